@@ -1,0 +1,21 @@
+import type { Icon, ICredentialType } from 'n8n-workflow';
+
+import { apiProperties, authenticateWithKey } from './apiProperties';
+
+/** A key of the Commerce API. Nodes test it, see `api/credentialTest.ts`. */
+export class GiftOrderBatchCommerceApi implements ICredentialType {
+	name = 'giftOrderBatchCommerceApi';
+
+	displayName = 'Gift Order Batch Commerce API';
+
+	icon: Icon = {
+		light: 'file:../nodes/GiftOrderBatch/giftOrderBatch.svg',
+		dark: 'file:../nodes/GiftOrderBatch/giftOrderBatch.dark.svg',
+	};
+
+	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
+
+	properties = apiProperties;
+
+	authenticate = authenticateWithKey;
+}

@@ -1,0 +1,42 @@
+import js from '@eslint/js';
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+	globalIgnores(['dist', '.cache', '**/node_modules', '**/package-lock.json']),
+	{
+		files: ['**/*.{js,mjs,ts}'],
+		extends: [js.configs.recommended, tseslint.configs.recommended],
+		linterOptions: { reportUnusedDisableDirectives: 'error' },
+		rules: { '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }] },
+	},
+	{ files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+	{
+		files: ['package.json', '{nodes,credentials}/**/*.{ts,json}'],
+		extends: [n8nCommunityNodesPlugin.configs.recommended],
+		languageOptions: { parser: tseslint.parser },
+		rules: { 'no-console': 'error' },
+	},
+	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
+	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
+	{
+		files: ['credentials/**/*.ts'],
+		rules: {
+			...n8nNodesBase.configs.credentials.rules,
+			// It wants the camel-case page name of n8n's own documentation; a community package gives a web address.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
+	{
+		files: ['nodes/**/*.ts'],
+		rules: {
+			...n8nNodesBase.configs.nodes.rules,
+			// They want the text 'main', which the newer rules of n8n forbid in favour of NodeConnectionTypes.Main.
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+		},
+	},
+);

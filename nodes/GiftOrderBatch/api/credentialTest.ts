@@ -1,0 +1,69 @@
+import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
+
+import { account } from './contract';
+import { baseUrlOf } from './environment';
+import { CREDENTIAL_TEST_TIMEOUT_MS } from './limits';
+
+type AccountField = 'email' | 'public_app_id';
+
+interface FullResponse {
+	statusCode: number;
+	body: unknown;
+}
+
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+
+/** What `GET /v1/me` tells about a key (interface: "Authentication"). */
+function verdict(answer: FullResponse, url: string, expected: AccountField): INodeCredentialTestResult {
+	const { statusCode } = answer;
+	if (statusCode === 401 || statusCode === 403) {
+		return failed('The service refused the API key. Check that it is copied whole, and that it is a key of this environment: production and sandbox have keys of their own.');
+	}
+	if (statusCode >= 500 || statusCode === 429) {
+		return failed(`The service at ${url} has a problem (HTTP status ${statusCode}). Try again in a moment.`);
+	}
+	const parsed = account.safeParse(answer.body);
+	if (statusCode !== 200 || !parsed.success || !(parsed.data.email || parsed.data.public_app_id)) {
+		return failed(`There is no Gift Order Batch Service at ${url} (HTTP status ${statusCode}). Check the environment and the base URL.`);
+	}
+	if (!parsed.data[expected]) {
+		return failed(
+			expected === 'email'
+				? 'This is a Commerce API key. Use the credential type "Gift Order Batch Commerce API", or an Automation API key.'
+				: 'This is an Automation API key. Use the credential type "Gift Order Batch Automation API", or a Commerce API key.',
+		);
+	}
+	return { status: 'OK', message: 'The API key works' };
+}
+
+/** Makes the test of the credential of one API variant: it asks `GET /v1/me`, tells what is wrong, and never throws. */
+const credentialTest = (expected: AccountField) =>
+	async function testCredential(
+		this: ICredentialTestFunctions,
+		{ data = {} }: ICredentialsDecrypted,
+	): Promise<INodeCredentialTestResult> {
+		const baseUrl = baseUrlOf(data);
+		if ('problem' in baseUrl) return failed(baseUrl.problem);
+		const apiKey = String(data.apiKey ?? '').trim();
+		if (apiKey === '') return failed('API Key is missing');
+
+		const { helpers } = this;
+		try {
+			const answer = (await helpers.request({
+				method: 'GET',
+				uri: `${baseUrl.url}/v1/me`,
+				headers: { Authorization: `Bearer ${apiKey}` },
+				json: true,
+				simple: false,
+				resolveWithFullResponse: true,
+				followRedirect: false,
+				timeout: CREDENTIAL_TEST_TIMEOUT_MS,
+			})) as FullResponse;
+			return verdict(answer, baseUrl.url, expected);
+		} catch {
+			return failed(`The service at ${baseUrl.url} could not be reached. Check the environment, the base URL and this machine's network.`);
+		}
+	};
+
+export const testAutomationApi = credentialTest('email');
+export const testCommerceApi = credentialTest('public_app_id');

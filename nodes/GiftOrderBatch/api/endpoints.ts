@@ -1,0 +1,40 @@
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import type { z } from 'zod';
+
+import * as contract from './contract';
+
+/** One request to the service: where it goes, what it carries, and the schema its answer must keep. */
+export interface Endpoint<Answer> {
+	method: IHttpRequestMethods;
+	path: string;
+	query?: IDataObject;
+	body?: IDataObject;
+	answer: z.ZodType<Answer, z.ZodTypeDef, unknown>;
+}
+
+const get = <Answer>(path: string, answer: Endpoint<Answer>['answer'], query?: IDataObject): Endpoint<Answer> => ({
+	method: 'GET',
+	path,
+	query,
+	answer,
+});
+
+const post = <Answer>(path: string, body: IDataObject, answer: Endpoint<Answer>['answer']): Endpoint<Answer> => ({
+	method: 'POST',
+	path,
+	body,
+	answer,
+});
+
+/** The endpoints of the service (interface: "Endpoints"). Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
+export const endpoints = {
+	account: () => get('/v1/me', contract.account),
+	brands: (filters: { country_code?: string }) => get('/v1/brands', contract.entryList, filters),
+	createOrderBatch: (input: contract.OrderBatchInput) => post('/v1/order_batches', input, contract.orderBatch),
+	createPaymentMethod: (input: contract.PaymentMethodInput) =>
+		post('/v1/commerce_user_payment_methods', input, contract.paymentMethod),
+	order: (id: string) => get(`/v1/orders/${id}`, contract.order),
+	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, contract.orderBatch),
+	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, contract.entryList),
+	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, contract.entryList),
+};

@@ -1,0 +1,36 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+const BASE_URLS: Record<string, string> = {
+	production: 'https://api.ongoody.com',
+	sandbox: 'https://api.sandbox.ongoody.com',
+};
+
+const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The base address of a credential, or the sentence that says why there is none. */
+export type BaseUrl = { url: string } | { problem: string };
+
+/**
+ * Finds the base address that a credential's environment stands for (interface: "What the service does").
+ * A custom address must be https, or http on a loopback host; its trailing slashes are dropped. Never throws.
+ */
+export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl {
+	const environment = String(credentials.environment);
+	if (environment !== 'custom') {
+		const url = BASE_URLS[environment];
+		return url ? { url } : { problem: `Environment "${environment}" is unknown: choose Production, Sandbox or Custom` };
+	}
+
+	const address = String(credentials.baseUrl ?? '').trim();
+	if (address === '') return { problem: 'Base URL is missing: the Custom environment needs one' };
+	if (!URL.canParse(address)) {
+		return { problem: `Base URL "${address}" is not a web address: write it like https://api.example.com` };
+	}
+	const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(address);
+	if (username || password) return { problem: 'Base URL must not contain a user name or password' };
+	if (search || hash) return { problem: 'Base URL must not contain "?" or "#": only the part before /v1 belongs there' };
+	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK_HOSTS.test(hostname))) {
+		return { problem: `Base URL "${address}" must begin with https:// (http:// is accepted for this machine only, such as http://localhost:8787)` };
+	}
+	return { url: `${origin}${pathname}`.replace(/\/+$/, '') };
+}

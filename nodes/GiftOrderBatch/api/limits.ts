@@ -1,0 +1,8 @@
+/** How long one request may take, in milliseconds, before it counts as failed. */
+export const REQUEST_TIMEOUT_MS = 60_000;
+
+/** How long the test of a credential waits for its answer, in milliseconds: somebody is watching. */
+export const CREDENTIAL_TEST_TIMEOUT_MS = 15_000;
+
+/** The largest `per_page` that the service accepts (interface: "Limits"). */
+export const MAX_PAGE_SIZE = 100;

@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceClient } from './client';
+import { endpoints } from './endpoints';
+import { walkEntries } from './pages';
+
+const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []) as IDataObject[];
+
+/** The products of a brand's brand sets, each with its brand's `id` and `name`. */
+export const productsOf = (brand: IDataObject): IDataObject[] =>
+	objectsIn(brand.brand_sets)
+		.flatMap((brandSet) => objectsIn(brandSet.products))
+		.map((product) => ({ ...product, brand: { id: brand.id, name: brand.name } }));
+
+/** Whether every word of `search` occurs in one of the texts, whatever its case. An empty search matches all. */
+export function matchesSearch(search: string, ...texts: unknown[]): boolean {
+	const haystack = texts.join(' ').toLowerCase();
+	return search.toLowerCase().split(/\s+/).every((word) => haystack.includes(word));
+}
+
+/**
+ * Walks the catalogue and yields the products that `accepts` accepts, each once, in the catalogue's order
+ * (interface: "Brand (catalogue listing)").
+ */
+export async function* walkProducts(
+	client: ServiceClient,
+	country: { country_code?: string },
+	accepts: (product: IDataObject, brand: IDataObject) => boolean,
+): AsyncGenerator<IDataObject> {
+	const seen = new Set<unknown>();
+	for await (const brand of walkEntries(client, endpoints.brands(country))) {
+		for (const product of productsOf(brand)) {
+			if (seen.has(product.id) || !accepts(product, brand)) continue;
+			seen.add(product.id);
+			yield product;
+		}
+	}
+}

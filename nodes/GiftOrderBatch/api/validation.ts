@@ -1,0 +1,97 @@
+import { orderBatchInput, type OrderBatchInput } from './contract';
+import type { z } from 'zod';
+
+/** What was found to be right, or every problem as a sentence that names the row and the label. */
+export type Checked<Value> = { value: Value } | { problems: string[] };
+
+interface Problem {
+	path: Array<string | number>;
+	message: string;
+}
+
+type Loose = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFilled = (value: unknown) => value !== undefined && value !== null && String(value).trim() !== '';
+
+const objectsIn = (value: unknown) => (Array.isArray(value) ? value : []).map((entry) => (isObject(entry) ? entry : {}));
+
+/** Names the list row of a problem the way the form numbers its rows, from 1. */
+function sentence({ path, message }: Problem): string {
+	const row = path.findIndex((key) => typeof key === 'number');
+	const listName = row > 0 ? path[row - 1] : undefined;
+	const rowName = listName === 'recipients' ? 'Recipient' : listName === 'items' ? 'Cart item' : undefined;
+	return rowName ? `${rowName} ${Number(path[row]) + 1}: ${message}` : message;
+}
+
+/** Checks a value against one schema. Never throws. */
+export function check<Value>(schema: z.ZodType<Value, z.ZodTypeDef, unknown>, input: unknown): Checked<Value> {
+	const parsed = schema.safeParse(input);
+	return parsed.success ? { value: parsed.data } : { problems: parsed.error.issues.map(sentence) };
+}
+
+function recipientProblems(input: Loose): Problem[] {
+	const recipients = objectsIn(input.recipients);
+	const missing = (field: string, message: string) =>
+		recipients.flatMap((recipient, index) => (isFilled(recipient[field]) ? [] : [{ path: ['recipients', index], message }]));
+
+	switch (input.send_method) {
+		case 'email_and_link':
+			return missing('email', 'Email is missing: the send method "Email and Link" needs it');
+		case 'direct_send':
+			return missing('mailing_address', 'the mailing address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it');
+		default:
+			return [];
+	}
+}
+
+function cartProblems(input: Loose): Problem[] {
+	const items = objectsIn(isObject(input.cart) ? input.cart.items : undefined);
+	return items.flatMap((item, index) => {
+		const given = [item.product_id, item.product_url].filter(isFilled).length;
+		if (given === 1) return [];
+		const message = given === 0 ? 'Product is missing: choose one from the list, by ID or by URL' : 'Product must be given by ID or by URL, not by both';
+		return [{ path: ['cart', 'items', index], message }];
+	});
+}
+
+function timeProblems(input: Loose, now: Date): Problem[] {
+	const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
+	const scheduled = timeOf(input.scheduled_send_on);
+	const expires = timeOf(input.expires_at);
+	const problems: Problem[] = [];
+	if (scheduled <= now.getTime()) {
+		problems.push({
+			path: ['scheduled_send_on'],
+			message: `Scheduled Send On is in the past (${String(input.scheduled_send_on)}): choose a later time, or leave it empty to send at once`,
+		});
+	}
+	if (expires <= now.getTime()) {
+		problems.push({ path: ['expires_at'], message: `Expires At is in the past (${String(input.expires_at)})` });
+	} else if (expires <= scheduled) {
+		problems.push({ path: ['expires_at'], message: 'Expires At must be later than Scheduled Send On' });
+	}
+	return problems;
+}
+
+function messageProblems(input: Loose): Problem[] {
+	return isFilled(input.message) && !isFilled(input.card_id)
+		? [{ path: ['card_id'], message: 'Card ID is missing: a Message is shown on a card' }]
+		: [];
+}
+
+/**
+ * Checks the body of a batch creation against all rules that can be known before sending (interface: "OrderBatchInput",
+ * "RecipientInput", "CartInput and CartItemInput", "Enumerations"). Reports all problems at once and never throws.
+ * @param now the moment against which times count as past
+ */
+export function checkOrderBatchInput(input: unknown, now: Date): Checked<OrderBatchInput> {
+	const checked = check(orderBatchInput, input);
+	const loose = isObject(input) ? input : {};
+	const problems = [
+		...('problems' in checked ? checked.problems : []),
+		...[...recipientProblems(loose), ...cartProblems(loose), ...messageProblems(loose), ...timeProblems(loose, now)].map(sentence),
+	];
+	return problems.length === 0 ? checked : { problems };
+}

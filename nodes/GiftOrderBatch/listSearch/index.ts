@@ -1,0 +1,1 @@
+export { searchBrands, searchProducts } from './catalogue';

@@ -1,0 +1,12 @@
+import { endpoints } from '../../api/endpoints';
+import type { Operation } from '../defineResource';
+
+/** Interface: "Authentication", `GET /v1/me`. */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get the account of the API key',
+	description: 'Read whose API key the credential holds: the email address of a user, or the app ID of a commerce app',
+	fields: [],
+	run: async (item) => await item.client.call(endpoints.account()),
+};

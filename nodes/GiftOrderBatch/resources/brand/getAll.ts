@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { endpoints } from '../../api/endpoints';
+import { readEntries } from '../../api/pages';
+import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
+import type { Operation } from '../defineResource';
+
+const simplify = (brand: IDataObject): IDataObject => ({
+	...pick(brand, ['id', 'name', 'shipping_price', 'free_shipping_minimum', 'commerce_revshare_excluded', 'brand_values']),
+	logo_url: (brand.logo_image as IDataObject | undefined)?.url,
+});
+
+/** Interface: "Brand (catalogue listing)", `GET /v1/brands`. */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many brands',
+	description: 'List the active brands of the catalogue',
+	fields: [
+		...listFields,
+		simplifyField,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [countryCodeField],
+		},
+	],
+	async run(item) {
+		const brands = await readEntries(item.client, endpoints.brands(item.countryFilter()), item.limit());
+		return simplified(item, brands, simplify);
+	},
+};

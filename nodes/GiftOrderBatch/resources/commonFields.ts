@@ -1,0 +1,71 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemContext } from './itemContext';
+
+/** Return All and Limit of a list operation. */
+export const listFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		displayOptions: { show: { returnAll: [false] } },
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+/** The choice between an answer's main fields and all of them. */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** The order batch that an operation reads from. */
+export const orderBatchIdField: INodeProperties = {
+	displayName: 'Order Batch',
+	name: 'orderBatchId',
+	type: 'resourceLocator',
+	default: { mode: 'id', value: '' },
+	required: true,
+	description: 'The order batch. Its ID is in the output of the operation that created it.',
+	modes: [{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' }],
+};
+
+/** Reads `orderBatchIdField`. @throws NodeOperationError when it is not a UUID */
+export const orderBatchIdOf = (item: ItemContext) => item.id('orderBatchId', 'Order Batch');
+
+/** The filter of brands and products by the country they ship to. */
+export const countryCodeField: INodeProperties = {
+	displayName: 'Country Code',
+	name: 'countryCode',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. US',
+	description: 'Two-letter code of the country to ship to. The service takes US when this is empty.',
+};
+
+/** The whole answer, or what `simplify` makes of it, as the item's Simplify parameter says. */
+export function simplified<Data extends IDataObject | IDataObject[]>(
+	item: ItemContext,
+	data: Data,
+	simplify: (entry: IDataObject) => IDataObject,
+): IDataObject | IDataObject[] {
+	if (item.parameter<boolean>('simplify') !== true) return data;
+	return Array.isArray(data) ? data.map(simplify) : simplify(data);
+}
+
+/** The named fields of an object, as far as it has them, in the order of the names. */
+export function pick(data: IDataObject, names: string[]): IDataObject {
+	return Object.fromEntries(names.filter((name) => data[name] !== undefined).map((name) => [name, data[name]]));
+}

@@ -1,0 +1,66 @@
+import { updateDisplayOptions, type IDataObject, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+
+import type { ItemContext } from './itemContext';
+
+/** One operation of the node: what its user sees, and what it does for one input item. */
+export interface Operation {
+	/** The value that saved workflows hold. */
+	value: string;
+	name: string;
+	/** What the operation does, as the node picker shows it. */
+	action: string;
+	description: string;
+	/** The parameters, without display rules. */
+	fields: INodeProperties[];
+	/** Does the operation for one item and returns the data of its output items. Errors are thrown, not handled. */
+	run(item: ItemContext): Promise<IDataObject | IDataObject[]>;
+}
+
+/** A group of operations, as the node's Resource parameter offers it. */
+export interface Resource {
+	/** The value that saved workflows hold. */
+	value: string;
+	name: string;
+	operations: Operation[];
+}
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+function operationParameter({ value: resource, operations }: Resource): INodeProperties {
+	const options: INodePropertyOptions[] = operations
+		.map(({ name, value, action, description }) => ({ name, value, action, description }))
+		.sort(byName);
+	const [{ value: first } = { value: '' }] = operations;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options,
+		default: first,
+	};
+}
+
+/** The node's parameters for its resources: Resource, each resource's Operation, and each operation's fields, shown for it only. */
+export function resourceParameters(resources: Resource[], defaultResource: string): INodeProperties[] {
+	const resourceParameter: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })).sort(byName),
+		default: defaultResource,
+	};
+	const fields = resources.flatMap(({ value: resource, operations }) =>
+		operations.flatMap(({ value: operation, fields: ownFields }) =>
+			updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, ownFields),
+		),
+	);
+	return [resourceParameter, ...resources.map(operationParameter), ...fields];
+}
+
+/** The operation behind the values of the parameters Resource and Operation; `undefined` for values of neither. */
+export function findOperation(resources: Resource[], resource: string, operation: string): Operation | undefined {
+	return resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
+}

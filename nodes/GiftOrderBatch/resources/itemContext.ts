@@ -1,0 +1,84 @@
+import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import type { Authentication } from '../api/authentication';
+import type { ServiceClient } from '../api/client';
+import { countryCode, id } from '../api/contract';
+import { inputError } from '../api/errors';
+import { check, type Checked } from '../api/validation';
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ].*)?$/;
+
+/** What an operation sees of n8n: the parameters of one input item, the client, and ways to tell the user something. */
+export class ItemContext {
+	constructor(
+		private readonly functions: IExecuteFunctions,
+		readonly itemIndex: number,
+		readonly client: ServiceClient,
+		readonly authentication: Authentication,
+	) {}
+
+	/** A parameter's value for this item; `undefined` when it is not set. */
+	parameter<Value extends NodeParameterValueType | object>(name: string): Value | undefined {
+		return this.functions.getNodeParameter(name, this.itemIndex, undefined, { extractValue: true }) as Value | undefined;
+	}
+
+	/** A collection's values for this item; empty when nothing was added to it. */
+	collection(name: string): IDataObject {
+		return (this.functions.getNodeParameter(name, this.itemIndex, {}) ?? {}) as IDataObject;
+	}
+
+	/**
+	 * A parameter that holds a UUID.
+	 * @throws NodeOperationError when it does not
+	 */
+	id(name: string, label: string): string {
+		return this.accept(check(id(label), this.parameter(name)));
+	}
+
+	/**
+	 * How many entries a list operation may return: `Infinity` for Return All.
+	 * @throws NodeOperationError when the limit is not a whole number of at least 1
+	 */
+	limit(): number {
+		if (this.parameter<boolean>('returnAll') === true) return Infinity;
+		const limit = Number(this.parameter<number>('limit'));
+		return Number.isInteger(limit) && limit >= 1 ? limit : this.refuse(['Limit must be a whole number of at least 1']);
+	}
+
+	/**
+	 * The filter of brands by shipping country (interface: "Endpoints").
+	 * @throws NodeOperationError when Country Code is not two letters
+	 */
+	countryFilter(): { country_code?: string } {
+		return { country_code: this.accept(check(countryCode, this.collection('filters').countryCode)) };
+	}
+
+	/**
+	 * A date and time as ISO 8601 with its offset. A value without a zone is read in the workflow's time zone. What is not
+	 * an ISO date is returned as it is, for the validation to refuse.
+	 */
+	dateTime(value: unknown): unknown {
+		if (typeof value !== 'string' || !ISO_DATE.test(value.trim())) return value;
+		try {
+			return tryToParseDateTime(value.trim(), this.functions.getTimezone()).toISO();
+		} catch {
+			return value;
+		}
+	}
+
+	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */
+	accept<Value>(checked: Checked<Value>): Value {
+		return 'value' in checked ? checked.value : this.refuse(checked.problems);
+	}
+
+	/** @throws NodeOperationError that lists the problems; always */
+	refuse(problems: string[]): never {
+		throw inputError(this.functions.getNode(), this.itemIndex, problems);
+	}
+
+	/** Shows a hint beside the node's output. */
+	hint(message: string): void {
+		this.functions.addExecutionHints({ message, location: 'outputPane' });
+	}
+}

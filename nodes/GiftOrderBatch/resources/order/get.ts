@@ -1,0 +1,28 @@
+import { endpoints } from '../../api/endpoints';
+import { simplified, simplifyField } from '../commonFields';
+import type { Operation } from '../defineResource';
+import { simplifyOrder } from './simplify';
+
+/** Interface: "Order", `GET /v1/orders/{id}`. */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get an order',
+	description: 'Read one order: its status, gift link, amounts, shipments and event times',
+	fields: [
+		{
+			displayName: 'Order',
+			name: 'orderId',
+			type: 'resourceLocator',
+			default: { mode: 'id', value: '' },
+			required: true,
+			description: 'The order. Its ID is in the output of the operation that lists the orders of a batch.',
+			modes: [{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' }],
+		},
+		simplifyField,
+	],
+	async run(item) {
+		const order = await item.client.call(endpoints.order(item.id('orderId', 'Order')));
+		return simplified(item, order, simplifyOrder);
+	},
+};

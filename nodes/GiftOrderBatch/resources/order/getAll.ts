@@ -1,0 +1,27 @@
+import { endpoints } from '../../api/endpoints';
+import { readEntries } from '../../api/pages';
+import { listFields, orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
+import type { Operation } from '../defineResource';
+import { simplifyOrder } from './simplify';
+
+/** Interface: "Order", `GET /v1/order_batches/{id}/orders`. */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many orders of a batch',
+	description: 'List the orders of an order batch, one for each recipient',
+	fields: [orderBatchIdField, ...listFields, simplifyField],
+	async run(item) {
+		const orderBatchId = orderBatchIdOf(item);
+		const orders = await readEntries(item.client, endpoints.orderBatchOrders(orderBatchId), item.limit());
+		if (orders.length === 0) {
+			const { send_status: sendStatus } = await item.client.call(endpoints.orderBatch(orderBatchId));
+			item.hint(
+				sendStatus === 'pending'
+					? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
+					: `Order batch ${orderBatchId} is ${sendStatus} and has no orders.`,
+			);
+		}
+		return simplified(item, orders, simplifyOrder);
+	},
+};

@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pick } from '../commonFields';
+
+/** The fields of an order that most workflows need (interface: "Order"); `amount_total` in USD cents. */
+export const simplifyOrder = (order: IDataObject): IDataObject => ({
+	...pick(order, [
+		'id',
+		'status',
+		'recipient_first_name',
+		'recipient_last_name',
+		'recipient_email',
+		'individual_gift_link',
+		'order_batch_id',
+		'reference_id',
+		'is_swapped',
+	]),
+	amount_total: (order.amounts as IDataObject | undefined)?.amount_total,
+});

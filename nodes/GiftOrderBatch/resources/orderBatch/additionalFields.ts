@@ -1,0 +1,144 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemContext } from '../itemContext';
+
+/** All fields of a batch that are not always needed (interface: "OrderBatchInput"). */
+export const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [
+		{
+			displayName: 'Card ID',
+			name: 'cardId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+			description: 'UUID of the digital greeting card. A message needs one.',
+		},
+		{
+			displayName: 'Commerce End User ID',
+			name: 'commerceEndUserId',
+			type: 'string',
+			default: '',
+			description: "Your app's own ID of the user who sends the gift. Needed to pay with that user's card.",
+			displayOptions: { show: { '/authentication': ['commerceApi'] } },
+		},
+		{
+			displayName: 'Custom Price Tier',
+			name: 'customPriceTier',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'For approved API partners only',
+		},
+		{
+			displayName: 'Customer Reference ID',
+			name: 'customerReferenceId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. deal-4711',
+			description:
+				'A unique ID of your own, such as the ID of a CRM record. The service never creates a second batch with the same one.',
+		},
+		{
+			displayName: 'Expires At',
+			name: 'expiresAt',
+			type: 'dateTime',
+			default: '',
+			description: 'When the gifts expire, in the time zone of the workflow. Needed when they are paid from the account balance.',
+		},
+		{
+			displayName: 'International Gift Cards Enabled',
+			name: 'internationalGiftCardsEnabled',
+			type: 'boolean',
+			default: false,
+			description: 'Whether recipients abroad can swap to international gift cards, with the Standard shipping tier',
+		},
+		{
+			displayName: 'International Shipping Tier',
+			name: 'internationalShippingTier',
+			type: 'options',
+			default: 'disabled',
+			options: [
+				{ name: 'Disabled', value: 'disabled', description: 'US shipping only' },
+				{ name: 'Full', value: 'full', description: 'Full global catalogue for 100+ countries, with extra tax, duties and freight costs' },
+				{ name: 'Standard', value: 'standard', description: 'International gift cards, if they are enabled' },
+			],
+			description: 'What recipients outside the US can get',
+		},
+		{
+			displayName: 'Message',
+			name: 'message',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			placeholder: 'e.g. Thank you for a great year!',
+			description: 'The gift message. It needs a Card ID.',
+		},
+		{
+			displayName: 'Notifications Enabled',
+			name: 'notificationsEnabled',
+			type: 'boolean',
+			default: false,
+			description: 'Whether recipients of a direct send get confirmation and shipping notifications',
+			displayOptions: { show: { '/sendMethod': ['direct_send'] } },
+		},
+		{
+			displayName: 'Payment Method ID',
+			name: 'paymentMethodId',
+			type: 'string',
+			default: '',
+			description: 'What pays for the gifts. Empty means the first payment method of the account.',
+		},
+		{
+			displayName: 'Scheduled Send On',
+			name: 'scheduledSendOn',
+			type: 'dateTime',
+			default: '',
+			description: 'When the gifts are sent, in the time zone of the workflow. Empty means at once.',
+		},
+		{
+			displayName: 'Swap',
+			name: 'swap',
+			type: 'options',
+			default: 'single',
+			options: [
+				{ name: 'Disabled', value: 'disabled', description: 'No swap. Not for gift collections.' },
+				{ name: 'Multiple', value: 'multiple', description: "For several items up to the gift's cost, with prices shown" },
+				{ name: 'Single', value: 'single', description: 'For one item, with prices hidden' },
+			],
+			description: 'Whether and how recipients may swap their gift',
+		},
+		{
+			displayName: 'Workspace ID',
+			name: 'workspaceId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+			description: 'UUID of the workspace. Empty means the oldest one that you have access to.',
+		},
+	],
+};
+
+/** The additional fields of one item under the service's names, not yet checked. Times get the workflow's time zone. */
+export function additionalInput(item: ItemContext): IDataObject {
+	const values = item.collection('additionalFields');
+	return {
+		card_id: values.cardId,
+		commerce_end_user_id: values.commerceEndUserId,
+		customer_reference_id: values.customerReferenceId,
+		expires_at: item.dateTime(values.expiresAt) as string,
+		international_gift_cards_enabled: values.internationalGiftCardsEnabled,
+		international_shipping_tier: values.internationalShippingTier,
+		message: values.message,
+		notifications_enabled: values.notificationsEnabled,
+		payment_method_id: values.paymentMethodId,
+		reserved_options: values.customPriceTier === undefined ? undefined : { custom_price_tier: values.customPriceTier },
+		scheduled_send_on: item.dateTime(values.scheduledSendOn) as string,
+		swap: values.swap,
+		workspace_id: values.workspaceId,
+	};
+}

@@ -1,0 +1,95 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemContext } from '../itemContext';
+
+/** The cart of a batch (interface: "CartInput and CartItemInput"). */
+export const cartFields: INodeProperties[] = [
+	{
+		displayName: 'Cart Items',
+		name: 'cartItems',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		placeholder: 'Add Product',
+		required: true,
+		default: { item: [{}] },
+		options: [
+			{
+				displayName: 'Product',
+				name: 'item',
+				values: [
+					{
+						displayName: 'Product',
+						name: 'product',
+						type: 'resourceLocator',
+						default: { mode: 'list', value: '' },
+						description: 'The product that every recipient gets',
+						modes: [
+							{
+								displayName: 'From List',
+								name: 'list',
+								type: 'list',
+								typeOptions: { searchListMethod: 'searchProducts', searchable: true },
+							},
+							{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' },
+							{ displayName: 'URL', name: 'url', type: 'string', placeholder: 'e.g. https://www.example.com/products/cookies' },
+						],
+					},
+					{
+						displayName: 'Quantity',
+						name: 'quantity',
+						type: 'number',
+						typeOptions: { minValue: 1 },
+						default: 1,
+						description: 'How many of the product each recipient gets',
+					},
+					{
+						displayName: 'Variable Price',
+						name: 'variablePrice',
+						type: 'number',
+						default: '',
+						placeholder: 'e.g. 2500',
+						description: 'The amount in cents, for a product without a fixed price such as a gift card. Leave empty otherwise.',
+					},
+					{
+						displayName: 'Variants',
+						name: 'variants',
+						type: 'string',
+						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Variant' },
+						default: [],
+						placeholder: 'e.g. Large',
+						description:
+							"Names of the product's variants, as many as it lets choose. Needed for the send method Direct Send if the product has variants.",
+					},
+				],
+			},
+		],
+		description: 'What every recipient gets',
+	},
+];
+
+interface ProductLocator {
+	mode: string;
+	value: unknown;
+}
+
+const WEB_ADDRESS = /^\s*https?:\/\//i;
+
+/** The product of a locator, or of an expression that took the locator's place, by URL or by ID. */
+function productInput(product: ProductLocator | string | undefined): IDataObject {
+	const value = (typeof product === 'object' ? product.value : product) as string;
+	const byUrl = typeof product === 'object' ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
+	return byUrl ? { product_url: value } : { product_id: value };
+}
+
+/** The cart of one item, not yet checked. */
+export function cartInput(item: ItemContext): IDataObject {
+	const { item: cartItems = [] } = item.collection('cartItems') as { item?: IDataObject[] };
+	return {
+		items: cartItems.map(({ product, quantity, variablePrice, variants }) => ({
+			...productInput(product as unknown as ProductLocator | string | undefined),
+			quantity,
+			variable_price: variablePrice,
+			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variants,
+		})),
+	};
+}

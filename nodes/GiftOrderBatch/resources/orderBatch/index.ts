@@ -1,0 +1,9 @@
+import type { Resource } from '../defineResource';
+import { create } from './create';
+import { get } from './get';
+
+export const orderBatch: Resource = {
+	value: 'orderBatch',
+	name: 'Order Batch',
+	operations: [create, get],
+};

@@ -1,0 +1,103 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { addressFields, addressInput } from '../addressFields';
+import type { ItemContext } from '../itemContext';
+
+/** Where the recipients of a batch come from, and the recipients themselves (interface: "RecipientInput"). */
+export const recipientFields: INodeProperties[] = [
+	{
+		displayName: 'Recipients From',
+		name: 'recipientsSource',
+		type: 'options',
+		noDataExpression: true,
+		default: 'define',
+		options: [
+			{ name: 'Define Below', value: 'define', description: 'Fill in the recipients one by one' },
+			{ name: 'JSON', value: 'json', description: "A list of recipients in the service's own format" },
+		],
+		description: 'Where the recipients come from. Each input item makes one order batch.',
+	},
+	{
+		displayName: 'Recipients',
+		name: 'recipients',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		displayOptions: { show: { recipientsSource: ['define'] } },
+		placeholder: 'Add Recipient',
+		default: { recipient: [{}] },
+		options: [
+			{
+				displayName: 'Recipient',
+				name: 'recipient',
+				values: [
+					{ displayName: 'First Name', name: 'firstName', type: 'string', default: '', placeholder: 'e.g. Nathan' },
+					{ displayName: 'Last Name', name: 'lastName', type: 'string', default: '', placeholder: 'e.g. Smith' },
+					{
+						displayName: 'Email',
+						name: 'email',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. nathan@example.com',
+						description: 'Needed for the send method Email and Link',
+					},
+					{
+						displayName: 'Phone',
+						name: 'phone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +14155552671',
+						description: 'US number in E.164 format, for text notifications',
+					},
+					...addressFields,
+				],
+			},
+		],
+		description: 'The people who receive a gift',
+	},
+	{
+		displayName: 'Recipients (JSON)',
+		name: 'recipientsJson',
+		type: 'json',
+		displayOptions: { show: { recipientsSource: ['json'] } },
+		typeOptions: { rows: 6 },
+		required: true,
+		default: '[\n  { "first_name": "Nathan", "last_name": "Smith", "email": "nathan@example.com" }\n]',
+		description:
+			'A list of objects with first_name, last_name, email, phone and mailing_address (address_1, address_2, city, state, postal_code, country)',
+	},
+];
+
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+function recipientInput({ firstName, lastName, email, phone, ...values }: IDataObject): IDataObject {
+	const { country, ...lines } = addressInput(values);
+	const hasAddress = Object.values(lines).some(isFilled);
+	return {
+		first_name: firstName,
+		last_name: lastName,
+		email,
+		phone,
+		mailing_address: hasAddress ? { ...lines, country: country ?? 'US' } : undefined,
+	};
+}
+
+function parsedRecipients(item: ItemContext): unknown {
+	const recipients = item.parameter<string | object>('recipientsJson');
+	if (typeof recipients !== 'string') return recipients;
+	if (recipients.trim() === '') return undefined;
+	try {
+		return JSON.parse(recipients);
+	} catch (error) {
+		return item.refuse([`Recipients (JSON) is not valid JSON: ${(error as Error).message}`]);
+	}
+}
+
+/**
+ * The recipients of one item, not yet checked.
+ * @throws NodeOperationError when Recipients (JSON) cannot be parsed
+ */
+export function recipientsInput(item: ItemContext): unknown {
+	if (item.parameter('recipientsSource') === 'json') return parsedRecipients(item);
+	const { recipient = [] } = item.collection('recipients') as { recipient?: IDataObject[] };
+	return recipient.map(recipientInput);
+}

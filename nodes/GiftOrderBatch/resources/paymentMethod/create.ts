@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { paymentMethodInput } from '../../api/contract';
+import { endpoints } from '../../api/endpoints';
+import { check } from '../../api/validation';
+import { addressFields, addressInput } from '../addressFields';
+import type { Operation } from '../defineResource';
+
+/** Interface: "Commerce user payment method", `POST /v1/commerce_user_payment_methods`. */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create a payment method of a commerce end user',
+	description: "Store the card of one of your commerce app's end users, to pay for their gifts with it",
+	fields: [
+		{
+			displayName:
+				'Payment methods belong to the Commerce API. Pass the ID of the created one, together with the same Commerce End User ID, to the creation of an order batch.',
+			name: 'paymentMethodNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Commerce End User ID',
+			name: 'commerceEndUserId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. user-42',
+			description: "Your app's own ID of the user who owns the card",
+		},
+		{
+			displayName: 'Cardholder Name',
+			name: 'cardholderName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Nathan Smith',
+		},
+		{
+			displayName: 'Interim Card Key',
+			name: 'interimCardKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: "The key of the interim card, from the service's card form",
+		},
+		{
+			displayName: 'Billing Address',
+			name: 'billingAddress',
+			type: 'fixedCollection',
+			placeholder: 'Add Billing Address',
+			default: { address: {} },
+			required: true,
+			options: [{ displayName: 'Address', name: 'address', values: addressFields }],
+		},
+	],
+	async run(item) {
+		if (item.authentication !== 'commerceApi') {
+			item.refuse(['Authentication must be Commerce API: payment methods exist for that API only']);
+		}
+		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
+		const input = {
+			cardholder_name: item.parameter('cardholderName'),
+			commerce_end_user_id: item.parameter('commerceEndUserId'),
+			payment_method_type: 'card',
+			interim_card_key: item.parameter('interimCardKey'),
+			billing_address: addressInput({ country: 'US', ...address }),
+		};
+		return await item.client.call(endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))));
+	},
+};

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { take } from '../../api/pages';
+import { matchesSearch, walkProducts } from '../../api/products';
+import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
+import type { Operation } from '../defineResource';
+
+const simplify = (product: IDataObject): IDataObject => ({
+	...pick(product, [
+		'id',
+		'name',
+		'brand',
+		'price',
+		'price_is_variable',
+		'price_min',
+		'price_max',
+		'variants_num_selectable',
+		'status',
+	]),
+	variants: ((product.variants ?? []) as IDataObject[]).map(({ name }) => name as string),
+});
+
+/** Interface: "Brand (catalogue listing)", the products of the brand sets of `GET /v1/brands`. */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many products',
+	description: 'List the products of the catalogue, each once, with its brand',
+	fields: [
+		...listFields,
+		simplifyField,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Brand',
+					name: 'brandId',
+					type: 'resourceLocator',
+					default: { mode: 'list', value: '' },
+					description: 'The brand whose products to list',
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							typeOptions: { searchListMethod: 'searchBrands', searchable: true },
+						},
+						{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' },
+					],
+				},
+				countryCodeField,
+				{
+					displayName: 'Search',
+					name: 'search',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. chocolate',
+					description: 'Words that the name of the product or its brand must contain',
+				},
+			],
+		},
+	],
+	async run(item) {
+		const limit = item.limit();
+		const country = item.countryFilter();
+		const brandId = item.collection('filters').brandId ? item.id('filters.brandId', 'Brand') : undefined;
+		const search = String(item.collection('filters').search ?? '');
+		const products = walkProducts(item.client, country, (product, brand) =>
+			(brandId === undefined || brand.id === brandId) && matchesSearch(search, product.name, brand.name));
+		return simplified(item, await take(products, limit), simplify);
+	},
+};

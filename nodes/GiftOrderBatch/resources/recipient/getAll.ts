@@ -1,0 +1,14 @@
+import { endpoints } from '../../api/endpoints';
+import { readEntries } from '../../api/pages';
+import { listFields, orderBatchIdField, orderBatchIdOf } from '../commonFields';
+import type { Operation } from '../defineResource';
+
+/** Interface: "Other response objects", OrderBatchRecipient, `GET /v1/order_batches/{id}/recipients`. */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many recipients of a batch',
+	description: 'List the recipients of an order batch with the contact data given at its creation',
+	fields: [orderBatchIdField, ...listFields],
+	run: async (item) => await readEntries(item.client, endpoints.orderBatchRecipients(orderBatchIdOf(item)), item.limit()),
+};

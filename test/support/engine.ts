@@ -1,0 +1,158 @@
+import 'reflect-metadata';
+
+import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	NodeHelpers,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { GiftOrderBatchAutomationApi } from '../../credentials/GiftOrderBatchAutomationApi.credentials';
+import { GiftOrderBatchCommerceApi } from '../../credentials/GiftOrderBatchCommerceApi.credentials';
+import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+
+const NODE_TYPE = 'n8n-nodes-gift-order-batch.giftOrderBatch';
+
+const credentialTypes: ICredentialType[] = [new GiftOrderBatchAutomationApi(), new GiftOrderBatchCommerceApi()];
+
+const nodeTypes = (() => {
+	const node: INodeType = new GiftOrderBatch();
+	return { getByName: () => node, getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(node), getKnownTypes: () => ({}) };
+})() as unknown as INodeTypes;
+
+/** What a node run needs besides its parameters. */
+export interface RunOptions {
+	/** The decrypted data of the node's credentials, by credential type name. */
+	credentials: Record<string, ICredentialDataDecryptedObject>;
+	/** Empty for one empty item. */
+	items?: IDataObject[];
+	node?: Partial<INode>;
+	timezone?: string;
+}
+
+/** What a node run left behind. */
+export interface NodeRun {
+	status: IRun['status'];
+	/** The items of each output. */
+	outputs: INodeExecutionData[][];
+	/** The JSON of the first output's items. */
+	json: IDataObject[];
+	error?: { name: string; message: string; description?: string | null; httpCode?: string | null; context: IDataObject };
+	hints: string[];
+	run: IRun;
+}
+
+const credentialsHelper = (credentials: RunOptions['credentials']) => ({
+	getParentTypes: () => [],
+	isCredentialUsableByNode: () => true,
+	getDecrypted: async (_additionalData: unknown, _node: unknown, type: string) => credentials[type],
+	getCredentials: async (_node: unknown, type: string) => ({ id: 'credential', name: type, type, data: '' }),
+	preAuthentication: async () => undefined,
+	updateCredentials: async () => {},
+	getCredentialsProperties: (type: string) => credentialTypes.find(({ name }) => name === type)?.properties ?? [],
+	authenticate: async (data: ICredentialDataDecryptedObject, type: string, request: IHttpRequestOptions) => {
+		const authenticate = credentialTypes.find(({ name }) => name === type)?.authenticate;
+		return typeof authenticate === 'function' ? await authenticate(data, request) : request;
+	},
+});
+
+function additionalData(options: RunOptions, currentNodeParameters: IDataObject): IWorkflowExecuteAdditionalData {
+	const address = 'http://localhost/';
+	return {
+		credentialsHelper: credentialsHelper(options.credentials),
+		hooks: new ExecutionLifecycleHooks('manual', 'execution', { id: 'workflow', name: 'workflow', nodes: [], connections: {} } as never),
+		executionId: 'execution',
+		restApiUrl: address,
+		instanceBaseUrl: address,
+		formWaitingBaseUrl: address,
+		webhookBaseUrl: address,
+		webhookWaitingBaseUrl: address,
+		webhookTestBaseUrl: address,
+		variables: {},
+		currentNodeParameters,
+		userId: 'user',
+		logAiEvent: () => {},
+		sendDataToUI: () => {},
+		setExecutionStatus: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+function nodeOf(parameters: IDataObject, options: RunOptions): INode {
+	return {
+		id: 'node',
+		name: 'Gift Order Batch',
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: Object.fromEntries(Object.keys(options.credentials).map((name) => [name, { id: 'credential', name }])),
+		...options.node,
+	} as INode;
+}
+
+const workflowOf = (node: INode, options: RunOptions) =>
+	new Workflow({
+		id: 'workflow',
+		name: 'workflow',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'UTC' },
+	});
+
+/** Runs the action node in n8n's execution engine and says what came of it. Parameters may hold expressions. */
+export async function runNode(parameters: IDataObject, options: RunOptions): Promise<NodeRun> {
+	const node = nodeOf(parameters, options);
+	const input = (options.items ?? [{}]).map((json) => ({ json }));
+	const execution = new WorkflowExecute(
+		additionalData(options, parameters),
+		'trigger',
+		createRunExecutionData({
+			startData: {},
+			resultData: { runData: {} },
+			executionData: {
+				contextData: {},
+				metadata: {},
+				waitingExecution: {},
+				waitingExecutionSource: {},
+				nodeExecutionStack: [{ node, data: { main: [input] }, source: null }],
+			},
+		} as never),
+	);
+	const run = await execution.processRunExecutionData(workflowOf(node, options));
+	const task = run.data.resultData.runData[node.name]?.[0];
+	const outputs = (task?.data?.main ?? []).map((items) => items ?? []);
+	return {
+		status: run.status,
+		outputs,
+		json: (outputs[0] ?? []).map(({ json }) => json),
+		error: run.data.resultData.error as unknown as NodeRun['error'],
+		hints: (task?.hints ?? []).map(({ message }) => message),
+		run,
+	};
+}
+
+/** Asks a resource locator's search method as n8n's editor does. */
+export async function searchList(
+	method: 'searchBrands' | 'searchProducts',
+	parameters: IDataObject,
+	options: RunOptions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const node = nodeOf(parameters, options);
+	const context = new LoadOptionsContext(workflowOf(node, options), node, additionalData(options, parameters), '');
+	return await new GiftOrderBatch().methods.listSearch[method].call(context, filter, paginationToken);
+}

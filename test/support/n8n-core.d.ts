@@ -1,0 +1,22 @@
+/** The parts of n8n's execution engine that the tests drive. It comes with the installed n8n and not from this project's packages. */
+declare module 'n8n-core' {
+	import type { ILoadOptionsFunctions, INode, IRun, IRunExecutionData, IWorkflowExecuteAdditionalData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
+
+	export class ExecutionLifecycleHooks {
+		constructor(mode: WorkflowExecuteMode, executionId: string, workflow: unknown);
+	}
+
+	export class WorkflowExecute {
+		constructor(additionalData: IWorkflowExecuteAdditionalData, mode: WorkflowExecuteMode, data: IRunExecutionData);
+		processRunExecutionData(workflow: Workflow): Promise<IRun>;
+	}
+
+	export const LoadOptionsContext: new (
+		workflow: Workflow,
+		node: INode,
+		additionalData: IWorkflowExecuteAdditionalData,
+		path: string,
+	) => ILoadOptionsFunctions;
+}
+
+declare module 'reflect-metadata';
