@@ -10,6 +10,7 @@ import type { Authentication } from './api/authentication';
 import { ServiceClient } from './api/client';
 import { testAutomationApi, testCommerceApi } from './api/credentialTest';
 import { asNodeError, errorData, inputError } from './api/errors';
+import { authenticationField } from './authentication';
 import { searchBrands, searchProducts } from './listSearch';
 import { resources } from './resources';
 import { findOperation, resourceParameters } from './resources/defineResource';
@@ -43,16 +44,7 @@ export class GiftOrderBatch implements INodeType {
 			},
 		],
 		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'Automation API', value: 'automationApi', description: 'The API key of a user of the gifting account' },
-					{ name: 'Commerce API', value: 'commerceApi', description: 'The API key of a commerce app' },
-				],
-				default: 'automationApi',
-			},
+			authenticationField,
 			...resourceParameters(resources, 'orderBatch'),
 		],
 	};

@@ -36,5 +36,7 @@ export const endpoints = {
 	order: (id: string) => get(`/v1/orders/${id}`, contract.order),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, contract.orderBatch),
 	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, contract.entryList),
+	/** Offered by the deployed service, and not in the interface: an optional extra. */
+	orderBatches: () => get('/v1/order_batches', contract.entryList),
 	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, contract.entryList),
 };

@@ -6,3 +6,6 @@ export const CREDENTIAL_TEST_TIMEOUT_MS = 15_000;
 
 /** The largest `per_page` that the service accepts (interface: "Limits"). */
 export const MAX_PAGE_SIZE = 100;
+
+/** How many requests of one call are under way at the same time. */
+export const MAX_CONCURRENT_REQUESTS = 8;

@@ -1,0 +1,85 @@
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { testAutomationApi, testCommerceApi } from './api/credentialTest';
+import { authenticationField } from './authentication';
+import { outputField } from './triggers/commonFields';
+import { handleDelivery } from './triggers/delivery';
+import { testSigningSecret } from './triggers/signingSecretTest';
+
+export class GiftOrderBatchTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Gift Order Batch Trigger',
+		name: 'giftOrderBatchTrigger',
+		icon: { light: 'file:giftOrderBatch.svg', dark: 'file:giftOrderBatch.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: 'order_batch.completed',
+		description: 'Starts the workflow when the service reports by webhook that an order batch is complete',
+		defaults: { name: 'Gift Order Batch Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'giftOrderBatchAutomationApi',
+				required: true,
+				displayOptions: { show: { authentication: ['automationApi'] } },
+				testedBy: 'testAutomationApi',
+			},
+			{
+				name: 'giftOrderBatchCommerceApi',
+				required: true,
+				displayOptions: { show: { authentication: ['commerceApi'] } },
+				testedBy: 'testCommerceApi',
+			},
+			{ name: 'giftOrderBatchWebhookApi', required: false, testedBy: 'testSigningSecret' },
+		],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData', path: 'webhook' },
+		],
+		properties: [
+			{
+				displayName:
+					'<b>Register this trigger once:</b><br>1. Copy the Production URL from "Webhook URLs" above.<br>2. In your gifting account, open organization, API, automation (or commerce), and add a webhook with that URL for the event order_batch.completed.<br>3. Copy the signing secret shown there into the credential "Gift Order Batch Webhook Signing Secret", then activate the workflow.',
+				name: 'registrationNotice',
+				type: 'notice',
+				default: '',
+			},
+			authenticationField,
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add Option',
+				default: {},
+				options: [outputField],
+			},
+		],
+	};
+
+	methods = {
+		credentialTest: { testAutomationApi, testCommerceApi, testSigningSecret },
+	};
+
+	// The interface has no registration of webhooks: the user looks after it in the service's dashboard.
+	webhookMethods = {
+		default: {
+			checkExists: async () => true,
+			create: async () => true,
+			delete: async () => true,
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { rawBody } = this.getRequestObject() as { rawBody?: Buffer };
+		const outcome = await handleDelivery(this, rawBody ?? Buffer.alloc(0));
+		if ('items' in outcome) return { workflowData: [outcome.items.map((json) => ({ json }))] };
+		this.getResponseObject().status(outcome.statusCode).json({ message: outcome.message });
+		return { noWebhookResponse: true };
+	}
+}

@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+
+/** How far a delivery's timestamp may be from this machine's clock, in seconds, either way. */
+export const TIMESTAMP_TOLERANCE_SECONDS = 5 * 60;
+
+const SECRET_PREFIX = 'whsec_';
+const MIN_SECRET_BYTES = 16;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** The keys of a signing secret field, or the sentence that says what is wrong with it. */
+export type SigningKeys = { keys: Buffer[] } | { problem: string };
+
+/**
+ * Reads a signing secret: `whsec_` and base64. While a secret is being changed the field may hold the new and the old
+ * one, separated by a space or a comma. Never throws.
+ */
+export function signingKeysOf(signingSecret: string): SigningKeys {
+	const secrets = signingSecret.split(/[\s,]+/).filter((secret) => secret !== '');
+	if (secrets.length === 0) return { problem: 'Signing Secret is missing' };
+	const keys: Buffer[] = [];
+	for (const secret of secrets) {
+		if (!secret.startsWith(SECRET_PREFIX)) return { problem: `Signing Secret must begin with ${SECRET_PREFIX}` };
+		const encoded = secret.slice(SECRET_PREFIX.length);
+		const key = Buffer.from(encoded, 'base64');
+		if (!BASE64.test(encoded) || key.length < MIN_SECRET_BYTES) {
+			return { problem: `Signing Secret is not whole: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.` };
+		}
+		keys.push(key);
+	}
+	return { keys };
+}
+
+/** A webhook delivery as it came over the wire. */
+export interface Delivery {
+	headers: Record<string, string | string[] | undefined>;
+	rawBody: Buffer;
+}
+
+/** The headers of Standard Webhooks, and the same under the names that Svix gives them. */
+const HEADER_PREFIXES = ['webhook', 'svix'];
+
+function signatureHeaders(headers: Delivery['headers']) {
+	for (const prefix of HEADER_PREFIXES) {
+		const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => headers[`${prefix}-${name}`]);
+		if (typeof id === 'string' && typeof timestamp === 'string' && typeof signature === 'string') {
+			return { id, timestamp, signature };
+		}
+	}
+	return undefined;
+}
+
+/**
+ * Checks a delivery's signature by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, one of the `v1`
+ * entries made with one of the keys, compared in constant time. Never throws.
+ * @param now Unix time in seconds
+ * @returns why the delivery is refused, or `undefined` when it is genuine
+ */
+export function signatureProblem({ headers, rawBody }: Delivery, keys: Buffer[], now: number): string | undefined {
+	const signed = signatureHeaders(headers);
+	if (!signed) return 'The signature headers are missing';
+	if (!/^\d+$/.test(signed.timestamp)) return 'The timestamp is not a number of seconds';
+	const age = now - Number(signed.timestamp);
+	if (age > TIMESTAMP_TOLERANCE_SECONDS) return 'The timestamp is too old';
+	if (age < -TIMESTAMP_TOLERANCE_SECONDS) return 'The timestamp is in the future';
+
+	const candidates = signed.signature
+		.split(' ')
+		.map((entry) => entry.split(','))
+		.filter(([version]) => version === 'v1')
+		.map(([, signature = '']) => Buffer.from(signature, 'base64'));
+	const expected = keys.map((key) =>
+		createHmac('sha256', key).update(`${signed.id}.${signed.timestamp}.`).update(rawBody).digest(),
+	);
+	const genuine = candidates.some((candidate) =>
+		expected.some((signature) => candidate.length === signature.length && timingSafeEqual(candidate, signature)),
+	);
+	return genuine ? undefined : 'No signature matches';
+}

@@ -1,0 +1,180 @@
+import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+
+import { CREDENTIAL_TYPES, type Authentication } from '../api/authentication';
+import { ServiceClient } from '../api/client';
+import { mapConcurrently } from '../api/concurrency';
+import { id } from '../api/contract';
+import { endpoints } from '../api/endpoints';
+import { asNodeError, inputError, type NodeError } from '../api/errors';
+import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
+import { FINAL_STATES, isFinal } from '../api/orderBatchState';
+import { readEntries } from '../api/pages';
+import { check } from '../api/validation';
+import { outputOf, type Output } from './commonFields';
+import { EmittedBatches } from './emittedBatches';
+
+type OrderBatch = IDataObject & { id: string; send_status: string };
+
+/** The batches that one poll saw, and why it could not see the others. */
+interface Sighting {
+	watched: Set<string>;
+	orderBatches: OrderBatch[];
+	failures: NodeError[];
+}
+
+const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);
+
+/** A key that the service refuses stays refused; everything else may be better at the next poll. */
+const isRefusedKey = (error: NodeError) => ['401', '403'].includes(statusOf(error) ?? '');
+
+/** The IDs of the parameter Order Batch IDs: text with commas or line breaks, or a list from an expression. */
+function orderBatchIdsOf(functions: IPollFunctions): string[] {
+	const value = functions.getNodeParameter('orderBatchIds') as unknown;
+	const texts = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)).map((text) => String(text).trim());
+	const ids = [...new Set(texts.filter((text) => text !== ''))];
+	if (ids.length === 0) throw inputError(functions.getNode(), 0, ['Order Batch IDs is empty: it needs at least one ID']);
+	const problems = ids.flatMap((text) => {
+		const checked = check(id('Order Batch IDs'), text);
+		return 'problems' in checked ? checked.problems : [];
+	});
+	if (problems.length > 0) throw inputError(functions.getNode(), 0, problems);
+	return ids;
+}
+
+async function sightListed(functions: IPollFunctions, client: ServiceClient, isKnown: (id: string) => boolean): Promise<Sighting> {
+	const ids = orderBatchIdsOf(functions);
+	const sighting: Sighting = { watched: new Set(ids), orderBatches: [], failures: [] };
+	const wanted = ids.filter((orderBatchId) => !isKnown(orderBatchId));
+	const answers = await mapConcurrently(wanted, MAX_CONCURRENT_REQUESTS, (orderBatchId) =>
+		client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => asNodeError(functions.getNode(), 0, error)),
+	);
+	for (const answer of answers) {
+		if (answer instanceof Error) sighting.failures.push(answer);
+		else sighting.orderBatches.push(answer);
+	}
+	return sighting;
+}
+
+async function sightAccount(functions: IPollFunctions, client: ServiceClient): Promise<Sighting> {
+	const list = await readEntries(client, endpoints.orderBatches(), Infinity).catch((error: unknown) => {
+		const nodeError = asNodeError(functions.getNode(), 0, error);
+		if (statusOf(nodeError) !== '404') throw nodeError;
+		throw new NodeApiError(functions.getNode(), { message: nodeError.message }, {
+			message: 'This service cannot list the order batches of an account',
+			description: 'Set Watch to "Order Batches" and give the IDs of the batches to follow.',
+			httpCode: '404',
+		});
+	});
+	const orderBatches = list as OrderBatch[];
+	return { watched: new Set(orderBatches.map((orderBatch) => orderBatch.id)), orderBatches, failures: [] };
+}
+
+/**
+ * The batches of the account that were final when the node first saw it, and so are not news. Kept in the static data
+ * with the credential they belong to, since another account has another past.
+ */
+function accountPast(functions: IPollFunctions, staticData: IDataObject, authentication: Authentication, seen: OrderBatch[]): Set<string> {
+	const credential = functions.getNode().credentials?.[CREDENTIAL_TYPES[authentication]]?.id ?? '';
+	const kept = staticData.accountPast as { credential: string; ids: string[] } | undefined;
+	if (kept?.credential === credential) return new Set(kept.ids);
+	const ids = seen.filter(({ send_status: sendStatus }) => isFinal(sendStatus)).map((orderBatch) => orderBatch.id);
+	staticData.accountPast = { credential, ids };
+	return new Set(ids);
+}
+
+/** Says in n8n's log which batches could not be read; throws when that is all that came of the poll. */
+function reportFailures(functions: IPollFunctions, failures: NodeError[], emittedAny: boolean): void {
+	const [worst] = [...failures].sort((a, b) => Number(statusOf(a) === '404') - Number(statusOf(b) === '404'));
+	if (!worst) return;
+	for (const failure of failures) {
+		functions.logger.warn(`Gift Order Batch Polling Trigger: ${failure.message} ${failure.description ?? ''}`);
+	}
+	const onlyUnknown = statusOf(worst) === '404';
+	if (!emittedAny && (functions.getMode() === 'manual' || !onlyUnknown)) throw worst;
+}
+
+interface Settings {
+	client: ServiceClient;
+	authentication: Authentication;
+	watchesAccount: boolean;
+	emitOn: string[];
+	output: Output;
+}
+
+async function settingsOf(functions: IPollFunctions): Promise<Settings> {
+	const authentication = functions.getNodeParameter('authentication') as Authentication;
+	const options = functions.getNodeParameter('options', {}) as { emitOn?: string[]; output?: Output };
+	return {
+		client: await ServiceClient.connect(functions, authentication),
+		authentication,
+		watchesAccount: functions.getNodeParameter('watch') === 'account',
+		emitOn: options.emitOn ?? [...FINAL_STATES],
+		output: options.output ?? 'orderBatch',
+	};
+}
+
+/** What a test run in the editor shows: the batches as they are now, those first that would start the workflow. */
+async function showSample(functions: IPollFunctions, { client, watchesAccount, emitOn, output }: Settings): Promise<IDataObject[]> {
+	const { orderBatches, failures } = watchesAccount
+		? await sightAccount(functions, client)
+		: await sightListed(functions, client, () => false);
+	const emitting = orderBatches.filter(({ send_status: sendStatus }) => emitOn.includes(sendStatus));
+	const shown = emitting.length > 0 ? emitting : orderBatches;
+	reportFailures(functions, failures, shown.length > 0);
+	return (await Promise.all(shown.map((orderBatch) => outputOf(client, orderBatch, output)))).flat();
+}
+
+/**
+ * Looks for batches that have become final, and returns the items to start the workflow with (interface: "States and
+ * transitions"). A batch counts as emitted once its items are there, so that one that fails now comes with a later poll.
+ */
+async function emitNews(functions: IPollFunctions, settings: Settings): Promise<IDataObject[]> {
+	const { client, authentication, watchesAccount, emitOn, output } = settings;
+	const staticData = functions.getWorkflowStaticData('node');
+	const emitted = new EmittedBatches(staticData);
+	const { watched, orderBatches, failures } = watchesAccount
+		? await sightAccount(functions, client)
+		: await sightListed(functions, client, (orderBatchId) => emitted.has(orderBatchId));
+	const past = watchesAccount ? accountPast(functions, staticData, authentication, orderBatches) : new Set<string>();
+	const news = orderBatches.filter(
+		(orderBatch) => isFinal(orderBatch.send_status) && !emitted.has(orderBatch.id) && !past.has(orderBatch.id),
+	);
+
+	const items: IDataObject[] = [];
+	const done: string[] = [];
+	for (const orderBatch of news) {
+		try {
+			if (emitOn.includes(orderBatch.send_status)) items.push(...(await outputOf(client, orderBatch, output)));
+			done.push(orderBatch.id);
+		} catch (error) {
+			failures.push(asNodeError(functions.getNode(), 0, error));
+		}
+	}
+	if (done.length > 0) emitted.add(done, watched);
+	reportFailures(functions, failures, items.length > 0);
+	return items;
+}
+
+/** The contexts that have polled before: n8n makes one when a workflow is activated, and polls with it from then on. */
+const polledBefore = new WeakSet<IPollFunctions>();
+
+/**
+ * One poll. A service that is down when the workflow is activated is only logged, since n8n would refuse or break the
+ * activation; from the second poll on it is an error that the user sees.
+ * @throws NodeApiError when nothing could be read; NodeOperationError when Order Batch IDs is not right
+ */
+export async function pollOrderBatches(functions: IPollFunctions): Promise<IDataObject[]> {
+	const isActivation = !polledBefore.has(functions);
+	polledBefore.add(functions);
+	const settings = await settingsOf(functions);
+	if (functions.getMode() === 'manual') return await showSample(functions, settings);
+	try {
+		return await emitNews(functions, settings);
+	} catch (error) {
+		const nodeError = asNodeError(functions.getNode(), 0, error);
+		const passing = nodeError instanceof NodeApiError && !isRefusedKey(nodeError) && statusOf(nodeError) !== '404';
+		if (!isActivation || !passing) throw nodeError;
+		functions.logger.warn(`Gift Order Batch Polling Trigger: ${nodeError.message} The next poll tries again.`);
+		return [];
+	}
+}
