@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import { CredentialTestContext, ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	NodeHelpers,
@@ -10,6 +10,7 @@ import {
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
+	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeListSearchResult,
 	type INodeType,
@@ -20,16 +21,28 @@ import {
 
 import { GiftOrderBatchAutomationApi } from '../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../credentials/GiftOrderBatchCommerceApi.credentials';
+import { GiftOrderBatchWebhookApi } from '../../credentials/GiftOrderBatchWebhookApi.credentials';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 
-const NODE_TYPE = 'n8n-nodes-gift-order-batch.giftOrderBatch';
+const PACKAGE = 'n8n-nodes-gift-order-batch';
 
-const credentialTypes: ICredentialType[] = [new GiftOrderBatchAutomationApi(), new GiftOrderBatchCommerceApi()];
+const credentialTypes: ICredentialType[] = [
+	new GiftOrderBatchAutomationApi(),
+	new GiftOrderBatchCommerceApi(),
+	new GiftOrderBatchWebhookApi(),
+];
 
-const nodeTypes = (() => {
-	const node: INodeType = new GiftOrderBatch();
-	return { getByName: () => node, getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(node), getKnownTypes: () => ({}) };
-})() as unknown as INodeTypes;
+const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
+
+const nodeNamed = (type: string) => nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) as INodeType;
+
+const nodeTypes = {
+	getByName: nodeNamed,
+	getByNameAndVersion: (type: string) => NodeHelpers.getVersionedNodeType(nodeNamed(type)),
+	getKnownTypes: () => ({}),
+} as unknown as INodeTypes;
 
 /** What a node run needs besides its parameters. */
 export interface RunOptions {
@@ -67,10 +80,14 @@ const credentialsHelper = (credentials: RunOptions['credentials']) => ({
 	},
 });
 
-function additionalData(options: RunOptions, currentNodeParameters: IDataObject): IWorkflowExecuteAdditionalData {
+/** What the engine needs to know of its surroundings. */
+export function additionalData(
+	credentials: RunOptions['credentials'],
+	currentNodeParameters?: INode['parameters'],
+): IWorkflowExecuteAdditionalData {
 	const address = 'http://localhost/';
 	return {
-		credentialsHelper: credentialsHelper(options.credentials),
+		credentialsHelper: credentialsHelper(credentials),
 		hooks: new ExecutionLifecycleHooks('manual', 'execution', { id: 'workflow', name: 'workflow', nodes: [], connections: {} } as never),
 		executionId: 'execution',
 		restApiUrl: address,
@@ -88,11 +105,12 @@ function additionalData(options: RunOptions, currentNodeParameters: IDataObject)
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-function nodeOf(parameters: IDataObject, options: RunOptions): INode {
+/** A node of the package as a workflow holds it, the action node unless the options name another type. */
+export function nodeOf(parameters: IDataObject, options: RunOptions): INode {
 	return {
 		id: 'node',
 		name: 'Gift Order Batch',
-		type: NODE_TYPE,
+		type: `${PACKAGE}.giftOrderBatch`,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
@@ -101,8 +119,10 @@ function nodeOf(parameters: IDataObject, options: RunOptions): INode {
 	} as INode;
 }
 
-const workflowOf = (node: INode, options: RunOptions) =>
+/** A workflow of that one node. `staticData` is what n8n stored of it. */
+export const workflowOf = (node: INode, options: RunOptions, staticData?: IDataObject) =>
 	new Workflow({
+		staticData,
 		id: 'workflow',
 		name: 'workflow',
 		nodes: [node],
@@ -117,7 +137,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 	const node = nodeOf(parameters, options);
 	const input = (options.items ?? [{}]).map((json) => ({ json }));
 	const execution = new WorkflowExecute(
-		additionalData(options, parameters),
+		additionalData(options.credentials),
 		'trigger',
 		createRunExecutionData({
 			startData: {},
@@ -153,6 +173,18 @@ export async function searchList(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const node = nodeOf(parameters, options);
-	const context = new LoadOptionsContext(workflowOf(node, options), node, additionalData(options, parameters), '');
+	// Building the workflow completes the node's parameters with their defaults, as the editor does.
+	const workflow = workflowOf(node, options);
+	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
 	return await new GiftOrderBatch().methods.listSearch[method].call(context, filter, paginationToken);
+}
+
+/** Tests a credential as n8n does when its user saves it. */
+export async function testCredential(
+	method: 'testAutomationApi' | 'testCommerceApi',
+	data: ICredentialDataDecryptedObject,
+): Promise<INodeCredentialTestResult> {
+	const context = new CredentialTestContext(additionalData({}));
+	const credential = { id: 'credential', name: 'credential', type: 'credential', data };
+	return await new GiftOrderBatch().methods.credentialTest[method].call(context, credential);
 }

@@ -1,6 +1,15 @@
 /** The parts of n8n's execution engine that the tests drive. It comes with the installed n8n and not from this project's packages. */
 declare module 'n8n-core' {
-	import type { ILoadOptionsFunctions, INode, IRun, IRunExecutionData, IWorkflowExecuteAdditionalData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
+	import type {
+		ICredentialTestFunctions,
+		ILoadOptionsFunctions,
+		INode,
+		IRun,
+		IRunExecutionData,
+		IWorkflowExecuteAdditionalData,
+		Workflow,
+		WorkflowExecuteMode,
+	} from 'n8n-workflow';
 
 	export class ExecutionLifecycleHooks {
 		constructor(mode: WorkflowExecuteMode, executionId: string, workflow: unknown);
@@ -11,12 +20,32 @@ declare module 'n8n-core' {
 		processRunExecutionData(workflow: Workflow): Promise<IRun>;
 	}
 
+	export const PollContext: new (
+		workflow: Workflow,
+		node: INode,
+		additionalData: IWorkflowExecuteAdditionalData,
+		mode: WorkflowExecuteMode,
+		activation: string,
+	) => IPollFunctions;
+
+	export const WebhookContext: new (
+		workflow: Workflow,
+		node: INode,
+		additionalData: IWorkflowExecuteAdditionalData,
+		mode: WorkflowExecuteMode,
+		webhookData: unknown,
+		closeFunctions: unknown[],
+		runExecutionData: null,
+	) => IWebhookFunctions;
+
 	export const LoadOptionsContext: new (
 		workflow: Workflow,
 		node: INode,
 		additionalData: IWorkflowExecuteAdditionalData,
 		path: string,
 	) => ILoadOptionsFunctions;
+
+	export const CredentialTestContext: new (additionalData: IWorkflowExecuteAdditionalData) => ICredentialTestFunctions;
 }
 
 declare module 'reflect-metadata';
