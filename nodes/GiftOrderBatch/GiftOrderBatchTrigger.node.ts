@@ -40,7 +40,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 			{ name: 'giftOrderBatchWebhookApi', required: false, testedBy: 'testSigningSecret' },
 		],
 		webhooks: [
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData', path: 'webhook' },
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
 		],
 		properties: [
 			{
@@ -78,8 +78,11 @@ export class GiftOrderBatchTrigger implements INodeType {
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const { rawBody } = this.getRequestObject() as { rawBody?: Buffer };
 		const outcome = await handleDelivery(this, rawBody ?? Buffer.alloc(0));
-		if ('items' in outcome) return { workflowData: [outcome.items.map((json) => ({ json }))] };
 		this.getResponseObject().status(outcome.statusCode).json({ message: outcome.message });
-		return { noWebhookResponse: true };
+		// n8n 2.x keeps what webhook() wrote into the static data only if the answer is sent before the workflow starts.
+		return {
+			noWebhookResponse: true,
+			...(outcome.items && { workflowData: [outcome.items.map((json) => ({ json }))] }),
+		};
 	}
 }

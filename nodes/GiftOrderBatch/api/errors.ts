@@ -23,7 +23,10 @@ const isCreate = ({ method, path }: Request) => method === 'POST' && path === '/
 
 const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 
-/** Advice by what the service's sentence says, tried before advice by status code. */
+/** Status codes whose meaning does not depend on the sentence. */
+const CLEAR_STATUSES = [401, 403, 429];
+
+/** Advice by what the service's sentence says, tried before advice by status code unless the status is clear. */
 const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
 	[
 		/customer.?reference/i,
@@ -79,8 +82,9 @@ function apiError(request: Request, message: string, description: string, httpCo
 export function serviceError(request: Request, refusal: Refusal): NodeApiError {
 	const sentence = sentenceOf(refusal.body);
 	const status = String(refusal.statusCode);
+	const sentenceDecides = refusal.statusCode < 500 && !CLEAR_STATUSES.includes(refusal.statusCode);
 	const advice =
-		ADVICE_BY_SENTENCE.find(([pattern]) => refusal.statusCode < 500 && sentence && pattern.test(sentence))?.[1] ??
+		ADVICE_BY_SENTENCE.find(([pattern]) => sentenceDecides && sentence && pattern.test(sentence))?.[1] ??
 		adviceByStatus(request, refusal);
 	const foreign =
 		sentence === undefined && refusal.statusCode === 404

@@ -10,8 +10,12 @@ import { outputOf, type Output } from './commonFields';
 import { readCompletedEvent } from './completedEvent';
 import { EmittedBatches } from './emittedBatches';
 
-/** What becomes of a delivery: items for the workflow, or an answer to its sender. */
-export type DeliveryOutcome = { items: IDataObject[] } | { statusCode: number; message: string };
+/** What becomes of a delivery: the answer to its sender, and the items that start the workflow, if it starts. */
+export interface DeliveryOutcome {
+	statusCode: number;
+	message: string;
+	items?: IDataObject[];
+}
 
 const answer = (statusCode: number, message: string): DeliveryOutcome => ({ statusCode, message });
 
@@ -30,7 +34,8 @@ async function readCompletion(functions: IWebhookFunctions, orderBatchId: string
 	const client = await ServiceClient.connect(functions, functions.getNodeParameter('authentication') as Authentication);
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId));
 	if (!isFinal(orderBatch.send_status)) return answer(503, 'The order batch is not complete yet');
-	return { items: await outputOf(client, orderBatch, functions.getNodeParameter('options.output', 'orderBatch') as Output) };
+	const items = await outputOf(client, orderBatch, functions.getNodeParameter('options.output', 'orderBatch') as Output);
+	return { ...answer(200, 'The workflow is started'), items };
 }
 
 /** The status for a sender when the batch could not be read: it tries again unless the service has no such batch. */
@@ -57,19 +62,23 @@ async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Pro
 	const nodeKey = `${functions.getWorkflow().id}/${functions.getNode().id}`;
 	const emitted = new EmittedBatches(functions.getWorkflowStaticData('node'));
 	const repeated = answer(200, 'This order batch has started the workflow before');
-	if (emitted.has(orderBatchId) || emittedHere.get(nodeKey)?.has(orderBatchId)) return repeated;
+	if (emitted.has(orderBatchId)) return repeated;
+	if (emittedHere.get(nodeKey)?.has(orderBatchId)) {
+		remember(functions, nodeKey, orderBatchId);
+		return repeated;
+	}
 
 	const key = `${nodeKey}/${orderBatchId}`;
 	const first = underWay.get(key);
 	if (first) {
 		const outcome = await first;
-		return 'items' in outcome ? repeated : outcome;
+		return outcome.items ? repeated : outcome;
 	}
 	const reading = readCompletion(functions, orderBatchId).catch((error) => readFailure(functions, error));
 	underWay.set(key, reading);
 	try {
 		const outcome = await reading;
-		if ('items' in outcome) remember(functions, nodeKey, orderBatchId);
+		if (outcome.items) remember(functions, nodeKey, orderBatchId);
 		return outcome;
 	} finally {
 		underWay.delete(key);

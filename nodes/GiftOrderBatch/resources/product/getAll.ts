@@ -67,10 +67,10 @@ export const getAll: Operation = {
 	async run(item) {
 		const limit = item.limit();
 		const country = item.countryFilter();
-		const brandId = item.collection('filters').brandId ? item.id('filters.brandId', 'Brand') : undefined;
+		const brandId = item.collection('filters').brandId ? item.id('filters.brandId', 'Brand').toLowerCase() : undefined;
 		const search = String(item.collection('filters').search ?? '');
 		const products = walkProducts(item.client, country, (product, brand) =>
-			(brandId === undefined || brand.id === brandId) && matchesSearch(search, product.name, brand.name));
+			(brandId === undefined || String(brand.id).toLowerCase() === brandId) && matchesSearch(search, product.name, brand.name));
 		return simplified(item, await take(products, limit), simplify);
 	},
 };

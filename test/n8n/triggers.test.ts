@@ -1,0 +1,269 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { Webhook } from 'standardwebhooks';
+
+import { itemsOf, type Credential, type Workflow } from '../../n8n/client';
+import { N8N_VERSIONS } from '../../n8n/install';
+import { startService } from '../../service';
+import { createBatch } from '../support/batches';
+import { startTestInstance, type TestInstance } from './testInstance';
+import { chain, pollingTriggerNode, webhookTriggerNode } from './workflows';
+
+const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+const OTHER_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+
+/** Longer than three polls, and than n8n takes to store an execution. */
+const SETTLE_MS = 7_000;
+
+interface SignOptions {
+	secret?: string;
+	at?: Date;
+	prefix?: 'webhook' | 'svix';
+}
+
+/** A delivery as a sender that keeps to Standard Webhooks signs it. */
+function signed(payload: unknown, { secret = SECRET, at = new Date(), prefix = 'svix' }: SignOptions = {}) {
+	const id = `msg_${randomUUID()}`;
+	const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+	return {
+		body,
+		headers: {
+			'content-type': 'application/json',
+			[`${prefix}-id`]: id,
+			[`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
+			[`${prefix}-signature`]: new Webhook(secret).sign(id, at, body),
+		},
+	};
+}
+
+const completed = (orderBatchId: string) => ({ event_type: 'order_batch.completed', id: randomUUID(), data: { id: orderBatchId } });
+
+describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
+	let instance: TestInstance;
+	let credentials: Record<string, Credential>;
+
+	beforeAll(async () => {
+		instance = await startTestInstance(version);
+		const { client, service } = instance;
+		const data = { environment: 'custom', baseUrl: service.baseUrl, apiKey: service.keys.automation };
+		credentials = {
+			giftOrderBatchAutomationApi: await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', data),
+			giftOrderBatchWebhookApi: await client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', { signingSecret: SECRET }),
+		};
+	});
+	beforeEach(() => instance.service.reset());
+	afterAll(async () => await instance?.stop());
+
+	const executionsOf = async (workflow: Workflow) => await instance.client.executions(workflow);
+
+	/** The executions of a workflow, once there are `count` of them. */
+	async function awaitExecutions(workflow: Workflow, count: number) {
+		const deadline = Date.now() + 30_000;
+		for (;;) {
+			const executions = await executionsOf(workflow);
+			const done = executions.filter(({ status }) => status === 'success' || status === 'error');
+			if (done.length >= count || Date.now() > deadline) return executions;
+			await sleep(200);
+		}
+	}
+
+	/** The JSON of what the trigger put out, of all executions, oldest first. */
+	async function emitted(workflow: Workflow, triggerName: string): Promise<IDataObject[]> {
+		const executions = [...(await executionsOf(workflow))].sort((a, b) => Number(a.id) - Number(b.id));
+		const finished = await Promise.all(executions.map(({ id }) => instance.client.finishedExecution(id)));
+		return finished.flatMap((execution) => itemsOf(execution, triggerName).map(({ json }) => json));
+	}
+
+	describe('the webhook trigger', () => {
+		let workflow: Workflow;
+		let address: string;
+
+		const post = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+			(await axios.post(address, body, { headers, proxy: false, validateStatus: null, transformRequest: (data: string) => data })).status;
+
+		async function activate(parameters: INodeParameters = {}) {
+			const trigger = webhookTriggerNode('Completed', credentials, parameters);
+			workflow = await instance.client.createWorkflow(chain('Webhook trigger', trigger));
+			await instance.client.activate(workflow);
+			address = `${instance.n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`;
+		}
+
+		afterEach(async () => await instance.client.deactivate(workflow));
+
+		it('starts the workflow for genuine deliveries under all names, and for each batch once', async () => {
+			await activate();
+			const ids = await Promise.all([1, 2, 3].map((recipients) => createBatch(instance.service, recipients)));
+			const [standard, svix, legacy] = ids as [string, string, string];
+			const deliveries = [
+				signed(completed(standard), { prefix: 'webhook' }),
+				signed(completed(svix)),
+				signed({ event_type: 'gift_batch.completed', id: randomUUID(), data: { id: legacy, gifts_count: 3, gifts_preview: [{ gift_batch_id: legacy }] } }),
+			];
+			expect([await post(deliveries[0]!), await post(deliveries[1]!), await post(deliveries[2]!)]).toEqual([200, 200, 200]);
+			await awaitExecutions(workflow, 3);
+			expect((await emitted(workflow, 'Completed')).map(({ id }) => id)).toEqual(ids);
+
+			expect(await Promise.all(deliveries.map(post))).toEqual([200, 200, 200]);
+			await instance.n8n.restart();
+			expect(await Promise.all(deliveries.map(post))).toEqual([200, 200, 200]);
+			const later = await createBatch(instance.service, 1);
+			expect(await post(signed(completed(later)))).toBe(200);
+			await awaitExecutions(workflow, 4);
+			await sleep(1_000);
+			expect((await emitted(workflow, 'Completed')).map(({ id }) => id)).toEqual([...ids, later]);
+		});
+
+		it('starts the workflow once when copies of a delivery come at once', async () => {
+			await activate();
+			const id = await createBatch(instance.service, 1);
+			instance.service.addFault({ effect: { kind: 'latency', ms: 200 } });
+			const delivery = signed(completed(id));
+			expect(await Promise.all(Array.from({ length: 5 }, () => post(delivery)))).toEqual(Array(5).fill(200));
+			await awaitExecutions(workflow, 1);
+			await sleep(1_000);
+			expect(await executionsOf(workflow)).toHaveLength(1);
+		});
+
+		it('starts nothing for deliveries that are forged, late, foreign, broken or of no use', async () => {
+			await activate();
+			const id = await createBatch(instance.service, 1);
+			const pending = await createBatch(instance.service, 11);
+			instance.service.setBatchState(pending, 'pending');
+			const unsigned = { body: JSON.stringify(completed(id)), headers: { 'content-type': 'application/json' } };
+			const statuses = {
+				unsigned: await post(unsigned),
+				forged: await post(signed(completed(id), { secret: OTHER_SECRET })),
+				late: await post(signed(completed(id), { at: new Date(Date.now() - 600_000) })),
+				early: await post(signed(completed(id), { at: new Date(Date.now() + 600_000) })),
+				foreign: await post(signed({ event_type: 'order.shipped', id: randomUUID(), data: { id } })),
+				withoutId: await post(signed({ event_type: 'order_batch.completed', id: randomUUID(), data: {} })),
+				unknown: await post(signed(completed(randomUUID()))),
+				pending: await post(signed(completed(pending))),
+				empty: await post(signed('')),
+				text: await post({ ...signed('hello'), headers: { ...signed('hello').headers, 'content-type': 'text/plain' } }),
+				oversized: await post(signed(JSON.stringify({ event_type: 'x'.repeat(2 * 1024 * 1024) }))),
+			};
+			expect(statuses).toEqual({
+				unsigned: 401,
+				forged: 401,
+				late: 401,
+				early: 401,
+				foreign: 200,
+				withoutId: 400,
+				unknown: 404,
+				pending: 503,
+				empty: 400,
+				text: expect.any(Number),
+				oversized: 413,
+			});
+			expect([400, 401]).toContain(statuses.text);
+			const brokenJson = await post(signed('{"event_type":'));
+			expect([400, 422]).toContain(brokenJson);
+			await sleep(1_000);
+			expect(await executionsOf(workflow)).toEqual([]);
+		});
+
+		it('gets a batch from the service by its own deliveries, which it repeats until the batch can be read', async () => {
+			await activate({ options: { output: 'orders' } });
+			instance.service.addWebhook({ url: address, secret: SECRET });
+			instance.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 }, times: 2 });
+			const id = await createBatch(instance.service, 12);
+			await awaitExecutions(workflow, 1);
+			const orders = await emitted(workflow, 'Completed');
+			expect(orders).toHaveLength(12);
+			expect(orders.every((order) => order.order_batch_id === id)).toBe(true);
+			expect(instance.service.deliveries.map(({ statuses }) => statuses)).toEqual([[503, 503, 200]]);
+		});
+
+		it('tests the form of a signing secret', async () => {
+			const { client } = instance;
+			const credential = credentials.giftOrderBatchWebhookApi!;
+			expect(await client.testCredential(credential, { signingSecret: SECRET })).toMatchObject({ status: 'OK' });
+			expect(await client.testCredential(credential, { signingSecret: 'hunter2' })).toEqual({
+				status: 'Error',
+				message: 'Signing Secret must begin with whsec_',
+			});
+		});
+	});
+
+	describe('the polling trigger', () => {
+		let workflow: Workflow;
+
+		async function create(parameters: INodeParameters, nodeCredentials = credentials) {
+			workflow = await instance.client.createWorkflow(chain('Polling trigger', pollingTriggerNode('Finished', nodeCredentials, parameters)));
+		}
+
+		const statesOf = async () => (await emitted(workflow, 'Finished')).map(({ id, send_status: sendStatus }) => [id, sendStatus]);
+
+		afterEach(async () => await instance.client.deactivate(workflow));
+
+		it('starts the workflow once for each batch that becomes final, across restart and re-activation', async () => {
+			const { client, n8n, service } = instance;
+			const unknown = randomUUID();
+			const pending = await Promise.all([1, 2].map(() => createBatch(service, 11)));
+			const [failing, completing] = pending as [string, string];
+			pending.forEach((id) => service.setBatchState(id, 'pending'));
+			await create({ watch: 'orderBatches', orderBatchIds: [unknown, failing, completing].join(', ') });
+			await client.activate(workflow);
+
+			service.setBatchState(failing, 'failed');
+			await awaitExecutions(workflow, 1);
+			expect(await statesOf()).toEqual([[failing, 'failed']]);
+
+			service.requests.length = 0;
+			await sleep(SETTLE_MS);
+			const paths = new Set(service.requests.map(({ path }) => path));
+			expect(paths).toEqual(new Set([unknown, completing].map((id) => `/v1/order_batches/${id}`)));
+
+			await n8n.restart();
+			service.setBatchState(completing, 'complete');
+			await awaitExecutions(workflow, 2);
+			await client.deactivate(workflow);
+			await client.activate(await client.workflow(workflow.id));
+			await sleep(SETTLE_MS);
+			expect(await statesOf()).toEqual([[failing, 'failed'], [completing, 'complete']]);
+		});
+
+		it('can be activated while the service is down and starts the workflow when it is up', async () => {
+			const { client } = instance;
+			const first = await startService();
+			const { port, keys } = first;
+			await first.close();
+			const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Service that is down', {
+				environment: 'custom',
+				baseUrl: first.baseUrl,
+				apiKey: keys.automation,
+			});
+			const batchId = randomUUID();
+			await create({ watch: 'account' }, { giftOrderBatchAutomationApi: credential });
+			await client.activate(workflow);
+
+			const second = await startService({ port, listOrderBatches: true, processingDelayMs: 3_600_000 });
+			try {
+				expect(second.book().map(({ id }) => id)).not.toContain(batchId);
+				const id = await createBatch(second, 11);
+				await sleep(SETTLE_MS);
+				second.setBatchState(id, 'complete');
+				await sleep(SETTLE_MS);
+				expect(await statesOf()).toEqual([[id, 'complete']]);
+			} finally {
+				await client.deactivate(workflow);
+				await second.close();
+			}
+		});
+
+		it('cannot be activated with a key that the service refuses', async () => {
+			const { client, service } = instance;
+			const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Wrong key', {
+				environment: 'custom',
+				baseUrl: service.baseUrl,
+				apiKey: 'wrong',
+			});
+			await create({ watch: 'orderBatches', orderBatchIds: randomUUID() }, { giftOrderBatchAutomationApi: credential });
+			await expect(client.activate(workflow)).rejects.toThrow(/key|Unauthorized/i);
+		});
+	});
+});
