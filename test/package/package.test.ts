@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import manifest from '../../package.json';
+
+const PROJECT = join(__dirname, '..', '..');
+const MAX_PACKED_BYTES = 150_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'gift-order-batch-package-'));
+const unpacked = join(folder, 'package');
+let tarball: string;
+
+beforeAll(() => {
+	const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
+	execFileSync('npm', args, { cwd: PROJECT, stdio: 'pipe', shell: process.platform === 'win32' });
+	tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) as string);
+	execFileSync('tar', ['xzf', tarball, '-C', folder]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const files = () =>
+	(readdirSync(unpacked, { recursive: true }) as string[]).filter((name) => statSync(join(unpacked, name)).isFile());
+
+/** What n8n's package scanner prints about a folder; empty when it has nothing to object to. */
+function scan(scanned: string, ...patterns: string[]): string {
+	// Its rules behave otherwise where NODE_ENV is "test", as it is here.
+	const env = { ...process.env, NODE_ENV: 'production' };
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs'), scanned, ...patterns], { encoding: 'utf8', env });
+	return status === 0 ? '' : stdout + stderr;
+}
+
+describe('the package', () => {
+	test('holds the built files, the readme, the licence and the changelog, and nothing else', () => {
+		const others = files().filter((name) => !/^dist\/(nodes|credentials|shared)\/.*\.(js|svg|node\.json)$/.test(name));
+		expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json']);
+	});
+
+	test('holds every node and credential that it promises to n8n, with an icon and a codex file for each node', () => {
+		const { nodes, credentials } = manifest.n8n;
+		const codexFiles = nodes.map((node) => node.replace(/\.js$/, '.json'));
+		const icons = ['light', 'dark'].map((theme) => `dist/nodes/GiftOrderBatch/giftOrderBatch${theme === 'dark' ? '.dark' : ''}.svg`);
+		expect(files()).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codexFiles, ...icons]));
+	});
+
+	test('needs nothing at run time but n8n-workflow and the crypto module of Node.js', () => {
+		const required = files()
+			.filter((name) => name.endsWith('.js'))
+			.flatMap((name) => [...readFileSync(join(unpacked, name), 'utf8').matchAll(/\brequire\("([^"]+)"\)/g)])
+			.map(([, name]) => name as string);
+		expect([...new Set(required)].filter((name) => !name.startsWith('.')).sort()).toEqual(['crypto', 'n8n-workflow']);
+	});
+
+	test('has no dependencies, overrides or install scripts', () => {
+		expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['dependencies']));
+		expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['overrides']));
+		expect(Object.keys(manifest.scripts).filter((name) => /install$|^prepare$|^(pre|post)pack$/.test(name) && name !== 'n8n:install')).toEqual([]);
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	});
+
+	test(`weighs at most ${MAX_PACKED_BYTES / 1000} kB`, () => {
+		expect(statSync(tarball).size).toBeLessThanOrEqual(MAX_PACKED_BYTES);
+	});
+
+	test("passes n8n's package scanner with its source", () => {
+		expect(scan(PROJECT, 'package.json', '{nodes,credentials}/**/*.{js,ts,json}')).toBe('');
+	});
+
+	test("passes n8n's package scanner with what is published", () => {
+		expect(scan(unpacked, '**/*.js', '**/*.ts', '**/*.json')).toBe('');
+	});
+});
