@@ -1,0 +1,16 @@
+/** An answer other than success: `message` becomes the `error` field of the Error body ("Errors"). */
+export class ServiceError extends Error {
+	/** @param statusCode HTTP status of the answer. */
+	constructor(
+		readonly statusCode: number,
+		message: string,
+	) {
+		super(message);
+		this.name = 'ServiceError';
+	}
+}
+
+/** The answer for a path that is not offered. */
+export function notFound(): never {
+	throw new ServiceError(404, 'Not found');
+}

@@ -1,0 +1,6 @@
+import type { FastifyInstance } from 'fastify';
+
+/** GET /v1/me: whose key it is ("Authentication"). */
+export function meRoutes(api: FastifyInstance): void {
+	api.get('/v1/me', async (request) => request.account.me);
+}
