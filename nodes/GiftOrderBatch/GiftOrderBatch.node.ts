@@ -9,12 +9,15 @@ import {
 import type { Authentication } from './api/authentication';
 import { ServiceClient } from './api/client';
 import { testAutomationApi, testCommerceApi } from './api/credentialTest';
-import { asNodeError, errorData, inputError } from './api/errors';
+import { asNodeError, errorData } from './api/errors';
+import { RETRY_BUDGET_MS } from './api/limits';
 import { authenticationField } from './authentication';
 import { searchBrands, searchProducts } from './listSearch';
+import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
 import { findOperation, resourceParameters } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
+import { planSteps } from './resources/planSteps';
 
 export class GiftOrderBatch implements INodeType {
 	description: INodeTypeDescription = {
@@ -52,29 +55,27 @@ export class GiftOrderBatch implements INodeType {
 	methods = {
 		credentialTest: { testAutomationApi, testCommerceApi },
 		listSearch: { searchBrands, searchProducts },
+		resourceMapping: { getRecipientFields },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const items = this.getInputData();
-		const output: INodeExecutionData[] = [];
 		const authentication = this.getNodeParameter('authentication', 0) as Authentication;
-		let client: ServiceClient | undefined;
+		const resource = this.getNodeParameter('resource', 0) as string;
+		const operation = this.getNodeParameter('operation', 0) as string;
+		const client = await ServiceClient.connect(this, authentication, { retryBudgetMs: RETRY_BUDGET_MS });
+		const items = this.getInputData().map((_, itemIndex) => new ItemContext(this, client.forItem(itemIndex), authentication));
 
-		for (let itemIndex = 0; itemIndex < items.length; itemIndex++) {
+		const output: INodeExecutionData[] = [];
+		for (const step of planSteps(findOperation(resources, resource, operation), items, this.continueOnFail())) {
+			const pairedItem = step.itemIndexes.map((item) => ({ item }));
 			try {
-				client ??= await ServiceClient.connect(this, authentication);
-				const resource = this.getNodeParameter('resource', itemIndex) as string;
-				const operation = this.getNodeParameter('operation', itemIndex) as string;
-				const found = findOperation(resources, resource, operation);
-				if (!found) throw inputError(this.getNode(), itemIndex, [`There is no operation "${operation}" of the resource "${resource}"`]);
-
-				const data = await found.run(new ItemContext(this, itemIndex, client.forItem(itemIndex), authentication));
-				const pairedItem = { item: itemIndex };
-				for (const json of Array.isArray(data) ? data : [data]) output.push({ json, pairedItem });
-			} catch (error) {
-				const nodeError = asNodeError(this.getNode(), itemIndex, error);
-				if (!this.continueOnFail()) throw nodeError;
-				output.push({ json: errorData(nodeError), error: nodeError, pairedItem: { item: itemIndex } });
+				for (const { json, error, itemIndexes } of await step.run()) {
+					output.push({ json, error, pairedItem: itemIndexes?.map((item) => ({ item })) ?? pairedItem });
+				}
+			} catch (thrown) {
+				const error = asNodeError(this.getNode(), step.itemIndexes[0] ?? 0, thrown);
+				if (!this.continueOnFail()) throw error;
+				output.push({ json: errorData(error), error, pairedItem });
 			}
 		}
 		return [output];

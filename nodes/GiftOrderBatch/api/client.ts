@@ -1,95 +1,158 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IPollFunctions,
-	IWebhookFunctions,
+import {
+	NodeOperationError,
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type IN8nHttpFullResponse,
+	type INode,
+	type IPollFunctions,
+	type IWebhookFunctions,
+	type NodeApiError,
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPES, type Authentication } from './authentication';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
-import { connectionError, inputError, malformedAnswerError, serviceError, type Request } from './errors';
+import { connectionError, inputError, malformedAnswerError, serviceError, type FailedTry, type Request } from './errors';
 import { REQUEST_TIMEOUT_MS } from './limits';
+import { delayBeforeRetry, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
 
 type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+
+interface Connection {
+	credentialType: string;
+	baseUrl: string;
+	apiKey: string;
+	retryBudgetMs: number;
+}
+
+/** How often a long pause looks whether the execution was cancelled. */
+const CANCEL_CHECK_MS = 500;
 
 /** Sends requests to the service with the credential of one node, and turns every failure into an error for its user. */
 export class ServiceClient {
 	private constructor(
 		private readonly functions: ClientFunctions,
-		private readonly credentialType: string,
-		private readonly baseUrl: string,
-		private readonly apiKey: string,
-		private readonly itemIndex: number,
+		private readonly connection: Connection,
+		readonly itemIndex: number,
 	) {}
 
 	/**
 	 * Reads the credential that `authentication` selects (interface: "Authentication").
+	 * @param retryBudgetMs how long a call may go on trying, in milliseconds; 0 tries once
 	 * @throws NodeOperationError when the credential's address cannot be used
 	 */
-	static async connect(functions: ClientFunctions, authentication: Authentication): Promise<ServiceClient> {
+	static async connect(
+		functions: ClientFunctions,
+		authentication: Authentication,
+		{ retryBudgetMs = 0 } = {},
+	): Promise<ServiceClient> {
 		const credentialType = CREDENTIAL_TYPES[authentication];
 		const credentials = await functions.getCredentials(credentialType);
 		const baseUrl = baseUrlOf(credentials);
 		if ('problem' in baseUrl) throw inputError(functions.getNode(), 0, [`Credential: ${baseUrl.problem}`]);
-		return new ServiceClient(functions, credentialType, baseUrl.url, String(credentials.apiKey ?? '').trim(), 0);
+		const apiKey = String(credentials.apiKey ?? '').trim();
+		return new ServiceClient(functions, { credentialType, baseUrl: baseUrl.url, apiKey, retryBudgetMs }, 0);
 	}
 
 	/** The same client, whose errors name the input item at `itemIndex` (from 0). */
 	forItem(itemIndex: number): ServiceClient {
-		return new ServiceClient(this.functions, this.credentialType, this.baseUrl, this.apiKey, itemIndex);
+		return new ServiceClient(this.functions, this.connection, itemIndex);
+	}
+
+	get node(): INode {
+		return this.functions.getNode();
 	}
 
 	/**
-	 * Sends one request and returns its checked answer (interface: "Endpoints", "Errors").
-	 * @throws NodeApiError when the service cannot be reached, refuses, or answers what the interface does not allow
+	 * Sends one request, again where the retry policy allows it and the budget lasts, and returns its checked answer
+	 * (interface: "Endpoints", "Errors").
+	 * @throws NodeApiError when the service cannot be reached, refuses, or answers what the interface does not allow; its
+	 * `context.mayHaveHappened` says whether one of the tries may have been carried out
 	 */
 	async call<Answer>(endpoint: Endpoint<Answer>): Promise<Answer> {
+		const deadline = Date.now() + this.connection.retryBudgetMs;
+		let happened = false;
+		for (let tries = 1; ; tries++) {
+			const outcome = await this.try(endpoint);
+			if ('answer' in outcome) return outcome.answer;
+
+			happened ||= mayHaveHappened(outcome.failure);
+			const delay = delayBeforeRetry(outcome.failure, tries, Math.random());
+			if (!isWorthRetrying(outcome.failure, endpoint.repeatable) || Date.now() + delay > deadline) {
+				outcome.error.context.mayHaveHappened = happened;
+				throw outcome.error;
+			}
+			await this.pause(delay);
+		}
+	}
+
+	/**
+	 * Waits, in milliseconds.
+	 * @throws NodeOperationError as soon as the execution is cancelled
+	 */
+	async pause(ms: number): Promise<void> {
+		const signal = 'getExecutionCancelSignal' in this.functions ? this.functions.getExecutionCancelSignal() : undefined;
+		for (const end = Date.now() + ms; ; ) {
+			if (signal?.aborted) {
+				throw new NodeOperationError(this.node, 'The execution was cancelled', { itemIndex: this.itemIndex });
+			}
+			const rest = end - Date.now();
+			if (rest <= 0) return;
+			await sleep(Math.min(rest, CANCEL_CHECK_MS));
+		}
+	}
+
+	private async try<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedTry> {
 		const request: Request = {
-			node: this.functions.getNode(),
+			node: this.node,
 			itemIndex: this.itemIndex,
 			method: endpoint.method,
 			path: endpoint.path,
-			baseUrl: this.baseUrl,
+			baseUrl: this.connection.baseUrl,
 		};
-		const { statusCode, headers, body } = await this.send(endpoint, request);
+		const response = await this.send(endpoint).catch((error: unknown) => connectionError(request, error, REQUEST_TIMEOUT_MS));
+		if ('failure' in response) return response;
+
+		const { statusCode, headers, body } = response;
 		if (statusCode < 200 || statusCode > 299) {
-			throw serviceError(request, { statusCode, headers, body: this.withoutKey(body) });
+			const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
+			return {
+				error: serviceError(request, { statusCode, headers, body: this.withoutKey(body) }),
+				failure: { kind: 'status', statusCode, retryAfterMs },
+			};
 		}
 		const answer = endpoint.answer.safeParse(body);
-		if (!answer.success) throw malformedAnswerError(request, statusCode, body, answer.error);
-		return answer.data;
+		if (answer.success) return { answer: answer.data };
+		return { error: malformedAnswerError(request, statusCode, body, answer.error), failure: { kind: 'malformed' } };
 	}
 
-	private async send(endpoint: Endpoint<unknown>, request: Request): Promise<IN8nHttpFullResponse> {
+	private async send({ method, path, query, body }: Endpoint<unknown>): Promise<IN8nHttpFullResponse> {
+		const { baseUrl, credentialType } = this.connection;
 		const options: IHttpRequestOptions = {
-			method: endpoint.method,
-			url: this.baseUrl + endpoint.path,
-			qs: endpoint.query,
-			body: endpoint.body,
+			method,
+			url: baseUrl + path,
+			qs: query,
+			body,
 			json: true,
 			timeout: REQUEST_TIMEOUT_MS,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
-		try {
-			return (await this.functions.helpers.httpRequestWithAuthentication.call(
-				this.functions,
-				this.credentialType,
-				options,
-			)) as IN8nHttpFullResponse;
-		} catch (error) {
-			throw connectionError(request, error, REQUEST_TIMEOUT_MS);
-		}
+		const { httpRequestWithAuthentication } = this.functions.helpers;
+		return (await httpRequestWithAuthentication.call(this.functions, credentialType, options)) as IN8nHttpFullResponse;
 	}
 
 	private withoutKey(body: unknown): unknown {
+		const { apiKey } = this.connection;
 		const text = JSON.stringify(body);
-		if (!this.apiKey || !text?.includes(this.apiKey)) return body;
-		return JSON.parse(text.replaceAll(this.apiKey, '*****')) as IDataObject;
+		if (!apiKey || !text?.includes(apiKey)) return body;
+		return JSON.parse(text.replaceAll(apiKey, '*****')) as IDataObject;
 	}
 }
+
+/** Whether one of the tries behind an error may have been carried out by the service. */
+export const mayHaveBeenDone = (error: NodeApiError): boolean => error.context.mayHaveHappened === true;

@@ -177,6 +177,8 @@ export const account = answer({ email: z.string().nullish(), public_app_id: z.st
 /** Interface: "OrderBatch (response)". */
 export const orderBatch = answer({ id: z.string().min(1), send_status: z.string().min(1) });
 
+export type OrderBatch = z.infer<typeof orderBatch>;
+
 /** Interface: "Order". */
 export const order = answer({ id: z.string().min(1) });
 

@@ -9,6 +9,8 @@ export interface Endpoint<Answer> {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** Whether it may be sent again after a try that may have been carried out. */
+	repeatable: boolean;
 	answer: z.ZodType<Answer, z.ZodTypeDef, unknown>;
 }
 
@@ -16,6 +18,7 @@ const get = <Answer>(path: string, answer: Endpoint<Answer>['answer'], query?: I
 	method: 'GET',
 	path,
 	query,
+	repeatable: true,
 	answer,
 });
 
@@ -23,6 +26,7 @@ const post = <Answer>(path: string, body: IDataObject, answer: Endpoint<Answer>[
 	method: 'POST',
 	path,
 	body,
+	repeatable: false,
 	answer,
 });
 
@@ -30,7 +34,11 @@ const post = <Answer>(path: string, body: IDataObject, answer: Endpoint<Answer>[
 export const endpoints = {
 	account: () => get('/v1/me', contract.account),
 	brands: (filters: { country_code?: string }) => get('/v1/brands', contract.entryList, filters),
-	createOrderBatch: (input: contract.OrderBatchInput) => post('/v1/order_batches', input, contract.orderBatch),
+	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
+	createOrderBatch: (input: contract.OrderBatchInput & { customer_reference_id: string }) => ({
+		...post('/v1/order_batches', input, contract.orderBatch),
+		repeatable: true,
+	}),
 	createPaymentMethod: (input: contract.PaymentMethodInput) =>
 		post('/v1/commerce_user_payment_methods', input, contract.paymentMethod),
 	order: (id: string) => get(`/v1/orders/${id}`, contract.order),

@@ -1,6 +1,8 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type JsonObject } from 'n8n-workflow';
 import type { ZodError } from 'zod';
 
+import type { Failure } from './retryPolicy';
+
 /** What an error tells about the request that failed. */
 export interface Request {
 	node: INode;
@@ -26,10 +28,12 @@ const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 /** Status codes whose meaning does not depend on the sentence. */
 const CLEAR_STATUSES = [401, 403, 429];
 
+const DUPLICATE_REFERENCE = /customer.?reference/i;
+
 /** Advice by what the service's sentence says, tried before advice by status code unless the status is clear. */
 const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
 	[
-		/customer.?reference/i,
+		DUPLICATE_REFERENCE,
 		'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second batch.',
 	],
 	[
@@ -62,6 +66,12 @@ function adviceByStatus(request: Request, { statusCode, headers }: Refusal): str
 function sentenceOf(body: unknown): string | undefined {
 	const sentence = typeof body === 'object' && body !== null ? (body as JsonObject).error : undefined;
 	return typeof sentence === 'string' && sentence.trim() !== '' ? sentence : undefined;
+}
+
+/** What the API error of one try tells the code that decides about the next. */
+export interface FailedTry {
+	error: NodeApiError;
+	failure: Failure;
 }
 
 function apiError(request: Request, message: string, description: string, httpCode?: string): NodeApiError {
@@ -118,6 +128,11 @@ export function malformedAnswerError(request: Request, statusCode: number, body:
 	);
 }
 
+/** Whether the service rejected a creation because its customer reference is taken (interface: "Errors"). */
+export function isDuplicateReference({ httpCode, message }: NodeApiError): boolean {
+	return httpCode === '409' || (/^4/.test(httpCode ?? '') && DUPLICATE_REFERENCE.test(message));
+}
+
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
@@ -132,7 +147,7 @@ function codeOf(error: unknown): string | undefined {
  * The error for a request that got no answer. Nothing of `error` but its code is kept, since it holds the request and
  * with it the key.
  */
-export function connectionError(request: Request, error: unknown, timeoutMs: number): NodeApiError {
+export function connectionError(request: Request, error: unknown, timeoutMs: number): FailedTry {
 	const code = codeOf(error);
 	const notConnected = code !== undefined && NOT_CONNECTED_CODES.includes(code);
 	const message =
@@ -145,7 +160,10 @@ export function connectionError(request: Request, error: unknown, timeoutMs: num
 		isCreate(request) && !notConnected
 			? MAY_EXIST
 			: "Check the environment in the credential and this machine's network, then try again.";
-	return apiError(request, message, `${advice} Cause: ${code ?? 'unknown'}`);
+	return {
+		error: apiError(request, message, `${advice} Cause: ${code ?? 'unknown'}`),
+		failure: { kind: notConnected ? 'notConnected' : 'noAnswer' },
+	};
 }
 
 /** How many problems an error's text lists; it counts the rest. */
@@ -168,6 +186,9 @@ export function inputError(node: INode, itemIndex: number, problems: string[]): 
 	return error;
 }
 
+/** The problems that an error of `inputError` lists; undefined for any other error. */
+export const problemsOf = (error: NodeError): string[] | undefined => error.context.problems as string[] | undefined;
+
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** An error of this module as it is; any other error as one that names the input item. */
@@ -177,8 +198,33 @@ export function asNodeError(node: INode, itemIndex: number, error: unknown): Nod
 		: new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** What an error item tells: the error's message, what to do, and the HTTP status where there is one. */
-export function errorData({ message, description, ...error }: NodeError): IDataObject {
+/** The error for a batch that exists while nothing more of it can be had, because its ID is not known. */
+export function unknownIdError(node: INode, itemIndex: number, reference: string): NodeOperationError {
+	return new NodeOperationError(node, `The order batch with the reference ${reference} exists, but the service does not tell its ID`, {
+		itemIndex,
+		description: 'An earlier try created it, and it was not sent again. Find it in your gifting account.',
+	});
+}
+
+/**
+ * An error that came after an order batch was created: it carries the batch in `context.orderBatch`, so that its ID is not
+ * lost, and says that the batch exists.
+ */
+export function afterCreation(error: NodeError, orderBatch: IDataObject): NodeError {
+	if (!error.context.orderBatch) {
+		error.context.orderBatch = orderBatch;
+		error.description = `Order batch ${String(orderBatch.id)} was created: do not create it again. ${error.description ?? ''}`.trim();
+	}
+	return error;
+}
+
+/** What an error item tells: the error's message, what to do, the HTTP status and the order batch where there is one. */
+export function errorData({ message, description, context, ...error }: NodeError): IDataObject {
 	const httpCode = 'httpCode' in error ? error.httpCode : undefined;
-	return { error: message, ...(description ? { description } : {}), ...(httpCode ? { httpCode } : {}) };
+	return {
+		error: message,
+		...(description ? { description } : {}),
+		...(httpCode ? { httpCode } : {}),
+		...(context.orderBatch ? { orderBatch: context.orderBatch as IDataObject } : {}),
+	};
 }

@@ -1,6 +1,9 @@
 /** How long one request may take, in milliseconds, before it counts as failed. */
 export const REQUEST_TIMEOUT_MS = 60_000;
 
+/** How long a call of a running workflow goes on trying, in milliseconds, its waits included. */
+export const RETRY_BUDGET_MS = 120_000;
+
 /** How long the test of a credential waits for its answer, in milliseconds: somebody is watching. */
 export const CREDENTIAL_TEST_TIMEOUT_MS = 15_000;
 

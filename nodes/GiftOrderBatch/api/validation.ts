@@ -81,17 +81,36 @@ function messageProblems(input: Loose): Problem[] {
 		: [];
 }
 
+/** A problem of a batch creation: its sentence, and the recipient it is about (from 0), if it is about one. */
+export interface OrderBatchProblem {
+	sentence: string;
+	recipientIndex?: number;
+}
+
+const recipientIndexOf = ({ path: [list, index] }: Problem) =>
+	list === 'recipients' && typeof index === 'number' ? index : undefined;
+
 /**
  * Checks the body of a batch creation against all rules that can be known before sending (interface: "OrderBatchInput",
  * "RecipientInput", "CartInput and CartItemInput", "Enumerations"). Reports all problems at once and never throws.
  * @param now the moment against which times count as past
  */
-export function checkOrderBatchInput(input: unknown, now: Date): Checked<OrderBatchInput> {
-	const checked = check(orderBatchInput, input);
+export function checkOrderBatch(input: unknown, now: Date): { value: OrderBatchInput } | { problems: OrderBatchProblem[] } {
+	const parsed = orderBatchInput.safeParse(input);
 	const loose = isObject(input) ? input : {};
-	const problems = [
-		...('problems' in checked ? checked.problems : []),
-		...[...recipientProblems(loose), ...cartProblems(loose), ...messageProblems(loose), ...timeProblems(loose, now)].map(sentence),
+	const problems: Problem[] = [
+		...(parsed.success ? [] : parsed.error.issues),
+		...recipientProblems(loose),
+		...cartProblems(loose),
+		...messageProblems(loose),
+		...timeProblems(loose, now),
 	];
-	return problems.length === 0 ? checked : { problems };
+	if (parsed.success && problems.length === 0) return { value: parsed.data };
+	return { problems: problems.map((problem) => ({ sentence: sentence(problem), recipientIndex: recipientIndexOf(problem) })) };
+}
+
+/** As `checkOrderBatch`, with the problems as sentences only. */
+export function checkOrderBatchInput(input: unknown, now: Date): Checked<OrderBatchInput> {
+	const checked = checkOrderBatch(input, now);
+	return 'value' in checked ? checked : { problems: checked.problems.map((problem) => problem.sentence) };
 }

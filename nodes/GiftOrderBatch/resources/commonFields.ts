@@ -55,14 +55,9 @@ export const countryCodeField: INodeProperties = {
 	description: 'Two-letter code of the country to ship to. The service takes US when this is empty.',
 };
 
-/** The whole answer, or what `simplify` makes of it, as the item's Simplify parameter says. */
-export function simplified<Data extends IDataObject | IDataObject[]>(
-	item: ItemContext,
-	data: Data,
-	simplify: (entry: IDataObject) => IDataObject,
-): IDataObject | IDataObject[] {
-	if (item.parameter<boolean>('simplify') !== true) return data;
-	return Array.isArray(data) ? data.map(simplify) : simplify(data);
+/** The whole answer, or what `simplify` makes of each entry, as the item's Simplify parameter says. */
+export function simplified(item: ItemContext, data: IDataObject[], simplify: (entry: IDataObject) => IDataObject): IDataObject[] {
+	return item.parameter<boolean>('simplify') === true ? data.map(simplify) : data;
 }
 
 /** The named fields of an object, as far as it has them, in the order of the names. */

@@ -1,5 +1,6 @@
 import { updateDisplayOptions, type IDataObject, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
+import type { NodeError } from '../api/errors';
 import type { ItemContext } from './itemContext';
 
 /** One operation of the node: what its user sees, and what it does for one input item. */
@@ -12,8 +13,33 @@ export interface Operation {
 	description: string;
 	/** The parameters, without display rules. */
 	fields: INodeProperties[];
-	/** Does the operation for one item and returns the data of its output items. Errors are thrown, not handled. */
-	run(item: ItemContext): Promise<IDataObject | IDataObject[]>;
+	/**
+	 * Reads and checks one item's parameters, and returns what is then to be done for it, which answers the data of its
+	 * output items. Nothing is done before all items are planned, so that bad input is found before anything is sent.
+	 * Errors are thrown, not handled.
+	 */
+	plan(item: ItemContext): () => Promise<IDataObject[]>;
+	/** For an operation that can take all items together instead of one by one. */
+	together?: {
+		/** Whether it does, as the parameters of the first item say. */
+		applies(first: ItemContext): boolean;
+		/** As `plan`, for all items. */
+		plan(items: ItemContext[]): Step[];
+	};
+}
+
+/** One thing that an operation does, for one or more input items (their indexes, from 0). */
+export interface Step {
+	itemIndexes: number[];
+	/** Answers the output items; each comes from all of the step's input items unless it names its own. */
+	run(): Promise<OutputItem[]>;
+}
+
+export interface OutputItem {
+	json: IDataObject;
+	itemIndexes?: number[];
+	/** Set for an item that reports a failure. */
+	error?: NodeError;
 }
 
 /** A group of operations, as the node's Resource parameter offers it. */
@@ -60,7 +86,9 @@ export function resourceParameters(resources: Resource[], defaultResource: strin
 	return [resourceParameter, ...resources.map(operationParameter), ...fields];
 }
 
-/** The operation behind the values of the parameters Resource and Operation; `undefined` for values of neither. */
-export function findOperation(resources: Resource[], resource: string, operation: string): Operation | undefined {
-	return resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
+/** The operation behind the values of the parameters Resource and Operation. @throws Error when there is none */
+export function findOperation(resources: Resource[], resource: string, operation: string): Operation {
+	const found = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
+	if (!found) throw new Error(`There is no operation "${operation}" of the resource "${resource}"`);
+	return found;
 }

@@ -3,8 +3,10 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { Authentication } from '../api/authentication';
 import type { ServiceClient } from '../api/client';
-import { countryCode, id } from '../api/contract';
+import { countryCode, id, type OrderBatchInput } from '../api/contract';
+import type { Creation, CreationMemory } from '../api/createOrderBatch';
 import { inputError } from '../api/errors';
+import { deriveReference } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ].*)?$/;
@@ -13,10 +15,15 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ].*)?$/;
 export class ItemContext {
 	constructor(
 		private readonly functions: IExecuteFunctions,
-		readonly itemIndex: number,
+		/** Its errors name this item. */
 		readonly client: ServiceClient,
 		readonly authentication: Authentication,
 	) {}
+
+	/** Which input item this is, from 0. */
+	get itemIndex(): number {
+		return this.client.itemIndex;
+	}
 
 	/** A parameter's value for this item; `undefined` when it is not set. */
 	parameter<Value extends NodeParameterValueType | object>(name: string): Value | undefined {
@@ -65,6 +72,44 @@ export class ItemContext {
 		} catch {
 			return value;
 		}
+	}
+
+	/** The incoming JSON of this item. */
+	get json(): IDataObject {
+		return this.functions.getInputData()[this.itemIndex]?.json ?? {};
+	}
+
+	/** Whether the node goes on after an item that failed. */
+	get continuesOnFail(): boolean {
+		return this.functions.continueOnFail();
+	}
+
+	/**
+	 * The reference and the memory of one creation (interface: "OrderBatchInput", `customer_reference_id`). Both are the
+	 * same again when n8n repeats the node within the execution or repeats the failed execution, because n8n keeps the
+	 * node's context in the execution's data.
+	 * @param ownReference the user's reference; without it one is derived
+	 * @param batchNumber counts the batches that one item makes, from 0
+	 */
+	creation(input: OrderBatchInput, ownReference: string | undefined, batchNumber: number): Creation {
+		const context = this.functions.getContext('node') as { executionId?: string; creations?: Record<string, CreationMemory> };
+		context.executionId ??= this.functions.getExecutionId();
+		context.creations ??= {};
+		const slot: Array<string | number> = [this.functions.getWorkflowDataProxy(this.itemIndex).$runIndex, this.itemIndex, batchNumber];
+		// An agent may use its tool for several batches in one run of the node.
+		if ('isToolExecution' in this.functions && this.functions.isToolExecution()) slot.push(JSON.stringify(input));
+		const derived = deriveReference([
+			this.functions.getInstanceId(),
+			this.functions.getWorkflow().id ?? '',
+			context.executionId,
+			this.functions.getNode().id,
+			...slot,
+		]);
+		return {
+			input: { ...input, customer_reference_id: ownReference ?? derived },
+			referenceIsOurs: ownReference === undefined,
+			memory: (context.creations[derived] ??= {}),
+		};
 	}
 
 	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */

@@ -8,5 +8,5 @@ export const get: Operation = {
 	action: 'Get the account of the API key',
 	description: 'Read whose API key the credential holds: the email address of a user, or the app ID of a commerce app',
 	fields: [],
-	run: async (item) => await item.client.call(endpoints.account()),
+	plan: (item) => async () => [await item.client.call(endpoints.account())],
 };

@@ -28,8 +28,9 @@ export const getAll: Operation = {
 			options: [countryCodeField],
 		},
 	],
-	async run(item) {
-		const brands = await readEntries(item.client, endpoints.brands(item.countryFilter()), item.limit());
-		return simplified(item, brands, simplify);
+	plan(item) {
+		const limit = item.limit();
+		const brands = endpoints.brands(item.countryFilter());
+		return async () => simplified(item, await readEntries(item.client, brands, limit), simplify);
 	},
 };

@@ -21,8 +21,8 @@ export const get: Operation = {
 		},
 		simplifyField,
 	],
-	async run(item) {
-		const order = await item.client.call(endpoints.order(item.id('orderId', 'Order')));
-		return simplified(item, order, simplifyOrder);
+	plan(item) {
+		const order = endpoints.order(item.id('orderId', 'Order'));
+		return async () => simplified(item, [await item.client.call(order)], simplifyOrder);
 	},
 };

@@ -11,17 +11,20 @@ export const getAll: Operation = {
 	action: 'Get many orders of a batch',
 	description: 'List the orders of an order batch, one for each recipient',
 	fields: [orderBatchIdField, ...listFields, simplifyField],
-	async run(item) {
+	plan(item) {
 		const orderBatchId = orderBatchIdOf(item);
-		const orders = await readEntries(item.client, endpoints.orderBatchOrders(orderBatchId), item.limit());
-		if (orders.length === 0) {
-			const { send_status: sendStatus } = await item.client.call(endpoints.orderBatch(orderBatchId));
-			item.hint(
-				sendStatus === 'pending'
-					? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
-					: `Order batch ${orderBatchId} is ${sendStatus} and has no orders.`,
-			);
-		}
-		return simplified(item, orders, simplifyOrder);
+		const limit = item.limit();
+		return async () => {
+			const orders = await readEntries(item.client, endpoints.orderBatchOrders(orderBatchId), limit);
+			if (orders.length === 0) {
+				const { send_status: sendStatus } = await item.client.call(endpoints.orderBatch(orderBatchId));
+				item.hint(
+					sendStatus === 'pending'
+						? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
+						: `Order batch ${orderBatchId} is ${sendStatus} and has no orders.`,
+				);
+			}
+			return simplified(item, orders, simplifyOrder);
+		};
 	},
 };

@@ -10,8 +10,8 @@ export const get: Operation = {
 	action: 'Get an order batch',
 	description: 'Read an order batch, for example to see whether it is complete',
 	fields: [orderBatchIdField, simplifyField],
-	async run(item) {
-		const orderBatch = await item.client.call(endpoints.orderBatch(orderBatchIdOf(item)));
-		return simplified(item, orderBatch, simplifyOrderBatch);
+	plan(item) {
+		const orderBatch = endpoints.orderBatch(orderBatchIdOf(item));
+		return async () => simplified(item, [await item.client.call(orderBatch)], simplifyOrderBatch);
 	},
 };

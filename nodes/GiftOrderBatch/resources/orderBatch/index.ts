@@ -1,9 +1,10 @@
 import type { Resource } from '../defineResource';
 import { create } from './create';
 import { get } from './get';
+import { waitForCompletion } from './waitForCompletion';
 
 export const orderBatch: Resource = {
 	value: 'orderBatch',
 	name: 'Order Batch',
-	operations: [create, get],
+	operations: [create, get, waitForCompletion],
 };

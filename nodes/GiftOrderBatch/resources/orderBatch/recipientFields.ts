@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { addressFields, addressInput } from '../addressFields';
 import type { ItemContext } from '../itemContext';
+import { columnsByName, recipientOfColumns } from './recipientColumns';
 
 /** Where the recipients of a batch come from, and the recipients themselves (interface: "RecipientInput"). */
 export const recipientFields: INodeProperties[] = [
@@ -13,9 +14,10 @@ export const recipientFields: INodeProperties[] = [
 		default: 'define',
 		options: [
 			{ name: 'Define Below', value: 'define', description: 'Fill in the recipients one by one' },
+			{ name: 'Input Items', value: 'inputItems', description: 'Each input item is a recipient, and all of them together make one order batch' },
 			{ name: 'JSON', value: 'json', description: "A list of recipients in the service's own format" },
 		],
-		description: 'Where the recipients come from. Each input item makes one order batch.',
+		description: 'Where the recipients come from. With Define Below and JSON each input item makes one order batch.',
 	},
 	{
 		displayName: 'Recipients',
@@ -55,6 +57,28 @@ export const recipientFields: INodeProperties[] = [
 		description: 'The people who receive a gift',
 	},
 	{
+		displayName: 'Recipient Fields',
+		name: 'recipientFields',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		displayOptions: { show: { recipientsSource: ['inputItems'] } },
+		default: { mappingMode: 'autoMapInputData', value: null },
+		required: true,
+		typeOptions: {
+			loadOptionsDependsOn: ['sendMethod'],
+			resourceMapper: {
+				resourceMapperMethod: 'getRecipientFields',
+				mode: 'map',
+				valuesLabel: 'Recipient Fields',
+				fieldWords: { singular: 'field', plural: 'fields' },
+				addAllFields: true,
+				supportAutoMap: true,
+			},
+		},
+		description:
+			'Which fields of the input items hold the recipient. Automatic mapping goes by name and knows the usual names of CRMs, such as firstname, E-mail or Zip.',
+	},
+	{
 		displayName: 'Recipients (JSON)',
 		name: 'recipientsJson',
 		type: 'json',
@@ -90,6 +114,12 @@ function parsedRecipients(item: ItemContext): unknown {
 	} catch (error) {
 		return item.refuse([`Recipients (JSON) is not valid JSON: ${(error as Error).message}`]);
 	}
+}
+
+/** The recipient that an input item is, not yet checked. */
+export function recipientOfItem(item: ItemContext): IDataObject {
+	const { mappingMode, value } = item.collection('recipientFields') as { mappingMode?: string; value?: IDataObject | null };
+	return recipientOfColumns(mappingMode === 'defineBelow' ? (value ?? {}) : columnsByName(item.json));
 }
 
 /**

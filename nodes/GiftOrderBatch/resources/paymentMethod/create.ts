@@ -56,7 +56,7 @@ export const create: Operation = {
 			options: [{ displayName: 'Address', name: 'address', values: addressFields }],
 		},
 	],
-	async run(item) {
+	plan(item) {
 		if (item.authentication !== 'commerceApi') {
 			item.refuse(['Authentication must be Commerce API: payment methods exist for that API only']);
 		}
@@ -68,6 +68,7 @@ export const create: Operation = {
 			interim_card_key: item.parameter('interimCardKey'),
 			billing_address: addressInput({ country: 'US', ...address }),
 		};
-		return await item.client.call(endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))));
+		const paymentMethod = endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input)));
+		return async () => [await item.client.call(paymentMethod)];
 	},
 };

@@ -64,13 +64,13 @@ export const getAll: Operation = {
 			],
 		},
 	],
-	async run(item) {
+	plan(item) {
 		const limit = item.limit();
 		const country = item.countryFilter();
 		const brandId = item.collection('filters').brandId ? item.id('filters.brandId', 'Brand').toLowerCase() : undefined;
 		const search = String(item.collection('filters').search ?? '');
-		const products = walkProducts(item.client, country, (product, brand) =>
-			(brandId === undefined || String(brand.id).toLowerCase() === brandId) && matchesSearch(search, product.name, brand.name));
-		return simplified(item, await take(products, limit), simplify);
+		const accepts = (product: IDataObject, brand: IDataObject) =>
+			(brandId === undefined || String(brand.id).toLowerCase() === brandId) && matchesSearch(search, product.name, brand.name);
+		return async () => simplified(item, await take(walkProducts(item.client, country, accepts), limit), simplify);
 	},
 };

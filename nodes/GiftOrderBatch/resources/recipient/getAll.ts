@@ -10,5 +10,9 @@ export const getAll: Operation = {
 	action: 'Get many recipients of a batch',
 	description: 'List the recipients of an order batch with the contact data given at its creation',
 	fields: [orderBatchIdField, ...listFields],
-	run: async (item) => await readEntries(item.client, endpoints.orderBatchRecipients(orderBatchIdOf(item)), item.limit()),
+	plan(item) {
+		const recipients = endpoints.orderBatchRecipients(orderBatchIdOf(item));
+		const limit = item.limit();
+		return async () => await readEntries(item.client, recipients, limit);
+	},
 };

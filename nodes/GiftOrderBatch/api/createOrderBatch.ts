@@ -1,0 +1,91 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import { mayHaveBeenDone, type ServiceClient } from './client';
+import type { OrderBatch, OrderBatchInput } from './contract';
+import { endpoints } from './endpoints';
+import { isDuplicateReference } from './errors';
+import { readPage } from './pages';
+
+/** How many pages of the account's batches are searched for one that may exist. */
+const SEARCHED_PAGES = 5;
+
+/**
+ * What is known of earlier tries of one creation. It is kept where n8n's own retries find it again, so it must stay plain
+ * JSON.
+ */
+export interface CreationMemory {
+	/** The reference that the tries carry. */
+	reference?: string;
+	/** Whether one of them may have been carried out although it failed. */
+	mayExist?: boolean;
+	/** The batch that one of them created. */
+	orderBatchId?: string;
+}
+
+/** A creation of one order batch. `referenceIsOurs` says that nobody else can have used its reference. */
+export interface Creation {
+	input: OrderBatchInput & { customer_reference_id: string };
+	referenceIsOurs: boolean;
+	memory: CreationMemory;
+}
+
+/** The batch as created; or as an earlier try created it; or the reference of one that exists while its ID is not known. */
+export type Created =
+	| { kind: 'created' | 'found'; orderBatch: OrderBatch }
+	| { kind: 'exists'; reference: string };
+
+async function search(client: ServiceClient, reference: string): Promise<OrderBatch | undefined> {
+	for (let page = 1; page <= SEARCHED_PAGES; page++) {
+		const { entries, hasMore } = await readPage(client, endpoints.orderBatches(), page);
+		const found = entries.find((entry) => entry.customer_reference_id === reference);
+		if (found) return found as OrderBatch;
+		if (!hasMore) return undefined;
+	}
+	return undefined;
+}
+
+/** Looks for a batch by its reference, where the service can list batches; a search that fails has found nothing. */
+const find = async (client: ServiceClient, reference: string) => await search(client, reference).catch(() => undefined);
+
+/**
+ * Creates an order batch once, however often it is tried (interface: "Rules for `POST /v1/order_batches`", rule 3). A
+ * rejection of its reference means that an earlier try was carried out, if there was one or the reference is ours; then
+ * nothing is sent again.
+ * @param creation whose memory is updated as the tries go
+ * @throws NodeApiError when the batch was not created, or when that is not known; the memory then knows which
+ */
+export async function createOrderBatch(client: ServiceClient, { input, referenceIsOurs, memory }: Creation): Promise<Created> {
+	if (memory.orderBatchId) return { kind: 'found', orderBatch: await client.call(endpoints.orderBatch(memory.orderBatchId)) };
+
+	const reference = (memory.mayExist && memory.reference) || input.customer_reference_id;
+	memory.reference = reference;
+	const outcome = await client
+		.call(endpoints.createOrderBatch({ ...input, customer_reference_id: reference }))
+		.catch((error: Error) => error);
+	if (!(outcome instanceof Error)) {
+		memory.orderBatchId = outcome.id;
+		return { kind: 'created', orderBatch: outcome };
+	}
+	return await settle(client, outcome, { reference, referenceIsOurs, memory });
+}
+
+/** Finds out what a failed creation has left behind. */
+async function settle(
+	client: ServiceClient,
+	failure: Error,
+	{ reference, referenceIsOurs, memory }: Pick<Creation, 'referenceIsOurs' | 'memory'> & { reference: string },
+): Promise<Created> {
+	if (!(failure instanceof NodeApiError)) throw failure;
+	const triedBefore = memory.mayExist === true || mayHaveBeenDone(failure);
+	const exists = isDuplicateReference(failure) && (referenceIsOurs || triedBefore);
+	if (!exists && !mayHaveBeenDone(failure)) throw failure;
+
+	memory.mayExist = true;
+	const found = await find(client, reference);
+	if (found) {
+		memory.orderBatchId = found.id;
+		return { kind: 'found', orderBatch: found };
+	}
+	if (exists) return { kind: 'exists', reference };
+	throw failure;
+}

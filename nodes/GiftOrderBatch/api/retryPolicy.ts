@@ -1,0 +1,69 @@
+/** How one try of a request failed. */
+export type Failure =
+	/** No connection came about, so the service has done nothing. */
+	| { kind: 'notConnected' }
+	/** The connection broke or time ran out: the service may have done everything. */
+	| { kind: 'noAnswer' }
+	/** An answer that is no success; `retryAfterMs` as the service asked, in milliseconds. */
+	| { kind: 'status'; statusCode: number; retryAfterMs?: number }
+	/** A success whose body cannot be understood. */
+	| { kind: 'malformed' };
+
+/** Whether a request may be sent twice: reads may, and so may a creation with a customer reference, which the service rejects. */
+export type Repeatable = boolean;
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+
+const isServerTrouble = (statusCode: number) => statusCode === 408 || statusCode >= 500;
+
+/** Whether the service may have carried out the request although it failed. */
+export function mayHaveHappened(failure: Failure): boolean {
+	switch (failure.kind) {
+		case 'notConnected':
+			return false;
+		case 'noAnswer':
+		case 'malformed':
+			return true;
+		case 'status':
+			return isServerTrouble(failure.statusCode);
+	}
+}
+
+/** Whether another try is worth it, and safe: a request that may have happened is tried again only if it is repeatable. */
+export function isWorthRetrying(failure: Failure, repeatable: Repeatable): boolean {
+	switch (failure.kind) {
+		case 'notConnected':
+			return true;
+		case 'noAnswer':
+			return repeatable;
+		case 'malformed':
+			return false;
+		case 'status':
+			return failure.statusCode === 429 || (repeatable && isServerTrouble(failure.statusCode));
+	}
+}
+
+/**
+ * How long to wait before the next try, in milliseconds: as long as the service asks, else twice as long each time, with
+ * jitter so that many clients do not come back at once.
+ * @param tries how many tries have failed, from 1
+ * @param random from 0 to 1
+ */
+export function delayBeforeRetry(failure: Failure, tries: number, random: number): number {
+	if (failure.kind === 'status' && failure.retryAfterMs !== undefined) return failure.retryAfterMs;
+	const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1));
+	return Math.round(longest * (0.5 + random / 2));
+}
+
+/**
+ * Reads a Retry-After header, which holds seconds or an HTTP date.
+ * @param now Unix time in milliseconds
+ * @returns milliseconds, never negative; `undefined` when there is no such header or it makes no sense
+ */
+export function readRetryAfter(header: unknown, now: number): number | undefined {
+	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
+	const date = Date.parse(header);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

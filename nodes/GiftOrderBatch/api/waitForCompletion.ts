@@ -1,0 +1,63 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { ServiceClient } from './client';
+import type { OrderBatch } from './contract';
+import { endpoints } from './endpoints';
+
+/** How long to wait, in milliseconds. */
+export interface Patience {
+	maxWaitMs: number;
+	/** The first pause between two looks; later ones are longer. */
+	pollIntervalMs: number;
+}
+
+const GROWTH = 1.5;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** An error that carries the batch, so that its ID is never lost. */
+function waitError({ node, itemIndex }: ServiceClient, orderBatch: OrderBatch, message: string, description: string) {
+	const error = new NodeOperationError(node, message, { itemIndex, description });
+	error.context.orderBatch = orderBatch;
+	return error;
+}
+
+/**
+ * Waits until an order batch is complete (interface: "States and transitions"): looks first, then pauses, longer each
+ * time.
+ * @returns the complete batch
+ * @throws NodeOperationError with the batch in `context.orderBatch` when it failed, was canceled, is not complete in time
+ * or is scheduled for later than that; or when the execution is cancelled
+ */
+export async function waitForCompletion(
+	client: ServiceClient,
+	orderBatchId: string,
+	{ maxWaitMs, pollIntervalMs }: Patience,
+): Promise<OrderBatch> {
+	const deadline = Date.now() + maxWaitMs;
+	for (let pause = pollIntervalMs; ; pause = Math.min(pause * GROWTH, Math.max(LONGEST_PAUSE_MS, pollIntervalMs))) {
+		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId));
+		const { send_status: sendStatus, scheduled_send_on: scheduledSendOn } = orderBatch;
+		if (sendStatus === 'complete') return orderBatch;
+		if (sendStatus === 'failed' || sendStatus === 'canceled') {
+			throw waitError(client, orderBatch, `Order batch ${orderBatchId} is ${sendStatus}`, 'Its gifts were not sent, or not all of them. Look at the batch in your gifting account.');
+		}
+		if (typeof scheduledSendOn === 'string' && Date.parse(scheduledSendOn) > deadline) {
+			throw waitError(
+				client,
+				orderBatch,
+				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is later than Max Wait`,
+				'The batch exists and will be sent then. Let a Gift Order Batch Trigger start a workflow when it is complete, instead of waiting here.',
+			);
+		}
+		const rest = deadline - Date.now();
+		if (rest <= 0) {
+			throw waitError(
+				client,
+				orderBatch,
+				`Order batch ${orderBatchId} is still ${sendStatus} after ${maxWaitMs / 1000} seconds`,
+				'The batch exists: do not create it again. Wait for it with its ID, or let a Gift Order Batch Trigger tell when it is complete.',
+			);
+		}
+		await client.pause(Math.min(pause, rest));
+	}
+}

@@ -1,0 +1,90 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Patience } from '../../api/waitForCompletion';
+import type { ItemContext } from '../itemContext';
+import { patienceOf, waitFields } from './waitFields';
+
+const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems'] } };
+
+/** How a batch is created, and what comes out of the node. */
+export const createOptionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		...waitFields,
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			default: 'orderBatch',
+			options: [
+				{ name: 'Order Batch', value: 'orderBatch', description: 'One item for each order batch' },
+				{ name: 'Orders', value: 'orders', description: 'One item for each order, with its gift link. Waits until the orders exist.' },
+			],
+			description: 'What comes out of the node',
+		},
+		{
+			displayName: 'Recipients per Batch',
+			name: 'recipientsPerBatch',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			displayOptions: FROM_ITEMS,
+			default: 500,
+			description: 'How many recipients an order batch holds at most. More input items make several batches.',
+		},
+		{
+			displayName: 'Skip Invalid Recipients',
+			name: 'skipInvalidRecipients',
+			type: 'boolean',
+			displayOptions: FROM_ITEMS,
+			default: false,
+			description: 'Whether to send to the valid recipients and leave the others out. Those go to the error output, if the node has one.',
+		},
+		{
+			displayName: 'Validate Only',
+			name: 'validateOnly',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to check the input and show the requests without sending anything',
+		},
+		{
+			displayName: 'Wait for Completion',
+			name: 'waitForCompletion',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to wait until all orders of the batch exist',
+		},
+	],
+};
+
+/** What `createOptionsField` asks for. */
+export interface CreateOptions {
+	/** How long to wait for the batch; undefined for not at all. */
+	patience?: Patience;
+	output: 'orderBatch' | 'orders';
+	/** `Infinity` for all recipients in one batch. */
+	recipientsPerBatch: number;
+	skipInvalidRecipients: boolean;
+	validateOnly: boolean;
+}
+
+/** Reads `createOptionsField`. @throws NodeOperationError when a number is not in its range */
+export function createOptionsOf(item: ItemContext): CreateOptions {
+	const options: IDataObject = item.collection('options');
+	const { recipientsPerBatch = Infinity } = options;
+	if (recipientsPerBatch !== Infinity && !(Number.isInteger(recipientsPerBatch) && Number(recipientsPerBatch) >= 1)) {
+		item.refuse(['Recipients per Batch must be a whole number of at least 1']);
+	}
+	const patience = patienceOf(item, options);
+	const output = options.output === 'orders' ? 'orders' : 'orderBatch';
+	return {
+		patience: options.waitForCompletion === true || output === 'orders' ? patience : undefined,
+		output,
+		recipientsPerBatch: Number(recipientsPerBatch),
+		skipInvalidRecipients: options.skipInvalidRecipients === true,
+		validateOnly: options.validateOnly === true,
+	};
+}

@@ -1,0 +1,106 @@
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+
+/** A column that an input item may hold about its recipient, and the names that address books and CRMs give it. */
+interface RecipientColumn {
+	id: string;
+	displayName: string;
+	/** In lower case, without anything but letters and digits; earlier names win. */
+	names: string[];
+	neededFor?: string;
+}
+
+const COLUMNS: RecipientColumn[] = [
+	{ id: 'first_name', displayName: 'First Name', names: ['firstname', 'givenname', 'forename', 'fname', 'first', 'recipientfirstname'] },
+	{ id: 'last_name', displayName: 'Last Name', names: ['lastname', 'surname', 'familyname', 'lname', 'last', 'recipientlastname'] },
+	{
+		id: 'email',
+		displayName: 'Email',
+		names: ['email', 'emailaddress', 'mail', 'workemail', 'businessemail', 'primaryemail', 'contactemail', 'recipientemail', 'personalemail'],
+		neededFor: 'email_and_link',
+	},
+	{ id: 'phone', displayName: 'Phone', names: ['phone', 'phonenumber', 'mobilephone', 'mobile', 'cellphone', 'cell', 'telephone', 'mobilenumber'] },
+	{
+		id: 'address_1',
+		displayName: 'Address Line 1',
+		names: ['address1', 'addressline1', 'street', 'streetaddress', 'street1', 'mailingstreet', 'shippingstreet', 'address'],
+		neededFor: 'direct_send',
+	},
+	{ id: 'address_2', displayName: 'Address Line 2', names: ['address2', 'addressline2', 'street2', 'apartment', 'apt', 'suite', 'unit'] },
+	{ id: 'city', displayName: 'City', names: ['city', 'town', 'mailingcity', 'shippingcity'], neededFor: 'direct_send' },
+	{
+		id: 'state',
+		displayName: 'State',
+		names: ['state', 'stateprovince', 'stateregion', 'statecode', 'province', 'region', 'mailingstate', 'shippingstate'],
+		neededFor: 'direct_send',
+	},
+	{
+		id: 'postal_code',
+		displayName: 'Postal Code',
+		names: ['postalcode', 'zip', 'zipcode', 'postcode', 'zippostalcode', 'mailingpostalcode', 'mailingzip', 'shippingpostalcode'],
+		neededFor: 'direct_send',
+	},
+	{ id: 'country', displayName: 'Country', names: ['country', 'countrycode', 'mailingcountry', 'shippingcountry'] },
+];
+
+/** The columns as n8n's column mapping shows them; which are required follows the send method. */
+export const recipientMapperFields = (sendMethod: unknown): ResourceMapperField[] =>
+	COLUMNS.map(({ id, displayName, neededFor }) => ({
+		id,
+		displayName,
+		required: id === 'first_name' || (neededFor !== undefined && neededFor === sendMethod),
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+		type: 'string',
+	}));
+
+const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+const normalized = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/**
+ * Finds an item's columns by their names, whatever their case and punctuation. The fields of an object `properties`, where
+ * some CRMs keep them, count as the item's own.
+ */
+export function columnsByName(json: IDataObject): IDataObject {
+	const { properties } = json;
+	const nested = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? (properties as IDataObject) : {};
+	const values = new Map<string, unknown>();
+	for (const [name, value] of [...Object.entries(json), ...Object.entries(nested)]) {
+		if (!isBlank(value) && !values.has(normalized(name))) values.set(normalized(name), value);
+	}
+	const found = COLUMNS.map(({ id, names }) => [id, names.map((name) => values.get(name)).find((value) => value !== undefined)]);
+	return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as IDataObject;
+}
+
+const US_NAMES = ['us', 'usa', 'unitedstates', 'unitedstatesofamerica'];
+
+/** The country code for the ways in which address books write the one country that is supported. */
+const countryOf = (value: unknown) => (typeof value === 'string' && US_NAMES.includes(normalized(value)) ? 'US' : value);
+
+/** A US phone number in E.164 format for the ways in which address books write it; any other value as it is. */
+function phoneOf(value: unknown): unknown {
+	if (typeof value !== 'string' && typeof value !== 'number') return value;
+	const text = String(value);
+	if (!/^[\d\s().+-]+$/.test(text)) return value;
+	const digits = text.replace(/\D/g, '');
+	if (digits.length === 10 && !text.includes('+')) return `+1${digits}`;
+	return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : value;
+}
+
+/** A postal code with the leading zeros that spreadsheets drop from it. */
+const postalCodeOf = (value: unknown) => (/^\d{3,5}$/.test(String(value)) ? String(value).padStart(5, '0') : value);
+
+/** A recipient of the service (interface: "RecipientInput") made of an item's columns, not yet checked. */
+export function recipientOfColumns(columns: IDataObject): IDataObject {
+	const { first_name, last_name, email, phone, country, postal_code, ...lines } = columns;
+	const address = { ...lines, postal_code: postalCodeOf(postal_code) as string };
+	const hasAddress = Object.values(address).some((value) => !isBlank(value));
+	return {
+		first_name,
+		last_name,
+		email,
+		phone: phoneOf(phone) as string,
+		...(hasAddress && { mailing_address: { ...address, country: isBlank(country) ? 'US' : (countryOf(country) as string) } as IDataObject }),
+	};
+}

@@ -1,0 +1,30 @@
+import { waitForCompletion as wait } from '../../api/waitForCompletion';
+import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
+import type { Operation } from '../defineResource';
+import { simplifyOrderBatch } from './simplify';
+import { patienceOf, waitFields } from './waitFields';
+
+/** Interface: "States and transitions", `GET /v1/order_batches/{id}`, repeated. */
+export const waitForCompletion: Operation = {
+	value: 'waitForCompletion',
+	name: 'Wait for Completion',
+	action: 'Wait for an order batch to be complete',
+	description: 'Look at an order batch until all its orders exist',
+	fields: [
+		orderBatchIdField,
+		simplifyField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: waitFields,
+		},
+	],
+	plan(item) {
+		const orderBatchId = orderBatchIdOf(item);
+		const patience = patienceOf(item, item.collection('options'));
+		return async () => simplified(item, [await wait(item.client, orderBatchId, patience)], simplifyOrderBatch);
+	},
+};
