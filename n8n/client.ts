@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios, { isAxiosError, type AxiosInstance, type AxiosResponse, type Method } from 'axios';
+import { parse as parseFlatted } from 'flatted';
+import type {
+	ExecutionStatus,
+	IConnections,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeTypeDescription,
+	IRunExecutionData,
+	IWorkflowSettings,
+} from 'n8n-workflow';
+
+/** The owner that `N8nClient.connect` makes, of instances that only this machine reaches. */
+export const OWNER = {
+	email: 'owner@example.com',
+	password: 'Gift-0rder-batch',
+	firstName: 'Olivia',
+	lastName: 'Owner',
+};
+
+export interface WorkflowInput {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+}
+
+export interface Workflow extends WorkflowInput {
+	id: string;
+	versionId: string;
+	active: boolean;
+	staticData?: IDataObject | null;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+export interface CredentialVerdict {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+export interface ExecutionSummary {
+	id: string;
+	status: ExecutionStatus;
+	mode: string;
+}
+
+export interface Execution extends ExecutionSummary {
+	data: IRunExecutionData;
+}
+
+interface StoredExecution extends ExecutionSummary {
+	/** In n8n's storage format; an empty list until the data is stored. */
+	data: string;
+}
+
+interface Publication {
+	status: string;
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
+/** n8n's REST interface refused a request; the message is n8n's own. */
+export class N8nRequestError extends Error {
+	constructor(
+		message: string,
+		readonly status: number | undefined,
+	) {
+		super(message);
+	}
+}
+
+const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting'];
+const POLL_INTERVAL_MS = 100;
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** Drives n8n, newest and oldest alike, through the REST interface of its editor. */
+export class N8nClient {
+	private constructor(private readonly http: AxiosInstance) {}
+
+	/** Signs in as OWNER; makes that owner first where n8n has none. */
+	static async connect(baseUrl: string): Promise<N8nClient> {
+		const http = axios.create({
+			baseURL: baseUrl,
+			proxy: false,
+			headers: { 'browser-id': randomUUID(), 'push-ref': randomUUID() },
+		});
+		const client = new N8nClient(http);
+		const settings = await client.request<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+			'GET',
+			'/settings',
+		);
+		const { headers } = settings.userManagement.showSetupOnFirstLoad
+			? await client.send('POST', '/owner/setup', OWNER)
+			: await client.send('POST', '/login', {
+					emailOrLdapLoginId: OWNER.email,
+					password: OWNER.password,
+				});
+		const cookie = headers['set-cookie']?.find((entry) => entry.startsWith('n8n-auth='));
+		http.defaults.headers.common.cookie = cookie?.split(';')[0];
+		return client;
+	}
+
+	/** The descriptions of all loaded node types. */
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		return (await this.http.get<INodeTypeDescription[]>('/types/nodes.json')).data;
+	}
+
+	/** The descriptions of all loaded credential types. */
+	async credentialTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		return (
+			await this.http.get<Array<{ name: string; displayName: string }>>('/types/credentials.json')
+		).data;
+	}
+
+	async credentials(): Promise<Credential[]> {
+		return await this.request('GET', '/credentials');
+	}
+
+	async createCredential(type: string, name: string, data: IDataObject): Promise<Credential> {
+		return await this.request('POST', '/credentials', { name, type, data });
+	}
+
+	async updateCredential({ id, name, type }: Credential, data: IDataObject): Promise<Credential> {
+		return await this.request('PATCH', `/credentials/${id}`, { name, type, data });
+	}
+
+	/** n8n's verdict on `data` as the content of this credential, as the editor shows it on saving. */
+	async testCredential(
+		{ id, name, type }: Credential,
+		data: IDataObject,
+	): Promise<CredentialVerdict> {
+		return await this.request('POST', '/credentials/test', { credentials: { id, name, type, data } });
+	}
+
+	async workflows(): Promise<Array<{ id: string; name: string }>> {
+		return await this.request('GET', '/workflows');
+	}
+
+	async createWorkflow(workflow: WorkflowInput): Promise<Workflow> {
+		return await this.request('POST', '/workflows', {
+			settings: { executionOrder: 'v1' },
+			...workflow,
+			pinData: {},
+			active: false,
+		});
+	}
+
+	async updateWorkflow(id: string, workflow: WorkflowInput): Promise<Workflow> {
+		const { versionId } = await this.workflow(id);
+		return await this.request('PATCH', `/workflows/${id}`, { ...workflow, versionId });
+	}
+
+	async workflow(id: string): Promise<Workflow> {
+		return await this.request('GET', `/workflows/${id}`);
+	}
+
+	/**
+	 * Publishes the workflow and waits until its triggers are registered.
+	 *
+	 * @throws {N8nRequestError} with n8n's reason when they cannot be
+	 */
+	async activate({ id, versionId }: Workflow): Promise<void> {
+		await this.request('POST', `/workflows/${id}/activate`, { versionId });
+		const publication = await this.publication(id, ['published', 'partial', 'failed']);
+		if (publication && publication.status !== 'published') {
+			const reasons = publication.triggers.map(({ errorMessage }) => errorMessage ?? '');
+			throw new N8nRequestError(`n8n did not publish the workflow: ${reasons.join(' ')}`, 200);
+		}
+	}
+
+	/** Takes the workflow back and waits until its triggers are gone. */
+	async deactivate({ id }: Workflow): Promise<void> {
+		await this.request('POST', `/workflows/${id}/deactivate`, {});
+		await this.publication(id, ['not_published']);
+	}
+
+	/** Starts the workflow at its trigger `triggerName` as "Execute workflow" does; answers the execution's id. */
+	async run(workflow: Workflow, triggerName: string): Promise<string> {
+		const { executionId } = await this.request<{ executionId: string }>(
+			'POST',
+			`/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: triggerName } },
+		);
+		return executionId;
+	}
+
+	async executions({ id }: Workflow): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const { results } = await this.request<{ results: ExecutionSummary[] }>(
+			'GET',
+			`/executions?limit=100&filter=${filter}`,
+		);
+		return results;
+	}
+
+	/**
+	 * The execution once it has ended, well or not, with what every node answered.
+	 *
+	 * @throws when it takes longer than `timeoutMs`
+	 */
+	async finishedExecution(id: string, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Execution> {
+		const deadline = Date.now() + timeoutMs;
+		for (;;) {
+			const execution = await this.unlessMissing<StoredExecution>('GET', `/executions/${id}`);
+			if (execution && !UNFINISHED.includes(execution.status)) {
+				const data = parseFlatted(execution.data) as IRunExecutionData | undefined;
+				if (data) return { ...execution, data };
+			}
+			if (Date.now() > deadline) {
+				throw new Error(`Execution ${id} has not ended after ${timeoutMs / 1000} s.`);
+			}
+			await sleep(POLL_INTERVAL_MS);
+		}
+	}
+
+	/**
+	 * The publication of a workflow once it has one of these statuses. Only the newest n8n publishes in the background; the
+	 * oldest has no such thing, and is done when it answers the request.
+	 */
+	private async publication(id: string, statuses: string[]): Promise<Publication | undefined> {
+		const deadline = Date.now() + DEFAULT_TIMEOUT_MS;
+		for (;;) {
+			const publication = await this.unlessMissing<Publication>(
+				'GET',
+				`/workflows/${id}/publication-status`,
+			);
+			if (!publication || statuses.includes(publication.status)) return publication;
+			if (Date.now() > deadline) {
+				throw new Error(`Workflow ${id} is still ${publication.status}, not ${statuses.join(' or ')}.`);
+			}
+			await sleep(POLL_INTERVAL_MS);
+		}
+	}
+
+	private async unlessMissing<T>(method: Method, path: string): Promise<T | undefined> {
+		try {
+			return await this.request<T>(method, path);
+		} catch (error) {
+			if (error instanceof N8nRequestError && error.status === 404) return undefined;
+			throw error;
+		}
+	}
+
+	private async request<T>(method: Method, path: string, data?: object): Promise<T> {
+		return (await this.send<T>(method, path, data)).data.data;
+	}
+
+	private async send<T>(
+		method: Method,
+		path: string,
+		data?: object,
+	): Promise<AxiosResponse<{ data: T }>> {
+		try {
+			return await this.http.request<{ data: T }>({ method, url: `/rest${path}`, data });
+		} catch (error) {
+			if (!isAxiosError<{ message?: string }>(error)) throw error;
+			const reason = error.response?.data?.message ?? error.message;
+			throw new N8nRequestError(`n8n, ${method} ${path}: ${reason}`, error.response?.status);
+		}
+	}
+}
+
+/** The items that a node put out on its first output, of all its runs in one list. */
+export function itemsOf({ data }: Execution, nodeName: string): INodeExecutionData[] {
+	const runs = data.resultData.runData[nodeName] ?? [];
+	return runs.flatMap((run) => run.data?.main?.[0] ?? []);
+}

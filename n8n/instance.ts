@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { installN8n, type InstalledN8n, type N8nVersion } from './install';
+import { freePort, isPortFree } from './ports';
+import { SetupError } from './requirements.cjs';
+
+/** n8n prints it when it answers requests; the oldest n8n has published its workflows again by then, too. */
+const READY_LINE = 'Editor is now accessible via:';
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 10_000;
+const LOG_TAIL_LINES = 20;
+
+export interface StartOptions {
+	version: N8nVersion;
+	/** The folder that n8n keeps its data in (below `.n8n`); made when it is missing. */
+	userFolder: string;
+	/** A free one when absent. */
+	port?: number;
+	/** Added to n8n's environment. */
+	env?: Record<string, string>;
+}
+
+export interface RunningN8n {
+	version: N8nVersion;
+	/** Such as 'http://127.0.0.1:5678'. */
+	baseUrl: string;
+	userFolder: string;
+	/** Everything n8n has printed since the first start. */
+	logs(): string;
+	/** Ends n8n; does nothing when it has ended already. */
+	stop(): Promise<void>;
+	/** Stops n8n and starts it on the same port and user folder; resolves when it answers. */
+	restart(): Promise<void>;
+}
+
+/**
+ * Starts real n8n (installed first, if need be) on 127.0.0.1 and resolves when its editor and REST interface answer. The
+ * newest n8n publishes its workflows again in the background, some time after that.
+ * It ends with this process at the latest.
+ *
+ * @throws {SetupError} when the port is in use, or n8n ends or is not ready in two minutes
+ */
+export async function startN8n({
+	version,
+	userFolder,
+	port,
+	env = {},
+}: StartOptions): Promise<RunningN8n> {
+	const installed = await installN8n(version);
+	mkdirSync(userFolder, { recursive: true });
+	const n8nPort = port ?? (await freePort());
+	const baseUrl = `http://127.0.0.1:${n8nPort}`;
+	const environment = {
+		...inheritedEnvironment(),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(n8nPort),
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_USER_FOLDER: userFolder,
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		GENERIC_TIMEZONE: 'UTC',
+		...env,
+	};
+
+	let logs = '';
+	let child: ChildProcess | undefined;
+	const kill = () => child?.kill('SIGKILL');
+
+	async function start(): Promise<void> {
+		if (!(await isPortFree(n8nPort))) {
+			throw new SetupError(`Port ${n8nPort}, which n8n is to listen on, is in use.`);
+		}
+		const logsBefore = logs.length;
+		child = launch(installed, environment, (text) => (logs += text));
+		process.once('exit', kill);
+		try {
+			await untilReady(child, () => logs.slice(logsBefore));
+		} catch (error) {
+			await stop();
+			const tail = logs.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+			throw new SetupError(`${(error as Error).message} The end of its log:\n${tail}`);
+		}
+	}
+
+	async function stop(): Promise<void> {
+		if (child && !hasEnded(child)) {
+			const ended = once(child, 'exit');
+			child.kill('SIGTERM');
+			const timer = setTimeout(kill, STOP_TIMEOUT_MS);
+			await ended;
+			clearTimeout(timer);
+		}
+		process.removeListener('exit', kill);
+	}
+
+	await start();
+	return {
+		version,
+		baseUrl,
+		userFolder,
+		logs: () => logs,
+		stop,
+		async restart() {
+			await stop();
+			await start();
+		},
+	};
+}
+
+function launch(
+	{ node, cli }: InstalledN8n,
+	env: NodeJS.ProcessEnv,
+	collect: (text: string) => void,
+): ChildProcess {
+	const child = spawn(node, [cli, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+	child.stdout.setEncoding('utf8').on('data', collect);
+	child.stderr.setEncoding('utf8').on('data', collect);
+	child.on('error', (error) => collect(`${error.message}\n`));
+	return child;
+}
+
+/** This process's environment without what would configure n8n by accident: npm's, Jest's, or another n8n's settings. */
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+	return Object.fromEntries(
+		Object.entries(process.env).filter(
+			([name]) => !/^(N8N_|DB_|npm_|JEST_|NODE_ENV$|NODE_OPTIONS$)/i.test(name),
+		),
+	);
+}
+
+async function untilReady(child: ChildProcess, log: () => string): Promise<void> {
+	const deadline = Date.now() + START_TIMEOUT_MS;
+	while (!log().includes(READY_LINE)) {
+		if (hasEnded(child)) throw new Error('n8n ended instead of starting.');
+		if (Date.now() > deadline) {
+			throw new Error(`n8n was not ready within ${START_TIMEOUT_MS / 1000} s.`);
+		}
+		await sleep(100);
+	}
+}
+
+function hasEnded(child: ChildProcess): boolean {
+	return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}

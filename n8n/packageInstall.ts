@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runNpm } from './npm';
+import { SetupError } from './requirements.cjs';
+
+interface PackageJson {
+	name: string;
+	version: string;
+	n8n: { nodes: string[]; credentials: string[] };
+	devDependencies?: Record<string, string>;
+	peerDependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+}
+
+/** What n8n adds to `npm install` for a community package: nothing of the package runs, and no peer comes along. */
+const NPM_INSTALL_FLAGS = [
+	'--audit=false',
+	'--fund=false',
+	'--bin-links=false',
+	'--install-strategy=shallow',
+	'--ignore-scripts=true',
+	'--package-lock=false',
+];
+
+/**
+ * Packs the built project as it would be published and installs it below an n8n user folder, as n8n installs community
+ * packages. A running n8n sees it after a restart.
+ *
+ * @throws {SetupError} when the project is not built, or npm fails
+ */
+export async function installPackage(projectFolder: string, userFolder: string): Promise<void> {
+	const { name, version, n8n } = readPackage(projectFolder);
+	const missing = [...n8n.nodes, ...n8n.credentials].find(
+		(file) => !existsSync(join(projectFolder, file)),
+	);
+	if (missing) throw new SetupError(`${missing} is missing: run 'npm run build' first.`);
+
+	const packageFolder = join(userFolder, '.n8n', 'nodes', 'node_modules', name);
+	const workFolder = mkdtempSync(join(tmpdir(), 'pack-'));
+	const logFile = join(workFolder, 'npm.log');
+	await runNpm({
+		args: ['pack', '--ignore-scripts', '--pack-destination', workFolder],
+		cwd: projectFolder,
+		logFile,
+	});
+	rmSync(packageFolder, { recursive: true, force: true });
+	mkdirSync(packageFolder, { recursive: true });
+	const tarball = join(workFolder, `${name}-${version}.tgz`);
+	await promisify(execFile)('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1']);
+
+	const { devDependencies, peerDependencies, optionalDependencies, ...kept } =
+		readPackage(packageFolder);
+	writeFileSync(join(packageFolder, 'package.json'), JSON.stringify(kept, null, 2));
+	await runNpm({ args: ['install', ...NPM_INSTALL_FLAGS], cwd: packageFolder, logFile });
+	rmSync(workFolder, { recursive: true });
+}
+
+function readPackage(folder: string): PackageJson {
+	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runNpm } from '../../n8n/npm';
+import { requireFreeSpace, requireNode, SetupError } from '../../n8n/requirements.cjs';
+
+describe('what stands in the way of the set-up is said in a sentence', () => {
+	it('when Node.js is too old', () => {
+		expect(() => requireNode('18.20.4')).toThrow(
+			'This project needs Node.js 20 or newer, but this is Node.js 18.20.4. Install a newer one from https://nodejs.org and try again.',
+		);
+		expect(() => requireNode('20.0.0')).not.toThrow();
+	});
+
+	it('when the disk is too full, also for a folder that does not exist yet', () => {
+		const folder = join(tmpdir(), 'not', 'there');
+
+		expect(() => requireFreeSpace(folder, 1e9)).toThrow(
+			/not\/there needs about 1000000000 GB of free disk space, but only [\d.]+ GB are free\./,
+		);
+		expect(() => requireFreeSpace(folder, 0)).not.toThrow();
+	});
+
+	it('when npm fails: with the end of its log and where the log is', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'npm-'));
+		const logFile = join(folder, 'npm.log');
+
+		const failure = runNpm({ args: ['run', 'no-such-script'], cwd: folder, logFile });
+
+		await expect(failure).rejects.toThrow(SetupError);
+		await expect(failure).rejects.toThrow(`npm run failed (exit code`);
+		await expect(failure).rejects.toThrow(logFile);
+		await expect(failure).rejects.toThrow('npm error');
+		rmSync(folder, { recursive: true });
+	});
+});

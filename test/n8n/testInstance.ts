@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { N8nClient } from '../../n8n/client';
+import type { N8nVersion } from '../../n8n/install';
+import { startN8n, type RunningN8n } from '../../n8n/instance';
+import { installPackage } from '../../n8n/packageInstall';
+import { startService, type RunningService } from '../../service';
+
+/** Batches of more than 10 recipients stay pending for this long. */
+export const PROCESSING_DELAY_MS = 500;
+
+export interface TestInstance {
+	n8n: RunningN8n;
+	client: N8nClient;
+	service: RunningService;
+	/** Ends both and removes what n8n stored. */
+	stop(): Promise<void>;
+}
+
+/** Starts real n8n with the packed project in it and an empty database, and a local service. */
+export async function startTestInstance(version: N8nVersion): Promise<TestInstance> {
+	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${version}-`));
+	await installPackage(process.cwd(), userFolder);
+	const [n8n, service] = await Promise.all([
+		startN8n({ version, userFolder }),
+		startService({ processingDelayMs: PROCESSING_DELAY_MS }),
+	]);
+	return {
+		n8n,
+		client: await N8nClient.connect(n8n.baseUrl),
+		service,
+		async stop() {
+			await Promise.all([n8n.stop(), service.close()]);
+			rmSync(userFolder, { recursive: true, force: true });
+		},
+	};
+}
