@@ -18,6 +18,8 @@ export interface CreationMemory {
 	reference?: string;
 	/** Whether one of them may have been carried out although it failed. */
 	mayExist?: boolean;
+	/** Whether the reference was taken before the first of them, and so by somebody else. */
+	wasTaken?: boolean;
 	/** The batch that one of them created. */
 	orderBatchId?: string;
 }
@@ -77,8 +79,10 @@ async function settle(
 ): Promise<Created> {
 	if (!(failure instanceof NodeApiError)) throw failure;
 	const triedBefore = memory.mayExist === true || mayHaveBeenDone(failure);
-	const exists = isDuplicateReference(failure) && (referenceIsOurs || triedBefore);
-	if (!exists && !mayHaveBeenDone(failure)) throw failure;
+	const isDuplicate = isDuplicateReference(failure);
+	memory.wasTaken ||= isDuplicate && !referenceIsOurs && !triedBefore;
+	const exists = isDuplicate && !memory.wasTaken;
+	if (!exists && (memory.wasTaken || !mayHaveBeenDone(failure))) throw failure;
 
 	memory.mayExist = true;
 	const found = await find(client, reference);

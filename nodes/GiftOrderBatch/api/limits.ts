@@ -4,6 +4,10 @@ export const REQUEST_TIMEOUT_MS = 60_000;
 /** How long a call of a running workflow goes on trying, in milliseconds, its waits included. */
 export const RETRY_BUDGET_MS = 120_000;
 
+/** The pauses between tries where the service asks for none, in milliseconds: the first, and the longest. */
+export const FIRST_RETRY_DELAY_MS = 500;
+export const LONGEST_RETRY_DELAY_MS = 30_000;
+
 /** How long the test of a credential waits for its answer, in milliseconds: somebody is watching. */
 export const CREDENTIAL_TEST_TIMEOUT_MS = 15_000;
 

@@ -1,3 +1,5 @@
+import { FIRST_RETRY_DELAY_MS, LONGEST_RETRY_DELAY_MS } from './limits';
+
 /** How one try of a request failed. */
 export type Failure =
 	/** No connection came about, so the service has done nothing. */
@@ -8,12 +10,6 @@ export type Failure =
 	| { kind: 'status'; statusCode: number; retryAfterMs?: number }
 	/** A success whose body cannot be understood. */
 	| { kind: 'malformed' };
-
-/** Whether a request may be sent twice: reads may, and so may a creation with a customer reference, which the service rejects. */
-export type Repeatable = boolean;
-
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
 
 const isServerTrouble = (statusCode: number) => statusCode === 408 || statusCode >= 500;
 
@@ -30,8 +26,12 @@ export function mayHaveHappened(failure: Failure): boolean {
 	}
 }
 
-/** Whether another try is worth it, and safe: a request that may have happened is tried again only if it is repeatable. */
-export function isWorthRetrying(failure: Failure, repeatable: Repeatable): boolean {
+/**
+ * Whether another try is worth it, and safe.
+ * @param repeatable whether the request may be sent again after it may have happened: reads may, and so may a creation
+ * with a customer reference, since the service rejects the second one
+ */
+export function isWorthRetrying(failure: Failure, repeatable: boolean): boolean {
 	switch (failure.kind) {
 		case 'notConnected':
 			return true;
@@ -52,7 +52,7 @@ export function isWorthRetrying(failure: Failure, repeatable: Repeatable): boole
  */
 export function delayBeforeRetry(failure: Failure, tries: number, random: number): number {
 	if (failure.kind === 'status' && failure.retryAfterMs !== undefined) return failure.retryAfterMs;
-	const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1));
+	const longest = Math.min(LONGEST_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (tries - 1));
 	return Math.round(longest * (0.5 + random / 2));
 }
 
@@ -64,6 +64,6 @@ export function delayBeforeRetry(failure: Failure, tries: number, random: number
 export function readRetryAfter(header: unknown, now: number): number | undefined {
 	if (typeof header !== 'string' || header.trim() === '') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
-	const date = Date.parse(header);
+	const date = /^\s*[a-z]{3},/i.test(header) ? Date.parse(header) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

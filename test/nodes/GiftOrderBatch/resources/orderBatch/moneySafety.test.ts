@@ -1,0 +1,232 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FaultEffect } from '../../../../../service';
+import { actionNode } from '../../../../support/actionNode';
+import type { NodeRun } from '../../../../support/engine';
+import { smallBatch } from '../../../../support/orderBatchParameters';
+
+jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
+	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
+	REQUEST_TIMEOUT_MS: 200,
+	RETRY_BUDGET_MS: 1_500,
+	FIRST_RETRY_DELAY_MS: 2,
+	LONGEST_RETRY_DELAY_MS: 20,
+}));
+
+const node = actionNode();
+
+const create = (more: IDataObject = {}): IDataObject => ({
+	authentication: 'automationApi',
+	...smallBatch(node.service.samples.productId),
+	...more,
+});
+
+const withReference = (customerReferenceId: string): IDataObject => create({ additionalFields: { customerReferenceId } });
+
+const POST = { match: { method: 'POST' } };
+
+/** The batches of the service's book, by reference. */
+const booked = (reference?: unknown) =>
+	node.service.book().filter(({ customer_reference_id: booked }) => reference === undefined || booked === reference);
+
+const sentReferences = () =>
+	node.service.requests.filter(({ method }) => method === 'POST').map(({ body }) => (body as IDataObject).customer_reference_id);
+
+describe('creating an order batch', () => {
+	test('always carries a customer reference, another one for each item and each execution', async () => {
+		await node.run(create(), { items: [{}, {}] });
+		await node.run(create());
+		const references = sentReferences();
+		expect(new Set(references).size).toBe(3);
+		for (const reference of references) expect(reference).toMatch(/^n8n-[0-9a-f]{40}$/);
+	});
+
+	test("carries the user's own reference", async () => {
+		await node.run(withReference('deal-4711'));
+		expect(sentReferences()).toEqual(['deal-4711']);
+	});
+
+	test.each<[string, FaultEffect]>([
+		['the connection drops before the service has done anything', { kind: 'drop' }],
+		['the service fails before it has done anything', { kind: 'answer', status: 500 }],
+		['the service is unavailable', { kind: 'answer', status: 503 }],
+		['the service asks for a pause', { kind: 'answer', status: 429 }],
+		['the service asks for a pause of some seconds', { kind: 'answer', status: 429, headers: { 'retry-after': '0.01' } }],
+		['the service asks for a pause until a time', { kind: 'answer', status: 503, headers: { 'retry-after': new Date(0).toUTCString() } }],
+		['the service never answers', { kind: 'hang' }],
+	])('tries again with the same reference when %s', async (_name, effect) => {
+		node.service.addFault({ ...POST, times: 2, effect });
+		const { json } = await node.run(create());
+		expect(json).toEqual([expect.objectContaining({ send_status: 'complete' })]);
+		expect(json[0]).not.toHaveProperty('already_created');
+		const references = sentReferences();
+		expect(references).toHaveLength(3);
+		expect(new Set(references).size).toBe(1);
+		expect(booked()).toHaveLength(1);
+	});
+
+	describe.each<[string, FaultEffect]>([
+		['the connection drops', { kind: 'drop', afterCommit: true }],
+		['time runs out', { kind: 'hang', afterCommit: true }],
+		['the service answers 500', { kind: 'answer', status: 500, afterCommit: true }],
+		['the service answers 503', { kind: 'answer', status: 503, afterCommit: true }],
+	])('after the batch was created and then %s', (_name, effect) => {
+		test('finds the batch where the service can list batches', async () => {
+			node.service.setListOrderBatches(true);
+			node.service.addFault({ ...POST, times: 1, effect });
+			const { json } = await node.run(create());
+			expect(json).toEqual([expect.objectContaining({ id: booked()[0]?.id, send_status: 'complete', already_created: true })]);
+			expect(booked()).toHaveLength(1);
+		});
+
+		test('says that the batch exists where the service cannot list batches', async () => {
+			node.service.addFault({ ...POST, times: 1, effect });
+			const { json, hints } = await node.run(create());
+			expect(json).toEqual([{ id: null, customer_reference_id: booked()[0]?.customer_reference_id, already_created: true }]);
+			expect(hints).toEqual([expect.stringContaining('was not sent again')]);
+			expect(booked()).toHaveLength(1);
+		});
+
+		test("finds the batch of the user's own reference as well", async () => {
+			node.service.setListOrderBatches(true);
+			node.service.addFault({ ...POST, times: 1, effect });
+			const { json } = await node.run(withReference('deal-1'));
+			expect(json).toEqual([expect.objectContaining({ id: booked('deal-1')[0]?.id, already_created: true })]);
+		});
+	});
+
+	test("says that nothing was sent when the user's own reference was used before", async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-2' });
+		const { error } = await node.run(withReference('deal-2'));
+		expect(error).toMatchObject({
+			message: expect.stringContaining('customer_reference_id'),
+			description: expect.stringContaining('nothing was sent'),
+		});
+		expect(booked('deal-2')).toHaveLength(1);
+	});
+
+	test('is not tried again when the service refuses it', async () => {
+		const { error } = await node.run(create({ cartItems: { item: [{ product: { __rl: true, mode: 'url', value: 'https://example.com/nothing' }, quantity: 1 }] } }));
+		expect(error?.httpCode).toBe('400');
+		expect(sentReferences()).toHaveLength(1);
+	});
+
+	test('gives up when the pause that the service asks for is longer than the budget', async () => {
+		node.service.addFault({ ...POST, effect: { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } } });
+		const { error } = await node.run(create());
+		expect(error?.httpCode).toBe('429');
+		expect(sentReferences()).toHaveLength(1);
+	});
+});
+
+describe("n8n's repetitions", () => {
+	const FAILING = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
+
+	test('of a failed try within the execution send once', async () => {
+		node.service.setListOrderBatches(true);
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const { json } = await node.run(create(), { node: FAILING });
+		expect(json).toEqual([expect.objectContaining({ id: booked()[0]?.id, already_created: true })]);
+		expect(booked()).toHaveLength(1);
+	});
+
+	test("of a failed execution send once, also with the user's own reference and where batches cannot be listed", async () => {
+		for (const parameters of [create(), withReference('deal-3')]) {
+			node.service.reset();
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
+			const failed = await node.run(parameters);
+			expect(failed.error?.description).toContain('not known whether');
+			const contextData = JSON.parse(JSON.stringify(failed.run.data.executionData?.contextData)) as IDataObject;
+
+			const { json } = await node.run(parameters, { contextData });
+			expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+			expect(booked()).toHaveLength(1);
+		}
+	});
+
+	test('send what was not sent and read what was', async () => {
+		const parameters = create({ fromName: '={{ $json.from }}' });
+		const items = [{ from: 'Ann' }, { from: 'Ben' }];
+		const refused = { workspaceId: '={{ $json.from === "Ben" ? "11111111-1111-4111-8111-111111111111" : undefined }}' };
+		const failed = await node.run({ ...parameters, additionalFields: refused }, { items });
+		expect([failed.status, sentReferences().length, booked().length]).toEqual(['error', 2, 1]);
+
+		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
+		const { json } = await node.run(parameters, { items, contextData });
+		expect(json.map(({ from_name: from, already_created: already }) => [from, already])).toEqual([['Ann', true], ['Ben', undefined]]);
+		expect(booked()).toHaveLength(2);
+		expect(sentReferences()).toHaveLength(3);
+	});
+
+	test("of a rejection because the user's own reference was used before go on saying that nothing was sent", async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-4' });
+		const failed = await node.run(withReference('deal-4'), { node: FAILING });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop' } });
+		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
+		const { error } = await node.run(withReference('deal-4'), { contextData });
+		expect(error?.description).toContain('nothing was sent');
+	});
+});
+
+describe('a thousand creations under random faults', () => {
+	const EFFECTS: FaultEffect[] = [
+		{ kind: 'drop' },
+		{ kind: 'drop', afterCommit: true },
+		{ kind: 'answer', status: 500 },
+		{ kind: 'answer', status: 503, afterCommit: true },
+		{ kind: 'answer', status: 502, afterCommit: true },
+		{ kind: 'answer', status: 429 },
+		{ kind: 'answer', status: 429, headers: { 'retry-after': '0' } },
+		{ kind: 'hang' },
+		{ kind: 'hang', afterCommit: true },
+		{ kind: 'malformed', form: 'truncated' },
+	];
+	const CREATIONS = 1_000;
+	const AT_ONCE = 25;
+
+	/** What the node reported: a batch, that nothing was sent, or that it does not know. */
+	function reportOf({ json, error }: NodeRun): 'exists' | 'nothing' | 'unknown' {
+		if (!error && json.length === 1 && json[0]?.customer_reference_id) return 'exists';
+		return error?.description?.includes('not known whether') ? 'unknown' : 'nothing';
+	}
+
+	test.each([
+		['where the service can list batches', true],
+		['where it cannot', false],
+	])('make one batch each and report what the book says, %s', async (_name, canList) => {
+		const { service } = node;
+		service.setListOrderBatches(canList);
+		const used = Array.from({ length: CREATIONS / 10 }, (_, index) => `used-${index}`);
+		for (const reference of used) await node.createBatch(1, { customer_reference_id: reference });
+		EFFECTS.forEach((effect, index) => service.addFault({ ...POST, times: { probability: 0.06, seed: index + 1 }, effect }));
+		service.addFault({ match: { method: 'GET' }, times: { probability: 0.05, seed: 99 }, effect: { kind: 'answer', status: 503 } });
+
+		const counts = { exists: 0, nothing: 0, unknown: 0, wrong: 0 };
+		const creation = async (index: number) => {
+			const reference = index % 10 === 0 ? (used[index / 10] as string) : `intended-${index}`;
+			const run = await node.run(index % 2 === 0 ? withReference(reference) : create(), {
+				node: { retryOnFail: true, maxTries: 4, waitBetweenTries: 1 },
+			});
+			const report = reportOf(run);
+			counts[report]++;
+			const batches = index % 2 === 0 ? booked(reference).length : undefined;
+			const isRight = batches === undefined || (report === 'exists' ? batches === 1 : report === 'nothing' ? batches === (index % 10 === 0 ? 1 : 0) : batches <= 1);
+			if (!isRight) counts.wrong++;
+			return report;
+		};
+		const reports: string[] = [];
+		for (let start = 0; start < CREATIONS; start += AT_ONCE) {
+			reports.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => creation(start + index)))));
+		}
+
+		console.info(canList ? 'Listing:' : 'Not listing:', counts, `${booked().length} batches in the book, ${service.requests.length} requests`);
+		expect(counts.wrong).toBe(0);
+		expect(counts.unknown).toBe(0);
+		expect(counts.exists + counts.nothing).toBe(CREATIONS);
+		const references = booked().map(({ customer_reference_id: reference }) => reference);
+		expect(new Set(references).size).toBe(references.length);
+		const createdNow = booked().length - used.length;
+		const reportedNothing = reports.filter((report, index) => report === 'nothing' || index % 10 === 0).length;
+		expect(createdNow).toBe(CREATIONS - reportedNothing);
+	});
+});
