@@ -62,7 +62,7 @@ export class GiftOrderBatch implements INodeType {
 
 		for (let itemIndex = 0; itemIndex < items.length; itemIndex++) {
 			try {
-				client ??= await ServiceClient.connect(this, authentication);
+				client ??= await ServiceClient.connect(this, authentication, itemIndex);
 				const resource = this.getNodeParameter('resource', itemIndex) as string;
 				const operation = this.getNodeParameter('operation', itemIndex) as string;
 				const found = findOperation(resources, resource, operation);

@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
@@ -27,15 +26,16 @@ export class ServiceClient {
 	) {}
 
 	/**
-	 * Reads the credential that `authentication` selects (interface: "Authentication").
+	 * Reads the credential that `authentication` selects (interface: "Authentication"). Errors name the input item at
+	 * `itemIndex` (from 0).
 	 * @throws NodeOperationError when the credential's address cannot be used
 	 */
-	static async connect(functions: ClientFunctions, authentication: Authentication): Promise<ServiceClient> {
+	static async connect(functions: ClientFunctions, authentication: Authentication, itemIndex = 0): Promise<ServiceClient> {
 		const credentialType = CREDENTIAL_TYPES[authentication];
 		const credentials = await functions.getCredentials(credentialType);
 		const baseUrl = baseUrlOf(credentials);
-		if ('problem' in baseUrl) throw inputError(functions.getNode(), 0, [`Credential: ${baseUrl.problem}`]);
-		return new ServiceClient(functions, credentialType, baseUrl.url, String(credentials.apiKey ?? '').trim(), 0);
+		if ('problem' in baseUrl) throw inputError(functions.getNode(), itemIndex, [`Credential: ${baseUrl.problem}`]);
+		return new ServiceClient(functions, credentialType, baseUrl.url, String(credentials.apiKey ?? '').trim(), itemIndex);
 	}
 
 	/** The same client, whose errors name the input item at `itemIndex` (from 0). */
@@ -57,7 +57,7 @@ export class ServiceClient {
 		};
 		const { statusCode, headers, body } = await this.send(endpoint, request);
 		if (statusCode < 200 || statusCode > 299) {
-			throw serviceError(request, { statusCode, headers, body: this.withoutKey(body) });
+			throw serviceError(request, { statusCode, ...this.withoutKey({ headers, body }) });
 		}
 		const answer = endpoint.answer.safeParse(body);
 		if (!answer.success) throw malformedAnswerError(request, statusCode, body, answer.error);
@@ -87,9 +87,9 @@ export class ServiceClient {
 		}
 	}
 
-	private withoutKey(body: unknown): unknown {
-		const text = JSON.stringify(body);
-		if (!this.apiKey || !text?.includes(this.apiKey)) return body;
-		return JSON.parse(text.replaceAll(this.apiKey, '*****')) as IDataObject;
+	private withoutKey<Answer extends object>(answer: Answer): Answer {
+		const text = JSON.stringify(answer);
+		const key = JSON.stringify(this.apiKey).slice(1, -1);
+		return key !== '' && text.includes(key) ? (JSON.parse(text.replaceAll(key, '*****')) as Answer) : answer;
 	}
 }

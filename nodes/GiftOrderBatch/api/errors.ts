@@ -159,11 +159,16 @@ export function inputError(node: INode, itemIndex: number, problems: string[]): 
 	const [first, ...others] = problems;
 	const listed = problems.slice(0, LISTED_PROBLEMS);
 	const rest = problems.length - listed.length;
-	const error = new NodeOperationError(
-		node,
-		others.length === 0 ? `${first}` : `${problems.length} problems in the input: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`,
-		{ itemIndex, description: `Nothing was sent. Correct ${others.length === 0 ? 'it' : 'them'} and run the node again.` },
-	);
+	const message =
+		others.length === 0
+			? `${first}`
+			: `${problems.length} problems in the input: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
+	const error = new NodeOperationError(node, message, {
+		itemIndex,
+		description: `Nothing was sent. Correct ${others.length === 0 ? 'it' : 'them'} and run the node again.`,
+	});
+	// As above: the user's own values may contain what n8n takes for an error code.
+	error.message = message;
 	error.context.problems = problems;
 	return error;
 }
