@@ -11,7 +11,7 @@ const shared = {
 const engine = (version) => ({
 	...shared,
 	displayName: `engine ${version}`,
-	testMatch: ['<rootDir>/test/nodes/GiftOrderBatch/{resources,listSearch,triggers}/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/nodes/GiftOrderBatch/{resources,listSearch,triggers,failures,credentialTest}/**/*.test.ts'],
 	setupFiles: ['<rootDir>/test/support/engineSetup.ts'],
 	moduleNameMapper: {
 		'^(n8n-workflow|n8n-core|reflect-metadata)$': `<rootDir>/n8n/${version}/node_modules/$1`,
@@ -25,7 +25,7 @@ module.exports = {
 			...shared,
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'],
-			testPathIgnorePatterns: ['/resources/', '/listSearch/', '/triggers/'],
+			testPathIgnorePatterns: ['/resources/', '/listSearch/', '/triggers/', '/failures/', '/credentialTest/'],
 		},
 		{ ...shared, displayName: 'service', testMatch: ['<rootDir>/test/service/**/*.test.ts'] },
 		engine('newest'),

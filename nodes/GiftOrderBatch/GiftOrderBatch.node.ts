@@ -69,13 +69,13 @@ export class GiftOrderBatch implements INodeType {
 		for (const step of planSteps(findOperation(resources, resource, operation), items, this.continueOnFail())) {
 			const pairedItem = step.itemIndexes.map((item) => ({ item }));
 			try {
-				for (const { json, error, itemIndexes } of await step.run()) {
-					output.push({ json, error, pairedItem: itemIndexes?.map((item) => ({ item })) ?? pairedItem });
+				for (const { json, itemIndexes } of await step.run()) {
+					output.push({ json, pairedItem: itemIndexes?.map((item) => ({ item })) ?? pairedItem });
 				}
 			} catch (thrown) {
 				const error = asNodeError(this.getNode(), step.itemIndexes[0] ?? 0, thrown);
 				if (!this.continueOnFail()) throw error;
-				output.push({ json: errorData(error), error, pairedItem });
+				output.push({ json: errorData(error), pairedItem });
 			}
 		}
 		return [output];

@@ -45,7 +45,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'<b>Register this trigger once:</b><br>1. Copy the Production URL from "Webhook URLs" above.<br>2. In your gifting account, open organization, API, automation (or commerce), and add a webhook with that URL for the event order_batch.completed.<br>3. Copy the signing secret shown there into the credential "Gift Order Batch Webhook Signing Secret", then activate the workflow.',
+					'<b>Register this trigger once:</b><br>1. Copy the Production URL from "Webhook URLs" above.<br>2. In your gifting account, open organization, API, automation (or commerce), and add a webhook with that URL for the event order_batch.completed.<br>3. Copy the signing secret shown there into the credential "Gift Order Batch Webhook Signing Secret API", then activate the workflow.',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 
+import { randomUUID } from 'node:crypto';
+
 import { CredentialTestContext, ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -52,6 +54,8 @@ export interface RunOptions {
 	items?: IDataObject[];
 	node?: Partial<INode>;
 	timezone?: string;
+	/** What n8n kept of an earlier run in the execution's data, for a run that repeats it. */
+	contextData?: IDataObject;
 }
 
 /** What a node run left behind. */
@@ -89,7 +93,7 @@ export function additionalData(
 	return {
 		credentialsHelper: credentialsHelper(credentials),
 		hooks: new ExecutionLifecycleHooks('manual', 'execution', { id: 'workflow', name: 'workflow', nodes: [], connections: {} } as never),
-		executionId: 'execution',
+		executionId: randomUUID(),
 		restApiUrl: address,
 		instanceBaseUrl: address,
 		formWaitingBaseUrl: address,
@@ -143,7 +147,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 			startData: {},
 			resultData: { runData: {} },
 			executionData: {
-				contextData: {},
+				contextData: options.contextData ?? {},
 				metadata: {},
 				waitingExecution: {},
 				waitingExecutionSource: {},

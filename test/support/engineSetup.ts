@@ -7,3 +7,8 @@ process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), 'gift-order-batch-engin
 
 // Its log would show every failure that a test brings about.
 process.env.N8N_LOG_LEVEL = 'silent';
+
+// The engine of n8n 1.x starts an interval for SSH tunnels that would keep the test run alive for ever.
+const startInterval = globalThis.setInterval;
+globalThis.setInterval = ((...parameters: Parameters<typeof setInterval>) =>
+	startInterval(...parameters).unref()) as typeof globalThis.setInterval;

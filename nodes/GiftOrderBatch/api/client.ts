@@ -1,7 +1,6 @@
 import {
 	NodeOperationError,
 	sleep,
-	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
@@ -120,7 +119,7 @@ export class ServiceClient {
 		if (statusCode < 200 || statusCode > 299) {
 			const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
 			return {
-				error: serviceError(request, { statusCode, headers, body: this.withoutKey(body) }),
+				error: serviceError(request, { statusCode, ...this.withoutKey({ headers, body }) }),
 				failure: { kind: 'status', statusCode, retryAfterMs },
 			};
 		}
@@ -146,11 +145,10 @@ export class ServiceClient {
 		return (await httpRequestWithAuthentication.call(this.functions, credentialType, options)) as IN8nHttpFullResponse;
 	}
 
-	private withoutKey(body: unknown): unknown {
-		const { apiKey } = this.connection;
-		const text = JSON.stringify(body);
-		if (!apiKey || !text?.includes(apiKey)) return body;
-		return JSON.parse(text.replaceAll(apiKey, '*****')) as IDataObject;
+	private withoutKey<Answer extends object>(answer: Answer): Answer {
+		const text = JSON.stringify(answer);
+		const key = JSON.stringify(this.connection.apiKey).slice(1, -1);
+		return key !== '' && text.includes(key) ? (JSON.parse(text.replaceAll(key, '*****')) as Answer) : answer;
 	}
 }
 

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { mayHaveBeenDone, type ServiceClient } from './client';
 import type { OrderBatch, OrderBatchInput } from './contract';
 import { endpoints } from './endpoints';
-import { isDuplicateReference } from './errors';
+import { isReferenceRejected } from './errors';
 import { readPage } from './pages';
 
 /** How many pages of the account's batches are searched for one that may exist. */
@@ -79,9 +79,9 @@ async function settle(
 ): Promise<Created> {
 	if (!(failure instanceof NodeApiError)) throw failure;
 	const triedBefore = memory.mayExist === true || mayHaveBeenDone(failure);
-	const isDuplicate = isDuplicateReference(failure);
-	memory.wasTaken ||= isDuplicate && !referenceIsOurs && !triedBefore;
-	const exists = isDuplicate && !memory.wasTaken;
+	const isRejected = isReferenceRejected(failure);
+	memory.wasTaken ||= isRejected && !referenceIsOurs && !triedBefore;
+	const exists = isRejected && !memory.wasTaken;
 	if (!exists && (memory.wasTaken || !mayHaveBeenDone(failure))) throw failure;
 
 	memory.mayExist = true;

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-const BASE_URLS: Record<string, string> = {
-	production: 'https://api.ongoody.com',
-	sandbox: 'https://api.sandbox.ongoody.com',
-};
+const BASE_URLS = new Map([
+	['production', 'https://api.ongoody.com'],
+	['sandbox', 'https://api.sandbox.ongoody.com'],
+]);
 
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -17,7 +17,7 @@ export type BaseUrl = { url: string } | { problem: string };
 export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl {
 	const environment = String(credentials.environment);
 	if (environment !== 'custom') {
-		const url = BASE_URLS[environment];
+		const url = BASE_URLS.get(environment);
 		return url ? { url } : { problem: `Environment "${environment}" is unknown: choose Production, Sandbox or Custom` };
 	}
 

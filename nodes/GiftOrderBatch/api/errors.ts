@@ -28,12 +28,13 @@ const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 /** Status codes whose meaning does not depend on the sentence. */
 const CLEAR_STATUSES = [401, 403, 429];
 
-const DUPLICATE_REFERENCE = /customer.?reference/i;
+const NAMES_REFERENCE = /customer.?reference/i;
+const REFERENCE_EXISTS = /customer.?reference.*(exist|already|taken|duplicate|uniq|used)|(exist|already|taken|duplicate|uniq|used).*customer.?reference/i;
 
 /** Advice by what the service's sentence says, tried before advice by status code unless the status is clear. */
 const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
 	[
-		DUPLICATE_REFERENCE,
+		REFERENCE_EXISTS,
 		'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second batch.',
 	],
 	[
@@ -128,9 +129,12 @@ export function malformedAnswerError(request: Request, statusCode: number, body:
 	);
 }
 
-/** Whether the service rejected a creation because its customer reference is taken (interface: "Errors"). */
-export function isDuplicateReference({ httpCode, message }: NodeApiError): boolean {
-	return httpCode === '409' || (/^4/.test(httpCode ?? '') && DUPLICATE_REFERENCE.test(message));
+/**
+ * Whether the service rejected a creation because of its customer reference (interface: "Errors"). The sentence of that
+ * rejection is not documented, so any that names the reference counts.
+ */
+export function isReferenceRejected({ httpCode, message }: NodeApiError): boolean {
+	return httpCode === '409' || (/^4/.test(httpCode ?? '') && NAMES_REFERENCE.test(message));
 }
 
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
@@ -177,11 +181,16 @@ export function inputError(node: INode, itemIndex: number, problems: string[]): 
 	const [first, ...others] = problems;
 	const listed = problems.slice(0, LISTED_PROBLEMS);
 	const rest = problems.length - listed.length;
-	const error = new NodeOperationError(
-		node,
-		others.length === 0 ? `${first}` : `${problems.length} problems in the input: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`,
-		{ itemIndex, description: `Nothing was sent. Correct ${others.length === 0 ? 'it' : 'them'} and run the node again.` },
-	);
+	const message =
+		others.length === 0
+			? `${first}`
+			: `${problems.length} problems in the input: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
+	const error = new NodeOperationError(node, message, {
+		itemIndex,
+		description: `Nothing was sent. Correct ${others.length === 0 ? 'it' : 'them'} and run the node again.`,
+	});
+	// As above: the user's own values may contain what n8n takes for an error code.
+	error.message = message;
 	error.context.problems = problems;
 	return error;
 }
@@ -218,13 +227,8 @@ export function afterCreation(error: NodeError, orderBatch: IDataObject): NodeEr
 	return error;
 }
 
-/** What an error item tells: the error's message, what to do, the HTTP status and the order batch where there is one. */
-export function errorData({ message, description, context, ...error }: NodeError): IDataObject {
-	const httpCode = 'httpCode' in error ? error.httpCode : undefined;
-	return {
-		error: message,
-		...(description ? { description } : {}),
-		...(httpCode ? { httpCode } : {}),
-		...(context.orderBatch ? { orderBatch: context.orderBatch as IDataObject } : {}),
-	};
-}
+/**
+ * What an error item tells: the error's message, and what to do. n8n takes an item with just these two fields for a failed
+ * one, and puts it on the error output if the node has one.
+ */
+export const errorData = ({ message, description }: NodeError): IDataObject => ({ error: message, ...(description && { message: description }) });

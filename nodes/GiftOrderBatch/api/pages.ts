@@ -35,8 +35,10 @@ export async function* walkEntries(
 	for (let page = 1, hasMore = true; hasMore; page++) {
 		const answer = await readPage(client, list, page, pageSize);
 		for (const entry of answer.entries) {
-			if (entry.id !== undefined && seen.has(entry.id)) continue;
-			seen.add(entry.id);
+			if (typeof entry.id === 'string') {
+				if (seen.has(entry.id)) continue;
+				seen.add(entry.id);
+			}
 			yield entry;
 		}
 		hasMore = answer.hasMore;

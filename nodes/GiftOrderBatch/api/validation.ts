@@ -13,9 +13,11 @@ type Loose = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isFilled = (value: unknown) => value !== undefined && value !== null && String(value).trim() !== '';
+const isFilled = (value: unknown) => value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
-const objectsIn = (value: unknown) => (Array.isArray(value) ? value : []).map((entry) => (isObject(entry) ? entry : {}));
+/** The objects of a list with their places in it; what is not an object is left to the schema. */
+const objectsIn = (value: unknown): Array<[number, Loose]> =>
+	(Array.isArray(value) ? value : []).flatMap((entry: unknown, index): Array<[number, Loose]> => (isObject(entry) ? [[index, entry]] : []));
 
 /** Names the list row of a problem the way the form numbers its rows, from 1. */
 function sentence({ path, message }: Problem): string {
@@ -34,7 +36,7 @@ export function check<Value>(schema: z.ZodType<Value, z.ZodTypeDef, unknown>, in
 function recipientProblems(input: Loose): Problem[] {
 	const recipients = objectsIn(input.recipients);
 	const missing = (field: string, message: string) =>
-		recipients.flatMap((recipient, index) => (isFilled(recipient[field]) ? [] : [{ path: ['recipients', index], message }]));
+		recipients.flatMap(([index, recipient]) => (isFilled(recipient[field]) ? [] : [{ path: ['recipients', index], message }]));
 
 	switch (input.send_method) {
 		case 'email_and_link':
@@ -48,7 +50,7 @@ function recipientProblems(input: Loose): Problem[] {
 
 function cartProblems(input: Loose): Problem[] {
 	const items = objectsIn(isObject(input.cart) ? input.cart.items : undefined);
-	return items.flatMap((item, index) => {
+	return items.flatMap(([index, item]) => {
 		const given = [item.product_id, item.product_url].filter(isFilled).length;
 		if (given === 1) return [];
 		const message = given === 0 ? 'Product is missing: choose one from the list, by ID or by URL' : 'Product must be given by ID or by URL, not by both';

@@ -1,6 +1,5 @@
 import { updateDisplayOptions, type IDataObject, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import type { NodeError } from '../api/errors';
 import type { ItemContext } from './itemContext';
 
 /** One operation of the node: what its user sees, and what it does for one input item. */
@@ -38,8 +37,6 @@ export interface Step {
 export interface OutputItem {
 	json: IDataObject;
 	itemIndexes?: number[];
-	/** Set for an item that reports a failure. */
-	error?: NodeError;
 }
 
 /** A group of operations, as the node's Resource parameter offers it. */

@@ -9,7 +9,7 @@ import { inputError } from '../api/errors';
 import { deriveReference } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ].*)?$/;
+const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /** What an operation sees of n8n: the parameters of one input item, the client, and ways to tell the user something. */
 export class ItemContext {
@@ -63,12 +63,17 @@ export class ItemContext {
 
 	/**
 	 * A date and time as ISO 8601 with its offset. A value without a zone is read in the workflow's time zone. What is not
-	 * an ISO date is returned as it is, for the validation to refuse.
+	 * an ISO date, or does not exist, is returned as it is, for the validation to refuse.
 	 */
 	dateTime(value: unknown): unknown {
-		if (typeof value !== 'string' || !ISO_DATE.test(value.trim())) return value;
+		const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+		if (typeof text !== 'string') return value;
+		const [, date, time = '00:00'] = ISO_DATE_TIME.exec(text.trim()) ?? [];
+		if (date === undefined) return value;
 		try {
-			return tryToParseDateTime(value.trim(), this.functions.getTimezone()).toISO();
+			const read = tryToParseDateTime(text.trim(), this.functions.getTimezone()).toISO();
+			// n8n reads a day or an hour that does not exist as a later one.
+			return read?.startsWith(`${date}T${time}`) ? read : value;
 		} catch {
 			return value;
 		}

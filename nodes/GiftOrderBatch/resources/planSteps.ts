@@ -5,7 +5,7 @@ import type { ItemContext } from './itemContext';
 /** A step that does nothing but report items that are refused. */
 export const refusalStep = (itemIndexes: number[], error: NodeError): Step => ({
 	itemIndexes,
-	run: async () => [{ json: errorData(error), error }],
+	run: async () => [{ json: errorData(error) }],
 });
 
 /** Items that cannot be worked on, and why. */

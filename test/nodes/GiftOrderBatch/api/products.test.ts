@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
+import { take } from '../../../../nodes/GiftOrderBatch/api/pages';
+import { matchesSearch, productsOf, walkProducts } from '../../../../nodes/GiftOrderBatch/api/products';
+
+const tin = { id: 'tin', name: 'Cookie Tin', brand: 'as the brand set has it' };
+const duo = { id: 'duo', name: 'Cookie Duo' };
+const soap = { id: 'soap', name: 'Soap' };
+
+const bakery = { id: 'bakery', name: 'Bakery', brand_sets: [{ products: [tin, duo] }, { products: [tin] }] };
+const bath = { id: 'bath', name: 'Bath', brand_sets: [{ products: [soap] }, { products: [duo] }] };
+
+const clientOf = (...brands: IDataObject[]) =>
+	({ call: async () => ({ data: brands, list_meta: { total_count: brands.length } }) }) as unknown as ServiceClient;
+
+describe('productsOf', () => {
+	test('has the products of all brand sets, each with its brand', () => {
+		expect(productsOf(bakery)).toEqual([
+			{ ...tin, brand: { id: 'bakery', name: 'Bakery' } },
+			{ ...duo, brand: { id: 'bakery', name: 'Bakery' } },
+			{ ...tin, brand: { id: 'bakery', name: 'Bakery' } },
+		]);
+	});
+
+	test.each([
+		['no brand sets', {}],
+		['brand sets that are null', { brand_sets: null }],
+		['no products', { brand_sets: [{}, { products: null }] }],
+	])('has none for a brand with %s', (_what, fields) => {
+		expect(productsOf({ id: 'bakery', name: 'Bakery', ...fields })).toEqual([]);
+	});
+});
+
+describe('matchesSearch', () => {
+	test.each([
+		['', true],
+		['  ', true],
+		['cookie', true],
+		['COOK', true],
+		['bakery cookie', true],
+		['  tin   bakery ', true],
+		['soap', false],
+		['cookie soap', false],
+	])('says for %p whether all its words occur', (search, matches) => {
+		expect(matchesSearch(search, 'Cookie Tin', 'Bakery')).toBe(matches);
+	});
+});
+
+describe('walkProducts', () => {
+	test('yields each product once, with the first brand that shows it', async () => {
+		const products = await take(walkProducts(clientOf(bakery, bath), {}, () => true), Infinity);
+
+		expect(products.map(({ id, brand }) => [id, (brand as IDataObject).id])).toEqual([
+			['tin', 'bakery'],
+			['duo', 'bakery'],
+			['soap', 'bath'],
+		]);
+	});
+
+	test('yields a product that was not accepted for one brand but is for another', async () => {
+		const products = await take(walkProducts(clientOf(bakery, bath), {}, (_product, brand) => brand.id === 'bath'), Infinity);
+
+		expect(products.map(({ id }) => id)).toEqual(['soap', 'duo']);
+	});
+});

@@ -1,0 +1,70 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { startService, type AccountName, type RunningService, type ServiceOptions } from '../../service';
+import { createBatch } from './batches';
+import { runNode, type NodeRun, type RunOptions } from './engine';
+
+const NEVER_MS = 3_600_000;
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** A credential for the service at `baseUrl`, as its form holds it. */
+export const credentialFor = (baseUrl: string, apiKey: string): ICredentialDataDecryptedObject => ({
+	environment: 'custom',
+	baseUrl,
+	apiKey,
+});
+
+/** The value of a resource locator with the mode ID. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** The action node in n8n's engine, with a local service of its own that forgets everything before each test. */
+export interface ActionNode {
+	/** Only while tests run. Its batches of more than ten recipients stay pending until they are told otherwise. */
+	readonly service: RunningService;
+	/** An ID that belongs to nothing. */
+	readonly unknownId: string;
+	/** The credentials of both API variants for the service; `apiKey` replaces their keys. */
+	credentials(apiKey?: string): RunOptions['credentials'];
+	/** Runs the node; its credentials are those of the service unless the options have others. */
+	run(parameters: IDataObject, options?: Partial<RunOptions>): Promise<NodeRun>;
+	/** Creates an order batch straight at the service, with the automation key and no trace in the log, and returns its ID. */
+	createBatch(recipients: number, fields?: object): Promise<string>;
+	/** Reads straight from the service, without a trace in its log of requests. */
+	read(path: string, account?: AccountName): Promise<IDataObject>;
+}
+
+/** Starts the service for the tests of one file. */
+export function actionNode(options: ServiceOptions = {}): ActionNode {
+	let service: RunningService;
+	beforeAll(async () => {
+		service = await startService({ processingDelayMs: NEVER_MS, ...options });
+	});
+	beforeEach(() => service.reset());
+	afterAll(async () => await service.close());
+
+	const credentials = (apiKey?: string) => ({
+		giftOrderBatchAutomationApi: credentialFor(service.baseUrl, apiKey ?? service.keys.automation),
+		giftOrderBatchCommerceApi: credentialFor(service.baseUrl, apiKey ?? service.keys.commerce),
+	});
+	const untraced = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+		const logged = service.requests.length;
+		const result = await work();
+		service.requests.length = logged;
+		return result;
+	};
+	return {
+		get service() {
+			return service;
+		},
+		unknownId: UNKNOWN_ID,
+		credentials,
+		run: async (parameters, runOptions) => await runNode(parameters, { credentials: credentials(), ...runOptions }),
+		createBatch: async (recipients, fields) => await untraced(async () => await createBatch(service, recipients, fields)),
+		read: async (path, account = 'automation') =>
+			await untraced(async () => {
+				const response = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${service.keys[account]}` } });
+				return (await response.json()) as IDataObject;
+			}),
+	};
+}

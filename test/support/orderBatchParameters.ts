@@ -1,0 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** The parameters of the smallest order batch: one recipient, one product, and a link instead of an email. */
+export const smallBatch = (productId: string): IDataObject => ({
+	resource: 'orderBatch',
+	operation: 'create',
+	fromName: 'Ann from Acme',
+	sendMethod: 'link_multiple_custom_list',
+	recipientsSource: 'define',
+	recipients: { recipient: [{ firstName: 'Nathan' }] },
+	cartItems: { item: [{ product: { __rl: true, mode: 'list', value: productId }, quantity: 1 }] },
+});
