@@ -15,9 +15,23 @@ import { authenticationField } from './authentication';
 import { searchBrands, searchProducts } from './listSearch';
 import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
-import { findOperation, resourceParameters } from './resources/defineResource';
+import { findOperation, resourceParameters, type Step } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
 import { planSteps } from './resources/planSteps';
+
+/** How n8n notes from which input items an output item comes. */
+const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
+	itemIndexes.length === 1 ? { item: itemIndexes[0] as number } : itemIndexes.map((item) => ({ item }));
+
+/** What the node will do, as its parameters say. @throws NodeApiError or NodeOperationError when that cannot be known */
+async function planItems(functions: IExecuteFunctions, itemIndexes: number[]): Promise<Step[]> {
+	const [authentication, resource, operation] = ['authentication', 'resource', 'operation'].map((name) =>
+		functions.getNodeParameter(name, 0),
+	) as [Authentication, string, string];
+	const client = await ServiceClient.connect(functions, authentication, { retryBudgetMs: RETRY_BUDGET_MS });
+	const items = itemIndexes.map((itemIndex) => new ItemContext(functions, client.forItem(itemIndex), authentication));
+	return planSteps(findOperation(resources, resource, operation), items, functions.continueOnFail());
+}
 
 export class GiftOrderBatch implements INodeType {
 	description: INodeTypeDescription = {
@@ -59,23 +73,28 @@ export class GiftOrderBatch implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const authentication = this.getNodeParameter('authentication', 0) as Authentication;
-		const resource = this.getNodeParameter('resource', 0) as string;
-		const operation = this.getNodeParameter('operation', 0) as string;
-		const client = await ServiceClient.connect(this, authentication, { retryBudgetMs: RETRY_BUDGET_MS });
-		const items = this.getInputData().map((_, itemIndex) => new ItemContext(this, client.forItem(itemIndex), authentication));
-
+		const itemIndexes = this.getInputData().map((_, itemIndex) => itemIndex);
 		const output: INodeExecutionData[] = [];
-		for (const step of planSteps(findOperation(resources, resource, operation), items, this.continueOnFail())) {
-			const pairedItem = step.itemIndexes.map((item) => ({ item }));
+		const fail = (thrown: unknown, failed: number[]) => {
+			const error = asNodeError(this.getNode(), failed[0] ?? 0, thrown);
+			if (!this.continueOnFail()) throw error;
+			return errorData(error);
+		};
+
+		let steps: Step[];
+		try {
+			steps = await planItems(this, itemIndexes);
+		} catch (error) {
+			const json = fail(error, itemIndexes);
+			return [itemIndexes.map((item) => ({ json, pairedItem: { item } }))];
+		}
+		for (const step of steps) {
 			try {
-				for (const { json, itemIndexes } of await step.run()) {
-					output.push({ json, pairedItem: itemIndexes?.map((item) => ({ item })) ?? pairedItem });
+				for (const { json, itemIndexes: own } of await step.run()) {
+					output.push({ json, pairedItem: pairing(own ?? step.itemIndexes) });
 				}
-			} catch (thrown) {
-				const error = asNodeError(this.getNode(), step.itemIndexes[0] ?? 0, thrown);
-				if (!this.continueOnFail()) throw error;
-				output.push({ json: errorData(error), pairedItem });
+			} catch (error) {
+				output.push({ json: fail(error, step.itemIndexes), pairedItem: pairing(step.itemIndexes) });
 			}
 		}
 		return [output];

@@ -80,7 +80,7 @@ export class ServiceClient {
 
 			happened ||= mayHaveHappened(outcome.failure);
 			const delay = delayBeforeRetry(outcome.failure, tries, Math.random());
-			if (!isWorthRetrying(outcome.failure, endpoint.repeatable) || Date.now() + delay > deadline) {
+			if (!isWorthRetrying(outcome.failure, endpoint.repeatable, tries) || Date.now() + delay > deadline) {
 				outcome.error.context.mayHaveHappened = happened;
 				throw outcome.error;
 			}

@@ -13,6 +13,9 @@ export type Failure =
 
 const isServerTrouble = (statusCode: number) => statusCode === 408 || statusCode >= 500;
 
+/** How often a connection is tried. An address that does not answer is most often wrong, and somebody waits to be told so. */
+const MAX_CONNECTION_TRIES = 4;
+
 /** Whether the service may have carried out the request although it failed. */
 export function mayHaveHappened(failure: Failure): boolean {
 	switch (failure.kind) {
@@ -30,11 +33,12 @@ export function mayHaveHappened(failure: Failure): boolean {
  * Whether another try is worth it, and safe.
  * @param repeatable whether the request may be sent again after it may have happened: reads may, and so may a creation
  * with a customer reference, since the service rejects the second one
+ * @param tries how many tries have failed, from 1
  */
-export function isWorthRetrying(failure: Failure, repeatable: boolean): boolean {
+export function isWorthRetrying(failure: Failure, repeatable: boolean, tries: number): boolean {
 	switch (failure.kind) {
 		case 'notConnected':
-			return true;
+			return tries < MAX_CONNECTION_TRIES;
 		case 'noAnswer':
 			return repeatable;
 		case 'malformed':

@@ -12,7 +12,7 @@ const NOT_KNOWN = 'It is not known whether the order batch was created';
 describe('connectionError', () => {
 	test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])('takes %s for a service that was not reached', (code) => {
 		for (const tried of [request, create]) {
-			const error = connectionError(tried, { code }, 60_000);
+			const { error } = connectionError(tried, { code }, 60_000);
 			expect(error.message).toBe('The service at https://api.example.com could not be reached');
 			expect(error.description).toContain(`Cause: ${code}`);
 			expect(error.description).not.toContain(NOT_KNOWN);
@@ -20,14 +20,14 @@ describe('connectionError', () => {
 	});
 
 	test.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'])('takes %s for a service that did not answer in time', (code) => {
-		const error = connectionError(create, { code }, 60_000);
+		const { error } = connectionError(create, { code }, 60_000);
 
 		expect(error.message).toBe('The service at https://api.example.com did not answer within 60 seconds');
 		expect(error.description).toContain(NOT_KNOWN);
 	});
 
 	test.each([['ECONNRESET'], ['EPIPE'], ['CERT_HAS_EXPIRED'], [undefined]])('takes %s for a connection that was lost', (code) => {
-		const error = connectionError(create, { code }, 60_000);
+		const { error } = connectionError(create, { code }, 60_000);
 
 		expect(error.message).toBe('The connection to the service at https://api.example.com was lost before it answered');
 		expect(error.description).toContain(NOT_KNOWN);
@@ -39,13 +39,13 @@ describe('connectionError', () => {
 		["n8n's httpCode", { code: undefined, httpCode: 'ECONNREFUSED' }],
 		["its cause's code", { cause: { code: 'ECONNREFUSED' } }],
 	])('finds what happened in %s', (_where, error) => {
-		expect(connectionError(request, error, 1000).description).toContain('Cause: ECONNREFUSED');
+		expect(connectionError(request, error, 1000).error.description).toContain('Cause: ECONNREFUSED');
 	});
 
 	test('keeps nothing of the original error but its code', () => {
 		const original = Object.assign(new Error('failed with secret'), { code: 'ECONNRESET', config: { headers: { authorization: 'secret' } } });
 
-		expect(JSON.stringify(connectionError(request, original, 1000))).not.toContain('secret');
+		expect(JSON.stringify(connectionError(request, original, 1000).error)).not.toContain('secret');
 	});
 });
 

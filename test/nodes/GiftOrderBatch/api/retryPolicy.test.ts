@@ -21,10 +21,14 @@ describe('the retry policy', () => {
 		),
 	])('when %s', (_name, failure, expected) => {
 		expect({
-			repeatable: isWorthRetrying(failure, true),
-			once: isWorthRetrying(failure, false),
+			repeatable: isWorthRetrying(failure, true, 1),
+			once: isWorthRetrying(failure, false, 1),
 			mayHaveHappened: mayHaveHappened(failure),
 		}).toEqual(expected);
+	});
+
+	test('gives up a connection that does not come about after four tries', () => {
+		expect([1, 2, 3, 4].map((tries) => isWorthRetrying({ kind: 'notConnected' }, true, tries))).toEqual([true, true, true, false]);
 	});
 
 	test('waits twice as long each time, with jitter, and never longer than the longest pause', () => {

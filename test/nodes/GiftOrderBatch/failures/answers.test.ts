@@ -5,6 +5,11 @@ import { actionNode, byId, credentialFor } from '../../../support/actionNode';
 import { smallBatch } from '../../../support/orderBatchParameters';
 import { plainServer } from '../../../support/plainServer';
 
+jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
+	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
+	RETRY_BUDGET_MS: 0,
+}));
+
 const node = actionNode();
 
 const read = (): IDataObject => ({ resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) });
@@ -103,7 +108,7 @@ describe('the advice for an answer that is not a success', () => {
 	test.each(cases)('to a request is right for %s', async (_what, answer, message, advice) => {
 		answerOnce({ kind: 'answer', ...answer });
 
-		const { error } = await node.run(create());
+		const { error } = await node.run(create({ customerReferenceId: 'deal-1' }));
 
 		expect(error).toMatchObject({ name: 'NodeApiError', message, httpCode: String(answer.status), context: { itemIndex: 0 } });
 		expect(error?.description).toContain(advice);

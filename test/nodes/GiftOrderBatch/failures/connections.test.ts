@@ -7,6 +7,7 @@ import { deadAddress } from '../../../support/plainServer';
 jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
 	REQUEST_TIMEOUT_MS: 300,
+	RETRY_BUDGET_MS: 0,
 }));
 
 const node = actionNode();
@@ -128,9 +129,7 @@ describe('a credential that cannot be used', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 
-		expect(outputs[0]).toEqual([
-			expect.objectContaining({ pairedItem: { item: 0 }, error: expect.objectContaining({ context: expect.objectContaining({ itemIndex: 0 }) }) }),
-			expect.objectContaining({ pairedItem: { item: 1 }, error: expect.objectContaining({ context: expect.objectContaining({ itemIndex: 1 }) }) }),
-		]);
+		const json = { error: expect.stringContaining('Base URL is missing'), message: expect.any(String) };
+		expect(outputs[0]).toEqual([0, 1].map((item) => expect.objectContaining({ json, pairedItem: expect.objectContaining({ item }) })));
 	});
 });

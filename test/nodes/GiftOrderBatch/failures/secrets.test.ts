@@ -10,6 +10,7 @@ import { pathsTo } from '../../../support/reachable';
 jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
 	REQUEST_TIMEOUT_MS: 300,
+	RETRY_BUDGET_MS: 0,
 }));
 
 const node = actionNode();

@@ -16,7 +16,7 @@ const operation = (value: string, name: string, fields: INodeProperties[] = []):
 	action: `${name} it`,
 	description: `How to ${name}`,
 	fields,
-	run: async () => ({ value }),
+	plan: () => async () => [{ value }],
 });
 
 const shared = field('shared', { displayOptions: { show: { returnAll: [false] } } });
@@ -88,6 +88,6 @@ describe('findOperation', () => {
 		['ant', 'list'],
 		['zebra', 'fly'],
 	])('finds none for the resource %p with the operation %p', (resourceValue, operationValue) => {
-		expect(findOperation(resources, resourceValue, operationValue)).toBeUndefined();
+		expect(() => findOperation(resources, resourceValue, operationValue)).toThrow('There is no operation');
 	});
 });

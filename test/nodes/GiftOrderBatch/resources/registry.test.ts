@@ -51,6 +51,7 @@ const SAVED_PARAMETERS: Record<string, string[]> = {
 		'sendMethod',
 		'recipientsSource',
 		...under('recipients.recipient', ['firstName', 'lastName', 'email', 'phone', ...address]),
+		'recipientFields',
 		'recipientsJson',
 		...under('cartItems.item', ['product', 'quantity', 'variablePrice', 'variants']),
 		'simplify',
@@ -69,8 +70,18 @@ const SAVED_PARAMETERS: Record<string, string[]> = {
 			'customerReferenceId',
 			'customPriceTier',
 		]),
+		...under('options', [
+			'maxWaitSeconds',
+			'pollIntervalSeconds',
+			'output',
+			'recipientsPerBatch',
+			'skipInvalidRecipients',
+			'validateOnly',
+			'waitForCompletion',
+		]),
 	],
 	'orderBatch/get': ['orderBatchId', 'simplify'],
+	'orderBatch/waitForCompletion': ['orderBatchId', 'simplify', 'options.maxWaitSeconds', 'options.pollIntervalSeconds'],
 	'paymentMethod/create': ['commerceEndUserId', 'cardholderName', 'interimCardKey', ...under('billingAddress.address', address)],
 	'product/getAll': ['returnAll', 'limit', 'simplify', ...under('filters', ['countryCode', 'brandId', 'search'])],
 	'recipient/getAll': ['orderBatchId', 'returnAll', 'limit'],
@@ -117,7 +128,7 @@ describe.each(registered)('the operation %s', (key, operation) => {
 describe('the values of parameters', () => {
 	test.each([
 		['orderBatch/create', 'sendMethod', ['email_and_link', 'link_multiple_custom_list', 'direct_send']],
-		['orderBatch/create', 'recipientsSource', ['define', 'json']],
+		['orderBatch/create', 'recipientsSource', ['define', 'inputItems', 'json']],
 		['orderBatch/create', 'additionalFields.swap', ['single', 'multiple', 'disabled']],
 		['orderBatch/create', 'additionalFields.internationalShippingTier', ['disabled', 'standard', 'full']],
 	])('that %s offers for %s are those of the interface and of saved workflows', (key, path, values) => {
@@ -128,6 +139,7 @@ describe('the values of parameters', () => {
 		['order/get', 'orderId', ['id']],
 		['order/getAll', 'orderBatchId', ['id']],
 		['orderBatch/get', 'orderBatchId', ['id']],
+		['orderBatch/waitForCompletion', 'orderBatchId', ['id']],
 		['recipient/getAll', 'orderBatchId', ['id']],
 		['product/getAll', 'filters.brandId', ['list', 'id']],
 		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url']],

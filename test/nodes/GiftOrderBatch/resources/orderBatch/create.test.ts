@@ -19,6 +19,9 @@ function sentBody(): IDataObject {
 
 const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
 
+/** The reference that a batch carries when its user gives none. */
+const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
+
 describe('orderBatch: create', () => {
 	test('sends exactly what was filled in and returns the main fields of the batch', async () => {
 		const { outputs } = await node.run(small());
@@ -32,6 +35,7 @@ describe('orderBatch: create', () => {
 			send_method: 'link_multiple_custom_list',
 			recipients: [{ first_name: 'Nathan' }],
 			cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
+			customer_reference_id: DERIVED_REFERENCE,
 		});
 		expect(outputs).toEqual([
 			[
@@ -45,7 +49,7 @@ describe('orderBatch: create', () => {
 						orders_count: 1,
 						scheduled_send_on: null,
 						reference_id: expect.any(String),
-						customer_reference_id: null,
+						customer_reference_id: DERIVED_REFERENCE,
 						orders_preview: [
 							{
 								id: expect.any(String),
@@ -319,13 +323,13 @@ describe('orderBatch: create', () => {
 
 		await node.run(small({ additionalFields }));
 
-		expect(Object.keys(sentBody()).sort()).toEqual(['cart', 'from_name', 'recipients', 'send_method']);
+		expect(Object.keys(sentBody()).sort()).toEqual(['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method']);
 	});
 
 	test('sends nothing of fields that belong to another authentication or send method', async () => {
 		await node.run(small({ additionalFields: { commerceEndUserId: 'user-42', notificationsEnabled: true } }));
 
-		expect(Object.keys(sentBody()).sort()).toEqual(['cart', 'from_name', 'recipients', 'send_method']);
+		expect(Object.keys(sentBody()).sort()).toEqual(['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method']);
 	});
 
 	test.each([
@@ -390,12 +394,14 @@ describe('orderBatch: create', () => {
 				send_method: 'email_and_link',
 				recipients: [{ first_name: 'Cy', email: 'cy@example.com' }],
 				cart: { items: [{ product_id: productId, quantity: 1 }] },
+				customer_reference_id: DERIVED_REFERENCE,
 			},
 			{
 				from_name: 'Bo',
 				send_method: 'link_multiple_custom_list',
 				recipients: [{ first_name: 'Di' }],
 				cart: { items: [{ product_id: otherProductId, quantity: 4 }] },
+				customer_reference_id: DERIVED_REFERENCE,
 				message: 'Hi!',
 				card_id: cardId,
 			},
