@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
@@ -10,6 +10,8 @@ import { resources } from '../../../../nodes/GiftOrderBatch/resources';
 import type { Operation } from '../../../../nodes/GiftOrderBatch/resources/defineResource';
 import { actionNode } from '../../../support/actionNode';
 import { fieldsOf } from '../../../support/schemas';
+
+const readme = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
 
 const registered = resources.flatMap((resource) =>
 	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
@@ -118,6 +120,11 @@ describe.each(registered)('the operation %s', (key, operation) => {
 
 	test('has exactly the parameters that saved workflows depend on', () => {
 		expect(valueFields(operation.fields).map(({ path }) => path).sort()).toEqual([...(SAVED_PARAMETERS[key] ?? [])].sort());
+	});
+
+	test('has a row in the README', () => {
+		const resource = resources.find(({ operations }) => operations.includes(operation))?.name;
+		expect(readme).toContain(`| ${resource} | ${operation.name} | `);
 	});
 
 	test('has a test', () => {
