@@ -37,15 +37,13 @@ export class GiftOrderBatchTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['commerceApi'] } },
 				testedBy: 'testCommerceApi',
 			},
-			{ name: 'giftOrderBatchWebhookApi', required: false, testedBy: 'testSigningSecret' },
+			{ name: 'giftOrderBatchWebhookApi', displayName: 'Signing Secret', required: false, testedBy: 'testSigningSecret' },
 		],
-		webhooks: [
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
-		],
+		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
 		properties: [
 			{
 				displayName:
-					'<b>Register this trigger once:</b><br>1. Copy the Production URL from "Webhook URLs" above.<br>2. In your gifting account, open organization, API, automation (or commerce), and add a webhook with that URL for the event order_batch.completed.<br>3. Copy the signing secret shown there into the credential "Gift Order Batch Webhook Signing Secret API", then activate the workflow.',
+					'Register this trigger once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, automation or commerce), add a webhook with that URL for the event order_batch.completed.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above, then activate the workflow.</li></ul>',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',

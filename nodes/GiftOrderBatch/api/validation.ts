@@ -19,12 +19,29 @@ const isFilled = (value: unknown) => value !== undefined && value !== null && !(
 const objectsIn = (value: unknown): Array<[number, Loose]> =>
 	(Array.isArray(value) ? value : []).flatMap((entry: unknown, index): Array<[number, Loose]> => (isObject(entry) ? [[index, entry]] : []));
 
+/** The lists of the form in its order, and what one row of each is called. */
+const LISTS = [
+	{ key: 'recipients', rowName: 'Recipient' },
+	{ key: 'items', rowName: 'Cart item' },
+];
+
+/** The list and the row that a problem is about; -1 for none. */
+function placeOf({ path }: Problem): { list: number; row: number } {
+	const at = path.findIndex((key) => typeof key === 'number');
+	return { list: LISTS.findIndex(({ key }) => key === path[at - 1]), row: Number(path[at] ?? -1) };
+}
+
+/** Orders problems as the form is read: the batch, its recipients row by row, its cart items row by row. */
+function byRow(a: Problem, b: Problem): number {
+	const [first, second] = [placeOf(a), placeOf(b)];
+	return first.list - second.list || (first.list < 0 ? 0 : first.row - second.row);
+}
+
 /** Names the list row of a problem the way the form numbers its rows, from 1. */
-function sentence({ path, message }: Problem): string {
-	const row = path.findIndex((key) => typeof key === 'number');
-	const listName = row > 0 ? path[row - 1] : undefined;
-	const rowName = listName === 'recipients' ? 'Recipient' : listName === 'items' ? 'Cart item' : undefined;
-	return rowName ? `${rowName} ${Number(path[row]) + 1}: ${message}` : message;
+function sentence(problem: Problem): string {
+	const { list, row } = placeOf(problem);
+	const rowName = LISTS[list]?.rowName;
+	return rowName ? `${rowName} ${row + 1}: ${problem.message}` : problem.message;
 }
 
 /** Checks a value against one schema. Never throws. */
@@ -108,7 +125,7 @@ export function checkOrderBatch(input: unknown, now: Date): { value: OrderBatchI
 		...timeProblems(loose, now),
 	];
 	if (parsed.success && problems.length === 0) return { value: parsed.data };
-	return { problems: problems.map((problem) => ({ sentence: sentence(problem), recipientIndex: recipientIndexOf(problem) })) };
+	return { problems: problems.sort(byRow).map((problem) => ({ sentence: sentence(problem), recipientIndex: recipientIndexOf(problem) })) };
 }
 
 /** As `checkOrderBatch`, with the problems as sentences only. */

@@ -107,7 +107,8 @@ export class ItemContext {
 			this.functions.getInstanceId(),
 			this.functions.getWorkflow().id ?? '',
 			context.executionId,
-			this.functions.getNode().id,
+			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
+			this.functions.getNode().name,
 			...slot,
 		]);
 		return {

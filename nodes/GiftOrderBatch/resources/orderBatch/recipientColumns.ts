@@ -18,7 +18,11 @@ const COLUMNS: RecipientColumn[] = [
 		names: ['email', 'emailaddress', 'mail', 'workemail', 'businessemail', 'primaryemail', 'contactemail', 'recipientemail', 'personalemail'],
 		neededFor: 'email_and_link',
 	},
-	{ id: 'phone', displayName: 'Phone', names: ['phone', 'phonenumber', 'mobilephone', 'mobile', 'cellphone', 'cell', 'telephone', 'mobilenumber'] },
+	{
+		id: 'phone',
+		displayName: 'Phone',
+		names: ['phone', 'phonenumber', 'mobilephone', 'mobilephonenumber', 'mobile', 'cellphone', 'cell', 'telephone', 'mobilenumber'],
+	},
 	{
 		id: 'address_1',
 		displayName: 'Address Line 1',
@@ -30,16 +34,29 @@ const COLUMNS: RecipientColumn[] = [
 	{
 		id: 'state',
 		displayName: 'State',
-		names: ['state', 'stateprovince', 'stateregion', 'statecode', 'province', 'region', 'mailingstate', 'shippingstate'],
+		names: [
+			...['state', 'stateprovince', 'stateregion', 'statecode', 'province', 'region'],
+			...['mailingstate', 'mailingstateprovince', 'mailingstatecode', 'shippingstate', 'shippingstateprovince', 'shippingstatecode'],
+		],
 		neededFor: 'direct_send',
 	},
 	{
 		id: 'postal_code',
 		displayName: 'Postal Code',
-		names: ['postalcode', 'zip', 'zipcode', 'postcode', 'zippostalcode', 'mailingpostalcode', 'mailingzip', 'shippingpostalcode'],
+		names: [
+			...['postalcode', 'zip', 'zipcode', 'postcode', 'zippostalcode', 'mailingpostalcode', 'mailingzip', 'mailingzippostalcode'],
+			...['shippingpostalcode', 'shippingzip', 'shippingzippostalcode'],
+		],
 		neededFor: 'direct_send',
 	},
-	{ id: 'country', displayName: 'Country', names: ['country', 'countrycode', 'mailingcountry', 'shippingcountry'] },
+	{
+		id: 'country',
+		displayName: 'Country',
+		names: [
+			...['country', 'countryregion', 'countrycode', 'mailingcountry', 'mailingcountrycode'],
+			...['shippingcountry', 'shippingcountrycode'],
+		],
+	},
 ];
 
 /** The columns as n8n's column mapping shows them; which are required follows the send method. */
@@ -56,17 +73,21 @@ export const recipientMapperFields = (sendMethod: unknown): ResourceMapperField[
 
 const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
+const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const normalized = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * Finds an item's columns by their names, whatever their case and punctuation. The fields of an object `properties`, where
- * some CRMs keep them, count as the item's own.
+ * some CRMs keep them, count as the item's own; n8n's HubSpot node has each of their values in an object with its history.
  */
 export function columnsByName(json: IDataObject): IDataObject {
 	const { properties } = json;
-	const nested = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? (properties as IDataObject) : {};
+	const nested = Object.entries(isObject(properties) ? properties : {}).map(
+		([name, value]) => [name, isObject(value) && 'value' in value ? value.value : value] as const,
+	);
 	const values = new Map<string, unknown>();
-	for (const [name, value] of [...Object.entries(json), ...Object.entries(nested)]) {
+	for (const [name, value] of [...Object.entries(json), ...nested]) {
 		if (!isBlank(value) && !values.has(normalized(name))) values.set(normalized(name), value);
 	}
 	const found = COLUMNS.map(({ id, names }) => [id, names.map((name) => values.get(name)).find((value) => value !== undefined)]);
@@ -89,12 +110,18 @@ function phoneOf(value: unknown): unknown {
 }
 
 /** A postal code with the leading zeros that spreadsheets drop from it. */
-const postalCodeOf = (value: unknown) => (/^\d{3,5}$/.test(String(value)) ? String(value).padStart(5, '0') : value);
+const postalCodeOf = (value: unknown) => (/^\s*\d{3,5}\s*$/.test(String(value)) ? String(value).trim().padStart(5, '0') : value);
+
+/** Text for what spreadsheets take for a number, such as that of an apartment. */
+const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
 /** A recipient of the service (interface: "RecipientInput") made of an item's columns, not yet checked. */
 export function recipientOfColumns(columns: IDataObject): IDataObject {
 	const { first_name, last_name, email, phone, country, postal_code, ...lines } = columns;
-	const address = { ...lines, postal_code: postalCodeOf(postal_code) as string };
+	const address = {
+		...(Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, lineOf(line)])) as IDataObject),
+		postal_code: postalCodeOf(postal_code) as string,
+	};
 	const hasAddress = Object.values(address).some((value) => !isBlank(value));
 	return {
 		first_name,

@@ -296,15 +296,15 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 
 		expect(problems).toEqual([
 			'From Name is missing',
+			'Swap must be one of single, multiple, disabled, but it is the text "double"',
+			'Card ID is missing: a Message is shown on a card',
+			'Scheduled Send On is in the past (2020-01-01T00:00:00.000Z): choose a later time, or leave it empty to send at once',
 			'Recipient 2: First Name is missing',
 			'Recipient 2: Email must be an email address such as ann@example.com, but it is the text "bo"',
 			'Recipient 2: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text "5"',
 			`Cart item 1: Product must be ${uuidExpected}, but it is the text "tin"`,
 			'Cart item 2: Quantity must be a whole number of at least 1, but it is the number 0',
-			'Swap must be one of single, multiple, disabled, but it is the text "double"',
 			'Cart item 2: Product is missing: choose one from the list, by ID or by URL',
-			'Card ID is missing: a Message is shown on a card',
-			'Scheduled Send On is in the past (2020-01-01T00:00:00.000Z): choose a later time, or leave it empty to send at once',
 		]);
 	});
 
