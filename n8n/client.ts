@@ -191,6 +191,20 @@ export class N8nClient {
 		return executionId;
 	}
 
+	/**
+	 * Repeats a failed execution from the node that failed on; answers the id of the new execution once it has ended.
+	 * `loadWorkflow` takes the workflow as it is saved now, instead of as it was then.
+	 */
+	async retry(executionId: string, { loadWorkflow = false } = {}): Promise<string> {
+		const { id } = await this.request<ExecutionSummary>('POST', `/executions/${executionId}/retry`, { loadWorkflow });
+		return id;
+	}
+
+	/** Stops a running execution. */
+	async stop(executionId: string): Promise<void> {
+		await this.request('POST', `/executions/${executionId}/stop`, {});
+	}
+
 	async executions({ id }: Workflow): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 		const { results } = await this.request<{ results: ExecutionSummary[] }>(

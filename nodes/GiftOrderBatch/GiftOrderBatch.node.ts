@@ -17,6 +17,7 @@ import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
 import { findOperation, resourceParameters, type Step } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
+import { nodeMemory } from './resources/nodeMemory';
 import { planSteps } from './resources/planSteps';
 
 /** How n8n notes from which input items an output item comes. */
@@ -81,6 +82,8 @@ export class GiftOrderBatch implements INodeType {
 			return errorData(error);
 		};
 
+		// A retry of this execution looks for it, wherever this one fails.
+		nodeMemory(this);
 		let steps: Step[];
 		try {
 			steps = await planItems(this, itemIndexes);

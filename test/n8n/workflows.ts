@@ -20,6 +20,19 @@ export function manualWorkflow(name: string, ...nodes: INode[]): WorkflowInput {
 	return chain(name, node('Start', 'n8n-nodes-base.manualTrigger', 1), ...nodes);
 }
 
+/** A workflow started by hand at 'Start', in which `body` runs once for each item of `source`. */
+export function loopWorkflow(name: string, source: INode, body: INode): WorkflowInput {
+	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', 3);
+	const { nodes, connections } = manualWorkflow(name, source, loop);
+	const to = (target: INode) => [{ node: target.name, type: 'main' as const, index: 0 }];
+	const [done, each] = [[], to(body)];
+	return {
+		name,
+		nodes: [...nodes, body],
+		connections: { ...connections, [loop.name]: { main: [done, each] }, [body.name]: { main: [to(loop)] } },
+	};
+}
+
 /** Starts an active workflow on a POST to /webhook/<path>, and answers the first item of its last node. */
 export function webhookNode(name: string, path: string): INode {
 	return {

@@ -19,6 +19,7 @@ import {
 	type INodeTypes,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
+	type ResourceMapperField,
 } from 'n8n-workflow';
 
 import { GiftOrderBatchAutomationApi } from '../../credentials/GiftOrderBatchAutomationApi.credentials';
@@ -181,6 +182,14 @@ export async function searchList(
 	const workflow = workflowOf(node, options);
 	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
 	return await new GiftOrderBatch().methods.listSearch[method].call(context, filter, paginationToken);
+}
+
+/** Asks for the columns of the resource mapper as n8n's editor does. */
+export async function mapperFields(parameters: IDataObject, options: RunOptions): Promise<ResourceMapperField[]> {
+	const node = nodeOf(parameters, options);
+	const workflow = workflowOf(node, options);
+	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
+	return (await new GiftOrderBatch().methods.resourceMapping.getRecipientFields.call(context)).fields;
 }
 
 /** Tests a credential as n8n does when its user saves it. */

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { mayHaveBeenDone, type ServiceClient } from './client';
 import type { OrderBatch, OrderBatchInput } from './contract';
 import { endpoints } from './endpoints';
-import { isReferenceRejected } from './errors';
+import { forgottenError, isReferenceRejected } from './errors';
 import { readPage } from './pages';
 
 /** How many pages of the account's batches are searched for one that may exist. */
@@ -24,10 +24,14 @@ export interface CreationMemory {
 	orderBatchId?: string;
 }
 
-/** A creation of one order batch. `referenceIsOurs` says that nobody else can have used its reference. */
+/**
+ * A creation of one order batch. `referenceIsOurs` says that nobody else can have used its reference, `isForgotten` that it
+ * may have been carried out before with a reference that is not known any more.
+ */
 export interface Creation {
 	input: OrderBatchInput & { customer_reference_id: string };
 	referenceIsOurs: boolean;
+	isForgotten: boolean;
 	memory: CreationMemory;
 }
 
@@ -55,8 +59,11 @@ const find = async (client: ServiceClient, reference: string) => await search(cl
  * nothing is sent again.
  * @param creation whose memory is updated as the tries go
  * @throws NodeApiError when the batch was not created, or when that is not known; the memory then knows which
+ * @throws NodeOperationError, and sends nothing, when it is forgotten whether the batch was created
  */
-export async function createOrderBatch(client: ServiceClient, { input, referenceIsOurs, memory }: Creation): Promise<Created> {
+export async function createOrderBatch(client: ServiceClient, creation: Creation): Promise<Created> {
+	const { input, referenceIsOurs, isForgotten, memory } = creation;
+	if (isForgotten) throw forgottenError(client.node, client.itemIndex);
 	if (memory.orderBatchId) return { kind: 'found', orderBatch: await client.call(endpoints.orderBatch(memory.orderBatchId)) };
 
 	const reference = (memory.mayExist && memory.reference) || input.customer_reference_id;

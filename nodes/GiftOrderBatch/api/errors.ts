@@ -215,6 +215,14 @@ export function unknownIdError(node: INode, itemIndex: number, reference: string
 	});
 }
 
+/** The error for a creation that n8n repeats after it broke off, without knowing what was done before that. */
+export function forgottenError(node: INode, itemIndex: number): NodeOperationError {
+	return new NodeOperationError(node, 'n8n was interrupted while or after this node ran, so the order batch may exist already', {
+		itemIndex,
+		description: `Nothing was sent by this retry. ${MAY_EXIST} If it is not there, start the workflow anew instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.`,
+	});
+}
+
 /**
  * An error that came after an order batch was created: it carries the batch in `context.orderBatch`, so that its ID is not
  * lost, and says that the batch exists.

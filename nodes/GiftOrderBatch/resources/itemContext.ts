@@ -4,10 +4,11 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import type { Authentication } from '../api/authentication';
 import type { ServiceClient } from '../api/client';
 import { countryCode, id, type OrderBatchInput } from '../api/contract';
-import type { Creation, CreationMemory } from '../api/createOrderBatch';
+import type { Creation } from '../api/createOrderBatch';
 import { inputError } from '../api/errors';
 import { deriveReference } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
+import { nodeMemory } from './nodeMemory';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
@@ -97,16 +98,14 @@ export class ItemContext {
 	 * @param batchNumber counts the batches that one item makes, from 0
 	 */
 	creation(input: OrderBatchInput, ownReference: string | undefined, batchNumber: number): Creation {
-		const context = this.functions.getContext('node') as { executionId?: string; creations?: Record<string, CreationMemory> };
-		context.executionId ??= this.functions.getExecutionId();
-		context.creations ??= {};
+		const { executionId, isForgetful, creations } = nodeMemory(this.functions);
 		const slot: Array<string | number> = [this.functions.getWorkflowDataProxy(this.itemIndex).$runIndex, this.itemIndex, batchNumber];
 		// An agent may use its tool for several batches in one run of the node.
-		if ('isToolExecution' in this.functions && this.functions.isToolExecution()) slot.push(JSON.stringify(input));
+		if ((this.functions as { isToolExecution?(): boolean }).isToolExecution?.()) slot.push(JSON.stringify(input));
 		const derived = deriveReference([
 			this.functions.getInstanceId(),
 			this.functions.getWorkflow().id ?? '',
-			context.executionId,
+			executionId,
 			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
 			this.functions.getNode().name,
 			...slot,
@@ -114,7 +113,8 @@ export class ItemContext {
 		return {
 			input: { ...input, customer_reference_id: ownReference ?? derived },
 			referenceIsOurs: ownReference === undefined,
-			memory: (context.creations[derived] ??= {}),
+			isForgotten: isForgetful && ownReference === undefined,
+			memory: (creations[derived] ??= {}),
 		};
 	}
 

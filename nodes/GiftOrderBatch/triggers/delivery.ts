@@ -59,7 +59,8 @@ function remember(functions: IWebhookFunctions, nodeKey: string, orderBatchId: s
 }
 
 async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Promise<DeliveryOutcome> {
-	const nodeKey = `${functions.getWorkflow().id}/${functions.getNode().id}`;
+	const { id, name } = functions.getNode();
+	const nodeKey = `${functions.getWorkflow().id}/${id}/${name}`;
 	const emitted = new EmittedBatches(functions.getWorkflowStaticData('node'));
 	const repeated = answer(200, 'This order batch has started the workflow before');
 	if (emitted.has(orderBatchId)) return repeated;

@@ -76,7 +76,7 @@ export const recipientFields: INodeProperties[] = [
 			},
 		},
 		description:
-			'Which fields of the input items hold the recipient. Automatic mapping goes by name and knows the usual names of CRMs, such as firstname, E-mail or Zip.',
+			'Which fields of the input items hold the recipient. Automatic mapping goes by name and knows the usual names of CRMs, such as firstname, E-mail or Zip. It takes addresses for the send method Direct Send only.',
 	},
 	{
 		displayName: 'Recipients (JSON)',
@@ -119,7 +119,10 @@ function parsedRecipients(item: ItemContext): unknown {
 /** The recipient that an input item is, not yet checked. */
 export function recipientOfItem(item: ItemContext): IDataObject {
 	const { mappingMode, value } = item.collection('recipientFields') as { mappingMode?: string; value?: IDataObject | null };
-	return recipientOfColumns(mappingMode === 'defineBelow' ? (value ?? {}) : columnsByName(item.json));
+	if (mappingMode === 'defineBelow') return recipientOfColumns(value ?? {});
+	const recipient = recipientOfColumns(columnsByName(item.json));
+	// Address books hold addresses, whole or not, that nobody asked to send: only approved partners may.
+	return item.parameter('sendMethod') === 'direct_send' ? recipient : { ...recipient, mailing_address: undefined };
 }
 
 /**

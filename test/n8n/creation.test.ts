@@ -1,0 +1,496 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../n8n/client';
+import { N8N_VERSIONS } from '../../n8n/install';
+import type { FaultEffect, RequestRecord } from '../../service';
+import { createBatch } from '../support/batches';
+import { startTestInstance, type TestInstance } from './testInstance';
+import { byId, chain, createParameters, giftNode, itemsNode, loopWorkflow, manualWorkflow, recipients, webhookNode } from './workflows';
+
+/** Longer than two pauses of one second between looks at a batch. */
+const SETTLE_MS = 2_500;
+
+/** An answer that tells nothing of the batch that was just created; only n8n tries again after it. */
+const NO_USE: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
+
+const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+
+/** Three lists of guests, of one, two and three. */
+const guestLists = [1, 2, 3].map((size) => ({ recipients: recipients(size) }));
+const GUEST_LIST = '={{ JSON.stringify($json.recipients) }}';
+
+const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
+
+describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
+	let instance: TestInstance;
+	let credential: Credential;
+
+	beforeAll(async () => {
+		instance = await startTestInstance(version);
+		const { client, service } = instance;
+		credential = await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', {
+			environment: 'custom',
+			baseUrl: service.baseUrl,
+			apiKey: service.keys.automation,
+		});
+	});
+	beforeEach(() => instance.service.reset());
+	afterAll(async () => await instance?.stop());
+
+	function createNode(parameters: INodeParameters = {}, size = 2): INode {
+		return giftNode('Create', credential, {
+			...createParameters(instance.service.samples.productId),
+			recipientsJson: JSON.stringify(recipients(size)),
+			...parameters,
+		});
+	}
+
+	async function start(...nodes: INode[]): Promise<string> {
+		const workflow = await instance.client.createWorkflow(manualWorkflow('By hand', ...nodes));
+		return await instance.client.run(workflow, 'Start');
+	}
+
+	const run = async (...nodes: INode[]) => await instance.client.finishedExecution(await start(...nodes));
+
+	/** Publishes a workflow; `call` starts it from outside, and resolves when it has ended. */
+	async function publish(...nodes: INode[]) {
+		const { client, n8n } = instance;
+		const path = randomUUID();
+		const workflow = await client.createWorkflow(chain('Published', webhookNode('Call', path), ...nodes));
+		await client.activate(workflow);
+		const call = async () => await axios.post(`${n8n.baseUrl}/webhook/${path}`, {}, { proxy: false, validateStatus: null });
+		return { workflow, call };
+	}
+
+	/** The only execution of a workflow once it has ended. */
+	async function onlyExecution(workflow: Workflow): Promise<Execution> {
+		const [summary, ...others] = await instance.client.executions(workflow);
+		expect(others).toEqual([]);
+		return await instance.client.finishedExecution(summary!.id);
+	}
+
+	/** Publishes a workflow, starts it once from outside, and answers that execution. */
+	async function runPublished(...nodes: INode[]): Promise<{ workflow: Workflow; execution: Execution }> {
+		const { workflow, call } = await publish(...nodes);
+		await call();
+		return { workflow, execution: await onlyExecution(workflow) };
+	}
+
+	async function retry({ id }: Execution, options?: { loadWorkflow: boolean }): Promise<Execution> {
+		const { client } = instance;
+		const execution = await client.finishedExecution(await client.retry(id, options));
+		expect(execution.mode).toBe('retry');
+		expect(execution.id).not.toBe(id);
+		return execution;
+	}
+
+	const failNext = (effect: FaultEffect, match: { method: string } = { method: 'POST' }) =>
+		instance.service.addFault({ match, effect, times: 1 });
+
+	const outputOf = (execution: Execution, nodeName = 'Create') => itemsOf(execution, nodeName).map(({ json }) => json);
+
+	const errorOf = ({ data }: Execution) => data.resultData.error as { message: string; description?: string | null } | undefined;
+
+	const referencesSent = () => instance.service.requests.filter(isCreation).map(({ body }) => (body as IDataObject).customer_reference_id);
+
+	/** Waits until a batch is created, and keeps it pending; answers its ID. */
+	async function keepNextPending(): Promise<string> {
+		const { service } = instance;
+		while (service.book().length === 0) await sleep(20);
+		const { id } = service.book()[0]!;
+		service.setBatchState(id, 'pending');
+		return id;
+	}
+
+	/** Waits until the service was asked for something. */
+	async function awaitRequest(is: (request: RequestRecord) => boolean) {
+		while (!instance.service.requests.some(is)) await sleep(50);
+	}
+
+	/** Lets a published workflow create a batch without learning that it did. */
+	async function failAfterCommit(...nodes: INode[]) {
+		failNext(NO_USE);
+		const failed = await runPublished(...nodes);
+		expect(failed.execution).toMatchObject({ status: 'error', mode: 'webhook' });
+		expect(errorOf(failed.execution)?.description).toContain('It is not known whether the order batch was created');
+		expect(instance.service.book()).toHaveLength(1);
+		return failed;
+	}
+
+	/** Starts a workflow by hand whose second creation is carried out while the node does not learn it. */
+	async function failAtSecondCreation(input: WorkflowInput): Promise<Execution> {
+		const { client, service } = instance;
+		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 200 } });
+		const executionId = await client.run(await client.createWorkflow(input), 'Start');
+		await awaitRequest(isCreation);
+		failNext(NO_USE);
+		const failed = await client.finishedExecution(executionId);
+		expect(failed.status).toBe('error');
+		expect(service.book()).toHaveLength(2);
+		return failed;
+	}
+
+	const ownReference = (reference: string) => ({ additionalFields: { customerReferenceId: reference } });
+
+	describe("n8n's Retry of a failed execution", () => {
+		describe.each([
+			['the reference that the node derives', {}],
+			['the reference of the user', ownReference('welcome-2026')],
+		])('with %s', (_, parameters) => {
+			it.each([false, true])('sends nothing again where the service does not list batches (saved workflow: %s)', async (loadWorkflow) => {
+				const { execution } = await failAfterCommit(createNode(parameters));
+
+				const retried = await retry(execution, { loadWorkflow });
+
+				expect(retried.status).toBe('success');
+				const [batch, ...others] = instance.service.book();
+				expect(others).toEqual([]);
+				expect(outputOf(retried)).toEqual([{ id: null, customer_reference_id: batch!.customer_reference_id, already_created: true }]);
+				expect(retried.data.resultData.runData.Create?.[0]?.hints).toMatchObject([{ message: expect.stringContaining('was not sent again') }]);
+				expect(referencesSent()).toEqual([batch!.customer_reference_id, batch!.customer_reference_id]);
+			});
+
+			it.each([false, true])('finds the batch where the service lists batches (saved workflow: %s)', async (loadWorkflow) => {
+				const { execution } = await failAfterCommit(createNode(parameters));
+				instance.service.setListOrderBatches(true);
+
+				const retried = await retry(execution, { loadWorkflow });
+
+				expect(retried.status).toBe('success');
+				const [batch, ...others] = instance.service.book();
+				expect(others).toEqual([]);
+				expect(outputOf(retried)).toMatchObject([{ id: batch!.id, send_status: 'complete', already_created: true }]);
+			});
+
+			it('sends nothing again with the workflow as it was changed and saved meanwhile', async () => {
+				const { client, service } = instance;
+				const { workflow, execution } = await failAfterCommit(createNode(parameters));
+				const [webhook] = workflow.nodes;
+				const replaced = createNode({ ...parameters, fromName: 'Somebody else' });
+				await client.updateWorkflow(workflow.id, chain('Published', webhook!, replaced));
+
+				const retried = await retry(execution, { loadWorkflow: true });
+
+				expect(outputOf(retried)).toMatchObject([{ already_created: true }]);
+				expect(service.requests.filter(isCreation).at(-1)?.body).toMatchObject({ from_name: 'Somebody else' });
+				expect(service.book()).toHaveLength(1);
+			});
+		});
+
+		it('sends nothing again when the reference was changed meanwhile', async () => {
+			const { client, service } = instance;
+			const { workflow, execution } = await failAfterCommit(createNode(ownReference('welcome-1')));
+			const [webhook] = workflow.nodes;
+			await client.updateWorkflow(workflow.id, chain('Published', webhook!, createNode(ownReference('welcome-2'))));
+
+			const retried = await retry(execution, { loadWorkflow: true });
+
+			expect(outputOf(retried)).toMatchObject([{ customer_reference_id: 'welcome-1', already_created: true }]);
+			expect(service.book()).toHaveLength(1);
+		});
+
+		it('sends nothing again however often it is retried', async () => {
+			const { service } = instance;
+			const { execution } = await failAfterCommit(createNode());
+			failNext({ kind: 'answer', status: 401 });
+
+			const failedAgain = await retry(execution);
+			expect(failedAgain.status).toBe('error');
+
+			for (const failed of [failedAgain, execution, execution]) {
+				expect(outputOf(await retry(failed))).toMatchObject([{ already_created: true }]);
+			}
+			expect(service.book()).toHaveLength(1);
+		});
+
+		it('sends nothing again after an execution that was started by hand', async () => {
+			failNext(NO_USE);
+			const failed = await run(createNode());
+			expect(failed).toMatchObject({ status: 'error', mode: 'manual' });
+
+			expect(outputOf(await retry(failed))).toMatchObject([{ already_created: true }]);
+			expect(instance.service.book()).toHaveLength(1);
+		});
+
+		it('sends what was not sent, and only that', async () => {
+			const failed = await failAtSecondCreation(
+				manualWorkflow('Three batches', itemsNode('People', guestLists), createNode({ recipientsJson: GUEST_LIST })),
+			);
+
+			const retried = await retry(failed);
+
+			expect(retried.status).toBe('success');
+			const [first, second, third] = outputOf(retried);
+			expect([first, second]).toMatchObject([{ recipients_count: 1, already_created: true }, { id: null, already_created: true }]);
+			expect(third).toMatchObject({ recipients_count: 3 });
+			expect(third).not.toHaveProperty('already_created');
+			expect(instance.service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
+		});
+
+		it('sends what was not sent in a loop, and only that', async () => {
+			const people = itemsNode('People', guestLists);
+			const failed = await failAtSecondCreation(loopWorkflow('Loop', people, createNode({ recipientsJson: GUEST_LIST })));
+
+			const retried = await retry(failed);
+
+			expect(retried.status).toBe('success');
+			expect(outputOf(retried)).toMatchObject([{ recipients_count: 1 }, { id: null, already_created: true }, { recipients_count: 3 }]);
+			expect(instance.service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
+		});
+
+		it('reads the batch that exists when waiting for it had failed', async () => {
+			const { service } = instance;
+			const create = createNode({ options: { waitForCompletion: true, maxWaitSeconds: 0 } }, 11);
+			const running = runPublished(create);
+			const id = await keepNextPending();
+			const { execution } = await running;
+			expect(execution.status).toBe('error');
+			expect(errorOf(execution)?.message).toBe(`Order batch ${id} is still pending after 0 seconds`);
+
+			const stillPending = await retry(execution);
+			expect(errorOf(stillPending)?.message).toBe(`Order batch ${id} is still pending after 0 seconds`);
+			service.setBatchState(id, 'complete');
+			const retried = await retry(stillPending);
+
+			expect(outputOf(retried)).toMatchObject([{ id, send_status: 'complete', already_created: true }]);
+			expect(service.requests.filter(isCreation)).toHaveLength(1);
+			expect(service.book()).toHaveLength(1);
+		});
+
+		it('puts out the orders of the batch that exists when reading them had failed', async () => {
+			const { service } = instance;
+			service.addFault({ match: { method: 'GET', path: /\/orders$/ }, effect: { kind: 'answer', status: 403 }, times: 1 });
+			const { execution } = await runPublished(createNode({ options: { output: 'orders' } }));
+			expect(execution.status).toBe('error');
+
+			const retried = await retry(execution);
+
+			expect(outputOf(retried)).toHaveLength(2);
+			expect(service.requests.filter(isCreation)).toHaveLength(1);
+		});
+	});
+
+	it('sends the batches of two nodes of a workflow, even where they may have the same ID', async () => {
+		const first = createNode();
+		const second = { ...createNode(), id: first.id, name: 'Create more' };
+		if (version === 'newest') {
+			await expect(start(first, second)).rejects.toThrow('share the node ID');
+			return;
+		}
+
+		const execution = await run(first, second);
+
+		expect(execution.status).toBe('success');
+		const [batch, another] = instance.service.book();
+		expect(outputOf(execution)).toMatchObject([{ id: batch!.id }]);
+		expect(outputOf(execution, 'Create more')).toMatchObject([{ id: another!.id }]);
+	});
+
+	describe('Retry On Fail', () => {
+		it.each<[string, FaultEffect]>([
+			['the connection breaks after the batch was created', { kind: 'drop', afterCommit: true }],
+			['the service answers 503 after the batch was created', { kind: 'answer', status: 503, afterCommit: true }],
+			['the answer about the created batch is of no use', NO_USE],
+			['the service answers 503 before it did anything', { kind: 'answer', status: 503 }],
+		])('sends once when %s', async (_, effect) => {
+			failNext(effect);
+
+			const execution = await run({ ...createNode(), ...RETRY_ON_FAIL });
+
+			expect(execution.status).toBe('success');
+			expect(outputOf(execution)).toHaveLength(1);
+			expect(instance.service.book()).toHaveLength(1);
+			expect(new Set(referencesSent()).size).toBe(1);
+			expect(referencesSent()).toHaveLength(2);
+		});
+
+		it('goes on waiting for the batch that it has created', async () => {
+			const { service } = instance;
+			const create = createNode({ options: { waitForCompletion: true, maxWaitSeconds: 0 } }, 11);
+
+			const executionId = await start({ ...create, ...RETRY_ON_FAIL, waitBetweenTries: 1000 });
+			const id = await keepNextPending();
+			await awaitRequest(({ method, status }) => method === 'GET' && status === 200);
+			service.setBatchState(id, 'complete');
+			const execution = await instance.client.finishedExecution(executionId);
+
+			expect(outputOf(execution)).toMatchObject([{ id, send_status: 'complete', already_created: true }]);
+			expect(service.requests.filter(isCreation)).toHaveLength(1);
+		});
+	});
+
+	it('sends to 500 contacts of a CRM in one batch, and pairs each order to its contact', async () => {
+		const { service } = instance;
+		const contacts = Array.from({ length: 500 }, (_, index) => ({
+			'Record ID': index + 1,
+			'First Name': `Contact ${index + 1}`,
+			'Last Name': 'Example',
+			'E-mail': `contact.${index + 1}@example.com`,
+		}));
+
+		const execution = await run(
+			itemsNode('Contacts', contacts),
+			createNode({
+				recipientsSource: 'inputItems',
+				recipientFields: { mappingMode: 'autoMapInputData', value: null },
+				options: { output: 'orders', waitForCompletion: true, pollIntervalSeconds: 1 },
+			}),
+		);
+
+		expect(execution.status).toBe('success');
+		expect(
+			itemsOf(execution, 'Create').map(({ json, pairedItem }) => [json.recipient_email, typeof json.individual_gift_link, pairedItem]),
+		).toEqual(contacts.map(({ 'E-mail': email }, item) => [email, 'string', { item }]));
+		expect(service.book()).toMatchObject([{ recipients_count: 500, orders_count: 500 }]);
+		expect(referencesSent()).toHaveLength(1);
+	});
+
+	describe('waiting for a batch', () => {
+		let orderBatchId: string;
+		const isLook = ({ method, path, status }: RequestRecord) =>
+			method === 'GET' && path === `/v1/order_batches/${orderBatchId}` && status === 200;
+
+		beforeEach(async () => {
+			orderBatchId = await createBatch(instance.service, 2);
+			instance.service.setBatchState(orderBatchId, 'pending');
+		});
+
+		const waitForIt = async () =>
+			await start(
+				giftNode('Wait', credential, {
+					resource: 'orderBatch',
+					operation: 'waitForCompletion',
+					orderBatchId: byId(orderBatchId),
+					options: { pollIntervalSeconds: 1 },
+				}),
+			);
+
+		it('answers the batch once it is complete', async () => {
+			const executionId = await waitForIt();
+			await awaitRequest(isLook);
+			instance.service.setBatchState(orderBatchId, 'complete');
+
+			const execution = await instance.client.finishedExecution(executionId);
+
+			expect(execution.status).toBe('success');
+			expect(outputOf(execution, 'Wait')).toMatchObject([{ id: orderBatchId, send_status: 'complete', orders_count: 2 }]);
+			expect(instance.service.requests.filter(isLook)).toHaveLength(2);
+		});
+
+		it('fails with the ID of the batch once that has failed', async () => {
+			const executionId = await waitForIt();
+			await awaitRequest(isLook);
+			instance.service.setBatchState(orderBatchId, 'failed');
+
+			const execution = await instance.client.finishedExecution(executionId);
+
+			expect(execution.status).toBe('error');
+			expect(errorOf(execution)?.message).toBe(`Order batch ${orderBatchId} is failed`);
+		});
+
+		it('ends when the execution is stopped', async () => {
+			const { client, service } = instance;
+			const executionId = await waitForIt();
+			await awaitRequest(isLook);
+
+			await client.stop(executionId);
+			const execution = await client.finishedExecution(executionId, 10_000);
+
+			expect(execution.status).toBe('canceled');
+			const looks = service.requests.length;
+			await sleep(SETTLE_MS);
+			expect(service.requests).toHaveLength(looks);
+		});
+	});
+
+	it('asks for nothing more when the execution is stopped after the batch was created', async () => {
+		const { client, service } = instance;
+		const options = { waitForCompletion: true, pollIntervalSeconds: 1 };
+		service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 } });
+		const executionId = await start(createNode({ options }, 11));
+		await awaitRequest(({ method }) => method === 'GET');
+
+		await client.stop(executionId);
+		await client.finishedExecution(executionId, 10_000);
+
+		const { length } = service.requests;
+		await sleep(SETTLE_MS);
+		expect(service.requests).toHaveLength(length);
+		expect(service.book()).toHaveLength(1);
+	});
+
+	it('sends nothing again after an execution that was stopped before the service answered', async () => {
+		const { client, service } = instance;
+		failNext({ kind: 'hang', afterCommit: true });
+		const executionId = await start(createNode());
+		await awaitRequest(isCreation);
+		await client.stop(executionId);
+		expect(await client.finishedExecution(executionId)).toMatchObject({ status: 'canceled' });
+
+		const retried = client.retry(executionId);
+
+		if (version === 'newest') await expect(retried).rejects.toThrow('cannot be retried');
+		else expect(outputOf(await client.finishedExecution(await retried))).toEqual([]);
+		expect(service.book()).toHaveLength(1);
+		expect(service.requests.filter(isCreation)).toHaveLength(1);
+	});
+
+	it('sends nothing again on a retry after n8n broke off, though n8n has forgotten what the node did', async () => {
+		const { n8n, service } = instance;
+		service.addFault({ match: { method: 'POST' }, effect: { kind: 'hang', afterCommit: true }, times: 2 });
+		const derived = await publish(createNode());
+		const own = await publish(createNode(ownReference('welcome-2026')));
+		const answers = Promise.allSettled([derived.call(), own.call()]);
+		while (service.book().length < 2) await sleep(50);
+		await n8n.restart();
+		await answers;
+		const crashed = [await onlyExecution(derived.workflow), await onlyExecution(own.workflow)];
+		expect(crashed).toMatchObject([{ status: 'crashed' }, { status: 'crashed' }]);
+		const [ofDerived, ofOwn] = crashed as [Execution, Execution];
+
+		const refused = await retry(ofDerived);
+		expect(errorOf(refused)).toMatchObject({
+			message: 'n8n was interrupted while or after this node ran, so the order batch may exist already',
+			description: expect.stringContaining('Nothing was sent by this retry'),
+		});
+		expect(errorOf(await retry(refused))?.message).toBe(errorOf(refused)?.message);
+		expect(errorOf(await retry(ofOwn))?.message).toContain('already exists: welcome-2026');
+		expect(service.book()).toHaveLength(2);
+	});
+
+	it('sends on a retry what an invalid input or a credential of no use had prevented', async () => {
+		const { client, service } = instance;
+		const useless = await client.createCredential('giftOrderBatchAutomationApi', 'Of no use', {
+			environment: 'custom',
+			baseUrl: 'nowhere',
+			apiKey: service.keys.automation,
+		});
+		const valid = createNode();
+		for (const prevented of [createNode({ recipientsJson: '[]' }), giftNode('Create', useless, valid.parameters)]) {
+			const { workflow, execution } = await runPublished(prevented);
+			expect(execution.status).toBe('error');
+			expect(errorOf(execution)?.description).toContain('Nothing was sent');
+			await client.updateWorkflow(workflow.id, chain('Published', workflow.nodes[0]!, valid));
+
+			expect((await retry(execution, { loadWorkflow: true })).status).toBe('success');
+		}
+		expect(service.book()).toHaveLength(2);
+	});
+
+	it('sends nothing when it is only to validate', async () => {
+		const { service } = instance;
+
+		const execution = await run(createNode({ options: { validateOnly: true } }));
+
+		expect(execution.status).toBe('success');
+		expect(outputOf(execution)).toEqual([
+			{ valid: true, request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }) },
+		]);
+		expect(service.requests).toEqual([]);
+		expect(service.book()).toEqual([]);
+	});
+});
