@@ -13,7 +13,11 @@ export default defineConfig(
 		linterOptions: { reportUnusedDisableDirectives: 'error' },
 		rules: { '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }] },
 	},
-	{ files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+	{
+		files: ['**/*.{js,mjs}'],
+		languageOptions: { globals: globals.node },
+		rules: { '@typescript-eslint/no-require-imports': 'off' },
+	},
 	{
 		files: ['package.json', '{nodes,credentials}/**/*.{ts,json}'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],

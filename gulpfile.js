@@ -45,7 +45,8 @@ const toCommonJs = async () => {
 	});
 };
 
-const copyIconsAndCodex = () => src('{nodes,credentials}/**/*.{svg,png,node.json}', { encoding: false }).pipe(dest(DIST));
+const copyIconsAndCodex = () =>
+	src('{nodes,credentials}/**/*.{svg,png,node.json}', { encoding: false }).pipe(dest(DIST));
 
 const build = series(clean, parallel(series(shareCode, toCommonJs), copyIconsAndCodex));
 

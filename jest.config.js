@@ -11,7 +11,9 @@ const shared = {
 const engine = (version) => ({
 	...shared,
 	displayName: `engine ${version}`,
-	testMatch: ['<rootDir>/test/nodes/GiftOrderBatch/{resources,listSearch,triggers,failures,credentialTest}/**/*.test.ts'],
+	testMatch: [
+		'<rootDir>/test/nodes/GiftOrderBatch/{resources,listSearch,triggers,failures,credentialTest}/**/*.test.ts',
+	],
 	setupFiles: ['<rootDir>/test/support/engineSetup.ts'],
 	moduleNameMapper: {
 		'^(n8n-workflow|n8n-core|reflect-metadata)$': `<rootDir>/n8n/${version}/node_modules/$1`,

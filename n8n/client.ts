@@ -92,10 +92,7 @@ export class N8nClient {
 			headers: { 'browser-id': randomUUID(), 'push-ref': randomUUID() },
 		});
 		const client = new N8nClient(http);
-		const settings = await client.request<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
-			'GET',
-			'/settings',
-		);
+		const settings = await client.request<{ userManagement: { showSetupOnFirstLoad: boolean } }>('GET', '/settings');
 		const { headers } = settings.userManagement.showSetupOnFirstLoad
 			? await client.send('POST', '/owner/setup', OWNER)
 			: await client.send('POST', '/login', {
@@ -114,9 +111,7 @@ export class N8nClient {
 
 	/** The descriptions of all loaded credential types. */
 	async credentialTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		return (
-			await this.http.get<Array<{ name: string; displayName: string }>>('/types/credentials.json')
-		).data;
+		return (await this.http.get<Array<{ name: string; displayName: string }>>('/types/credentials.json')).data;
 	}
 
 	async credentials(): Promise<Credential[]> {
@@ -132,10 +127,7 @@ export class N8nClient {
 	}
 
 	/** n8n's verdict on `data` as the content of this credential, as the editor shows it on saving. */
-	async testCredential(
-		{ id, name, type }: Credential,
-		data: IDataObject,
-	): Promise<CredentialVerdict> {
+	async testCredential({ id, name, type }: Credential, data: IDataObject): Promise<CredentialVerdict> {
 		return await this.request('POST', '/credentials/test', { credentials: { id, name, type, data } });
 	}
 
@@ -183,11 +175,10 @@ export class N8nClient {
 
 	/** Starts the workflow at its trigger `triggerName` as "Execute workflow" does; answers the execution's id. */
 	async run(workflow: Workflow, triggerName: string): Promise<string> {
-		const { executionId } = await this.request<{ executionId: string }>(
-			'POST',
-			`/workflows/${workflow.id}/run`,
-			{ workflowData: workflow, triggerToStartFrom: { name: triggerName } },
-		);
+		const { executionId } = await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: triggerName },
+		});
 		return executionId;
 	}
 
@@ -241,10 +232,7 @@ export class N8nClient {
 	private async publication(id: string, statuses: string[]): Promise<Publication | undefined> {
 		const deadline = Date.now() + DEFAULT_TIMEOUT_MS;
 		for (;;) {
-			const publication = await this.unlessMissing<Publication>(
-				'GET',
-				`/workflows/${id}/publication-status`,
-			);
+			const publication = await this.unlessMissing<Publication>('GET', `/workflows/${id}/publication-status`);
 			if (!publication || statuses.includes(publication.status)) return publication;
 			if (Date.now() > deadline) {
 				throw new Error(`Workflow ${id} is still ${publication.status}, not ${statuses.join(' or ')}.`);
@@ -266,11 +254,7 @@ export class N8nClient {
 		return (await this.send<T>(method, path, data)).data.data;
 	}
 
-	private async send<T>(
-		method: Method,
-		path: string,
-		data?: object,
-	): Promise<AxiosResponse<{ data: T }>> {
+	private async send<T>(method: Method, path: string, data?: object): Promise<AxiosResponse<{ data: T }>> {
 		try {
 			return await this.http.request<{ data: T }>({ method, url: `/rest${path}`, data });
 		} catch (error) {

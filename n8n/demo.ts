@@ -48,9 +48,7 @@ export async function sendGifts(client: N8nClient, service: DemoService): Promis
 	const credential = await saveCredential(client, service);
 	const example = exampleWorkflow(credential, service.productId);
 	const existing = (await client.workflows()).find(({ name }) => name === example.name);
-	const workflow = existing
-		? await client.updateWorkflow(existing.id, example)
-		: await client.createWorkflow(example);
+	const workflow = existing ? await client.updateWorkflow(existing.id, example) : await client.createWorkflow(example);
 	const executionId = await client.run(workflow, 'Start');
 	const execution = await client.finishedExecution(executionId, RUN_TIMEOUT_MS);
 	const { error, lastNodeExecuted } = execution.data.resultData;
@@ -60,10 +58,7 @@ export async function sendGifts(client: N8nClient, service: DemoService): Promis
 	return { workflowId: workflow.id, batches: batchesOf(execution), gifts: giftsOf(execution) };
 }
 
-async function saveCredential(
-	client: N8nClient,
-	{ baseUrl, apiKey }: DemoService,
-): Promise<Credential> {
+async function saveCredential(client: N8nClient, { baseUrl, apiKey }: DemoService): Promise<Credential> {
 	const data = { environment: 'custom', baseUrl, apiKey };
 	const existing = (await client.credentials()).find(({ name }) => name === CREDENTIAL_NAME);
 	return existing
@@ -91,9 +86,7 @@ function withProduct(node: INode, productId: string): INode {
 }
 
 function batchesOf(execution: Execution): SentBatch[] {
-	const lastRead = new Map(
-		itemsOf(execution, 'Read order batch').map(({ json }) => [json.id, json.send_status]),
-	);
+	const lastRead = new Map(itemsOf(execution, 'Read order batch').map(({ json }) => [json.id, json.send_status]));
 	return itemsOf(execution, 'Create order batches').map(({ json }) => ({
 		id: String(json.id),
 		recipients: Number(json.recipients_count),

@@ -140,8 +140,7 @@ function linkTo(target: string, link: string): void {
 }
 
 function releaseOf(version: N8nVersion): string {
-	return readJson<{ dependencies: { n8n: string } }>(join(__dirname, version, 'package.json'))
-		.dependencies.n8n;
+	return readJson<{ dependencies: { n8n: string } }>(join(__dirname, version, 'package.json')).dependencies.n8n;
 }
 
 /** The npm package with the Node.js for this machine; of those that package.json lists, npm installs only this one. */

@@ -42,12 +42,7 @@ export interface RunningN8n {
  *
  * @throws {SetupError} when the port is in use, or n8n ends or is not ready in two minutes
  */
-export async function startN8n({
-	version,
-	userFolder,
-	port,
-	env = {},
-}: StartOptions): Promise<RunningN8n> {
+export async function startN8n({ version, userFolder, port, env = {} }: StartOptions): Promise<RunningN8n> {
 	const installed = await installN8n(version);
 	mkdirSync(userFolder, { recursive: true });
 	const n8nPort = port ?? (await freePort());
@@ -111,11 +106,7 @@ export async function startN8n({
 	};
 }
 
-function launch(
-	{ node, cli }: InstalledN8n,
-	env: NodeJS.ProcessEnv,
-	collect: (text: string) => void,
-): ChildProcess {
+function launch({ node, cli }: InstalledN8n, env: NodeJS.ProcessEnv, collect: (text: string) => void): ChildProcess {
 	const child = spawn(node, [cli, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 	child.stdout.setEncoding('utf8').on('data', collect);
 	child.stderr.setEncoding('utf8').on('data', collect);
@@ -126,9 +117,7 @@ function launch(
 /** This process's environment without what would configure n8n by accident: npm's, Jest's, or another n8n's settings. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
 	return Object.fromEntries(
-		Object.entries(process.env).filter(
-			([name]) => !/^(N8N_|DB_|npm_|JEST_|NODE_ENV$|NODE_OPTIONS$)/i.test(name),
-		),
+		Object.entries(process.env).filter(([name]) => !/^(N8N_|DB_|npm_|JEST_|NODE_ENV$|NODE_OPTIONS$)/i.test(name)),
 	);
 }
 

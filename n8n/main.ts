@@ -115,8 +115,7 @@ function showResult({ batches, gifts }: DemoResult): void {
 	}
 	console.log();
 	const rows = [{ recipient: 'Recipient', email: 'E-mail', link: 'Gift link' }, ...gifts];
-	const width = (column: 'recipient' | 'email') =>
-		Math.max(...rows.map((row) => row[column].length));
+	const width = (column: 'recipient' | 'email') => Math.max(...rows.map((row) => row[column].length));
 	for (const { recipient, email, link } of rows) {
 		console.log(`${recipient.padEnd(width('recipient'))}  ${email.padEnd(width('email'))}  ${link}`);
 	}

@@ -33,9 +33,7 @@ const NPM_INSTALL_FLAGS = [
  */
 export async function installPackage(projectFolder: string, userFolder: string): Promise<void> {
 	const { name, version, n8n } = readPackage(projectFolder);
-	const missing = [...n8n.nodes, ...n8n.credentials].find(
-		(file) => !existsSync(join(projectFolder, file)),
-	);
+	const missing = [...n8n.nodes, ...n8n.credentials].find((file) => !existsSync(join(projectFolder, file)));
 	if (missing) throw new SetupError(`${missing} is missing: run 'npm run build' first.`);
 
 	const packageFolder = join(userFolder, '.n8n', 'nodes', 'node_modules', name);
@@ -51,8 +49,7 @@ export async function installPackage(projectFolder: string, userFolder: string):
 	const tarball = join(workFolder, `${name}-${version}.tgz`);
 	await promisify(execFile)('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1']);
 
-	const { devDependencies, peerDependencies, optionalDependencies, ...kept } =
-		readPackage(packageFolder);
+	const { devDependencies, peerDependencies, optionalDependencies, ...kept } = readPackage(packageFolder);
 	writeFileSync(join(packageFolder, 'package.json'), JSON.stringify(kept, null, 2));
 	await runNpm({ args: ['install', ...NPM_INSTALL_FLAGS], cwd: packageFolder, logFile });
 	rmSync(workFolder, { recursive: true });

@@ -38,9 +38,7 @@ function shippingOf(lines: CartLine[], catalogue: Catalogue): number {
 	return sum(
 		[...brands].map((brand) => {
 			const products = sum(
-				lines
-					.filter((line) => line.product.brand.id === brand.id)
-					.map((line) => line.unitPrice * line.quantity),
+				lines.filter((line) => line.product.brand.id === brand.id).map((line) => line.unitPrice * line.quantity),
 			);
 			return products >= brand.free_shipping_minimum ? 0 : brand.shipping_price;
 		}),

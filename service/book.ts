@@ -155,9 +155,7 @@ export class Book {
 	}
 
 	private complete(batch: BatchRecord): void {
-		batch.orders = batch.plan.input.recipients.map((recipient) =>
-			createOrder(batch.id, batch.plan, recipient),
-		);
+		batch.orders = batch.plan.input.recipients.map((recipient) => createOrder(batch.id, batch.plan, recipient));
 		for (const order of batch.orders) this.orders.set(order.id, order);
 		batch.sendStatus = 'complete';
 		this.options.onComplete(batch);

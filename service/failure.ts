@@ -38,7 +38,10 @@ export async function failAnswer(
 			void reply.type('application/json; charset=utf-8');
 			return effect.form === 'truncated' ? payload.slice(0, payload.length / 2) : '{"unexpected":["shape"]}';
 		case 'answer':
-			void reply.code(effect.status).type('application/json; charset=utf-8').headers(effect.headers ?? {});
+			void reply
+				.code(effect.status)
+				.type('application/json; charset=utf-8')
+				.headers(effect.headers ?? {});
 			return typeof effect.body === 'string'
 				? effect.body
 				: JSON.stringify(effect.body ?? { error: `The service answers ${effect.status}` });

@@ -94,9 +94,7 @@ function bodyForLog(text: unknown): unknown {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-	const answer = request.failure
-		? await failAnswer(request.failure, request, reply, String(payload))
-		: payload;
+	const answer = request.failure ? await failAnswer(request.failure, request, reply, String(payload)) : payload;
 	if (request.record) request.record.status = reply.statusCode;
 	return answer;
 }

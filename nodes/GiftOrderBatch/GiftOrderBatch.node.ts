@@ -61,10 +61,7 @@ export class GiftOrderBatch implements INodeType {
 				testedBy: 'testCommerceApi',
 			},
 		],
-		properties: [
-			authenticationField,
-			...resourceParameters(resources, 'orderBatch'),
-		],
+		properties: [authenticationField, ...resourceParameters(resources, 'orderBatch')],
 	};
 
 	methods = {

@@ -19,7 +19,8 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["watch"] === "account" ? "all batches of the account" : "listed batches" }}',
-		description: 'Starts the workflow when an order batch has become complete, failed or canceled, without a public address',
+		description:
+			'Starts the workflow when an order batch has become complete, failed or canceled, without a public address',
 		defaults: { name: 'Gift Order Batch Polling Trigger' },
 		polling: true,
 		inputs: [],
@@ -64,7 +65,8 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				required: true,
 				displayOptions: { show: { watch: ['orderBatches'] } },
 				placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-				description: 'One or more IDs, separated by commas, or an expression that gives a list. Each batch starts the workflow once.',
+				description:
+					'One or more IDs, separated by commas, or an expression that gives a list. Each batch starts the workflow once.',
 			},
 			{
 				displayName: 'Options',

@@ -37,7 +37,12 @@ export class GiftOrderBatchTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['commerceApi'] } },
 				testedBy: 'testCommerceApi',
 			},
-			{ name: 'giftOrderBatchWebhookApi', displayName: 'Signing Secret', required: false, testedBy: 'testSigningSecret' },
+			{
+				name: 'giftOrderBatchWebhookApi',
+				displayName: 'Signing Secret',
+				required: false,
+				testedBy: 'testSigningSecret',
+			},
 		],
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
 		properties: [

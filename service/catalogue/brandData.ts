@@ -25,9 +25,31 @@ export interface ShopKind {
 }
 
 export const firstNames = [
-	'Amber', 'Birch', 'Cedar', 'Copper', 'Dovetail', 'Elm Street', 'Fable', 'Fern & Fig', 'Golden Hour',
-	'Harbor', 'Indigo', 'Juniper', 'Kindred', 'Lantern', 'Maple', 'Northwind', 'Olive Grove', 'Pine Ridge',
-	'Quartz', 'Redwood', 'Saltwater', 'Thistle', 'Urban Nest', 'Violet Hill', 'Willow',
+	'Amber',
+	'Birch',
+	'Cedar',
+	'Copper',
+	'Dovetail',
+	'Elm Street',
+	'Fable',
+	'Fern & Fig',
+	'Golden Hour',
+	'Harbor',
+	'Indigo',
+	'Juniper',
+	'Kindred',
+	'Lantern',
+	'Maple',
+	'Northwind',
+	'Olive Grove',
+	'Pine Ridge',
+	'Quartz',
+	'Redwood',
+	'Saltwater',
+	'Thistle',
+	'Urban Nest',
+	'Violet Hill',
+	'Willow',
 ];
 
 export const shopKinds: ShopKind[] = [

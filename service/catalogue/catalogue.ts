@@ -23,9 +23,7 @@ export function urlOf(product: Pick<Product, 'id'>): string {
 
 /** The same catalogue every time: some 250 brands, most of them shipping to the US. */
 export function createCatalogue(): Catalogue {
-	const records = [...shops(), ...cardsAndCollections()].sort((a, b) =>
-		a.brand.name.localeCompare(b.brand.name, 'en'),
-	);
+	const records = [...shops(), ...cardsAndCollections()].sort((a, b) => a.brand.name.localeCompare(b.brand.name, 'en'));
 	const products = new Map<string, Product>();
 	const brandByProduct = new Map<string, Brand>();
 	const collections = new Set<string>();
@@ -43,8 +41,7 @@ export function createCatalogue(): Catalogue {
 		product: (id) => products.get(id.toLowerCase()),
 		productAt: (url) => byUrl.get(url),
 		brandOfProduct: (product) => brandByProduct.get(product.id)!,
-		brandsShippingTo: (country) =>
-			records.filter(({ shipsTo }) => shipsTo.includes(country)).map(({ brand }) => brand),
+		brandsShippingTo: (country) => records.filter(({ shipsTo }) => shipsTo.includes(country)).map(({ brand }) => brand),
 		isGiftCollection: (product) => collections.has(product.id),
 	};
 }
@@ -92,7 +89,11 @@ function cardsAndCollections(): BrandRecord[] {
 			category: category('Flex Gifts'),
 			sets: {
 				'Flex Gifts': [
-					productOf('Flex Gift', { name: 'Flex Gift', subtitle: 'Any gift up to your budget', priceRange: [1000, 100000] }),
+					productOf('Flex Gift', {
+						name: 'Flex Gift',
+						subtitle: 'Any gift up to your budget',
+						priceRange: [1000, 100000],
+					}),
 				],
 			},
 		}),

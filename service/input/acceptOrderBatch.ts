@@ -44,11 +44,7 @@ export function acceptOrderBatch(
 		refuse("swap can't be disabled for gift collections");
 	}
 	checkCard(input);
-	const paymentMethod = paymentMethods.choose(
-		account,
-		input.payment_method_id,
-		input.commerce_end_user_id ?? null,
-	);
+	const paymentMethod = paymentMethods.choose(account, input.payment_method_id, input.commerce_end_user_id ?? null);
 	return {
 		account,
 		input,

@@ -35,19 +35,14 @@ export const faultInput = z
 			.object({ method: z.string().optional(), path: z.string().optional(), pathPattern: regExp.optional() })
 			.optional(),
 		times: z
-			.union([
-				z.number().int().positive(),
-				z.object({ probability: z.number().min(0).max(1), seed: z.number().int() }),
-			])
+			.union([z.number().int().positive(), z.object({ probability: z.number().min(0).max(1), seed: z.number().int() })])
 			.optional(),
 		effect: faultEffect,
 	})
-	.transform(
-		({ match, ...rule }): FaultRule => ({
-			...rule,
-			match: match && { method: match.method, path: match.pathPattern ?? match.path },
-		}),
-	);
+	.transform(({ match, ...rule }): FaultRule => ({
+		...rule,
+		match: match && { method: match.method, path: match.pathPattern ?? match.path },
+	}));
 
 /** A webhook registration as JSON. */
 export const webhookInput = z.object({

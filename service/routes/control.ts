@@ -2,13 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { keys } from '../accounts';
 import type { ServiceContext } from '../context';
 import { notFound, ServiceError } from '../errors';
-import {
-	batchStateInput,
-	faultInput,
-	optionsInput,
-	orderChangeInput,
-	webhookInput,
-} from '../input/controlInput';
+import { batchStateInput, faultInput, optionsInput, orderChangeInput, webhookInput } from '../input/controlInput';
 import { parseBody, parseJson } from '../input/parse';
 import { changeOrder } from '../order';
 

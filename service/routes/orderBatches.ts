@@ -34,8 +34,6 @@ export function orderBatchRoutes(api: FastifyInstance, context: ServiceContext):
 	);
 
 	api.get<ById>('/v1/order_batches/:id/recipients', async ({ account, params, query }) =>
-		pageOf(book.batch(account, params.id).plan.input.recipients, query, (recipient) =>
-			answers.recipient(recipient),
-		),
+		pageOf(book.batch(account, params.id).plan.input.recipients, query, (recipient) => answers.recipient(recipient)),
 	);
 }

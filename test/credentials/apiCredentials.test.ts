@@ -2,7 +2,12 @@ import { GiftOrderBatchAutomationApi } from '../../credentials/GiftOrderBatchAut
 import { GiftOrderBatchCommerceApi } from '../../credentials/GiftOrderBatchCommerceApi.credentials';
 
 describe.each([
-	['the Automation API', new GiftOrderBatchAutomationApi(), 'giftOrderBatchAutomationApi', 'Gift Order Batch Automation API'],
+	[
+		'the Automation API',
+		new GiftOrderBatchAutomationApi(),
+		'giftOrderBatchAutomationApi',
+		'Gift Order Batch Automation API',
+	],
 	['the Commerce API', new GiftOrderBatchCommerceApi(), 'giftOrderBatchCommerceApi', 'Gift Order Batch Commerce API'],
 ])('the credential of %s', (_variant, credential, name, displayName) => {
 	test('has the name and the fields that saved credentials depend on', () => {

@@ -64,15 +64,12 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 				dataFor(instance.service.keys.commerce),
 			);
 
-			expect(
-				await instance.client.testCredential(
-					credential,
-					dataFor(instance.service.keys.automation),
-				),
-			).toMatchObject({ status: 'OK' });
-			expect(
-				await instance.client.testCredential(commerce, dataFor(instance.service.keys.commerce)),
-			).toMatchObject({ status: 'OK' });
+			expect(await instance.client.testCredential(credential, dataFor(instance.service.keys.automation))).toMatchObject(
+				{ status: 'OK' },
+			);
+			expect(await instance.client.testCredential(commerce, dataFor(instance.service.keys.commerce))).toMatchObject({
+				status: 'OK',
+			});
 		});
 
 		it('says that a key is refused', async () => {
@@ -83,9 +80,10 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 		});
 
 		it('says that a key belongs to the other variant', async () => {
-			expect(
-				await instance.client.testCredential(credential, dataFor(instance.service.keys.commerce)),
-			).toEqual({ status: 'Error', message: expect.stringContaining('is a Commerce API key') });
+			expect(await instance.client.testCredential(credential, dataFor(instance.service.keys.commerce))).toEqual({
+				status: 'Error',
+				message: expect.stringContaining('is a Commerce API key'),
+			});
 		});
 
 		it('says that nothing answers at the address', async () => {
@@ -141,9 +139,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 			['complete', { item: 0 }],
 			['complete', { item: 1 }],
 		]);
-		expect(
-			itemsOf(execution, 'List').map(({ json, pairedItem }) => [json.recipient_email, pairedItem]),
-		).toEqual(
+		expect(itemsOf(execution, 'List').map(({ json, pairedItem }) => [json.recipient_email, pairedItem])).toEqual(
 			sizes.flatMap((size, item) => recipients(size).map(({ email }) => [email, { item }])),
 		);
 	});
@@ -234,9 +230,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 			answer = await call();
 		}
 		expect(answer.data).toMatchObject({ send_status: 'complete', recipients_count: 2 });
-		expect(await client.executions(workflow)).toMatchObject([
-			{ status: 'success', mode: 'webhook' },
-		]);
+		expect(await client.executions(workflow)).toMatchObject([{ status: 'success', mode: 'webhook' }]);
 
 		await client.deactivate(workflow);
 		expect((await call()).status).toBe(404);

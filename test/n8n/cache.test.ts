@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder, fillOnce } from '../../n8n/cache';
@@ -19,9 +11,7 @@ describe('the cache folder', () => {
 		['darwin', {}, '/home/ann/Library/Caches'],
 		['win32', { LOCALAPPDATA: '/local' }, '/local'],
 	] as const)("on %s with %j is in the platform's cache", (platform, env, parent) => {
-		expect(cacheFolder(platform, env, '/home/ann')).toBe(
-			join(parent, 'n8n-nodes-gift-order-batch'),
-		);
+		expect(cacheFolder(platform, env, '/home/ann')).toBe(join(parent, 'n8n-nodes-gift-order-batch'));
 	});
 });
 

@@ -9,7 +9,17 @@ import { N8N_VERSIONS } from '../../n8n/install';
 import type { FaultEffect, RequestRecord } from '../../service';
 import { createBatch } from '../support/batches';
 import { startTestInstance, type TestInstance } from './testInstance';
-import { byId, chain, createParameters, giftNode, itemsNode, loopWorkflow, manualWorkflow, recipients, webhookNode } from './workflows';
+import {
+	byId,
+	chain,
+	createParameters,
+	giftNode,
+	itemsNode,
+	loopWorkflow,
+	manualWorkflow,
+	recipients,
+	webhookNode,
+} from './workflows';
 
 /** Longer than two pauses of one second between looks at a batch. */
 const SETTLE_MS = 2_500;
@@ -62,7 +72,8 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const path = randomUUID();
 		const workflow = await client.createWorkflow(chain('Published', webhookNode('Call', path), ...nodes));
 		await client.activate(workflow);
-		const call = async () => await axios.post(`${n8n.baseUrl}/webhook/${path}`, {}, { proxy: false, validateStatus: null });
+		const call = async () =>
+			await axios.post(`${n8n.baseUrl}/webhook/${path}`, {}, { proxy: false, validateStatus: null });
 		return { workflow, call };
 	}
 
@@ -93,9 +104,11 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 	const outputOf = (execution: Execution, nodeName = 'Create') => itemsOf(execution, nodeName).map(({ json }) => json);
 
-	const errorOf = ({ data }: Execution) => data.resultData.error as { message: string; description?: string | null } | undefined;
+	const errorOf = ({ data }: Execution) =>
+		data.resultData.error as { message: string; description?: string | null } | undefined;
 
-	const referencesSent = () => instance.service.requests.filter(isCreation).map(({ body }) => (body as IDataObject).customer_reference_id);
+	const referencesSent = () =>
+		instance.service.requests.filter(isCreation).map(({ body }) => (body as IDataObject).customer_reference_id);
 
 	/** Waits until a batch is created, and keeps it pending; answers its ID. */
 	async function keepNextPending(): Promise<string> {
@@ -141,30 +154,40 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			['the reference that the node derives', {}],
 			['the reference of the user', ownReference('welcome-2026')],
 		])('with %s', (_, parameters) => {
-			it.each([false, true])('sends nothing again where the service does not list batches (saved workflow: %s)', async (loadWorkflow) => {
-				const { execution } = await failAfterCommit(createNode(parameters));
+			it.each([false, true])(
+				'sends nothing again where the service does not list batches (saved workflow: %s)',
+				async (loadWorkflow) => {
+					const { execution } = await failAfterCommit(createNode(parameters));
 
-				const retried = await retry(execution, { loadWorkflow });
+					const retried = await retry(execution, { loadWorkflow });
 
-				expect(retried.status).toBe('success');
-				const [batch, ...others] = instance.service.book();
-				expect(others).toEqual([]);
-				expect(outputOf(retried)).toEqual([{ id: null, customer_reference_id: batch!.customer_reference_id, already_created: true }]);
-				expect(retried.data.resultData.runData.Create?.[0]?.hints).toMatchObject([{ message: expect.stringContaining('was not sent again') }]);
-				expect(referencesSent()).toEqual([batch!.customer_reference_id, batch!.customer_reference_id]);
-			});
+					expect(retried.status).toBe('success');
+					const [batch, ...others] = instance.service.book();
+					expect(others).toEqual([]);
+					expect(outputOf(retried)).toEqual([
+						{ id: null, customer_reference_id: batch!.customer_reference_id, already_created: true },
+					]);
+					expect(retried.data.resultData.runData.Create?.[0]?.hints).toMatchObject([
+						{ message: expect.stringContaining('was not sent again') },
+					]);
+					expect(referencesSent()).toEqual([batch!.customer_reference_id, batch!.customer_reference_id]);
+				},
+			);
 
-			it.each([false, true])('finds the batch where the service lists batches (saved workflow: %s)', async (loadWorkflow) => {
-				const { execution } = await failAfterCommit(createNode(parameters));
-				instance.service.setListOrderBatches(true);
+			it.each([false, true])(
+				'finds the batch where the service lists batches (saved workflow: %s)',
+				async (loadWorkflow) => {
+					const { execution } = await failAfterCommit(createNode(parameters));
+					instance.service.setListOrderBatches(true);
 
-				const retried = await retry(execution, { loadWorkflow });
+					const retried = await retry(execution, { loadWorkflow });
 
-				expect(retried.status).toBe('success');
-				const [batch, ...others] = instance.service.book();
-				expect(others).toEqual([]);
-				expect(outputOf(retried)).toMatchObject([{ id: batch!.id, send_status: 'complete', already_created: true }]);
-			});
+					expect(retried.status).toBe('success');
+					const [batch, ...others] = instance.service.book();
+					expect(others).toEqual([]);
+					expect(outputOf(retried)).toMatchObject([{ id: batch!.id, send_status: 'complete', already_created: true }]);
+				},
+			);
 
 			it('sends nothing again with the workflow as it was changed and saved meanwhile', async () => {
 				const { client, service } = instance;
@@ -225,7 +248,10 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 			expect(retried.status).toBe('success');
 			const [first, second, third] = outputOf(retried);
-			expect([first, second]).toMatchObject([{ recipients_count: 1, already_created: true }, { id: null, already_created: true }]);
+			expect([first, second]).toMatchObject([
+				{ recipients_count: 1, already_created: true },
+				{ id: null, already_created: true },
+			]);
 			expect(third).toMatchObject({ recipients_count: 3 });
 			expect(third).not.toHaveProperty('already_created');
 			expect(instance.service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
@@ -233,12 +259,18 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		it('sends what was not sent in a loop, and only that', async () => {
 			const people = itemsNode('People', guestLists);
-			const failed = await failAtSecondCreation(loopWorkflow('Loop', people, createNode({ recipientsJson: GUEST_LIST })));
+			const failed = await failAtSecondCreation(
+				loopWorkflow('Loop', people, createNode({ recipientsJson: GUEST_LIST })),
+			);
 
 			const retried = await retry(failed);
 
 			expect(retried.status).toBe('success');
-			expect(outputOf(retried)).toMatchObject([{ recipients_count: 1 }, { id: null, already_created: true }, { recipients_count: 3 }]);
+			expect(outputOf(retried)).toMatchObject([
+				{ recipients_count: 1 },
+				{ id: null, already_created: true },
+				{ recipients_count: 3 },
+			]);
 			expect(instance.service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
 		});
 
@@ -263,7 +295,11 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		it('puts out the orders of the batch that exists when reading them had failed', async () => {
 			const { service } = instance;
-			service.addFault({ match: { method: 'GET', path: /\/orders$/ }, effect: { kind: 'answer', status: 403 }, times: 1 });
+			service.addFault({
+				match: { method: 'GET', path: /\/orders$/ },
+				effect: { kind: 'answer', status: 403 },
+				times: 1,
+			});
 			const { execution } = await runPublished(createNode({ options: { output: 'orders' } }));
 			expect(execution.status).toBe('error');
 
@@ -343,7 +379,11 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		expect(execution.status).toBe('success');
 		expect(
-			itemsOf(execution, 'Create').map(({ json, pairedItem }) => [json.recipient_email, typeof json.individual_gift_link, pairedItem]),
+			itemsOf(execution, 'Create').map(({ json, pairedItem }) => [
+				json.recipient_email,
+				typeof json.individual_gift_link,
+				pairedItem,
+			]),
 		).toEqual(contacts.map(({ 'E-mail': email }, item) => [email, 'string', { item }]));
 		expect(service.book()).toMatchObject([{ recipients_count: 500, orders_count: 500 }]);
 		expect(referencesSent()).toHaveLength(1);
@@ -377,7 +417,9 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			const execution = await instance.client.finishedExecution(executionId);
 
 			expect(execution.status).toBe('success');
-			expect(outputOf(execution, 'Wait')).toMatchObject([{ id: orderBatchId, send_status: 'complete', orders_count: 2 }]);
+			expect(outputOf(execution, 'Wait')).toMatchObject([
+				{ id: orderBatchId, send_status: 'complete', orders_count: 2 },
+			]);
 			expect(instance.service.requests.filter(isLook)).toHaveLength(2);
 		});
 

@@ -54,9 +54,7 @@ describe('npm start', () => {
 			['--port', '--service-port'],
 			['--service-port', '--port'],
 		])('names it and %s', async (flag, otherFlag) => {
-			const { stderr, exitCode } = await start(
-				...['--once', flag, `${port}`, otherFlag, `${await freePort()}`],
-			);
+			const { stderr, exitCode } = await start(...['--once', flag, `${port}`, otherFlag, `${await freePort()}`]);
 
 			expect(stderr).toBe(
 				`Port ${port} is in use. End what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,

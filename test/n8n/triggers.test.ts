@@ -39,7 +39,11 @@ function signed(payload: unknown, { secret = SECRET, at = new Date(), prefix = '
 	};
 }
 
-const completed = (orderBatchId: string) => ({ event_type: 'order_batch.completed', id: randomUUID(), data: { id: orderBatchId } });
+const completed = (orderBatchId: string) => ({
+	event_type: 'order_batch.completed',
+	id: randomUUID(),
+	data: { id: orderBatchId },
+});
 
 describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 	let instance: TestInstance;
@@ -51,7 +55,9 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		const data = { environment: 'custom', baseUrl: service.baseUrl, apiKey: service.keys.automation };
 		credentials = {
 			giftOrderBatchAutomationApi: await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', data),
-			giftOrderBatchWebhookApi: await client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', { signingSecret: SECRET }),
+			giftOrderBatchWebhookApi: await client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
+				signingSecret: SECRET,
+			}),
 		};
 	});
 	beforeEach(() => instance.service.reset());
@@ -82,7 +88,14 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		let address: string;
 
 		const post = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-			(await axios.post(address, body, { headers, proxy: false, validateStatus: null, transformRequest: (data: string) => data })).status;
+			(
+				await axios.post(address, body, {
+					headers,
+					proxy: false,
+					validateStatus: null,
+					transformRequest: (data: string) => data,
+				})
+			).status;
 
 		async function activate(parameters: INodeParameters = {}) {
 			const trigger = webhookTriggerNode('Completed', credentials, parameters);
@@ -100,9 +113,15 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			const deliveries = [
 				signed(completed(standard), { prefix: 'webhook' }),
 				signed(completed(svix)),
-				signed({ event_type: 'gift_batch.completed', id: randomUUID(), data: { id: legacy, gifts_count: 3, gifts_preview: [{ gift_batch_id: legacy }] } }),
+				signed({
+					event_type: 'gift_batch.completed',
+					id: randomUUID(),
+					data: { id: legacy, gifts_count: 3, gifts_preview: [{ gift_batch_id: legacy }] },
+				}),
 			];
-			expect([await post(deliveries[0]!), await post(deliveries[1]!), await post(deliveries[2]!)]).toEqual([200, 200, 200]);
+			expect([await post(deliveries[0]!), await post(deliveries[1]!), await post(deliveries[2]!)]).toEqual([
+				200, 200, 200,
+			]);
 			await awaitExecutions(workflow, 3);
 			expect((await emitted(workflow, 'Completed')).map(({ id }) => id)).toEqual(ids);
 
@@ -193,10 +212,13 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		let workflow: Workflow;
 
 		async function create(parameters: INodeParameters, nodeCredentials = credentials) {
-			workflow = await instance.client.createWorkflow(chain('Polling trigger', pollingTriggerNode('Finished', nodeCredentials, parameters)));
+			workflow = await instance.client.createWorkflow(
+				chain('Polling trigger', pollingTriggerNode('Finished', nodeCredentials, parameters)),
+			);
 		}
 
-		const statesOf = async () => (await emitted(workflow, 'Finished')).map(({ id, send_status: sendStatus }) => [id, sendStatus]);
+		const statesOf = async () =>
+			(await emitted(workflow, 'Finished')).map(({ id, send_status: sendStatus }) => [id, sendStatus]);
 
 		afterEach(async () => await instance.client.deactivate(workflow));
 
@@ -224,7 +246,10 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			await client.deactivate(workflow);
 			await client.activate(await client.workflow(workflow.id));
 			await sleep(SETTLE_MS);
-			expect(await statesOf()).toEqual([[failing, 'failed'], [completing, 'complete']]);
+			expect(await statesOf()).toEqual([
+				[failing, 'failed'],
+				[completing, 'complete'],
+			]);
 		});
 
 		it('can be activated while the service is down and starts the workflow when it is up', async () => {

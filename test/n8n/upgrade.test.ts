@@ -43,7 +43,10 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 		const credentials = { giftOrderBatchAutomationApi: credential };
 		const webhookTrigger = webhookTriggerNode('Completed', credentials);
 		const polling = await client.createWorkflow(
-			chain('Polling', pollingTriggerNode('Finished', credentials, { watch: 'orderBatches', orderBatchIds: `${polled},${later}` })),
+			chain(
+				'Polling',
+				pollingTriggerNode('Finished', credentials, { watch: 'orderBatches', orderBatchIds: `${polled},${later}` }),
+			),
 		);
 		const webhook = await client.createWorkflow(chain('Webhook', webhookTrigger));
 		await client.activate(polling);
@@ -59,7 +62,10 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 		};
 		expect(await deliver(oldest.baseUrl)).toBe(200);
 		await sleep(3_000);
-		expect([await client.executions(polling), await client.executions(webhook)]).toEqual([[expect.anything()], [expect.anything()]]);
+		expect([await client.executions(polling), await client.executions(webhook)]).toEqual([
+			[expect.anything()],
+			[expect.anything()],
+		]);
 		await oldest.stop();
 
 		const newest = await startN8n({ version: 'newest', userFolder });

@@ -7,10 +7,12 @@ export const GIFT_ORDER_BATCH = 'n8n-nodes-gift-order-batch.giftOrderBatch';
 /** A workflow whose nodes follow each other. */
 export function chain(name: string, ...nodes: INode[]): WorkflowInput {
 	const connections = Object.fromEntries(
-		nodes.slice(1).map((target, index) => [
-			nodes[index]!.name,
-			{ main: [[{ node: target.name, type: 'main' as const, index: 0 }]] },
-		]),
+		nodes
+			.slice(1)
+			.map((target, index) => [
+				nodes[index]!.name,
+				{ main: [[{ node: target.name, type: 'main' as const, index: 0 }]] },
+			]),
 	);
 	return { name, nodes, connections };
 }
@@ -60,11 +62,7 @@ export function waitNode(name: string, seconds: number): INode {
 }
 
 /** The node under test, with an Automation API credential. */
-export function giftNode(
-	name: string,
-	{ id, name: credentialName }: Credential,
-	parameters: INodeParameters,
-): INode {
+export function giftNode(name: string, { id, name: credentialName }: Credential, parameters: INodeParameters): INode {
 	return {
 		...node(name, GIFT_ORDER_BATCH, 1, { authentication: 'automationApi', ...parameters }),
 		credentials: { giftOrderBatchAutomationApi: { id, name: credentialName } },
@@ -100,10 +98,7 @@ function triggerNode(
 	return {
 		...node(name, GIFT_ORDER_BATCH + kind, 1, { authentication: 'automationApi', ...parameters }),
 		credentials: Object.fromEntries(
-			Object.entries(credentials).map(([type, { id, name: credentialName }]) => [
-				type,
-				{ id, name: credentialName },
-			]),
+			Object.entries(credentials).map(([type, { id, name: credentialName }]) => [type, { id, name: credentialName }]),
 		),
 	};
 }
@@ -133,11 +128,6 @@ export function recipients(count: number): IDataObject[] {
 	}));
 }
 
-function node(
-	name: string,
-	type: string,
-	typeVersion: number,
-	parameters: INodeParameters = {},
-): INode {
+function node(name: string, type: string, typeVersion: number, parameters: INodeParameters = {}): INode {
 	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
 }

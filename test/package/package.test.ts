@@ -27,7 +27,10 @@ const files = () =>
 function scan(scanned: string, ...patterns: string[]): string {
 	// Its rules behave otherwise where NODE_ENV is "test", as it is here.
 	const env = { ...process.env, NODE_ENV: 'production' };
-	const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs'), scanned, ...patterns], { encoding: 'utf8', env });
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs'), scanned, ...patterns], {
+		encoding: 'utf8',
+		env,
+	});
 	return status === 0 ? '' : stdout + stderr;
 }
 
@@ -40,7 +43,9 @@ describe('the package', () => {
 	test('holds every node and credential that it promises to n8n, with an icon and a codex file for each node', () => {
 		const { nodes, credentials } = manifest.n8n;
 		const codexFiles = nodes.map((node) => node.replace(/\.js$/, '.json'));
-		const icons = ['light', 'dark'].map((theme) => `dist/nodes/GiftOrderBatch/giftOrderBatch${theme === 'dark' ? '.dark' : ''}.svg`);
+		const icons = ['light', 'dark'].map(
+			(theme) => `dist/nodes/GiftOrderBatch/giftOrderBatch${theme === 'dark' ? '.dark' : ''}.svg`,
+		);
 		expect(files()).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codexFiles, ...icons]));
 	});
 
@@ -55,7 +60,11 @@ describe('the package', () => {
 	test('has no dependencies, overrides or install scripts', () => {
 		expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['dependencies']));
 		expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['overrides']));
-		expect(Object.keys(manifest.scripts).filter((name) => /install$|^prepare$|^(pre|post)pack$/.test(name) && name !== 'n8n:install')).toEqual([]);
+		expect(
+			Object.keys(manifest.scripts).filter(
+				(name) => /install$|^prepare$|^(pre|post)pack$/.test(name) && name !== 'n8n:install',
+			),
+		).toEqual([]);
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	});
 

@@ -83,12 +83,12 @@ it('adds and clears webhooks, and gives their deliveries', async () => {
 	await receiver.close();
 });
 
-it.each([{ url: 'nowhere', secret: 'whsec_c2VjcmV0' }, { url: 'http://127.0.0.1', secret: 'secret' }])(
-	'refuses the webhook %j',
-	async (registration) => {
-		expect((await control('POST', '/webhooks', registration)).status).toBe(400);
-	},
-);
+it.each([
+	{ url: 'nowhere', secret: 'whsec_c2VjcmV0' },
+	{ url: 'http://127.0.0.1', secret: 'secret' },
+])('refuses the webhook %j', async (registration) => {
+	expect((await control('POST', '/webhooks', registration)).status).toBe(400);
+});
 
 it('puts batches into a state', async () => {
 	const { id } = await create({ scheduled_send_on: '2099-01-01T00:00:00Z' });

@@ -106,9 +106,7 @@ it('a batch of 5,000 recipients is created in one request and its orders are pag
 
 it('the last page of 100,000 orders is answered', async () => {
 	const id = await createComplete(100_000);
-	const { data } = await client().get<ListAnswer<Order>>(
-		`/v1/order_batches/${id}/orders?page=1000&per_page=100`,
-	);
+	const { data } = await client().get<ListAnswer<Order>>(`/v1/order_batches/${id}/orders?page=1000&per_page=100`);
 	expect(data.list_meta.total_count).toBe(100_000);
 	expect(data.data.at(-1)!.recipient_first_name).toBe('First99999');
 });

@@ -101,10 +101,7 @@ describe('amounts', () => {
 	});
 
 	it('tax and total are known at once for a direct shipment', async () => {
-		const answer = await client().post<OrderBatch>(
-			'/v1/order_batches',
-			directSendInput(client().service.samples),
-		);
+		const answer = await client().post<OrderBatch>('/v1/order_batches', directSendInput(client().service.samples));
 		const { amounts } = answer.data.orders_preview[0]!;
 		expect(amounts.amount_total).toBe(amounts.amount_pre_tax_total + amounts.amount_tax!);
 	});

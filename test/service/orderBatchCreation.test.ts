@@ -79,9 +79,7 @@ describe('scheduled_send_on', () => {
 	it('a batch is complete once the time has come, and stays marked as scheduled', async () => {
 		const scheduledSendOn = new Date(Date.now() + 1500).toISOString();
 		const batches = await Promise.all(
-			[2, 11].map(async (count) =>
-				create({ scheduled_send_on: scheduledSendOn, recipients: recipients(count) }),
-			),
+			[2, 11].map(async (count) => create({ scheduled_send_on: scheduledSendOn, recipients: recipients(count) })),
 		);
 		for (const { id, recipients_count: count } of batches) {
 			await until(async () => (await read(id)).send_status === 'complete');

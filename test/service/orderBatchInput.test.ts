@@ -9,11 +9,7 @@ type Fields = Record<string, unknown>;
 type FieldsFrom = (samples: Samples) => Fields;
 
 async function create(fields: Fields, as: 'automation' | 'commerce' = 'automation') {
-	return await client().post<OrderBatch>(
-		'/v1/order_batches',
-		orderBatchInput(client().service.samples, fields),
-		as,
-	);
+	return await client().post<OrderBatch>('/v1/order_batches', orderBatchInput(client().service.samples, fields), as);
 }
 
 async function expectRejection(fields: Fields, message: string | RegExp): Promise<void> {

@@ -33,16 +33,13 @@ describe('request fields', () => {
 		expect(answer.data.error).toContain(field);
 	}
 
-	it.each([
-		'cardholder_name',
-		'commerce_end_user_id',
-		'payment_method_type',
-		'interim_card_key',
-		'billing_address',
-	])('%s is required', async (field) => {
-		await expectRejection({ [field]: undefined }, field);
-		await expectRejection({ [field]: '' }, field);
-	});
+	it.each(['cardholder_name', 'commerce_end_user_id', 'payment_method_type', 'interim_card_key', 'billing_address'])(
+		'%s is required',
+		async (field) => {
+			await expectRejection({ [field]: undefined }, field);
+			await expectRejection({ [field]: '' }, field);
+		},
+	);
 
 	it.each(['address_1', 'city', 'state', 'postal_code', 'country'])(
 		'%s of the billing address is required',

@@ -41,7 +41,10 @@ it('has the headers but never the key', async () => {
 
 it('knows how many requests were open at the same time', async () => {
 	client().service.addFault({ effect: { kind: 'hang' }, times: 3 });
-	for (let index = 0; index < 3; index++) client().get('/v1/me').catch(() => {});
+	for (let index = 0; index < 3; index++)
+		client()
+			.get('/v1/me')
+			.catch(() => {});
 	await until(() => client().service.requests.length === 3);
 	await client().get('/v1/me');
 	expect(client().service.maxConcurrency()).toBe(4);

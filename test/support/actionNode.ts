@@ -60,10 +60,13 @@ export function actionNode(options: ServiceOptions = {}): ActionNode {
 		unknownId: UNKNOWN_ID,
 		credentials,
 		run: async (parameters, runOptions) => await runNode(parameters, { credentials: credentials(), ...runOptions }),
-		createBatch: async (recipients, fields) => await untraced(async () => await createBatch(service, recipients, fields)),
+		createBatch: async (recipients, fields) =>
+			await untraced(async () => await createBatch(service, recipients, fields)),
 		read: async (path, account = 'automation') =>
 			await untraced(async () => {
-				const response = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${service.keys[account]}` } });
+				const response = await fetch(service.baseUrl + path, {
+					headers: { authorization: `Bearer ${service.keys[account]}` },
+				});
 				return (await response.json()) as IDataObject;
 			}),
 	};

@@ -39,7 +39,8 @@ const credentialTypes: ICredentialType[] = [
 
 const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
 
-const nodeNamed = (type: string) => nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) as INodeType;
+const nodeNamed = (type: string) =>
+	nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) as INodeType;
 
 const nodeTypes = {
 	getByName: nodeNamed,
@@ -66,7 +67,13 @@ export interface NodeRun {
 	outputs: INodeExecutionData[][];
 	/** The JSON of the first output's items. */
 	json: IDataObject[];
-	error?: { name: string; message: string; description?: string | null; httpCode?: string | null; context: IDataObject };
+	error?: {
+		name: string;
+		message: string;
+		description?: string | null;
+		httpCode?: string | null;
+		context: IDataObject;
+	};
 	hints: string[];
 	run: IRun;
 }
@@ -93,7 +100,12 @@ export function additionalData(
 	const address = 'http://localhost/';
 	return {
 		credentialsHelper: credentialsHelper(credentials),
-		hooks: new ExecutionLifecycleHooks('manual', 'execution', { id: 'workflow', name: 'workflow', nodes: [], connections: {} } as never),
+		hooks: new ExecutionLifecycleHooks('manual', 'execution', {
+			id: 'workflow',
+			name: 'workflow',
+			nodes: [],
+			connections: {},
+		} as never),
 		executionId: randomUUID(),
 		restApiUrl: address,
 		instanceBaseUrl: address,

@@ -18,7 +18,11 @@ export interface OperationCase {
 /** How an operation fails: the same for all of them. */
 export function testFailures(node: ActionNode, { parameters, path, method = 'GET' }: OperationCase): void {
 	const refuse = (times: number) =>
-		node.service.addFault({ match: { method, path }, times, effect: { kind: 'answer', status: 422, body: { error: SENTENCE } } });
+		node.service.addFault({
+			match: { method, path },
+			times,
+			effect: { kind: 'answer', status: 422, body: { error: SENTENCE } },
+		});
 
 	test("fails with the service's own sentence, what to do, the HTTP status and the item", async () => {
 		const values = await parameters();
@@ -27,7 +31,12 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 		const { status, error } = await node.run(values);
 
 		expect(status).toBe('error');
-		expect(error).toMatchObject({ name: 'NodeApiError', message: SENTENCE, httpCode: '422', context: { itemIndex: 0 } });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message: SENTENCE,
+			httpCode: '422',
+			context: { itemIndex: 0 },
+		});
 		expect(error?.description).toContain('Correct the input and run the node again.');
 		expect(error?.description).toContain(`HTTP status 422 (${method} ${path}`);
 	});
@@ -68,21 +77,40 @@ export function testIds(node: ActionNode, label: string, parameters: IDataObject
 		['empty text', '', `${label} is missing`],
 		['blank text', '  ', `${label} is missing`],
 		['nothing', null, `${label} is missing`],
-		['other text', 'deal-1', `${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "deal-1"`],
-		['a path', '../me', `${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "../me"`],
+		[
+			'other text',
+			'deal-1',
+			`${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "deal-1"`,
+		],
+		[
+			'a path',
+			'../me',
+			`${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "../me"`,
+		],
 		['a number', 5, `${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the number 5`],
 		['a list', ['a'], `${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is a list`],
-		['an object', { id: 'a' }, `${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is an object`],
+		[
+			'an object',
+			{ id: 'a' },
+			`${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is an object`,
+		],
 	])('refuses %s as the ID before anything is sent', async (_what, id, message) => {
 		const { error } = await node.run(parameters, { items: [{ id }] });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message, context: { itemIndex: 0, problems: [message] } });
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message,
+			context: { itemIndex: 0, problems: [message] },
+		});
 		expect(node.service.requests).toEqual([]);
 	});
 
 	test('is not even started by n8n when the ID was left empty', async () => {
 		const empty = Object.fromEntries(
-			Object.entries(parameters).map(([name, value]) => [name, typeof value === 'object' ? { ...value, value: '' } : value]),
+			Object.entries(parameters).map(([name, value]) => [
+				name,
+				typeof value === 'object' ? { ...value, value: '' } : value,
+			]),
 		);
 
 		await expect(node.run(empty as IDataObject)).rejects.toThrow(/has issues/);

@@ -1,4 +1,9 @@
-import type { IDataObject, INodeExecutionData, IWorkflowExecuteAdditionalData, WorkflowExecuteMode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { PollContext, WebhookContext } from 'n8n-core';
 
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
@@ -14,9 +19,18 @@ export function activatePolling(
 	parameters: IDataObject,
 	options: RunOptions & { mode?: WorkflowExecuteMode; staticData?: IDataObject },
 ) {
-	const node = nodeOf(parameters, { ...options, node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchPollingTrigger', ...options.node } });
+	const node = nodeOf(parameters, {
+		...options,
+		node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchPollingTrigger', ...options.node },
+	});
 	const workflow = workflowOf(node, options, options.staticData);
-	const context = new PollContext(workflow, node, additionalData(options.credentials), options.mode ?? 'trigger', 'activate');
+	const context = new PollContext(
+		workflow,
+		node,
+		additionalData(options.credentials),
+		options.mode ?? 'trigger',
+		'activate',
+	);
 	return {
 		/** One poll: the JSON of its items, or null when it starts no execution. */
 		poll: async (): Promise<IDataObject[] | null> => {
@@ -41,7 +55,10 @@ export async function deliver(
 	options: RunOptions & { mode?: WorkflowExecuteMode; staticData?: IDataObject },
 	request: { headers?: Record<string, string>; body: string | Buffer },
 ): Promise<DeliveryResult> {
-	const node = nodeOf(parameters, { ...options, node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger', ...options.node } });
+	const node = nodeOf(parameters, {
+		...options,
+		node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger', ...options.node },
+	});
 	const workflow = workflowOf(node, options, options.staticData);
 	let statusCode = 200;
 	const httpResponse = {

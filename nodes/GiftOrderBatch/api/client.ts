@@ -14,7 +14,14 @@ import {
 import { CREDENTIAL_TYPES, type Authentication } from './authentication';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
-import { connectionError, inputError, malformedAnswerError, serviceError, type FailedTry, type Request } from './errors';
+import {
+	connectionError,
+	inputError,
+	malformedAnswerError,
+	serviceError,
+	type FailedTry,
+	type Request,
+} from './errors';
 import { REQUEST_TIMEOUT_MS } from './limits';
 import { delayBeforeRetry, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
 
@@ -94,7 +101,7 @@ export class ServiceClient {
 	 */
 	async pause(ms: number): Promise<void> {
 		const signal = 'getExecutionCancelSignal' in this.functions ? this.functions.getExecutionCancelSignal() : undefined;
-		for (const end = Date.now() + ms; ; ) {
+		for (const end = Date.now() + ms; ;) {
 			if (signal?.aborted) {
 				throw new NodeOperationError(this.node, 'The execution was cancelled', { itemIndex: this.itemIndex });
 			}
@@ -112,7 +119,9 @@ export class ServiceClient {
 			path: endpoint.path,
 			baseUrl: this.connection.baseUrl,
 		};
-		const response = await this.send(endpoint).catch((error: unknown) => connectionError(request, error, REQUEST_TIMEOUT_MS));
+		const response = await this.send(endpoint).catch((error: unknown) =>
+			connectionError(request, error, REQUEST_TIMEOUT_MS),
+		);
 		if ('failure' in response) return response;
 
 		const { statusCode, headers, body } = response;

@@ -11,7 +11,8 @@ function shown(value: unknown): string {
 	return typeof value === 'string' ? `the text ${JSON.stringify(value)}` : `the ${typeof value} ${String(value)}`;
 }
 
-const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: unknown) =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** A required field, whose one message says by its label what it must be and what it is. */
 const field = <Value>(label: string, mustBe: string, accepts: Schema<Value>) =>
@@ -31,7 +32,8 @@ const text = (label: string) => field(label, 'text', z.string().trim().min(1));
 
 const flag = (label: string) => field(label, 'true or false', z.boolean());
 
-const uuid = (label: string) => field(label, 'a UUID such as 123e4567-e89b-42d3-a456-426614174000', z.string().trim().uuid());
+const uuid = (label: string) =>
+	field(label, 'a UUID such as 123e4567-e89b-42d3-a456-426614174000', z.string().trim().uuid());
 
 const choice = <Value extends string>(label: string, values: readonly [Value, ...Value[]]) =>
 	field(label, `one of ${values.join(', ')}`, z.enum(values as [Value, ...Value[]]));
@@ -47,18 +49,49 @@ const wholeNumber = (label: string, least: number) =>
 	);
 
 const email = (label: string) =>
-	field(label, 'an email address such as ann@example.com', z.string().trim().regex(/^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/));
+	field(
+		label,
+		'an email address such as ann@example.com',
+		z
+			.string()
+			.trim()
+			.regex(/^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/),
+	);
 
 const usPhone = (label: string) =>
-	field(label, 'a US phone number in E.164 format such as +14155552671', z.string().trim().regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/));
+	field(
+		label,
+		'a US phone number in E.164 format such as +14155552671',
+		z
+			.string()
+			.trim()
+			.regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/),
+	);
 
 const webUrl = (label: string) =>
-	field(label, 'a web address such as https://www.example.com/gift', z.string().trim().url().regex(/^https?:\/\//i));
+	field(
+		label,
+		'a web address such as https://www.example.com/gift',
+		z
+			.string()
+			.trim()
+			.url()
+			.regex(/^https?:\/\//i),
+	);
 
 const twoLetters = (label: string) =>
-	field(label, 'a two-letter country code such as US', z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/));
+	field(
+		label,
+		'a two-letter country code such as US',
+		z
+			.string()
+			.trim()
+			.toUpperCase()
+			.regex(/^[A-Z]{2}$/),
+	);
 
-const dateTime = (label: string) => field(label, 'a date and time such as 2030-12-24T09:00:00', z.string().datetime({ offset: true }));
+const dateTime = (label: string) =>
+	field(label, 'a date and time such as 2030-12-24T09:00:00', z.string().datetime({ offset: true }));
 
 /** An object without other fields than those of `shape`. */
 const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
@@ -67,10 +100,14 @@ const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
 			errorMap: (issue, { data, defaultError }) => {
 				if (issue.code === 'unrecognized_keys') {
 					const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
-					return { message: `${label} has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}` };
+					return {
+						message: `${label} has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`,
+					};
 				}
 				if (issue.code !== 'invalid_type') return { message: defaultError };
-				return { message: isBlank(data) ? `${label} is missing` : `${label} must be an object, but it is ${shown(data)}` };
+				return {
+					message: isBlank(data) ? `${label} is missing` : `${label} must be an object, but it is ${shown(data)}`,
+				};
 			},
 		})
 		.strict();
@@ -80,8 +117,11 @@ const list = <Entry extends z.ZodTypeAny>(label: string, entry: Entry) =>
 	z
 		.array(entry, {
 			errorMap: (issue, { data, defaultError }) => {
-				if (issue.code === 'too_small' || isBlank(data)) return { message: `${label} is empty: add at least one entry` };
-				return { message: issue.code === 'invalid_type' ? `${label} must be a list, but it is ${shown(data)}` : defaultError };
+				if (issue.code === 'too_small' || isBlank(data))
+					return { message: `${label} is empty: add at least one entry` };
+				return {
+					message: issue.code === 'invalid_type' ? `${label} must be a list, but it is ${shown(data)}` : defaultError,
+				};
 			},
 		})
 		.min(1);
@@ -101,7 +141,11 @@ const mailingAddress = object('Mailing Address', {
 	city: text('City'),
 	state: text('State'),
 	postal_code: text('Postal Code'),
-	country: field('Country', 'US, the only country that is supported', z.string().trim().toUpperCase().pipe(z.literal('US')).nullable()),
+	country: field(
+		'Country',
+		'US, the only country that is supported',
+		z.string().trim().toUpperCase().pipe(z.literal('US')).nullable(),
+	),
 });
 
 const recipient = object('Recipient', {

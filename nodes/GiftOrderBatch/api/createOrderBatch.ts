@@ -36,9 +36,7 @@ export interface Creation {
 }
 
 /** The batch as created; or as an earlier try created it; or the reference of one that exists while its ID is not known. */
-export type Created =
-	| { kind: 'created' | 'found'; orderBatch: OrderBatch }
-	| { kind: 'exists'; reference: string };
+export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
 
 async function search(client: ServiceClient, reference: string): Promise<OrderBatch | undefined> {
 	for (let page = 1; page <= SEARCHED_PAGES; page++) {
@@ -64,7 +62,8 @@ const find = async (client: ServiceClient, reference: string) => await search(cl
 export async function createOrderBatch(client: ServiceClient, creation: Creation): Promise<Created> {
 	const { input, referenceIsOurs, isForgotten, memory } = creation;
 	if (isForgotten) throw forgottenError(client.node, client.itemIndex);
-	if (memory.orderBatchId) return { kind: 'found', orderBatch: await client.call(endpoints.orderBatch(memory.orderBatchId)) };
+	if (memory.orderBatchId)
+		return { kind: 'found', orderBatch: await client.call(endpoints.orderBatch(memory.orderBatchId)) };
 
 	const reference = (memory.mayExist && memory.reference) || input.customer_reference_id;
 	memory.reference = reference;

@@ -17,14 +17,18 @@ const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error
 function verdict(answer: FullResponse, url: string, expected: AccountField): INodeCredentialTestResult {
 	const { statusCode } = answer;
 	if (statusCode === 401 || statusCode === 403) {
-		return failed('The service refused the API key. Check that it is copied whole, and that it is a key of this environment: production and sandbox have keys of their own.');
+		return failed(
+			'The service refused the API key. Check that it is copied whole, and that it is a key of this environment: production and sandbox have keys of their own.',
+		);
 	}
 	if (statusCode >= 500 || statusCode === 429) {
 		return failed(`The service at ${url} has a problem (HTTP status ${statusCode}). Try again in a moment.`);
 	}
 	const parsed = account.safeParse(answer.body);
 	if (statusCode !== 200 || !parsed.success || !(parsed.data.email || parsed.data.public_app_id)) {
-		return failed(`There is no Gift Order Batch Service at ${url} (HTTP status ${statusCode}). Check the environment and the base URL.`);
+		return failed(
+			`There is no Gift Order Batch Service at ${url} (HTTP status ${statusCode}). Check the environment and the base URL.`,
+		);
 	}
 	if (!parsed.data[expected]) {
 		return failed(
@@ -61,7 +65,9 @@ const credentialTest = (expected: AccountField) =>
 			})) as FullResponse;
 			return verdict(answer, baseUrl.url, expected);
 		} catch {
-			return failed(`The service at ${baseUrl.url} could not be reached. Check the environment, the base URL and this machine's network.`);
+			return failed(
+				`The service at ${baseUrl.url} could not be reached. Check the environment, the base URL and this machine's network.`,
+			);
 		}
 	};
 

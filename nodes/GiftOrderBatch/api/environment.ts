@@ -28,9 +28,12 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	}
 	const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(address);
 	if (username || password) return { problem: 'Base URL must not contain a user name or password' };
-	if (search || hash) return { problem: 'Base URL must not contain "?" or "#": only the part before /v1 belongs there' };
+	if (search || hash)
+		return { problem: 'Base URL must not contain "?" or "#": only the part before /v1 belongs there' };
 	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK_HOSTS.test(hostname))) {
-		return { problem: `Base URL "${address}" must begin with https:// (http:// is accepted for this machine only, such as http://localhost:8787)` };
+		return {
+			problem: `Base URL "${address}" must begin with https:// (http:// is accepted for this machine only, such as http://localhost:8787)`,
+		};
 	}
 	return { url: `${origin}${pathname}`.replace(/\/+$/, '') };
 }

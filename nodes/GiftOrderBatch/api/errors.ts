@@ -29,7 +29,8 @@ const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 const CLEAR_STATUSES = [401, 403, 429];
 
 const NAMES_REFERENCE = /customer.?reference/i;
-const REFERENCE_EXISTS = /customer.?reference.*(exist|already|taken|duplicate|uniq|used)|(exist|already|taken|duplicate|uniq|used).*customer.?reference/i;
+const REFERENCE_EXISTS =
+	/customer.?reference.*(exist|already|taken|duplicate|uniq|used)|(exist|already|taken|duplicate|uniq|used).*customer.?reference/i;
 
 /** Advice by what the service's sentence says, tried before advice by status code unless the status is clear. */
 const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
@@ -110,7 +111,12 @@ export function serviceError(request: Request, refusal: Refusal): NodeApiError {
 }
 
 /** The error for a success status whose body is not JSON, or not what the interface promises. */
-export function malformedAnswerError(request: Request, statusCode: number, body: unknown, problem: ZodError): NodeApiError {
+export function malformedAnswerError(
+	request: Request,
+	statusCode: number,
+	body: unknown,
+	problem: ZodError,
+): NodeApiError {
 	const advice = isCreate(request) ? MAY_EXIST : 'Try again; if it stays, ask the support of the service.';
 	if (typeof body !== 'object' || body === null) {
 		return apiError(
@@ -143,8 +149,7 @@ const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 function codeOf(error: unknown): string | undefined {
 	const { code, httpCode, cause } = error as { code?: unknown; httpCode?: unknown; cause?: { code?: unknown } };
 	return [code, httpCode, cause?.code].find((candidate) => typeof candidate === 'string' && candidate !== '') as
-		| string
-		| undefined;
+		string | undefined;
 }
 
 /**
@@ -209,18 +214,26 @@ export function asNodeError(node: INode, itemIndex: number, error: unknown): Nod
 
 /** The error for a batch that exists while nothing more of it can be had, because its ID is not known. */
 export function unknownIdError(node: INode, itemIndex: number, reference: string): NodeOperationError {
-	return new NodeOperationError(node, `The order batch with the reference ${reference} exists, but the service does not tell its ID`, {
-		itemIndex,
-		description: 'An earlier try created it, and it was not sent again. Find it in your gifting account.',
-	});
+	return new NodeOperationError(
+		node,
+		`The order batch with the reference ${reference} exists, but the service does not tell its ID`,
+		{
+			itemIndex,
+			description: 'An earlier try created it, and it was not sent again. Find it in your gifting account.',
+		},
+	);
 }
 
 /** The error for a creation that n8n repeats after it broke off, without knowing what was done before that. */
 export function forgottenError(node: INode, itemIndex: number): NodeOperationError {
-	return new NodeOperationError(node, 'n8n was interrupted while or after this node ran, so the order batch may exist already', {
-		itemIndex,
-		description: `Nothing was sent by this retry. ${MAY_EXIST} If it is not there, start the workflow anew instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.`,
-	});
+	return new NodeOperationError(
+		node,
+		'n8n was interrupted while or after this node ran, so the order batch may exist already',
+		{
+			itemIndex,
+			description: `Nothing was sent by this retry. ${MAY_EXIST} If it is not there, start the workflow anew instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.`,
+		},
+	);
 }
 
 /**
@@ -230,7 +243,8 @@ export function forgottenError(node: INode, itemIndex: number): NodeOperationErr
 export function afterCreation(error: NodeError, orderBatch: IDataObject): NodeError {
 	if (!error.context.orderBatch) {
 		error.context.orderBatch = orderBatch;
-		error.description = `Order batch ${String(orderBatch.id)} was created: do not create it again. ${error.description ?? ''}`.trim();
+		error.description =
+			`Order batch ${String(orderBatch.id)} was created: do not create it again. ${error.description ?? ''}`.trim();
 	}
 	return error;
 }
@@ -239,4 +253,7 @@ export function afterCreation(error: NodeError, orderBatch: IDataObject): NodeEr
  * What an error item tells: the error's message, and what to do. n8n takes an item with just these two fields for a failed
  * one, and puts it on the error output if the node has one.
  */
-export const errorData = ({ message, description }: NodeError): IDataObject => ({ error: message, ...(description && { message: description }) });
+export const errorData = ({ message, description }: NodeError): IDataObject => ({
+	error: message,
+	...(description && { message: description }),
+});

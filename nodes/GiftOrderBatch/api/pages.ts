@@ -18,7 +18,8 @@ export async function readPage(
 ): Promise<{ entries: IDataObject[]; hasMore: boolean }> {
 	const answer = await client.call({ ...list, query: { ...list.query, page, per_page: pageSize } });
 	const total = answer.list_meta?.total_count;
-	const hasMore = answer.data.length > 0 && (total === undefined ? answer.data.length >= pageSize : page * pageSize < total);
+	const hasMore =
+		answer.data.length > 0 && (total === undefined ? answer.data.length >= pageSize : page * pageSize < total);
 	return { entries: answer.data, hasMore };
 }
 

@@ -15,7 +15,10 @@ export const productsOf = (brand: IDataObject): IDataObject[] =>
 /** Whether every word of `search` occurs in one of the texts, whatever its case. An empty search matches all. */
 export function matchesSearch(search: string, ...texts: unknown[]): boolean {
 	const haystack = texts.join(' ').toLowerCase();
-	return search.toLowerCase().split(/\s+/).every((word) => haystack.includes(word));
+	return search
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => haystack.includes(word));
 }
 
 /**

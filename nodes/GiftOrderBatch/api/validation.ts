@@ -11,13 +11,17 @@ interface Problem {
 
 type Loose = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Loose =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isFilled = (value: unknown) => value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+const isFilled = (value: unknown) =>
+	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
 /** The objects of a list with their places in it; what is not an object is left to the schema. */
 const objectsIn = (value: unknown): Array<[number, Loose]> =>
-	(Array.isArray(value) ? value : []).flatMap((entry: unknown, index): Array<[number, Loose]> => (isObject(entry) ? [[index, entry]] : []));
+	(Array.isArray(value) ? value : []).flatMap((entry: unknown, index): Array<[number, Loose]> =>
+		isObject(entry) ? [[index, entry]] : [],
+	);
 
 /** The lists of the form in its order, and what one row of each is called. */
 const LISTS = [
@@ -53,13 +57,18 @@ export function check<Value>(schema: z.ZodType<Value, z.ZodTypeDef, unknown>, in
 function recipientProblems(input: Loose): Problem[] {
 	const recipients = objectsIn(input.recipients);
 	const missing = (field: string, message: string) =>
-		recipients.flatMap(([index, recipient]) => (isFilled(recipient[field]) ? [] : [{ path: ['recipients', index], message }]));
+		recipients.flatMap(([index, recipient]) =>
+			isFilled(recipient[field]) ? [] : [{ path: ['recipients', index], message }],
+		);
 
 	switch (input.send_method) {
 		case 'email_and_link':
 			return missing('email', 'Email is missing: the send method "Email and Link" needs it');
 		case 'direct_send':
-			return missing('mailing_address', 'the mailing address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it');
+			return missing(
+				'mailing_address',
+				'the mailing address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
+			);
 		default:
 			return [];
 	}
@@ -70,7 +79,10 @@ function cartProblems(input: Loose): Problem[] {
 	return items.flatMap(([index, item]) => {
 		const given = [item.product_id, item.product_url].filter(isFilled).length;
 		if (given === 1) return [];
-		const message = given === 0 ? 'Product is missing: choose one from the list, by ID or by URL' : 'Product must be given by ID or by URL, not by both';
+		const message =
+			given === 0
+				? 'Product is missing: choose one from the list, by ID or by URL'
+				: 'Product must be given by ID or by URL, not by both';
 		return [{ path: ['cart', 'items', index], message }];
 	});
 }
@@ -114,7 +126,10 @@ const recipientIndexOf = ({ path: [list, index] }: Problem) =>
  * "RecipientInput", "CartInput and CartItemInput", "Enumerations"). Reports all problems at once and never throws.
  * @param now the moment against which times count as past
  */
-export function checkOrderBatch(input: unknown, now: Date): { value: OrderBatchInput } | { problems: OrderBatchProblem[] } {
+export function checkOrderBatch(
+	input: unknown,
+	now: Date,
+): { value: OrderBatchInput } | { problems: OrderBatchProblem[] } {
 	const parsed = orderBatchInput.safeParse(input);
 	const loose = isObject(input) ? input : {};
 	const problems: Problem[] = [
@@ -125,7 +140,11 @@ export function checkOrderBatch(input: unknown, now: Date): { value: OrderBatchI
 		...timeProblems(loose, now),
 	];
 	if (parsed.success && problems.length === 0) return { value: parsed.data };
-	return { problems: problems.sort(byRow).map((problem) => ({ sentence: sentence(problem), recipientIndex: recipientIndexOf(problem) })) };
+	return {
+		problems: problems
+			.sort(byRow)
+			.map((problem) => ({ sentence: sentence(problem), recipientIndex: recipientIndexOf(problem) })),
+	};
 }
 
 /** As `checkOrderBatch`, with the problems as sentences only. */

@@ -39,7 +39,12 @@ export async function waitForCompletion(
 		const { send_status: sendStatus, scheduled_send_on: scheduledSendOn } = orderBatch;
 		if (sendStatus === 'complete') return orderBatch;
 		if (sendStatus === 'failed' || sendStatus === 'canceled') {
-			throw waitError(client, orderBatch, `Order batch ${orderBatchId} is ${sendStatus}`, 'Its gifts were not sent, or not all of them. Look at the batch in your gifting account.');
+			throw waitError(
+				client,
+				orderBatch,
+				`Order batch ${orderBatchId} is ${sendStatus}`,
+				'Its gifts were not sent, or not all of them. Look at the batch in your gifting account.',
+			);
 		}
 		if (typeof scheduledSendOn === 'string' && Date.parse(scheduledSendOn) > deadline) {
 			throw waitError(

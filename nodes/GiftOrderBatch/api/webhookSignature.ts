@@ -23,7 +23,9 @@ export function signingKeysOf(signingSecret: string): SigningKeys {
 		const encoded = secret.slice(SECRET_PREFIX.length);
 		const key = Buffer.from(encoded, 'base64');
 		if (!BASE64.test(encoded) || key.length < MIN_SECRET_BYTES) {
-			return { problem: `Signing Secret is not whole: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.` };
+			return {
+				problem: `Signing Secret is not whole: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.`,
+			};
 		}
 		keys.push(key);
 	}

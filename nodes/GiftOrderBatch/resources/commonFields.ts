@@ -56,7 +56,11 @@ export const countryCodeField: INodeProperties = {
 };
 
 /** The whole answer, or what `simplify` makes of each entry, as the item's Simplify parameter says. */
-export function simplified(item: ItemContext, data: IDataObject[], simplify: (entry: IDataObject) => IDataObject): IDataObject[] {
+export function simplified(
+	item: ItemContext,
+	data: IDataObject[],
+	simplify: (entry: IDataObject) => IDataObject,
+): IDataObject[] {
 	return item.parameter<boolean>('simplify') === true ? data.map(simplify) : data;
 }
 

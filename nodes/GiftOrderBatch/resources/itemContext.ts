@@ -28,7 +28,8 @@ export class ItemContext {
 
 	/** A parameter's value for this item; `undefined` when it is not set. */
 	parameter<Value extends NodeParameterValueType | object>(name: string): Value | undefined {
-		return this.functions.getNodeParameter(name, this.itemIndex, undefined, { extractValue: true }) as Value | undefined;
+		return this.functions.getNodeParameter(name, this.itemIndex, undefined, { extractValue: true }) as
+			Value | undefined;
 	}
 
 	/** A collection's values for this item; empty when nothing was added to it. */
@@ -99,7 +100,11 @@ export class ItemContext {
 	 */
 	creation(input: OrderBatchInput, ownReference: string | undefined, batchNumber: number): Creation {
 		const { executionId, isForgetful, creations } = nodeMemory(this.functions);
-		const slot: Array<string | number> = [this.functions.getWorkflowDataProxy(this.itemIndex).$runIndex, this.itemIndex, batchNumber];
+		const slot: Array<string | number> = [
+			this.functions.getWorkflowDataProxy(this.itemIndex).$runIndex,
+			this.itemIndex,
+			batchNumber,
+		];
 		// An agent may use its tool for several batches in one run of the node.
 		if ((this.functions as { isToolExecution?(): boolean }).isToolExecution?.()) slot.push(JSON.stringify(input));
 		const derived = deriveReference([

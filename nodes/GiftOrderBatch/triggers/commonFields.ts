@@ -25,5 +25,7 @@ export async function outputOf(
 	orderBatch: IDataObject & { id: string },
 	output: Output,
 ): Promise<IDataObject[]> {
-	return output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [orderBatch];
+	return output === 'orders'
+		? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity)
+		: [orderBatch];
 }

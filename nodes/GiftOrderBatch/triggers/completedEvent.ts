@@ -36,5 +36,7 @@ export function readCompletedEvent(rawBody: Buffer): CompletedEvent {
 		return refused(200, `Ignored: this trigger waits for ${COMPLETED_KINDS[0]}`);
 	}
 	const orderBatchId = id('Order Batch').safeParse(payload.data?.id);
-	return orderBatchId.success ? { orderBatchId: orderBatchId.data } : refused(400, 'The event has no order batch ID in data.id');
+	return orderBatchId.success
+		? { orderBatchId: orderBatchId.data }
+		: refused(400, 'The event has no order batch ID in data.id');
 }

@@ -26,7 +26,9 @@ async function refusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<D
 	const signing = signingKeysOf(String(signingSecret ?? ''));
 	if ('problem' in signing) return answer(503, 'The signing secret of this trigger is not usable');
 	const delivery = { headers: functions.getHeaderData() as Record<string, string | undefined>, rawBody };
-	return signatureProblem(delivery, signing.keys, Date.now() / 1000) ? answer(401, 'The signature is not valid') : undefined;
+	return signatureProblem(delivery, signing.keys, Date.now() / 1000)
+		? answer(401, 'The signature is not valid')
+		: undefined;
 }
 
 /** Reads the batch from the service, since a delivery is only a hint, and makes the workflow's items of it. */
@@ -34,7 +36,11 @@ async function readCompletion(functions: IWebhookFunctions, orderBatchId: string
 	const client = await ServiceClient.connect(functions, functions.getNodeParameter('authentication') as Authentication);
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId));
 	if (!isFinal(orderBatch.send_status)) return answer(503, 'The order batch is not complete yet');
-	const items = await outputOf(client, orderBatch, functions.getNodeParameter('options.output', 'orderBatch') as Output);
+	const items = await outputOf(
+		client,
+		orderBatch,
+		functions.getNodeParameter('options.output', 'orderBatch') as Output,
+	);
 	return { ...answer(200, 'The workflow is started'), items };
 }
 

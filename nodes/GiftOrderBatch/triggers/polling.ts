@@ -30,9 +30,12 @@ const isRefusedKey = (error: NodeError) => ['401', '403'].includes(statusOf(erro
 /** The IDs of the parameter Order Batch IDs: text with commas or line breaks, or a list from an expression. */
 function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	const value = functions.getNodeParameter('orderBatchIds') as unknown;
-	const texts = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)).map((text) => String(text).trim());
+	const texts = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)).map((text) =>
+		String(text).trim(),
+	);
 	const ids = [...new Set(texts.filter((text) => text !== ''))];
-	if (ids.length === 0) throw inputError(functions.getNode(), 0, ['Order Batch IDs is empty: it needs at least one ID']);
+	if (ids.length === 0)
+		throw inputError(functions.getNode(), 0, ['Order Batch IDs is empty: it needs at least one ID']);
 	const problems = ids.flatMap((text) => {
 		const checked = check(id('Order Batch IDs'), text);
 		return 'problems' in checked ? checked.problems : [];
@@ -41,12 +44,18 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	return ids;
 }
 
-async function sightListed(functions: IPollFunctions, client: ServiceClient, isKnown: (id: string) => boolean): Promise<Sighting> {
+async function sightListed(
+	functions: IPollFunctions,
+	client: ServiceClient,
+	isKnown: (id: string) => boolean,
+): Promise<Sighting> {
 	const ids = orderBatchIdsOf(functions);
 	const sighting: Sighting = { watched: new Set(ids), orderBatches: [], failures: [] };
 	const wanted = ids.filter((orderBatchId) => !isKnown(orderBatchId));
 	const answers = await mapConcurrently(wanted, MAX_CONCURRENT_REQUESTS, (orderBatchId) =>
-		client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => asNodeError(functions.getNode(), 0, error)),
+		client
+			.call(endpoints.orderBatch(orderBatchId))
+			.catch((error: unknown) => asNodeError(functions.getNode(), 0, error)),
 	);
 	for (const answer of answers) {
 		if (answer instanceof Error) sighting.failures.push(answer);
@@ -59,11 +68,15 @@ async function sightAccount(functions: IPollFunctions, client: ServiceClient): P
 	const list = await readEntries(client, endpoints.orderBatches(), Infinity).catch((error: unknown) => {
 		const nodeError = asNodeError(functions.getNode(), 0, error);
 		if (statusOf(nodeError) !== '404') throw nodeError;
-		throw new NodeApiError(functions.getNode(), { message: nodeError.message }, {
-			message: 'This service cannot list the order batches of an account',
-			description: 'Set Watch to "Order Batches" and give the IDs of the batches to follow.',
-			httpCode: '404',
-		});
+		throw new NodeApiError(
+			functions.getNode(),
+			{ message: nodeError.message },
+			{
+				message: 'This service cannot list the order batches of an account',
+				description: 'Set Watch to "Order Batches" and give the IDs of the batches to follow.',
+				httpCode: '404',
+			},
+		);
 	});
 	const orderBatches = list as OrderBatch[];
 	return { watched: new Set(orderBatches.map((orderBatch) => orderBatch.id)), orderBatches, failures: [] };
@@ -73,7 +86,12 @@ async function sightAccount(functions: IPollFunctions, client: ServiceClient): P
  * The batches of the account that were final when the node first saw it, and so are not news. Kept in the static data
  * with the credential they belong to, since another account has another past.
  */
-function accountPast(functions: IPollFunctions, staticData: IDataObject, authentication: Authentication, seen: OrderBatch[]): Set<string> {
+function accountPast(
+	functions: IPollFunctions,
+	staticData: IDataObject,
+	authentication: Authentication,
+	seen: OrderBatch[],
+): Set<string> {
 	const credential = functions.getNode().credentials?.[CREDENTIAL_TYPES[authentication]]?.id ?? '';
 	const kept = staticData.accountPast as { credential: string; ids: string[] } | undefined;
 	if (kept?.credential === credential) return new Set(kept.ids);
@@ -114,7 +132,10 @@ async function settingsOf(functions: IPollFunctions): Promise<Settings> {
 }
 
 /** What a test run in the editor shows: the batches as they are now, those first that would start the workflow. */
-async function showSample(functions: IPollFunctions, { client, watchesAccount, emitOn, output }: Settings): Promise<IDataObject[]> {
+async function showSample(
+	functions: IPollFunctions,
+	{ client, watchesAccount, emitOn, output }: Settings,
+): Promise<IDataObject[]> {
 	const { orderBatches, failures } = watchesAccount
 		? await sightAccount(functions, client)
 		: await sightListed(functions, client, () => false);

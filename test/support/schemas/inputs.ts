@@ -80,10 +80,7 @@ export const inputSchemas = {
 			['from_name', 'recipients', 'cart', 'send_method'],
 		),
 		dependencies: { message: ['card_id'] },
-		allOf: [
-			everyRecipientHas('email', 'email_and_link'),
-			everyRecipientHas('mailing_address', 'direct_send'),
-		],
+		allOf: [everyRecipientHas('email', 'email_and_link'), everyRecipientHas('mailing_address', 'direct_send')],
 	},
 
 	PaymentMethodInput: object(
@@ -104,12 +101,6 @@ export const inputSchemas = {
 				['address_1', 'city', 'state', 'postal_code', 'country'],
 			),
 		},
-		[
-			'cardholder_name',
-			'commerce_end_user_id',
-			'payment_method_type',
-			'interim_card_key',
-			'billing_address',
-		],
+		['cardholder_name', 'commerce_end_user_id', 'payment_method_type', 'interim_card_key', 'billing_address'],
 	),
 };

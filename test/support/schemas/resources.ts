@@ -45,10 +45,10 @@ const brandReference = openObject({ id: uuid, name: text }, ['id', 'name']);
 export const resourceSchemas = {
 	Error: object({ error: text }, ['error']),
 
-	ListEnvelope: object(
-		{ data: { type: 'array' }, list_meta: object({ total_count: integer }, ['total_count']) },
-		['data', 'list_meta'],
-	),
+	ListEnvelope: object({ data: { type: 'array' }, list_meta: object({ total_count: integer }, ['total_count']) }, [
+		'data',
+		'list_meta',
+	]),
 
 	Me: {
 		...object({ email: nullable(text), public_app_id: nullable(text) }, []),
@@ -60,10 +60,7 @@ export const resourceSchemas = {
 
 	Sender: fullObject({ first_name: text, last_name: text, email: text }),
 
-	OrderBatchRecipient: object(
-		{ first_name: text, last_name: nullable(text), email: nullable(text) },
-		['first_name'],
-	),
+	OrderBatchRecipient: object({ first_name: text, last_name: nullable(text), email: nullable(text) }, ['first_name']),
 
 	Cart: object(
 		{
@@ -245,9 +242,7 @@ export const resourceSchemas = {
 			fullObject({
 				id: uuid,
 				name: text,
-				options: listOf(
-					fullObject({ id: uuid, name: text, subtitle: text, color: text, image_large: ref('Image') }),
-				),
+				options: listOf(fullObject({ id: uuid, name: text, subtitle: text, color: text, image_large: ref('Image') })),
 			}),
 		),
 		price_min: integer,

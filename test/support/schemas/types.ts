@@ -28,10 +28,7 @@ export function object<Properties extends object>(properties: Properties, requir
 }
 
 /** An object whose table says that it has more fields than are shown. */
-export function openObject<Properties extends object>(
-	properties: Properties,
-	required: Array<keyof Properties>,
-) {
+export function openObject<Properties extends object>(properties: Properties, required: Array<keyof Properties>) {
 	return { type: 'object', properties, required };
 }
 

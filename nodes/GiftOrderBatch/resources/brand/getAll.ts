@@ -6,7 +6,14 @@ import { countryCodeField, listFields, pick, simplified, simplifyField } from '.
 import type { Operation } from '../defineResource';
 
 const simplify = (brand: IDataObject): IDataObject => ({
-	...pick(brand, ['id', 'name', 'shipping_price', 'free_shipping_minimum', 'commerce_revshare_excluded', 'brand_values']),
+	...pick(brand, [
+		'id',
+		'name',
+		'shipping_price',
+		'free_shipping_minimum',
+		'commerce_revshare_excluded',
+		'brand_values',
+	]),
 	logo_url: (brand.logo_image as IDataObject | undefined)?.url,
 });
 

@@ -17,7 +17,9 @@ export const get: Operation = {
 			default: { mode: 'id', value: '' },
 			required: true,
 			description: 'The order. Its ID is in the output of the operation that lists the orders of a batch.',
-			modes: [{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' }],
+			modes: [
+				{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' },
+			],
 		},
 		simplifyField,
 	],

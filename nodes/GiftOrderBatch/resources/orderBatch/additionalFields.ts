@@ -48,7 +48,8 @@ export const additionalFields: INodeProperties = {
 			name: 'expiresAt',
 			type: 'dateTime',
 			default: '',
-			description: 'When the gifts expire, in the time zone of the workflow. Needed when they are paid from the account balance.',
+			description:
+				'When the gifts expire, in the time zone of the workflow. Needed when they are paid from the account balance.',
 		},
 		{
 			displayName: 'International Gift Cards Enabled',
@@ -64,7 +65,11 @@ export const additionalFields: INodeProperties = {
 			default: 'disabled',
 			options: [
 				{ name: 'Disabled', value: 'disabled', description: 'US shipping only' },
-				{ name: 'Full', value: 'full', description: 'Full global catalogue for 100+ countries, with extra tax, duties and freight costs' },
+				{
+					name: 'Full',
+					value: 'full',
+					description: 'Full global catalogue for 100+ countries, with extra tax, duties and freight costs',
+				},
 				{ name: 'Standard', value: 'standard', description: 'International gift cards, if they are enabled' },
 			],
 			description: 'What recipients outside the US can get',
@@ -107,7 +112,11 @@ export const additionalFields: INodeProperties = {
 			default: 'single',
 			options: [
 				{ name: 'Disabled', value: 'disabled', description: 'No swap. Not for gift collections.' },
-				{ name: 'Multiple', value: 'multiple', description: "For several items up to the gift's cost, with prices shown" },
+				{
+					name: 'Multiple',
+					value: 'multiple',
+					description: "For several items up to the gift's cost, with prices shown",
+				},
 				{ name: 'Single', value: 'single', description: 'For one item, with prices hidden' },
 			],
 			description: 'Whether and how recipients may swap their gift',

@@ -30,8 +30,18 @@ export const cartFields: INodeProperties[] = [
 								type: 'list',
 								typeOptions: { searchListMethod: 'searchProducts', searchable: true },
 							},
-							{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' },
-							{ displayName: 'URL', name: 'url', type: 'string', placeholder: 'e.g. https://www.example.com/products/cookies' },
+							{
+								displayName: 'ID',
+								name: 'id',
+								type: 'string',
+								placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+							},
+							{
+								displayName: 'URL',
+								name: 'url',
+								type: 'string',
+								placeholder: 'e.g. https://www.example.com/products/cookies',
+							},
 						],
 					},
 					{
@@ -48,7 +58,8 @@ export const cartFields: INodeProperties[] = [
 						type: 'number',
 						default: '',
 						placeholder: 'e.g. 2500',
-						description: 'The amount in cents, for a product without a fixed price such as a gift card. Leave empty otherwise.',
+						description:
+							'The amount in cents, for a product without a fixed price such as a gift card. Leave empty otherwise.',
 					},
 					{
 						displayName: 'Variants',

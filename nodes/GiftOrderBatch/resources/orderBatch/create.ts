@@ -35,10 +35,14 @@ function reportSkipped(items: ItemContext[], skipped: Map<number, string[]>): St
 	const [first] = items as [ItemContext];
 	if (skipped.size === 0) return [];
 	if (!first.continuesOnFail) {
-		first.hint(`${skipped.size} of ${items.length} recipients were left out: ${[...skipped.values()].flat().slice(0, 5).join('; ')}`);
+		first.hint(
+			`${skipped.size} of ${items.length} recipients were left out: ${[...skipped.values()].flat().slice(0, 5).join('; ')}`,
+		);
 		return [];
 	}
-	return [...skipped].map(([itemIndex, problems]) => refusalStep([itemIndex], inputError(first.client.node, itemIndex, problems)));
+	return [...skipped].map(([itemIndex, problems]) =>
+		refusalStep([itemIndex], inputError(first.client.node, itemIndex, problems)),
+	);
 }
 
 /** One step for each batch: `items` are its recipients, in the same order as in `input`. */

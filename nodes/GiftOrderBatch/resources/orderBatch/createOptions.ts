@@ -22,7 +22,11 @@ export const createOptionsField: INodeProperties = {
 			default: 'orderBatch',
 			options: [
 				{ name: 'Order Batch', value: 'orderBatch', description: 'One item for each order batch' },
-				{ name: 'Orders', value: 'orders', description: 'One item for each order, with its gift link. Waits until the orders exist.' },
+				{
+					name: 'Orders',
+					value: 'orders',
+					description: 'One item for each order, with its gift link. Waits until the orders exist.',
+				},
 			],
 			description: 'What comes out of the node',
 		},
@@ -41,7 +45,8 @@ export const createOptionsField: INodeProperties = {
 			type: 'boolean',
 			displayOptions: FROM_ITEMS,
 			default: false,
-			description: 'Whether to send to the valid recipients and leave the others out. Those go to the error output, if the node has one.',
+			description:
+				'Whether to send to the valid recipients and leave the others out. Those go to the error output, if the node has one.',
 		},
 		{
 			displayName: 'Validate Only',

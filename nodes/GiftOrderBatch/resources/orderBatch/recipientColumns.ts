@@ -10,33 +10,81 @@ interface RecipientColumn {
 }
 
 const COLUMNS: RecipientColumn[] = [
-	{ id: 'first_name', displayName: 'First Name', names: ['firstname', 'givenname', 'forename', 'fname', 'first', 'recipientfirstname'] },
-	{ id: 'last_name', displayName: 'Last Name', names: ['lastname', 'surname', 'familyname', 'lname', 'last', 'recipientlastname'] },
+	{
+		id: 'first_name',
+		displayName: 'First Name',
+		names: ['firstname', 'givenname', 'forename', 'fname', 'first', 'recipientfirstname'],
+	},
+	{
+		id: 'last_name',
+		displayName: 'Last Name',
+		names: ['lastname', 'surname', 'familyname', 'lname', 'last', 'recipientlastname'],
+	},
 	{
 		id: 'email',
 		displayName: 'Email',
-		names: ['email', 'emailaddress', 'mail', 'workemail', 'businessemail', 'primaryemail', 'contactemail', 'recipientemail', 'personalemail'],
+		names: [
+			'email',
+			'emailaddress',
+			'mail',
+			'workemail',
+			'businessemail',
+			'primaryemail',
+			'contactemail',
+			'recipientemail',
+			'personalemail',
+		],
 		neededFor: 'email_and_link',
 	},
 	{
 		id: 'phone',
 		displayName: 'Phone',
-		names: ['phone', 'phonenumber', 'mobilephone', 'mobilephonenumber', 'mobile', 'cellphone', 'cell', 'telephone', 'mobilenumber'],
+		names: [
+			'phone',
+			'phonenumber',
+			'mobilephone',
+			'mobilephonenumber',
+			'mobile',
+			'cellphone',
+			'cell',
+			'telephone',
+			'mobilenumber',
+		],
 	},
 	{
 		id: 'address_1',
 		displayName: 'Address Line 1',
-		names: ['address1', 'addressline1', 'street', 'streetaddress', 'street1', 'mailingstreet', 'shippingstreet', 'address'],
+		names: [
+			'address1',
+			'addressline1',
+			'street',
+			'streetaddress',
+			'street1',
+			'mailingstreet',
+			'shippingstreet',
+			'address',
+		],
 		neededFor: 'direct_send',
 	},
-	{ id: 'address_2', displayName: 'Address Line 2', names: ['address2', 'addressline2', 'street2', 'apartment', 'apt', 'suite', 'unit'] },
+	{
+		id: 'address_2',
+		displayName: 'Address Line 2',
+		names: ['address2', 'addressline2', 'street2', 'apartment', 'apt', 'suite', 'unit'],
+	},
 	{ id: 'city', displayName: 'City', names: ['city', 'town', 'mailingcity', 'shippingcity'], neededFor: 'direct_send' },
 	{
 		id: 'state',
 		displayName: 'State',
 		names: [
 			...['state', 'stateprovince', 'stateregion', 'statecode', 'province', 'region'],
-			...['mailingstate', 'mailingstateprovince', 'mailingstatecode', 'shippingstate', 'shippingstateprovince', 'shippingstatecode'],
+			...[
+				'mailingstate',
+				'mailingstateprovince',
+				'mailingstatecode',
+				'shippingstate',
+				'shippingstateprovince',
+				'shippingstatecode',
+			],
 		],
 		neededFor: 'direct_send',
 	},
@@ -44,7 +92,16 @@ const COLUMNS: RecipientColumn[] = [
 		id: 'postal_code',
 		displayName: 'Postal Code',
 		names: [
-			...['postalcode', 'zip', 'zipcode', 'postcode', 'zippostalcode', 'mailingpostalcode', 'mailingzip', 'mailingzippostalcode'],
+			...[
+				'postalcode',
+				'zip',
+				'zipcode',
+				'postcode',
+				'zippostalcode',
+				'mailingpostalcode',
+				'mailingzip',
+				'mailingzippostalcode',
+			],
 			...['shippingpostalcode', 'shippingzip', 'shippingzippostalcode'],
 		],
 		neededFor: 'direct_send',
@@ -71,9 +128,11 @@ export const recipientMapperFields = (sendMethod: unknown): ResourceMapperField[
 		type: 'string',
 	}));
 
-const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: unknown) =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const normalized = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -90,14 +149,18 @@ export function columnsByName(json: IDataObject): IDataObject {
 	for (const [name, value] of [...Object.entries(json), ...nested]) {
 		if (!isBlank(value) && !values.has(normalized(name))) values.set(normalized(name), value);
 	}
-	const found = COLUMNS.map(({ id, names }) => [id, names.map((name) => values.get(name)).find((value) => value !== undefined)]);
+	const found = COLUMNS.map(({ id, names }) => [
+		id,
+		names.map((name) => values.get(name)).find((value) => value !== undefined),
+	]);
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as IDataObject;
 }
 
 const US_NAMES = ['us', 'usa', 'unitedstates', 'unitedstatesofamerica'];
 
 /** The country code for the ways in which address books write the one country that is supported. */
-const countryOf = (value: unknown) => (typeof value === 'string' && US_NAMES.includes(normalized(value)) ? 'US' : value);
+const countryOf = (value: unknown) =>
+	typeof value === 'string' && US_NAMES.includes(normalized(value)) ? 'US' : value;
 
 /** A US phone number in E.164 format for the ways in which address books write it; any other value as it is. */
 function phoneOf(value: unknown): unknown {
@@ -110,7 +173,8 @@ function phoneOf(value: unknown): unknown {
 }
 
 /** A postal code with the leading zeros that spreadsheets drop from it. */
-const postalCodeOf = (value: unknown) => (/^\s*\d{3,5}\s*$/.test(String(value)) ? String(value).trim().padStart(5, '0') : value);
+const postalCodeOf = (value: unknown) =>
+	/^\s*\d{3,5}\s*$/.test(String(value)) ? String(value).trim().padStart(5, '0') : value;
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
@@ -128,6 +192,8 @@ export function recipientOfColumns(columns: IDataObject): IDataObject {
 		last_name,
 		email,
 		phone: phoneOf(phone) as string,
-		...(hasAddress && { mailing_address: { ...address, country: isBlank(country) ? 'US' : (countryOf(country) as string) } as IDataObject }),
+		...(hasAddress && {
+			mailing_address: { ...address, country: isBlank(country) ? 'US' : (countryOf(country) as string) } as IDataObject,
+		}),
 	};
 }

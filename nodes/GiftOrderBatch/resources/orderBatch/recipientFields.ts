@@ -14,7 +14,11 @@ export const recipientFields: INodeProperties[] = [
 		default: 'define',
 		options: [
 			{ name: 'Define Below', value: 'define', description: 'Fill in the recipients one by one' },
-			{ name: 'Input Items', value: 'inputItems', description: 'Each input item is a recipient, and all of them together make one order batch' },
+			{
+				name: 'Input Items',
+				value: 'inputItems',
+				description: 'Each input item is a recipient, and all of them together make one order batch',
+			},
 			{ name: 'JSON', value: 'json', description: "A list of recipients in the service's own format" },
 		],
 		description: 'Where the recipients come from. With Define Below and JSON each input item makes one order batch.',
@@ -118,7 +122,10 @@ function parsedRecipients(item: ItemContext): unknown {
 
 /** The recipient that an input item is, not yet checked. */
 export function recipientOfItem(item: ItemContext): IDataObject {
-	const { mappingMode, value } = item.collection('recipientFields') as { mappingMode?: string; value?: IDataObject | null };
+	const { mappingMode, value } = item.collection('recipientFields') as {
+		mappingMode?: string;
+		value?: IDataObject | null;
+	};
 	if (mappingMode === 'defineBelow') return recipientOfColumns(value ?? {});
 	const recipient = recipientOfColumns(columnsByName(item.json));
 	// Address books hold addresses, whole or not, that nobody asked to send: only approved partners may.

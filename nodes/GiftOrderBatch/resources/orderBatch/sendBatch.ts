@@ -13,9 +13,15 @@ import type { CreateOptions } from './createOptions';
 import { simplifyOrderBatch } from './simplify';
 
 /** What follows once the batch exists: waiting for it, and reading its orders, as the options ask. */
-async function follow(item: ItemContext, orderBatch: OrderBatch, { patience, output }: CreateOptions): Promise<OrderBatch | IDataObject[]> {
+async function follow(
+	item: ItemContext,
+	orderBatch: OrderBatch,
+	{ patience, output }: CreateOptions,
+): Promise<OrderBatch | IDataObject[]> {
 	const latest =
-		patience && orderBatch.send_status !== 'complete' ? await waitForCompletion(item.client, orderBatch.id, patience) : orderBatch;
+		patience && orderBatch.send_status !== 'complete'
+			? await waitForCompletion(item.client, orderBatch.id, patience)
+			: orderBatch;
 	if (output === 'orderBatch') return latest;
 	return await readEntries(item.client, endpoints.orderBatchOrders(latest.id), Infinity);
 }
@@ -32,7 +38,9 @@ export async function sendBatch(item: ItemContext, creation: Creation, options: 
 	if (created.kind === 'exists') {
 		const { itemIndex, client } = item;
 		if (options.patience) throw unknownIdError(client.node, itemIndex, created.reference);
-		item.hint(`The order batch with the reference ${created.reference} exists already: an earlier try created it, and it was not sent again.`);
+		item.hint(
+			`The order batch with the reference ${created.reference} exists already: an earlier try created it, and it was not sent again.`,
+		);
 		return [{ id: null, customer_reference_id: created.reference, already_created: true }];
 	}
 

@@ -3,7 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { pick } from '../commonFields';
 
 const simplifyPreview = (order: IDataObject): IDataObject =>
-	pick(order, ['id', 'status', 'recipient_first_name', 'recipient_last_name', 'recipient_email', 'individual_gift_link']);
+	pick(order, [
+		'id',
+		'status',
+		'recipient_first_name',
+		'recipient_last_name',
+		'recipient_email',
+		'individual_gift_link',
+	]);
 
 /** The fields of an order batch that most workflows need, with the gift links of its first orders (interface: "OrderBatch (response)"). */
 export const simplifyOrderBatch = (orderBatch: IDataObject): IDataObject => ({

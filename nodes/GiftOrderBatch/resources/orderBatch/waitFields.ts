@@ -22,7 +22,8 @@ export const waitFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_POLL_INTERVAL_SECONDS,
-		description: 'How long to pause before looking again for the first time. Later pauses are longer, up to 30 seconds.',
+		description:
+			'How long to pause before looking again for the first time. Later pauses are longer, up to 30 seconds.',
 	},
 ];
 

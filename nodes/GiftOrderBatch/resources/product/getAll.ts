@@ -70,7 +70,8 @@ export const getAll: Operation = {
 		const brandId = item.collection('filters').brandId ? item.id('filters.brandId', 'Brand').toLowerCase() : undefined;
 		const search = String(item.collection('filters').search ?? '');
 		const accepts = (product: IDataObject, brand: IDataObject) =>
-			(brandId === undefined || String(brand.id).toLowerCase() === brandId) && matchesSearch(search, product.name, brand.name);
+			(brandId === undefined || String(brand.id).toLowerCase() === brandId) &&
+			matchesSearch(search, product.name, brand.name);
 		return async () => simplified(item, await take(walkProducts(item.client, country, accepts), limit), simplify);
 	},
 };

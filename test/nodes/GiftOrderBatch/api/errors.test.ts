@@ -1,8 +1,21 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { asNodeError, connectionError, errorData, inputError, serviceError } from '../../../../nodes/GiftOrderBatch/api/errors';
+import {
+	asNodeError,
+	connectionError,
+	errorData,
+	inputError,
+	serviceError,
+} from '../../../../nodes/GiftOrderBatch/api/errors';
 
-const node: INode = { id: 'node', name: 'Gift Order Batch', type: 'giftOrderBatch', typeVersion: 1, position: [0, 0], parameters: {} };
+const node: INode = {
+	id: 'node',
+	name: 'Gift Order Batch',
+	type: 'giftOrderBatch',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 const request = { node, itemIndex: 3, method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
 const create = { ...request, method: 'POST', path: '/v1/order_batches' };
@@ -10,29 +23,40 @@ const create = { ...request, method: 'POST', path: '/v1/order_batches' };
 const NOT_KNOWN = 'It is not known whether the order batch was created';
 
 describe('connectionError', () => {
-	test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])('takes %s for a service that was not reached', (code) => {
-		for (const tried of [request, create]) {
-			const { error } = connectionError(tried, { code }, 60_000);
-			expect(error.message).toBe('The service at https://api.example.com could not be reached');
-			expect(error.description).toContain(`Cause: ${code}`);
-			expect(error.description).not.toContain(NOT_KNOWN);
-		}
-	});
+	test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+		'takes %s for a service that was not reached',
+		(code) => {
+			for (const tried of [request, create]) {
+				const { error } = connectionError(tried, { code }, 60_000);
+				expect(error.message).toBe('The service at https://api.example.com could not be reached');
+				expect(error.description).toContain(`Cause: ${code}`);
+				expect(error.description).not.toContain(NOT_KNOWN);
+			}
+		},
+	);
 
-	test.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'])('takes %s for a service that did not answer in time', (code) => {
-		const { error } = connectionError(create, { code }, 60_000);
+	test.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'])(
+		'takes %s for a service that did not answer in time',
+		(code) => {
+			const { error } = connectionError(create, { code }, 60_000);
 
-		expect(error.message).toBe('The service at https://api.example.com did not answer within 60 seconds');
-		expect(error.description).toContain(NOT_KNOWN);
-	});
+			expect(error.message).toBe('The service at https://api.example.com did not answer within 60 seconds');
+			expect(error.description).toContain(NOT_KNOWN);
+		},
+	);
 
-	test.each([['ECONNRESET'], ['EPIPE'], ['CERT_HAS_EXPIRED'], [undefined]])('takes %s for a connection that was lost', (code) => {
-		const { error } = connectionError(create, { code }, 60_000);
+	test.each([['ECONNRESET'], ['EPIPE'], ['CERT_HAS_EXPIRED'], [undefined]])(
+		'takes %s for a connection that was lost',
+		(code) => {
+			const { error } = connectionError(create, { code }, 60_000);
 
-		expect(error.message).toBe('The connection to the service at https://api.example.com was lost before it answered');
-		expect(error.description).toContain(NOT_KNOWN);
-		expect(error.description).toContain(`Cause: ${code ?? 'unknown'}`);
-	});
+			expect(error.message).toBe(
+				'The connection to the service at https://api.example.com was lost before it answered',
+			);
+			expect(error.description).toContain(NOT_KNOWN);
+			expect(error.description).toContain(`Cause: ${code ?? 'unknown'}`);
+		},
+	);
 
 	test.each([
 		['its code', { code: 'ECONNREFUSED' }],
@@ -43,7 +67,10 @@ describe('connectionError', () => {
 	});
 
 	test('keeps nothing of the original error but its code', () => {
-		const original = Object.assign(new Error('failed with secret'), { code: 'ECONNRESET', config: { headers: { authorization: 'secret' } } });
+		const original = Object.assign(new Error('failed with secret'), {
+			code: 'ECONNRESET',
+			config: { headers: { authorization: 'secret' } },
+		});
 
 		expect(JSON.stringify(connectionError(request, original, 1000).error)).not.toContain('secret');
 	});
@@ -58,7 +85,10 @@ describe('serviceError', () => {
 	});
 
 	test('does not say of a payment method that an order batch may exist', () => {
-		const error = serviceError({ ...create, path: '/v1/commerce_user_payment_methods' }, { statusCode: 500, headers: {}, body: {} });
+		const error = serviceError(
+			{ ...create, path: '/v1/commerce_user_payment_methods' },
+			{ statusCode: 500, headers: {}, body: {} },
+		);
 
 		expect(error.description).not.toContain(NOT_KNOWN);
 	});
@@ -76,7 +106,10 @@ describe('inputError', () => {
 	test.each([
 		[2, '2 problems in the input: a1; a2'],
 		[20, `20 problems in the input: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}`],
-		[21, `21 problems in the input: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}; and 1 more`],
+		[
+			21,
+			`21 problems in the input: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}; and 1 more`,
+		],
 	])('lists up to 20 of %i problems and counts the rest', (count, message) => {
 		const problems = Array.from({ length: count }, (_, index) => `a${index + 1}`);
 		const error = inputError(node, 0, problems);

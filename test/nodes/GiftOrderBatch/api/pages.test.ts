@@ -88,7 +88,10 @@ describe('readEntries', () => {
 	});
 
 	test('stops at an empty page, whatever the total says', async () => {
-		const { client, queries } = clientOf((page) => ({ data: page === 1 ? entries(100) : [], list_meta: { total_count: 1_000_000 } }));
+		const { client, queries } = clientOf((page) => ({
+			data: page === 1 ? entries(100) : [],
+			list_meta: { total_count: 1_000_000 },
+		}));
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(100));
 		expect(queries).toHaveLength(2);
@@ -109,7 +112,9 @@ describe('readEntries', () => {
 	});
 
 	test('ends when the list shrank while it read', async () => {
-		const { client, queries } = clientOf((page, size, request) => pageOf(entries(request === 1 ? 250 : 120), page, size));
+		const { client, queries } = clientOf((page, size, request) =>
+			pageOf(entries(request === 1 ? 250 : 120), page, size),
+		);
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(120));
 		expect(queries).toHaveLength(2);

@@ -49,7 +49,10 @@ describe('matchesSearch', () => {
 
 describe('walkProducts', () => {
 	test('yields each product once, with the first brand that shows it', async () => {
-		const products = await take(walkProducts(clientOf(bakery, bath), {}, () => true), Infinity);
+		const products = await take(
+			walkProducts(clientOf(bakery, bath), {}, () => true),
+			Infinity,
+		);
 
 		expect(products.map(({ id, brand }) => [id, (brand as IDataObject).id])).toEqual([
 			['tin', 'bakery'],
@@ -59,7 +62,10 @@ describe('walkProducts', () => {
 	});
 
 	test('yields a product that was not accepted for one brand but is for another', async () => {
-		const products = await take(walkProducts(clientOf(bakery, bath), {}, (_product, brand) => brand.id === 'bath'), Infinity);
+		const products = await take(
+			walkProducts(clientOf(bakery, bath), {}, (_product, brand) => brand.id === 'bath'),
+			Infinity,
+		);
 
 		expect(products.map(({ id }) => id)).toEqual(['soap', 'duo']);
 	});

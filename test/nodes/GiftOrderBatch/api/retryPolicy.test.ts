@@ -1,4 +1,10 @@
-import { delayBeforeRetry, isWorthRetrying, mayHaveHappened, readRetryAfter, type Failure } from '../../../../nodes/GiftOrderBatch/api/retryPolicy';
+import {
+	delayBeforeRetry,
+	isWorthRetrying,
+	mayHaveHappened,
+	readRetryAfter,
+	type Failure,
+} from '../../../../nodes/GiftOrderBatch/api/retryPolicy';
 
 const status = (statusCode: number): Failure => ({ kind: 'status', statusCode });
 
@@ -6,7 +12,11 @@ describe('the retry policy', () => {
 	test.each<[string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }]>([
 		['no connection came about', { kind: 'notConnected' }, { repeatable: true, once: true, mayHaveHappened: false }],
 		['no answer came', { kind: 'noAnswer' }, { repeatable: true, once: false, mayHaveHappened: true }],
-		['the answer cannot be understood', { kind: 'malformed' }, { repeatable: false, once: false, mayHaveHappened: true }],
+		[
+			'the answer cannot be understood',
+			{ kind: 'malformed' },
+			{ repeatable: false, once: false, mayHaveHappened: true },
+		],
 		['the service asks for a pause (429)', status(429), { repeatable: true, once: true, mayHaveHappened: false }],
 		['the service timed out (408)', status(408), { repeatable: true, once: false, mayHaveHappened: true }],
 		['the service failed (500)', status(500), { repeatable: true, once: false, mayHaveHappened: true }],
@@ -28,12 +38,25 @@ describe('the retry policy', () => {
 	});
 
 	test('gives up a connection that does not come about after four tries', () => {
-		expect([1, 2, 3, 4].map((tries) => isWorthRetrying({ kind: 'notConnected' }, true, tries))).toEqual([true, true, true, false]);
+		expect([1, 2, 3, 4].map((tries) => isWorthRetrying({ kind: 'notConnected' }, true, tries))).toEqual([
+			true,
+			true,
+			true,
+			false,
+		]);
 	});
 
 	test('waits twice as long each time, with jitter, and never longer than the longest pause', () => {
-		const delays = [1, 2, 3, 4, 20].map((tries) => [0, 1].map((random) => delayBeforeRetry({ kind: 'noAnswer' }, tries, random)));
-		expect(delays).toEqual([[250, 500], [500, 1000], [1000, 2000], [2000, 4000], [15_000, 30_000]]);
+		const delays = [1, 2, 3, 4, 20].map((tries) =>
+			[0, 1].map((random) => delayBeforeRetry({ kind: 'noAnswer' }, tries, random)),
+		);
+		expect(delays).toEqual([
+			[250, 500],
+			[500, 1000],
+			[1000, 2000],
+			[2000, 4000],
+			[15_000, 30_000],
+		]);
 	});
 
 	test('waits as long as the service asks, without jitter', () => {

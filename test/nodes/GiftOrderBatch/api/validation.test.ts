@@ -17,11 +17,14 @@ type Loose = Record<string, unknown>;
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value !== '' && value === value.trim());
 
-const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const digits = (length: number) =>
+	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcxyz019-_'), minLength: 1, maxLength: 12 });
 
-const email = fc.tuple(letters, letters, fc.constantFrom('com', 'org', 'co.uk')).map(([user, host, end]) => `${user}@${host}.${end}`);
+const email = fc
+	.tuple(letters, letters, fc.constantFrom('com', 'org', 'co.uk'))
+	.map(([user, host, end]) => `${user}@${host}.${end}`);
 
 const phone = fc
 	.tuple(fc.constantFrom(...'23456789'), digits(2), fc.constantFrom(...'23456789'), digits(6))
@@ -81,11 +84,18 @@ const times = fc.oneof(
 	fc.record({ expires_at: moment }),
 	fc
 		.tuple(moment, fc.integer({ min: 1, max: 1e9 }))
-		.map(([scheduled, later]) => ({ scheduled_send_on: scheduled, expires_at: new Date(Date.parse(scheduled) + later).toISOString() })),
+		.map(([scheduled, later]) => ({
+			scheduled_send_on: scheduled,
+			expires_at: new Date(Date.parse(scheduled) + later).toISOString(),
+		})),
 	fc.constant({}),
 );
 
-const card = fc.oneof(fc.record({ message: text, card_id: fc.uuid() }), fc.record({ card_id: fc.uuid() }), fc.constant({}));
+const card = fc.oneof(
+	fc.record({ message: text, card_id: fc.uuid() }),
+	fc.record({ card_id: fc.uuid() }),
+	fc.constant({}),
+);
 
 const others = fc.record(
 	{
@@ -136,13 +146,26 @@ describe('checkOrderBatchInput', () => {
 	});
 
 	test('drops what is blank and white space around texts, and nothing else', () => {
-		const blanks = ['message', 'payment_method_id', 'workspace_id', 'scheduled_send_on', 'expires_at', 'swap', 'customer_reference_id'];
+		const blanks = [
+			'message',
+			'payment_method_id',
+			'workspace_id',
+			'scheduled_send_on',
+			'expires_at',
+			'swap',
+			'customer_reference_id',
+		];
 		fc.assert(
-			fc.property(validInput, fc.constantFrom('', '  ', null, undefined), fc.constantFrom(...blanks), (input, blank, name) => {
-				const { [name]: _dropped, ...rest } = input as Loose;
-				const padded = { ...rest, [name]: blank, from_name: ` ${input.from_name}\n` };
-				expect(checkOrderBatchInput(padded, NOW)).toEqual({ value: rest });
-			}),
+			fc.property(
+				validInput,
+				fc.constantFrom('', '  ', null, undefined),
+				fc.constantFrom(...blanks),
+				(input, blank, name) => {
+					const { [name]: _dropped, ...rest } = input as Loose;
+					const padded = { ...rest, [name]: blank, from_name: ` ${input.from_name}\n` };
+					expect(checkOrderBatchInput(padded, NOW)).toEqual({ value: rest });
+				},
+			),
 		);
 	});
 
@@ -159,36 +182,119 @@ describe('checkOrderBatchInput', () => {
 		['no send method', (input) => delete input.send_method, 'Send Method is missing'],
 		['an unknown send method', (input) => (input.send_method = 'pigeon'), 'Send Method must be one of'],
 		['an unknown field', (input) => (input.priority = 'high'), 'Order Batch has the unknown field "priority"'],
-		['a message without a card', (input) => Object.assign(input, { message: 'Hi', card_id: undefined }), 'Card ID is missing'],
+		[
+			'a message without a card',
+			(input) => Object.assign(input, { message: 'Hi', card_id: undefined }),
+			'Card ID is missing',
+		],
 		['a card ID that is no UUID', (input) => (input.card_id = 'birthday'), 'Card ID must be a UUID'],
 		['a payment method ID that is a list', (input) => (input.payment_method_id = []), 'Payment Method ID must be text'],
 		['a workspace ID that is no UUID', (input) => (input.workspace_id = 'people'), 'Workspace ID must be a UUID'],
 		['an unknown swap', (input) => (input.swap = 'SINGLE'), 'Swap must be one of'],
-		['an unknown tier', (input) => (input.international_shipping_tier = 'world'), 'International Shipping Tier must be one of'],
-		['a flag as text', (input) => (input.notifications_enabled = 'true'), 'Notifications Enabled must be true or false'],
-		['another flag as text', (input) => (input.international_gift_cards_enabled = 'no'), 'International Gift Cards Enabled must be true or false'],
-		['an end user ID that is a number', (input) => (input.commerce_end_user_id = 5), 'Commerce End User ID must be text'],
-		['a reference that is a number', (input) => (input.customer_reference_id = 5), 'Customer Reference ID must be text'],
+		[
+			'an unknown tier',
+			(input) => (input.international_shipping_tier = 'world'),
+			'International Shipping Tier must be one of',
+		],
+		[
+			'a flag as text',
+			(input) => (input.notifications_enabled = 'true'),
+			'Notifications Enabled must be true or false',
+		],
+		[
+			'another flag as text',
+			(input) => (input.international_gift_cards_enabled = 'no'),
+			'International Gift Cards Enabled must be true or false',
+		],
+		[
+			'an end user ID that is a number',
+			(input) => (input.commerce_end_user_id = 5),
+			'Commerce End User ID must be text',
+		],
+		[
+			'a reference that is a number',
+			(input) => (input.customer_reference_id = 5),
+			'Customer Reference ID must be text',
+		],
 		['options that are text', (input) => (input.reserved_options = 'x'), 'Reserved Options must be an object'],
-		['a negative tier', (input) => (input.reserved_options = { custom_price_tier: -1 }), 'Custom Price Tier must be a whole number'],
-		['a past schedule', (input) => Object.assign(input, { scheduled_send_on: '2029-12-31T23:59:59Z', expires_at: undefined }), 'Scheduled Send On is in the past'],
-		['a schedule of now', (input) => Object.assign(input, { scheduled_send_on: NOW.toISOString(), expires_at: undefined }), 'Scheduled Send On is in the past'],
-		['a past expiry', (input) => Object.assign(input, { expires_at: '2029-12-31T23:59:59Z' }), 'Expires At is in the past'],
-		['an expiry before the schedule', (input) => Object.assign(input, { scheduled_send_on: '2040-02-01T00:00:00Z', expires_at: '2040-01-01T00:00:00Z' }), 'Expires At must be later than Scheduled Send On'],
-		['a schedule without an offset', (input) => (input.scheduled_send_on = '2040-01-01T00:00:00'), 'Scheduled Send On must be a date and time'],
-		['a schedule that does not exist', (input) => (input.scheduled_send_on = '2040-02-30T00:00:00Z'), 'Scheduled Send On must be a date and time'],
+		[
+			'a negative tier',
+			(input) => (input.reserved_options = { custom_price_tier: -1 }),
+			'Custom Price Tier must be a whole number',
+		],
+		[
+			'a past schedule',
+			(input) => Object.assign(input, { scheduled_send_on: '2029-12-31T23:59:59Z', expires_at: undefined }),
+			'Scheduled Send On is in the past',
+		],
+		[
+			'a schedule of now',
+			(input) => Object.assign(input, { scheduled_send_on: NOW.toISOString(), expires_at: undefined }),
+			'Scheduled Send On is in the past',
+		],
+		[
+			'a past expiry',
+			(input) => Object.assign(input, { expires_at: '2029-12-31T23:59:59Z' }),
+			'Expires At is in the past',
+		],
+		[
+			'an expiry before the schedule',
+			(input) =>
+				Object.assign(input, { scheduled_send_on: '2040-02-01T00:00:00Z', expires_at: '2040-01-01T00:00:00Z' }),
+			'Expires At must be later than Scheduled Send On',
+		],
+		[
+			'a schedule without an offset',
+			(input) => (input.scheduled_send_on = '2040-01-01T00:00:00'),
+			'Scheduled Send On must be a date and time',
+		],
+		[
+			'a schedule that does not exist',
+			(input) => (input.scheduled_send_on = '2040-02-30T00:00:00Z'),
+			'Scheduled Send On must be a date and time',
+		],
 		['an expiry in words', (input) => (input.expires_at = 'never'), 'Expires At must be a date and time'],
 
-		['no first name', (input, row) => delete row(input.recipients as Loose[]).first_name, 'Recipient #: First Name is missing'],
-		['a last name that is a number', (input, row) => (row(input.recipients as Loose[]).last_name = 5), 'Recipient #: Last Name must be text'],
-		['an email without a host', (input, row) => (row(input.recipients as Loose[]).email = 'ann@'), 'Recipient #: Email must be an email address'],
-		['a short phone', (input, row) => (row(input.recipients as Loose[]).phone = '+1415555'), 'Recipient #: Phone must be a US phone number'],
-		['an address that is text', (input, row) => (row(input.recipients as Loose[]).mailing_address = 'Boston'), 'Recipient #: Mailing Address must be an object'],
-		['an unknown field of a recipient', (input, row) => (row(input.recipients as Loose[]).surname = 'x'), 'Recipient #: Recipient has the unknown field "surname"'],
+		[
+			'no first name',
+			(input, row) => delete row(input.recipients as Loose[]).first_name,
+			'Recipient #: First Name is missing',
+		],
+		[
+			'a last name that is a number',
+			(input, row) => (row(input.recipients as Loose[]).last_name = 5),
+			'Recipient #: Last Name must be text',
+		],
+		[
+			'an email without a host',
+			(input, row) => (row(input.recipients as Loose[]).email = 'ann@'),
+			'Recipient #: Email must be an email address',
+		],
+		[
+			'a short phone',
+			(input, row) => (row(input.recipients as Loose[]).phone = '+1415555'),
+			'Recipient #: Phone must be a US phone number',
+		],
+		[
+			'an address that is text',
+			(input, row) => (row(input.recipients as Loose[]).mailing_address = 'Boston'),
+			'Recipient #: Mailing Address must be an object',
+		],
+		[
+			'an unknown field of a recipient',
+			(input, row) => (row(input.recipients as Loose[]).surname = 'x'),
+			'Recipient #: Recipient has the unknown field "surname"',
+		],
 		[
 			'an address abroad',
 			(input, row) =>
-				(row(input.recipients as Loose[]).mailing_address = { address_1: 'a', city: 'b', state: 'c', postal_code: 'd', country: 'CA' }),
+				(row(input.recipients as Loose[]).mailing_address = {
+					address_1: 'a',
+					city: 'b',
+					state: 'c',
+					postal_code: 'd',
+					country: 'CA',
+				}),
 			'Recipient #: Country must be US',
 		],
 		[
@@ -209,11 +315,31 @@ describe('checkOrderBatchInput', () => {
 			'Recipient #: the mailing address',
 		],
 
-		['no quantity', (input, row) => delete row((input.cart as { items: Loose[] }).items).quantity, 'Cart item #: Quantity is missing'],
-		['a quantity of zero', (input, row) => (row((input.cart as { items: Loose[] }).items).quantity = 0), 'Cart item #: Quantity must be a whole number'],
-		['a quantity that is no number', (input, row) => (row((input.cart as { items: Loose[] }).items).quantity = NaN), 'Cart item #: Quantity must be a whole number'],
-		['a price with a fraction', (input, row) => (row((input.cart as { items: Loose[] }).items).variable_price = 1.5), 'Cart item #: Variable Price must be a whole number'],
-		['an empty list of variants', (input, row) => (row((input.cart as { items: Loose[] }).items).variants = []), 'Cart item #: Variants is empty'],
+		[
+			'no quantity',
+			(input, row) => delete row((input.cart as { items: Loose[] }).items).quantity,
+			'Cart item #: Quantity is missing',
+		],
+		[
+			'a quantity of zero',
+			(input, row) => (row((input.cart as { items: Loose[] }).items).quantity = 0),
+			'Cart item #: Quantity must be a whole number',
+		],
+		[
+			'a quantity that is no number',
+			(input, row) => (row((input.cart as { items: Loose[] }).items).quantity = NaN),
+			'Cart item #: Quantity must be a whole number',
+		],
+		[
+			'a price with a fraction',
+			(input, row) => (row((input.cart as { items: Loose[] }).items).variable_price = 1.5),
+			'Cart item #: Variable Price must be a whole number',
+		],
+		[
+			'an empty list of variants',
+			(input, row) => (row((input.cart as { items: Loose[] }).items).variants = []),
+			'Cart item #: Variants is empty',
+		],
 		[
 			'both a product ID and a URL',
 			(input, row) =>
@@ -225,31 +351,46 @@ describe('checkOrderBatchInput', () => {
 		],
 		[
 			'neither a product ID nor a URL',
-			(input, row) => Object.assign(row((input.cart as { items: Loose[] }).items), { product_id: null, product_url: ' ' }),
+			(input, row) =>
+				Object.assign(row((input.cart as { items: Loose[] }).items), { product_id: null, product_url: ' ' }),
 			'Cart item #: Product is missing',
 		],
-		['an unknown field of a cart item', (input, row) => (row((input.cart as { items: Loose[] }).items).name = 'Tin'), 'Cart item #: Cart Item has the unknown field "name"'],
+		[
+			'an unknown field of a cart item',
+			(input, row) => (row((input.cart as { items: Loose[] }).items).name = 'Tin'),
+			'Cart item #: Cart Item has the unknown field "name"',
+		],
 	];
 
-	test.each(mutations)('refuses any order batch with %s, and names the field and its row', (_what, mutate, beginning) => {
-		fc.assert(
-			fc.property(validInput, fc.nat(), (input, seed) => {
-				const mutated = structuredClone(input) as Loose;
-				let number = 0;
-				mutate(mutated, (list) => {
-					number = (seed % list.length) + 1;
-					return list[number - 1] as Loose;
-				});
-				const sentence = beginning.replace('#', String(number));
-				expect(problemsIn(mutated)).toContainEqual(expect.stringMatching(new RegExp(`^${escaped(sentence)}`)));
-			}),
-			{ numRuns: 25 },
-		);
-	});
+	test.each(mutations)(
+		'refuses any order batch with %s, and names the field and its row',
+		(_what, mutate, beginning) => {
+			fc.assert(
+				fc.property(validInput, fc.nat(), (input, seed) => {
+					const mutated = structuredClone(input) as Loose;
+					let number = 0;
+					mutate(mutated, (list) => {
+						number = (seed % list.length) + 1;
+						return list[number - 1] as Loose;
+					});
+					const sentence = beginning.replace('#', String(number));
+					expect(problemsIn(mutated)).toContainEqual(expect.stringMatching(new RegExp(`^${escaped(sentence)}`)));
+				}),
+				{ numRuns: 25 },
+			);
+		},
+	);
 
 	const escaped = (sentence: string) => sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-	const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSet: true, withSparseArray: true });
+	const anything = fc.anything({
+		withBigInt: true,
+		withDate: true,
+		withMap: true,
+		withNullPrototype: true,
+		withSet: true,
+		withSparseArray: true,
+	});
 
 	test('never throws, whatever it is given', () => {
 		fc.assert(
@@ -263,7 +404,9 @@ describe('checkOrderBatchInput', () => {
 		const fields = Object.fromEntries(fieldsOf('OrderBatchInput').map((name) => [name, anything]));
 		const rows = {
 			recipients: fc.array(fc.record(Object.fromEntries(fieldsOf('RecipientInput').map((name) => [name, anything])))),
-			cart: fc.record({ items: fc.array(fc.record(Object.fromEntries(fieldsOf('CartItemInput').map((name) => [name, anything])))) }),
+			cart: fc.record({
+				items: fc.array(fc.record(Object.fromEntries(fieldsOf('CartItemInput').map((name) => [name, anything])))),
+			}),
 		};
 		fc.assert(
 			fc.property(fc.record({ ...fields, ...rows }), (input) => {
@@ -289,7 +432,14 @@ describe('the schema of a payment method', () => {
 		payment_method_type: fc.constant('card' as const),
 		interim_card_key: text,
 		billing_address: fc.record(
-			{ address_1: text, address_2: text, city: text, state: text, postal_code: text, country: fc.constantFrom('US', 'CA', 'DE') },
+			{
+				address_1: text,
+				address_2: text,
+				city: text,
+				state: text,
+				postal_code: text,
+				country: fc.constantFrom('US', 'CA', 'DE'),
+			},
 			{ requiredKeys: ['address_1', 'city', 'state', 'postal_code', 'country'] },
 		),
 	});

@@ -22,7 +22,11 @@ const sign = (secret: string, id: string, seconds: number, body: Buffer) =>
 function delivery(change: { prefix?: string; seconds?: number; signature?: string; body?: Buffer } = {}): Delivery {
 	const { prefix = 'webhook', seconds = NOW, signature = sign(SECRET, 'msg_1', seconds, BODY), body = BODY } = change;
 	return {
-		headers: { [`${prefix}-id`]: 'msg_1', [`${prefix}-timestamp`]: String(seconds), [`${prefix}-signature`]: signature },
+		headers: {
+			[`${prefix}-id`]: 'msg_1',
+			[`${prefix}-timestamp`]: String(seconds),
+			[`${prefix}-signature`]: signature,
+		},
 		rawBody: body,
 	};
 }
@@ -61,12 +65,28 @@ describe('the signature of a delivery', () => {
 		['the signature is missing', 'The signature headers are missing', without('webhook-signature')],
 		['the signature is empty', 'No signature matches', delivery({ signature: '' })],
 		['the signature is not base64', 'No signature matches', delivery({ signature: 'v1,???' })],
-		['the signature has no version', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).slice(3) })],
-		['the signature is cut short', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).slice(0, 20) })],
-		['the version is unknown', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).replace('v1', 'v2') })],
+		[
+			'the signature has no version',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).slice(3) }),
+		],
+		[
+			'the signature is cut short',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).slice(0, 20) }),
+		],
+		[
+			'the version is unknown',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).replace('v1', 'v2') }),
+		],
 		['the secret is another', 'No signature matches', delivery({ signature: sign(secretOf(), 'msg_1', NOW, BODY) })],
 		['the id was changed', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_2', NOW, BODY) })],
-		['the timestamp was changed', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_1', NOW - 1, BODY) })],
+		[
+			'the timestamp was changed',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW - 1, BODY) }),
+		],
 		['the body was changed', 'No signature matches', delivery({ body: Buffer.concat([BODY, Buffer.from(' ')]) })],
 		['the body is empty', 'No signature matches', delivery({ body: Buffer.alloc(0) })],
 		['the timestamp is too old', 'The timestamp is too old', delivery({ seconds: NOW - 301 })],

@@ -35,7 +35,9 @@ describe.each(methods)('%s', (method) => {
 	});
 
 	test('accepts a key with white space around it and an address with a slash at its end', async () => {
-		expect(await testing(method, { apiKey: ` ${keyOf(method)}\n`, baseUrl: `${service.baseUrl}/` })).toMatchObject({ status: 'OK' });
+		expect(await testing(method, { apiKey: ` ${keyOf(method)}\n`, baseUrl: `${service.baseUrl}/` })).toMatchObject({
+			status: 'OK',
+		});
 	});
 
 	test('accepts a key when the service leaves out the field that does not apply', async () => {
@@ -62,7 +64,10 @@ describe.each(methods)('%s', (method) => {
 	});
 
 	test.each([undefined, '', '  '])('says that the key is missing when it is %p, and asks nobody', async (apiKey) => {
-		expect(await testing(method, { apiKey: apiKey as string })).toEqual({ status: 'Error', message: 'API Key is missing' });
+		expect(await testing(method, { apiKey: apiKey as string })).toEqual({
+			status: 'Error',
+			message: 'API Key is missing',
+		});
 		expect(service.requests).toEqual([]);
 	});
 
@@ -105,7 +110,10 @@ describe.each(methods)('%s', (method) => {
 		const result = await testing(method, { baseUrl: server.baseUrl });
 		await server.close();
 
-		expect(result).toMatchObject({ status: 'Error', message: expect.stringMatching(/^There is no Gift Order Batch Service at http.*status 200/) });
+		expect(result).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/^There is no Gift Order Batch Service at http.*status 200/),
+		});
 	});
 
 	test('does not follow a redirect with the key', async () => {
@@ -123,14 +131,20 @@ describe.each(methods)('%s', (method) => {
 	test.each([
 		['nothing listens at the address', async () => ({ baseUrl: await deadAddress() })],
 		['the name is unknown', async () => ({ baseUrl: 'https://gift-order-batch.invalid' })],
-		['the connection breaks', async () => {
-			service.addFault({ effect: { kind: 'drop' } });
-			return {};
-		}],
-		['nothing is answered', async () => {
-			service.addFault({ effect: { kind: 'hang' } });
-			return {};
-		}],
+		[
+			'the connection breaks',
+			async () => {
+				service.addFault({ effect: { kind: 'drop' } });
+				return {};
+			},
+		],
+		[
+			'nothing is answered',
+			async () => {
+				service.addFault({ effect: { kind: 'hang' } });
+				return {};
+			},
+		],
 	])('says that the service could not be reached when %s', async (_what, prepare) => {
 		expect(await testing(method, await prepare())).toMatchObject({
 			status: 'Error',
@@ -144,7 +158,10 @@ describe.each(methods)('%s', (method) => {
 		['that is empty', '', 'Base URL is missing'],
 		['with a password', 'https://a:b@gifts.example.com', 'must not contain a user name or password'],
 	])('refuses an address %s and asks nobody', async (_what, baseUrl, message) => {
-		expect(await testing(method, { baseUrl })).toMatchObject({ status: 'Error', message: expect.stringContaining(message) });
+		expect(await testing(method, { baseUrl })).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining(message),
+		});
 		expect(service.requests).toEqual([]);
 	});
 
@@ -168,11 +185,13 @@ describe('a key of the other API variant', () => {
 	test('is told from a wrong key, with the credential type that it belongs to', async () => {
 		expect(await testing('testAutomationApi', { apiKey: service.keys.commerce })).toEqual({
 			status: 'Error',
-			message: 'This is a Commerce API key. Use the credential type "Gift Order Batch Commerce API", or an Automation API key.',
+			message:
+				'This is a Commerce API key. Use the credential type "Gift Order Batch Commerce API", or an Automation API key.',
 		});
 		expect(await testing('testCommerceApi', { apiKey: service.keys.automation })).toEqual({
 			status: 'Error',
-			message: 'This is an Automation API key. Use the credential type "Gift Order Batch Automation API", or a Commerce API key.',
+			message:
+				'This is an Automation API key. Use the credential type "Gift Order Batch Automation API", or a Commerce API key.',
 		});
 	});
 });

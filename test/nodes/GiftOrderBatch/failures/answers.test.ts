@@ -13,12 +13,16 @@ jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 const node = actionNode();
 
 const read = (): IDataObject => ({ resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) });
-const create = (additionalFields: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), additionalFields });
+const create = (additionalFields: IDataObject = {}): IDataObject => ({
+	...smallBatch(node.service.samples.productId),
+	additionalFields,
+});
 
 const NOT_KNOWN =
 	'It is not known whether the order batch was created: look for it in your gifting account before you send it again.';
 const CHECK_KEY = 'Check the API key in the credential: production and sandbox have keys of their own';
-const CHECK_ID = 'Check the ID, and that the credential belongs to the account and environment in which it was created.';
+const CHECK_ID =
+	'Check the ID, and that the credential belongs to the account and environment in which it was created.';
 const DUPLICATE = 'An order batch with this Customer Reference ID exists already, so nothing was sent this time.';
 const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method ID.';
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
@@ -65,7 +69,9 @@ describe("the service's own refusals", () => {
 	});
 
 	test('of a product URL that leads to no product', async () => {
-		const cartItems = { item: [{ product: { __rl: true, mode: 'url', value: 'https://shop.example.com/nothing' }, quantity: 1 }] };
+		const cartItems = {
+			item: [{ product: { __rl: true, mode: 'url', value: 'https://shop.example.com/nothing' }, quantity: 1 }],
+		};
 		const { error } = await node.run({ ...create(), cartItems });
 
 		expect(error).toMatchObject({ message: 'cart.items[0].product_url: Invalid product URL', httpCode: '400' });
@@ -87,22 +93,77 @@ describe("the service's own refusals", () => {
 describe('the advice for an answer that is not a success', () => {
 	const cases: Array<[string, { status: number; body?: unknown; headers?: Record<string, string> }, string, string]> = [
 		['401 with a sentence', { status: 401, body: { error: 'Token expired' } }, 'Token expired', CHECK_KEY],
-		['401 that names a payment method', { status: 401, body: { error: 'No payment method for this key' } }, 'No payment method for this key', CHECK_KEY],
+		[
+			'401 that names a payment method',
+			{ status: 401, body: { error: 'No payment method for this key' } },
+			'No payment method for this key',
+			CHECK_KEY,
+		],
 		['403', { status: 403, body: { error: 'Not allowed' } }, 'Not allowed', 'This API key may not do that.'],
 		['404 with a sentence', { status: 404, body: { error: 'Gone' } }, 'Gone', CHECK_ID],
-		['404 without a sentence', { status: 404, body: {} }, 'The service answered with HTTP status 404 and no reason', 'There may be no Gift Order Batch Service at http://127.0.0.1:'],
-		['404 with a page', { status: 404, body: '<h1>Not Found</h1>' }, 'The service answered with HTTP status 404 and no reason', 'There may be no Gift Order Batch Service at http://127.0.0.1:'],
+		[
+			'404 without a sentence',
+			{ status: 404, body: {} },
+			'The service answered with HTTP status 404 and no reason',
+			'There may be no Gift Order Batch Service at http://127.0.0.1:',
+		],
+		[
+			'404 with a page',
+			{ status: 404, body: '<h1>Not Found</h1>' },
+			'The service answered with HTTP status 404 and no reason',
+			'There may be no Gift Order Batch Service at http://127.0.0.1:',
+		],
 		['429', { status: 429, body: { error: 'Slow down' }, headers: { 'retry-after': '1' } }, 'Slow down', PAUSE],
-		['a duplicate as 409', { status: 409, body: { error: 'Customer reference has already been taken' } }, 'Customer reference has already been taken', DUPLICATE],
-		['a duplicate as 400', { status: 400, body: { error: 'customer_reference_id must be unique' } }, 'customer_reference_id must be unique', DUPLICATE],
-		['a duplicate as 422', { status: 422, body: { error: 'Customer Reference is taken' } }, 'Customer Reference is taken', DUPLICATE],
-		['a missing payment method as 402', { status: 402, body: { error: 'A payment method is required' } }, 'A payment method is required', ADD_PAYMENT],
+		[
+			'a duplicate as 409',
+			{ status: 409, body: { error: 'Customer reference has already been taken' } },
+			'Customer reference has already been taken',
+			DUPLICATE,
+		],
+		[
+			'a duplicate as 400',
+			{ status: 400, body: { error: 'customer_reference_id must be unique' } },
+			'customer_reference_id must be unique',
+			DUPLICATE,
+		],
+		[
+			'a duplicate as 422',
+			{ status: 422, body: { error: 'Customer Reference is taken' } },
+			'Customer Reference is taken',
+			DUPLICATE,
+		],
+		[
+			'a missing payment method as 402',
+			{ status: 402, body: { error: 'A payment method is required' } },
+			'A payment method is required',
+			ADD_PAYMENT,
+		],
 		['a bad product URL', { status: 400, body: { error: 'Invalid product URL' } }, 'Invalid product URL', CHECK_URL],
-		['a declined card', { status: 400, body: { error: 'Your card was declined.' } }, 'Your card was declined.', 'Ask for another card. Nothing was stored.'],
+		[
+			'a declined card',
+			{ status: 400, body: { error: 'Your card was declined.' } },
+			'Your card was declined.',
+			'Ask for another card. Nothing was stored.',
+		],
 		['another 400', { status: 400, body: { error: 'Something is wrong' } }, 'Something is wrong', CORRECT],
-		['a blank sentence', { status: 400, body: { error: ' ' } }, 'The service answered with HTTP status 400 and no reason', CORRECT],
-		['an error that is no text', { status: 400, body: { error: { code: 5 } } }, 'The service answered with HTTP status 400 and no reason', CORRECT],
-		['a sentence with a code that n8n has its own text for', { status: 400, body: { error: 'ENOENT: ETIMEDOUT 404' } }, 'ENOENT: ETIMEDOUT 404', CORRECT],
+		[
+			'a blank sentence',
+			{ status: 400, body: { error: ' ' } },
+			'The service answered with HTTP status 400 and no reason',
+			CORRECT,
+		],
+		[
+			'an error that is no text',
+			{ status: 400, body: { error: { code: 5 } } },
+			'The service answered with HTTP status 400 and no reason',
+			CORRECT,
+		],
+		[
+			'a sentence with a code that n8n has its own text for',
+			{ status: 400, body: { error: 'ENOENT: ETIMEDOUT 404' } },
+			'ENOENT: ETIMEDOUT 404',
+			CORRECT,
+		],
 	];
 
 	test.each(cases)('to a request is right for %s', async (_what, answer, message, advice) => {
@@ -110,7 +171,12 @@ describe('the advice for an answer that is not a success', () => {
 
 		const { error } = await node.run(create({ customerReferenceId: 'deal-1' }));
 
-		expect(error).toMatchObject({ name: 'NodeApiError', message, httpCode: String(answer.status), context: { itemIndex: 0 } });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message,
+			httpCode: String(answer.status),
+			context: { itemIndex: 0 },
+		});
 		expect(error?.description).toContain(advice);
 		expect(error?.description).toContain(`HTTP status ${answer.status} (POST /v1/order_batches)`);
 	});
@@ -143,8 +209,13 @@ describe('an answer that is not what the interface promises', () => {
 
 		const { error } = await node.run(read());
 
-		expect(error).toMatchObject({ message: `${node.service.baseUrl} answered with something that is not JSON`, httpCode: '200' });
-		expect(error?.description).toContain("Check that the credential's environment is the address of a Gift Order Batch Service.");
+		expect(error).toMatchObject({
+			message: `${node.service.baseUrl} answered with something that is not JSON`,
+			httpCode: '200',
+		});
+		expect(error?.description).toContain(
+			"Check that the credential's environment is the address of a Gift Order Batch Service.",
+		);
 		expect(error?.description).not.toContain('created');
 	});
 
@@ -160,14 +231,20 @@ describe('an answer that is not what the interface promises', () => {
 	test.each([
 		['an order batch', () => read(), 'GET /v1/order_batches/00000000-0000-4000-8000-000000000000', '"id" is not right'],
 		['an account', () => ({ resource: 'brand', operation: 'getAll' }), 'GET /v1/brands', '"data" is not right'],
-	])('JSON of another shape for %s is named with its endpoint and what is wrong', async (_what, parameters, endpoint, problem) => {
-		answerOnce({ kind: 'answer', status: 200, body: { unexpected: ['shape'] } });
+	])(
+		'JSON of another shape for %s is named with its endpoint and what is wrong',
+		async (_what, parameters, endpoint, problem) => {
+			answerOnce({ kind: 'answer', status: 200, body: { unexpected: ['shape'] } });
 
-		const { error } = await node.run(parameters());
+			const { error } = await node.run(parameters());
 
-		expect(error).toMatchObject({ message: `The service answered ${endpoint} with data that its interface does not allow`, httpCode: '200' });
-		expect(error?.description).toContain(problem);
-	});
+			expect(error).toMatchObject({
+				message: `The service answered ${endpoint} with data that its interface does not allow`,
+				httpCode: '200',
+			});
+			expect(error?.description).toContain(problem);
+		},
+	);
 
 	test.each([
 		['a total that is text', { data: [], list_meta: { total_count: '5' } }, '"list_meta.total_count" is not right'],
@@ -183,16 +260,19 @@ describe('an answer that is not what the interface promises', () => {
 		expect(error?.description).toContain(problem);
 	});
 
-	test.each(['wrongShape', 'truncated'] as const)('a %s answer to a create does not say whether the batch was created', async (form) => {
-		answerOnce({ kind: 'malformed', form });
+	test.each(['wrongShape', 'truncated'] as const)(
+		'a %s answer to a create does not say whether the batch was created',
+		async (form) => {
+			answerOnce({ kind: 'malformed', form });
 
-		const { status, error } = await node.run(create());
+			const { status, error } = await node.run(create());
 
-		expect(status).toBe('error');
-		expect(node.service.book()).toHaveLength(1);
-		expect(error?.name).toBe('NodeApiError');
-		expect(error?.description).toContain(NOT_KNOWN);
-	});
+			expect(status).toBe('error');
+			expect(node.service.book()).toHaveLength(1);
+			expect(error?.name).toBe('NodeApiError');
+			expect(error?.description).toContain(NOT_KNOWN);
+		},
+	);
 
 	test('a truncated answer to a request that changes nothing is an error and not half of the data', async () => {
 		answerOnce({ kind: 'malformed', form: 'truncated' });
@@ -229,25 +309,31 @@ describe('an answer that is not what the interface promises', () => {
 });
 
 describe('a redirect', () => {
-	test.each([301, 302, 307, 308])('with %i is not followed, so that the key goes to no other address', async (status) => {
-		const visited: string[] = [];
-		const target = await plainServer((request, response) => {
-			visited.push(request.url ?? '');
-			response.setHeader('content-type', 'application/json').end('{"email":"a@example.com"}');
-		});
-		const server = await plainServer((_request, response) => {
-			response.writeHead(status, { location: `${target.baseUrl}/v1/me` }).end();
-		});
-		const { error } = await node.run(
-			{ resource: 'account', operation: 'get' },
-			{ credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') } },
-		);
-		await Promise.all([server.close(), target.close()]);
+	test.each([301, 302, 307, 308])(
+		'with %i is not followed, so that the key goes to no other address',
+		async (status) => {
+			const visited: string[] = [];
+			const target = await plainServer((request, response) => {
+				visited.push(request.url ?? '');
+				response.setHeader('content-type', 'application/json').end('{"email":"a@example.com"}');
+			});
+			const server = await plainServer((_request, response) => {
+				response.writeHead(status, { location: `${target.baseUrl}/v1/me` }).end();
+			});
+			const { error } = await node.run(
+				{ resource: 'account', operation: 'get' },
+				{ credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') } },
+			);
+			await Promise.all([server.close(), target.close()]);
 
-		expect(visited).toEqual([]);
-		expect(error).toMatchObject({ message: `The service answered with HTTP status ${status} and no reason`, httpCode: String(status) });
-		expect(error?.description).toContain(
-			`The address redirects to ${target.baseUrl}/v1/me. Put the final address into the credential's Base URL.`,
-		);
-	});
+			expect(visited).toEqual([]);
+			expect(error).toMatchObject({
+				message: `The service answered with HTTP status ${status} and no reason`,
+				httpCode: String(status),
+			});
+			expect(error?.description).toContain(
+				`The address redirects to ${target.baseUrl}/v1/me. Put the final address into the credential's Base URL.`,
+			);
+		},
+	);
 });

@@ -98,7 +98,11 @@ describe('a service that does not answer in time', () => {
 
 	test('stops only the item that was waiting for it', async () => {
 		const id = await node.createBatch(1);
-		node.service.addFault({ times: 1, match: { path: `/v1/order_batches/${node.unknownId}` }, effect: { kind: 'hang' } });
+		node.service.addFault({
+			times: 1,
+			match: { path: `/v1/order_batches/${node.unknownId}` },
+			effect: { kind: 'hang' },
+		});
 
 		const { outputs } = await node.run(
 			{ ...read(), orderBatchId: byId('={{ $json.id }}') },
@@ -111,12 +115,18 @@ describe('a service that does not answer in time', () => {
 
 describe('a credential that cannot be used', () => {
 	test.each([
-		['http to another machine', 'http://gifts.example.com', 'Credential: Base URL "http://gifts.example.com" must begin with https://'],
+		[
+			'http to another machine',
+			'http://gifts.example.com',
+			'Credential: Base URL "http://gifts.example.com" must begin with https://',
+		],
 		['a user name', 'https://ann@gifts.example.com', 'Credential: Base URL must not contain a user name or password'],
 		['a query', 'https://gifts.example.com/?a=b', 'Credential: Base URL must not contain "?" or "#"'],
 		['no address', '', 'Credential: Base URL is missing'],
 	])('because of %s is refused before anything is sent', async (_what, baseUrl, message) => {
-		const { error } = await node.run(read(), { credentials: { giftOrderBatchAutomationApi: credentialFor(baseUrl, 'key') } });
+		const { error } = await node.run(read(), {
+			credentials: { giftOrderBatchAutomationApi: credentialFor(baseUrl, 'key') },
+		});
 
 		expect(error?.name).toBe('NodeOperationError');
 		expect(error?.message).toContain(message);
@@ -130,6 +140,8 @@ describe('a credential that cannot be used', () => {
 		});
 
 		const json = { error: expect.stringContaining('Base URL is missing'), message: expect.any(String) };
-		expect(outputs[0]).toEqual([0, 1].map((item) => expect.objectContaining({ json, pairedItem: expect.objectContaining({ item }) })));
+		expect(outputs[0]).toEqual(
+			[0, 1].map((item) => expect.objectContaining({ json, pairedItem: expect.objectContaining({ item }) })),
+		);
 	});
 });

@@ -44,10 +44,19 @@ describe('the API key', () => {
 		['a broken connection', { kind: 'drop' }],
 		['no answer', { kind: 'hang' }],
 		['an echo in the sentence', { kind: 'answer', status: 401, body: { error: `Invalid API key: Bearer ${SECRET}` } }],
-		['an echo deep in the body', { kind: 'answer', status: 400, body: { error: 'No', request: { headers: [`Bearer ${SECRET}`] } } }],
+		[
+			'an echo deep in the body',
+			{ kind: 'answer', status: 400, body: { error: 'No', request: { headers: [`Bearer ${SECRET}`] } } },
+		],
 		['an echo in a page', { kind: 'answer', status: 502, body: `<pre>authorization: Bearer ${SECRET}</pre>` }],
-		['an echo in a success of another shape', { kind: 'answer', status: 200, body: { [SECRET]: SECRET, id: [SECRET], email: [SECRET] } }],
-		['an echo in a redirect', { kind: 'answer', status: 302, body: '', headers: { location: `https://example.com/?key=${SECRET}` } }],
+		[
+			'an echo in a success of another shape',
+			{ kind: 'answer', status: 200, body: { [SECRET]: SECRET, id: [SECRET], email: [SECRET] } },
+		],
+		[
+			'an echo in a redirect',
+			{ kind: 'answer', status: 302, body: '', headers: { location: `https://example.com/?key=${SECRET}` } },
+		],
 	];
 
 	for (const [way, nodeSettings] of ways) {
@@ -82,7 +91,9 @@ describe('the API key', () => {
 	});
 
 	test('is hidden in the sentence of the service, whose other words stay', async () => {
-		node.service.addFault({ effect: { kind: 'answer', status: 401, body: { error: `The key ${SECRET} is not known` } } });
+		node.service.addFault({
+			effect: { kind: 'answer', status: 401, body: { error: `The key ${SECRET} is not known` } },
+		});
 
 		const { error } = await node.run(account(), { credentials: node.credentials(SECRET) });
 
@@ -91,7 +102,9 @@ describe('the API key', () => {
 
 	test('is hidden even when it contains characters that JSON escapes', async () => {
 		const secret = 'secret"with\\quotes';
-		node.service.addFault({ effect: { kind: 'answer', status: 401, body: { error: `The key ${secret} is not known` } } });
+		node.service.addFault({
+			effect: { kind: 'answer', status: 401, body: { error: `The key ${secret} is not known` } },
+		});
 
 		const { error } = await node.run(account(), { credentials: node.credentials(secret) });
 

@@ -21,7 +21,7 @@ const search = async (
 /** All pages of a search, as one who scrolls to its end sees them. */
 async function allPages(method: 'searchBrands' | 'searchProducts', filter?: string): Promise<INodeListSearchResult[]> {
 	const pages = [await search(method, filter)];
-	for (let token = pages[0]?.paginationToken as string | undefined; token !== undefined; ) {
+	for (let token = pages[0]?.paginationToken as string | undefined; token !== undefined;) {
 		const page = await search(method, filter, { paginationToken: token });
 		pages.push(page);
 		token = page.paginationToken as string | undefined;
@@ -60,7 +60,9 @@ describe('searchBrands', () => {
 	test('finds brands by words of their name, whatever their case and order', async () => {
 		const pages = await allPages('searchBrands', 'CANDLES ced');
 
-		expect(pages.flatMap(({ results }) => results)).toEqual(brandOptions('US').filter(({ name }) => name === 'Cedar Candles'));
+		expect(pages.flatMap(({ results }) => results)).toEqual(
+			brandOptions('US').filter(({ name }) => name === 'Cedar Candles'),
+		);
 	});
 
 	test('looks through the whole catalogue for a rare brand without being asked for the next page', async () => {
@@ -109,7 +111,9 @@ describe('searchProducts', () => {
 	});
 
 	test('works while the parameters of an order batch are filled in', async () => {
-		const { results } = await search('searchProducts', 'bakery amber tin', { parameters: { resource: 'orderBatch', operation: 'create' } });
+		const { results } = await search('searchProducts', 'bakery amber tin', {
+			parameters: { resource: 'orderBatch', operation: 'create' },
+		});
 
 		expect(results).toHaveLength(1);
 	});
@@ -134,7 +138,9 @@ describe.each(['searchBrands', 'searchProducts'] as const)('%s, when it fails', 
 	test('says that the service cannot be reached', async () => {
 		const credentials = { giftOrderBatchAutomationApi: credentialFor('http://127.0.0.1:9', 'key') };
 
-		await expect(searchList(method, { resource: 'product', operation: 'getAll' }, { credentials })).rejects.toMatchObject({
+		await expect(
+			searchList(method, { resource: 'product', operation: 'getAll' }, { credentials }),
+		).rejects.toMatchObject({
 			message: 'The service at http://127.0.0.1:9 could not be reached',
 		});
 	});
@@ -142,7 +148,9 @@ describe.each(['searchBrands', 'searchProducts'] as const)('%s, when it fails', 
 	test('says that the address of the credential cannot be used', async () => {
 		const credentials = { giftOrderBatchAutomationApi: credentialFor('http://gifts.example.com', 'key') };
 
-		await expect(searchList(method, { resource: 'product', operation: 'getAll' }, { credentials })).rejects.toMatchObject({
+		await expect(
+			searchList(method, { resource: 'product', operation: 'getAll' }, { credentials }),
+		).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: expect.stringContaining('must begin with https://'),
 		});

@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findOperation, resourceParameters, type Operation, type Resource } from '../../../../nodes/GiftOrderBatch/resources/defineResource';
+import {
+	findOperation,
+	resourceParameters,
+	type Operation,
+	type Resource,
+} from '../../../../nodes/GiftOrderBatch/resources/defineResource';
 
 const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,

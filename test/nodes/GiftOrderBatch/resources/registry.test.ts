@@ -32,7 +32,9 @@ function valueFields(fields: INodeProperties[], prefix = ''): Labelled[] {
 		if (field.type === 'notice') return [];
 		if (field.type === 'collection') return valueFields(field.options as INodeProperties[], `${path}.`);
 		if (field.type === 'fixedCollection') {
-			return (field.options as INodePropertyCollection[]).flatMap(({ name, values }) => valueFields(values, `${path}.${name}.`));
+			return (field.options as INodePropertyCollection[]).flatMap(({ name, values }) =>
+				valueFields(values, `${path}.${name}.`),
+			);
 		}
 		return [{ path, label: field.displayName, field }];
 	});
@@ -84,7 +86,12 @@ const SAVED_PARAMETERS: Record<string, string[]> = {
 	],
 	'orderBatch/get': ['orderBatchId', 'simplify'],
 	'orderBatch/waitForCompletion': ['orderBatchId', 'simplify', 'options.maxWaitSeconds', 'options.pollIntervalSeconds'],
-	'paymentMethod/create': ['commerceEndUserId', 'cardholderName', 'interimCardKey', ...under('billingAddress.address', address)],
+	'paymentMethod/create': [
+		'commerceEndUserId',
+		'cardholderName',
+		'interimCardKey',
+		...under('billingAddress.address', address),
+	],
 	'product/getAll': ['returnAll', 'limit', 'simplify', ...under('filters', ['countryCode', 'brandId', 'search'])],
 	'recipient/getAll': ['orderBatchId', 'returnAll', 'limit'],
 };
@@ -119,7 +126,11 @@ describe.each(registered)('the operation %s', (key, operation) => {
 	});
 
 	test('has exactly the parameters that saved workflows depend on', () => {
-		expect(valueFields(operation.fields).map(({ path }) => path).sort()).toEqual([...(SAVED_PARAMETERS[key] ?? [])].sort());
+		expect(
+			valueFields(operation.fields)
+				.map(({ path }) => path)
+				.sort(),
+		).toEqual([...(SAVED_PARAMETERS[key] ?? [])].sort());
 	});
 
 	test('has a row in the README', () => {
@@ -160,9 +171,21 @@ describe('the values of parameters', () => {
 
 describe('the labels in messages about wrong input', () => {
 	/** Objects that the form does not show as one field; their own messages come from JSON only. */
-	const structures = ['Order Batch', 'Recipient', 'Mailing Address', 'Cart', 'Cart Item', 'Reserved Options', 'Payment Method', 'Billing Address'];
+	const structures = [
+		'Order Batch',
+		'Recipient',
+		'Mailing Address',
+		'Cart',
+		'Cart Item',
+		'Reserved Options',
+		'Payment Method',
+		'Billing Address',
+	];
 
-	const wrong = (name: 'MailingAddress' | 'RecipientInput' | 'CartItemInput' | 'OrderBatchInput' | 'PaymentMethodInput', more: object = {}) => ({
+	const wrong = (
+		name: 'MailingAddress' | 'RecipientInput' | 'CartItemInput' | 'OrderBatchInput' | 'PaymentMethodInput',
+		more: object = {},
+	) => ({
 		...Object.fromEntries(fieldsOf(name).map((field) => [field, { wrong: true }])),
 		...more,
 	});
@@ -181,7 +204,11 @@ describe('the labels in messages about wrong input', () => {
 		const recipients = [wrong('RecipientInput', { mailing_address: wrong('MailingAddress') })];
 		const cart = { items: [wrong('CartItemInput')] };
 		const options = { reserved_options: { custom_price_tier: {} } };
-		const bodies = [wrong('OrderBatchInput', { recipients, cart, ...options }), wrong('OrderBatchInput'), { cart: { items: [] } }];
+		const bodies = [
+			wrong('OrderBatchInput', { recipients, cart, ...options }),
+			wrong('OrderBatchInput'),
+			{ cart: { items: [] } },
+		];
 		const labels = bodies.flatMap((body) => labelsIn(check(orderBatchInput, body)));
 
 		expect(labels.length).toBeGreaterThan(30);
@@ -191,7 +218,9 @@ describe('the labels in messages about wrong input', () => {
 
 	test('are the labels of the form of a payment method', () => {
 		const billing = { address_1: 5, address_2: 5, city: 5, state: 5, postal_code: 5, country: 5 };
-		const labels = labelsIn(check(paymentMethodInput, wrong('PaymentMethodInput', { payment_method_type: 'card', billing_address: billing })));
+		const labels = labelsIn(
+			check(paymentMethodInput, wrong('PaymentMethodInput', { payment_method_type: 'card', billing_address: billing })),
+		);
 
 		expect(labels).toHaveLength(9);
 		const shown = shownLabels('paymentMethod/create');
@@ -204,7 +233,12 @@ describe('the action node', () => {
 	const node = actionNode();
 
 	test('has the name that saved workflows depend on, and can be used as a tool', () => {
-		expect(description).toMatchObject({ name: 'giftOrderBatch', displayName: 'Gift Order Batch', version: 1, usableAsTool: true });
+		expect(description).toMatchObject({
+			name: 'giftOrderBatch',
+			displayName: 'Gift Order Batch',
+			version: 1,
+			usableAsTool: true,
+		});
 	});
 
 	test('asks for the credential of the chosen authentication, which it tests', () => {
@@ -235,7 +269,10 @@ describe('the action node', () => {
 	test('refuses an operation that it does not have before anything is sent', async () => {
 		const { error } = await node.run({ resource: 'account', operation: 'fly' });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: 'There is no operation "fly" of the resource "account"' });
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'There is no operation "fly" of the resource "account"',
+		});
 		expect(node.service.requests).toEqual([]);
 	});
 });

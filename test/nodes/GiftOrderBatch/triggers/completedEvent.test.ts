@@ -5,8 +5,18 @@ const body = (payload: unknown) => Buffer.from(JSON.stringify(payload));
 
 describe('the body of a delivery', () => {
 	test.each([
-		['the current names', { event_type: 'order_batch.completed', id: 'evt_1', data: { id: ID, orders_count: 3, orders_preview: [] } }],
-		['the legacy names', { event_type: 'gift_batch.completed', id: 'evt_1', data: { id: ID, gifts_count: 3, gifts_preview: [{ gift_batch_id: ID }] } }],
+		[
+			'the current names',
+			{ event_type: 'order_batch.completed', id: 'evt_1', data: { id: ID, orders_count: 3, orders_preview: [] } },
+		],
+		[
+			'the legacy names',
+			{
+				event_type: 'gift_batch.completed',
+				id: 'evt_1',
+				data: { id: ID, gifts_count: 3, gifts_preview: [{ gift_batch_id: ID }] },
+			},
+		],
 	])('names the completed batch under %s', (_name, payload) => {
 		expect(readCompletedEvent(body(payload))).toEqual({ orderBatchId: ID });
 	});
@@ -21,7 +31,12 @@ describe('the body of a delivery', () => {
 		['has no data', body({ event_type: 'order_batch.completed' }), 400, /order batch ID/],
 		['has null for its data', body({ event_type: 'order_batch.completed', data: null }), 400, /order batch ID/],
 		['has no id', body({ event_type: 'order_batch.completed', data: {} }), 400, /order batch ID/],
-		['has an id that is no UUID', body({ event_type: 'order_batch.completed', data: { id: '../me' } }), 400, /order batch ID/],
+		[
+			'has an id that is no UUID',
+			body({ event_type: 'order_batch.completed', data: { id: '../me' } }),
+			400,
+			/order batch ID/,
+		],
 		['is too large', Buffer.alloc(MAX_EVENT_BYTES + 1, ' '), 413, /larger/],
 	])('is of no use when it %s', (_name, rawBody, statusCode, message) => {
 		expect(readCompletedEvent(rawBody)).toEqual({ statusCode, message: expect.stringMatching(message) });

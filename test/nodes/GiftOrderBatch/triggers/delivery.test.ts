@@ -43,7 +43,11 @@ function sign(body: string, secret = SECRET, at = new Date()) {
 describe('a delivery to the webhook trigger', () => {
 	test('starts the workflow with the batch as the service has it, and not as the delivery says', async () => {
 		const id = await createBatch(service, 3);
-		const body = JSON.stringify({ event_type: 'order_batch.completed', id: 'evt', data: { id, send_status: 'complete', from_name: 'Mallory' } });
+		const body = JSON.stringify({
+			event_type: 'order_batch.completed',
+			id: 'evt',
+			data: { id, send_status: 'complete', from_name: 'Mallory' },
+		});
 		const { statusCode, items } = await deliver(PARAMETERS, signed(), sign(body));
 		expect(statusCode).toBe(200);
 		expect(items).toEqual([expect.objectContaining({ id, from_name: 'Ann from Acme', orders_count: 3 })]);
@@ -65,7 +69,11 @@ describe('a delivery to the webhook trigger', () => {
 
 	test.each<[string, () => Parameters<typeof deliver>[2] | Promise<Parameters<typeof deliver>[2]>, number]>([
 		['has no signature', async () => ({ body: event(await createBatch(service, 1)) }), 401],
-		['is signed with another secret', async () => sign(event(await createBatch(service, 1)), `whsec_${randomBytes(24).toString('base64')}`), 401],
+		[
+			'is signed with another secret',
+			async () => sign(event(await createBatch(service, 1)), `whsec_${randomBytes(24).toString('base64')}`),
+			401,
+		],
 		['is late', async () => sign(event(await createBatch(service, 1)), SECRET, new Date(Date.now() - 600_000)), 401],
 		['is of another kind', async () => sign(event(await createBatch(service, 1), 'order.shipped')), 200],
 		['names no batch', () => sign(event(undefined)), 400],
@@ -85,7 +93,11 @@ describe('a delivery to the webhook trigger', () => {
 	});
 
 	test('is turned away for another try while the signing secret is not usable', async () => {
-		const { statusCode, items } = await deliver(PARAMETERS, signed('whsec_short'), sign(event(await createBatch(service, 1))));
+		const { statusCode, items } = await deliver(
+			PARAMETERS,
+			signed('whsec_short'),
+			sign(event(await createBatch(service, 1))),
+		);
 		expect([statusCode, items]).toEqual([503, undefined]);
 	});
 
@@ -109,10 +121,17 @@ describe('a delivery to the webhook trigger', () => {
 		const node = { id: 'node-of-repeats' };
 		const { stored, items } = await deliver(PARAMETERS, { ...signed(), node }, request);
 		expect(items).toHaveLength(1);
-		expect(await deliver(PARAMETERS, { ...signed(), node }, request)).toMatchObject({ statusCode: 200, items: undefined });
+		expect(await deliver(PARAMETERS, { ...signed(), node }, request)).toMatchObject({
+			statusCode: 200,
+			items: undefined,
+		});
 
 		// Another node ID stands for another process, which knows nothing but what was stored.
-		const restarted = { ...signed(), node: { id: 'node-after-restart' }, staticData: { 'node:Gift Order Batch': stored } };
+		const restarted = {
+			...signed(),
+			node: { id: 'node-after-restart' },
+			staticData: { 'node:Gift Order Batch': stored },
+		};
 		expect(await deliver(PARAMETERS, restarted, request)).toMatchObject({ statusCode: 200, items: undefined });
 	});
 

@@ -22,6 +22,12 @@ describe('the record of emitted batches', () => {
 		new EmittedBatches(staticData).add(ids, new Set(['batch-0']));
 		const emitted = new EmittedBatches(staticData);
 		expect((staticData.emitted as string[]).length).toBe(10_000);
-		expect(['batch-0', 'batch-1', 'batch-2000', 'batch-2001', 'batch-11999'].map((id) => emitted.has(id))).toEqual([true, false, false, true, true]);
+		expect(['batch-0', 'batch-1', 'batch-2000', 'batch-2001', 'batch-11999'].map((id) => emitted.has(id))).toEqual([
+			true,
+			false,
+			false,
+			true,
+			true,
+		]);
 	});
 });

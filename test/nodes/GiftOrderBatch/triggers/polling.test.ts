@@ -20,14 +20,19 @@ const options = (apiKey = service.keys.automation) => ({
 	credentials: { giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey } },
 });
 
-const watching = (orderBatchIds: unknown, more: IDataObject = {}): IDataObject => ({
-	authentication: 'automationApi',
-	watch: 'orderBatches',
-	orderBatchIds,
-	...more,
-}) as IDataObject;
+const watching = (orderBatchIds: unknown, more: IDataObject = {}): IDataObject =>
+	({
+		authentication: 'automationApi',
+		watch: 'orderBatches',
+		orderBatchIds,
+		...more,
+	}) as IDataObject;
 
-const watchingAccount = (more: IDataObject = {}): IDataObject => ({ authentication: 'automationApi', watch: 'account', ...more });
+const watchingAccount = (more: IDataObject = {}): IDataObject => ({
+	authentication: 'automationApi',
+	watch: 'account',
+	...more,
+});
 
 /** The paths that were asked for since the last look. */
 function newRequests(): string[] {
@@ -48,7 +53,9 @@ describe('polling given order batches', () => {
 		expect(newRequests()).toHaveLength(2);
 
 		service.setBatchState(first, 'complete');
-		expect(await trigger.poll()).toEqual([expect.objectContaining({ id: first, send_status: 'complete', orders_count: 11 })]);
+		expect(await trigger.poll()).toEqual([
+			expect.objectContaining({ id: first, send_status: 'complete', orders_count: 11 }),
+		]);
 		expect(newRequests()).toHaveLength(2);
 
 		expect(await trigger.poll()).toBeNull();
@@ -74,7 +81,11 @@ describe('polling given order batches', () => {
 
 	test('is not held back by a batch that is unknown and one that cannot be read', async () => {
 		const [failing, complete] = [await createBatch(service, 1), await createBatch(service, 1)];
-		service.addFault({ match: { path: `/v1/order_batches/${failing}` }, times: 1, effect: { kind: 'answer', status: 500 } });
+		service.addFault({
+			match: { path: `/v1/order_batches/${failing}` },
+			times: 1,
+			effect: { kind: 'answer', status: 500 },
+		});
 		const trigger = activatePolling(watching([randomUUID(), failing, complete]), options());
 
 		expect(idsOf(await trigger.poll())).toEqual([complete]);
@@ -100,7 +111,9 @@ describe('polling given order batches', () => {
 		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
 		const orders = await trigger.poll();
 
-		expect(orders?.map(({ recipient_first_name: name }) => name)).toEqual(Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`));
+		expect(orders?.map(({ recipient_first_name: name }) => name)).toEqual(
+			Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`),
+		);
 		expect(orders?.every(({ order_batch_id: batchId }) => batchId === id)).toBe(true);
 	});
 
@@ -201,7 +214,11 @@ describe('polling the account', () => {
 		await createBatch(service, 1);
 
 		const node = { credentials: { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } } };
-		const after = activatePolling(watchingAccount(), { ...options(), node, staticData: storedStaticData(before.workflow) });
+		const after = activatePolling(watchingAccount(), {
+			...options(),
+			node,
+			staticData: storedStaticData(before.workflow),
+		});
 		expect(await after.poll()).toBeNull();
 	});
 

@@ -11,7 +11,9 @@ describe('account: get', () => {
 		expect(node.service.requests).toEqual([
 			expect.objectContaining({ method: 'GET', path: '/v1/me', query: {}, body: null, accountName: 'automation' }),
 		]);
-		expect(outputs).toEqual([[{ json: { email: 'avery.stone@example.com', public_app_id: null }, pairedItem: { item: 0 } }]]);
+		expect(outputs).toEqual([
+			[{ json: { email: 'avery.stone@example.com', public_app_id: null }, pairedItem: { item: 0 } }],
+		]);
 	});
 
 	test('sends the commerce key and returns its app ID when the authentication is the Commerce API', async () => {
@@ -29,7 +31,9 @@ describe('account: get', () => {
 	});
 
 	test('uses a key that was copied with white space around it', async () => {
-		const { json } = await node.run(parameters, { credentials: node.credentials(` ${node.service.keys.automation}\n`) });
+		const { json } = await node.run(parameters, {
+			credentials: node.credentials(` ${node.service.keys.automation}\n`),
+		});
 
 		expect(json).toEqual([expect.objectContaining({ email: 'avery.stone@example.com' })]);
 	});

@@ -23,18 +23,21 @@ describe('brand: getAll', () => {
 	test('returns the main fields of each brand, and pairs each with the input item', async () => {
 		const { outputs } = await node.run({ ...parameters, limit: 3 });
 
-		const expected = node.service.catalogue.brandsShippingTo('US').slice(0, 3).map((brand) => ({
-			json: {
-				id: brand.id,
-				name: brand.name,
-				shipping_price: brand.shipping_price,
-				free_shipping_minimum: brand.free_shipping_minimum,
-				commerce_revshare_excluded: brand.commerce_revshare_excluded,
-				brand_values: brand.brand_values,
-				logo_url: brand.logo_image.url,
-			},
-			pairedItem: { item: 0 },
-		}));
+		const expected = node.service.catalogue
+			.brandsShippingTo('US')
+			.slice(0, 3)
+			.map((brand) => ({
+				json: {
+					id: brand.id,
+					name: brand.name,
+					shipping_price: brand.shipping_price,
+					free_shipping_minimum: brand.free_shipping_minimum,
+					commerce_revshare_excluded: brand.commerce_revshare_excluded,
+					brand_values: brand.brand_values,
+					logo_url: brand.logo_image.url,
+				},
+				pairedItem: { item: 0 },
+			}));
 		expect(outputs).toEqual([expected]);
 	});
 
@@ -69,12 +72,18 @@ describe('brand: getAll', () => {
 		);
 
 		expect(error?.name).toBe('NodeOperationError');
-		expect(error?.message).toMatch(/^Country Code must be a two-letter country code such as US, but it is the (text|number) /);
+		expect(error?.message).toMatch(
+			/^Country Code must be a two-letter country code such as US, but it is the (text|number) /,
+		);
 		expect(node.service.requests).toEqual([]);
 	});
 
 	testListing(node, {
-		prepare: async () => ({ parameters, path: '/v1/brands', total: node.service.catalogue.brandsShippingTo('US').length }),
+		prepare: async () => ({
+			parameters,
+			path: '/v1/brands',
+			total: node.service.catalogue.brandsShippingTo('US').length,
+		}),
 	});
 	testFailures(node, { parameters: () => parameters, path: '/v1/brands' });
 });

@@ -18,9 +18,19 @@ describe('order: get', () => {
 		const { outputs } = await node.run({ ...parameters, orderId: byId(id) });
 
 		expect(node.service.requests).toEqual([
-			expect.objectContaining({ method: 'GET', path: `/v1/orders/${id}`, query: {}, body: null, accountName: 'automation' }),
+			expect.objectContaining({
+				method: 'GET',
+				path: `/v1/orders/${id}`,
+				query: {},
+				body: null,
+				accountName: 'automation',
+			}),
 		]);
-		const { order_batch_id: batch, individual_gift_link: link, reference_id: reference } = await node.read(`/v1/orders/${id}`);
+		const {
+			order_batch_id: batch,
+			individual_gift_link: link,
+			reference_id: reference,
+		} = await node.read(`/v1/orders/${id}`);
 		expect(outputs).toEqual([
 			[
 				{
@@ -44,7 +54,11 @@ describe('order: get', () => {
 
 	test('returns the whole order with its event times when Simplify is off', async () => {
 		const [id = ''] = await createdOrders(1);
-		node.service.changeOrder(id, { status: 'delivered', swapToProductIds: [node.service.samples.otherProductId], thankYouNote: 'Thanks!' });
+		node.service.changeOrder(id, {
+			status: 'delivered',
+			swapToProductIds: [node.service.samples.otherProductId],
+			thankYouNote: 'Thanks!',
+		});
 
 		const { json } = await node.run({ ...parameters, orderId: byId(id), simplify: false });
 
@@ -64,12 +78,23 @@ describe('order: get', () => {
 
 		const { outputs } = await node.run(
 			{ ...parameters, orderId: byId('={{ $json.order }}'), simplify: '={{ $json.simple }}' },
-			{ items: [{ order: first, simple: true }, { order: second.toUpperCase(), simple: false }] },
+			{
+				items: [
+					{ order: first, simple: true },
+					{ order: second.toUpperCase(), simple: false },
+				],
+			},
 		);
 
 		expect(outputs[0]).toEqual([
-			expect.objectContaining({ json: expect.not.objectContaining({ amounts: expect.anything() }), pairedItem: { item: 0 } }),
-			expect.objectContaining({ json: expect.objectContaining({ id: second, amounts: expect.anything() }), pairedItem: { item: 1 } }),
+			expect.objectContaining({
+				json: expect.not.objectContaining({ amounts: expect.anything() }),
+				pairedItem: { item: 0 },
+			}),
+			expect.objectContaining({
+				json: expect.objectContaining({ id: second, amounts: expect.anything() }),
+				pairedItem: { item: 1 },
+			}),
 		]);
 	});
 

@@ -7,7 +7,9 @@ const parameters = { resource: 'order', operation: 'getAll' };
 
 describe('order: getAll', () => {
 	test('returns the main fields of each order, and pairs each with the input item', async () => {
-		const id = await node.createBatch(1, { recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }, { first_name: 'Bo' }] });
+		const id = await node.createBatch(1, {
+			recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }, { first_name: 'Bo' }],
+		});
 
 		const { outputs, hints } = await node.run({ ...parameters, orderBatchId: byId(id) });
 
@@ -43,7 +45,9 @@ describe('order: getAll', () => {
 		const id = await node.createBatch(1);
 		const [order] = (await node.read(`/v1/order_batches/${id}/orders`)).data as Array<{ id: string }>;
 		node.service.changeOrder(order?.id ?? '', { status: 'accepted' });
-		const [changed] = (await node.read(`/v1/order_batches/${id}/orders`)).data as Array<{ amounts: { amount_total: number } }>;
+		const [changed] = (await node.read(`/v1/order_batches/${id}/orders`)).data as Array<{
+			amounts: { amount_total: number };
+		}>;
 
 		const { json } = await node.run({ ...parameters, orderBatchId: byId(id) });
 
@@ -65,7 +69,12 @@ describe('order: getAll', () => {
 
 		const { outputs } = await node.run(
 			{ ...parameters, orderBatchId: byId('={{ $json.batch }}'), limit: '={{ $json.limit }}' },
-			{ items: [{ batch: first, limit: 1 }, { batch: second, limit: 2 }] },
+			{
+				items: [
+					{ batch: first, limit: 1 },
+					{ batch: second, limit: 2 },
+				],
+			},
 		);
 
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.order_batch_id, pairedItem])).toEqual([
@@ -104,7 +113,10 @@ describe('order: getAll', () => {
 		);
 
 		expect(outputs[0]).toEqual([
-			expect.objectContaining({ json: expect.objectContaining({ error: 'Order batch not found' }), pairedItem: { item: 0 } }),
+			expect.objectContaining({
+				json: expect.objectContaining({ error: 'Order batch not found' }),
+				pairedItem: { item: 0 },
+			}),
 			expect.objectContaining({ json: expect.objectContaining({ order_batch_id: id }), pairedItem: { item: 1 } }),
 		]);
 	});
@@ -112,7 +124,11 @@ describe('order: getAll', () => {
 	const listed = async () => {
 		const id = await node.createBatch(250);
 		node.service.setBatchState(id, 'complete');
-		return { parameters: { ...parameters, orderBatchId: byId(id) }, path: `/v1/order_batches/${id}/orders`, total: 250 };
+		return {
+			parameters: { ...parameters, orderBatchId: byId(id) },
+			path: `/v1/order_batches/${id}/orders`,
+			total: 250,
+		};
 	};
 	testListing(node, { prepare: listed });
 	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });

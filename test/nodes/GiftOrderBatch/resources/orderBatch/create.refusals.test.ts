@@ -5,7 +5,14 @@ import { smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 
-const address = { address1: '548 Market St', address2: 'Apt 4', city: 'San Francisco', state: 'CA', postalCode: '94104', country: 'US' };
+const address = {
+	address1: '548 Market St',
+	address2: 'Apt 4',
+	city: 'San Francisco',
+	state: 'CA',
+	postalCode: '94104',
+	country: 'US',
+};
 
 /** Everything comes from the input item, since n8n refuses some of what is wrong before the node sees it. */
 const parameters: IDataObject = {
@@ -80,7 +87,9 @@ async function refusedProblems(values: IDataObject, more: IDataObject = {}): Pro
 
 const uuidExpected = 'a UUID such as 123e4567-e89b-42d3-a456-426614174000';
 const dateExpected = 'a date and time such as 2030-12-24T09:00:00';
-const productUrl = (url: unknown) => ({ cartItems: { item: [{ product: { __rl: true, mode: 'url', value: url as string }, quantity: 1 }] } });
+const productUrl = (url: unknown) => ({
+	cartItems: { item: [{ product: { __rl: true, mode: 'url', value: url as string }, quantity: 1 }] },
+});
 
 describe('orderBatch: create, with input that cannot be sent', () => {
 	test('accepts the input that the refusals are made from', async () => {
@@ -101,12 +110,20 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 			{ sendMethod: 'pigeon' },
 			'Send Method must be one of email_and_link, link_multiple_custom_list, direct_send, but it is the text "pigeon"',
 		],
-		['a send method by its name in the form', { sendMethod: 'Email and Link' }, 'Send Method must be one of email_and_link, link_multiple_custom_list, direct_send, but it is the text "Email and Link"'],
+		[
+			'a send method by its name in the form',
+			{ sendMethod: 'Email and Link' },
+			'Send Method must be one of email_and_link, link_multiple_custom_list, direct_send, but it is the text "Email and Link"',
+		],
 
 		['no first name', { firstName: '' }, 'Recipient 1: First Name is missing'],
 		['a number as the first name', { firstName: 7 }, 'Recipient 1: First Name must be text, but it is the number 7'],
 		['a list as the last name', { lastName: ['Lee'] }, 'Recipient 1: Last Name must be text, but it is a list'],
-		['no email for an email gift', { email: '' }, 'Recipient 1: Email is missing: the send method "Email and Link" needs it'],
+		[
+			'no email for an email gift',
+			{ email: '' },
+			'Recipient 1: Email is missing: the send method "Email and Link" needs it',
+		],
 		[
 			'an email without a domain',
 			{ email: 'nathan' },
@@ -141,7 +158,11 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		['an address without a city', { ...address, city: '' }, 'Recipient 1: City is missing'],
 		['an address without a state', { ...address, state: '' }, 'Recipient 1: State is missing'],
 		['an address without a postal code', { ...address, postalCode: null }, 'Recipient 1: Postal Code is missing'],
-		['a postal code that is a number', { ...address, postalCode: 94104 }, 'Recipient 1: Postal Code must be text, but it is the number 94104'],
+		[
+			'a postal code that is a number',
+			{ ...address, postalCode: 94104 },
+			'Recipient 1: Postal Code must be text, but it is the number 94104',
+		],
 		[
 			'an address in another country',
 			{ ...address, country: 'CA' },
@@ -149,29 +170,105 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		],
 
 		['no product', { product: '' }, 'Cart item 1: Product is missing: choose one from the list, by ID or by URL'],
-		['a product ID that is no UUID', { product: 'tin' }, `Cart item 1: Product must be ${uuidExpected}, but it is the text "tin"`],
+		[
+			'a product ID that is no UUID',
+			{ product: 'tin' },
+			`Cart item 1: Product must be ${uuidExpected}, but it is the text "tin"`,
+		],
 		['no quantity', { quantity: null }, 'Cart item 1: Quantity is missing'],
-		['a quantity of zero', { quantity: 0 }, 'Cart item 1: Quantity must be a whole number of at least 1, but it is the number 0'],
-		['a negative quantity', { quantity: -1 }, 'Cart item 1: Quantity must be a whole number of at least 1, but it is the number -1'],
-		['a half quantity', { quantity: 1.5 }, 'Cart item 1: Quantity must be a whole number of at least 1, but it is the number 1.5'],
-		['a quantity in words', { quantity: 'two' }, 'Cart item 1: Quantity must be a whole number of at least 1, but it is the text "two"'],
-		['a half quantity as text', { quantity: '1.5' }, 'Cart item 1: Quantity must be a whole number of at least 1, but it is the text "1.5"'],
-		['a variable price of zero', { variablePrice: 0 }, 'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number 0'],
-		['a negative variable price', { variablePrice: -5 }, 'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number -5'],
-		['a variable price with a fraction', { variablePrice: 1.5 }, 'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number 1.5'],
-		['a variable price in words', { variablePrice: '$25' }, 'Cart item 1: Variable Price must be a whole number of at least 1, but it is the text "$25"'],
-		['variants that are text', { variants: 'Large' }, 'Cart item 1: Variants must be a list, but it is the text "Large"'],
-		['a variant that is a number', { variants: ['Large', 5] }, 'Cart item 1: Variants must be text, but it is the number 5'],
+		[
+			'a quantity of zero',
+			{ quantity: 0 },
+			'Cart item 1: Quantity must be a whole number of at least 1, but it is the number 0',
+		],
+		[
+			'a negative quantity',
+			{ quantity: -1 },
+			'Cart item 1: Quantity must be a whole number of at least 1, but it is the number -1',
+		],
+		[
+			'a half quantity',
+			{ quantity: 1.5 },
+			'Cart item 1: Quantity must be a whole number of at least 1, but it is the number 1.5',
+		],
+		[
+			'a quantity in words',
+			{ quantity: 'two' },
+			'Cart item 1: Quantity must be a whole number of at least 1, but it is the text "two"',
+		],
+		[
+			'a half quantity as text',
+			{ quantity: '1.5' },
+			'Cart item 1: Quantity must be a whole number of at least 1, but it is the text "1.5"',
+		],
+		[
+			'a variable price of zero',
+			{ variablePrice: 0 },
+			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number 0',
+		],
+		[
+			'a negative variable price',
+			{ variablePrice: -5 },
+			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number -5',
+		],
+		[
+			'a variable price with a fraction',
+			{ variablePrice: 1.5 },
+			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number 1.5',
+		],
+		[
+			'a variable price in words',
+			{ variablePrice: '$25' },
+			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the text "$25"',
+		],
+		[
+			'variants that are text',
+			{ variants: 'Large' },
+			'Cart item 1: Variants must be a list, but it is the text "Large"',
+		],
+		[
+			'a variant that is a number',
+			{ variants: ['Large', 5] },
+			'Cart item 1: Variants must be text, but it is the number 5',
+		],
 		['a blank variant', { variants: ['Large', ' '] }, 'Cart item 1: Variants is missing'],
 
 		['a message without a card', { message: 'Thanks!' }, 'Card ID is missing: a Message is shown on a card'],
-		['a message that is a number', { message: 5, cardId: '123e4567-e89b-42d3-a456-426614174000' }, 'Message must be text, but it is the number 5'],
-		['a card ID that is no UUID', { cardId: 'birthday' }, `Card ID must be ${uuidExpected}, but it is the text "birthday"`],
-		['a workspace ID that is no UUID', { workspaceId: 'people' }, `Workspace ID must be ${uuidExpected}, but it is the text "people"`],
-		['a payment method ID that is a number', { paymentMethodId: 5 }, 'Payment Method ID must be text, but it is the number 5'],
-		['an end user ID that is a list', { commerceEndUserId: ['a'] }, 'Commerce End User ID must be text, but it is a list'],
-		['a reference that is a number', { customerReferenceId: 4711 }, 'Customer Reference ID must be text, but it is the number 4711'],
-		['an unknown swap', { swap: 'double' }, 'Swap must be one of single, multiple, disabled, but it is the text "double"'],
+		[
+			'a message that is a number',
+			{ message: 5, cardId: '123e4567-e89b-42d3-a456-426614174000' },
+			'Message must be text, but it is the number 5',
+		],
+		[
+			'a card ID that is no UUID',
+			{ cardId: 'birthday' },
+			`Card ID must be ${uuidExpected}, but it is the text "birthday"`,
+		],
+		[
+			'a workspace ID that is no UUID',
+			{ workspaceId: 'people' },
+			`Workspace ID must be ${uuidExpected}, but it is the text "people"`,
+		],
+		[
+			'a payment method ID that is a number',
+			{ paymentMethodId: 5 },
+			'Payment Method ID must be text, but it is the number 5',
+		],
+		[
+			'an end user ID that is a list',
+			{ commerceEndUserId: ['a'] },
+			'Commerce End User ID must be text, but it is a list',
+		],
+		[
+			'a reference that is a number',
+			{ customerReferenceId: 4711 },
+			'Customer Reference ID must be text, but it is the number 4711',
+		],
+		[
+			'an unknown swap',
+			{ swap: 'double' },
+			'Swap must be one of single, multiple, disabled, but it is the text "double"',
+		],
 		[
 			'an unknown shipping tier',
 			{ internationalShippingTier: 'world' },
@@ -182,16 +279,32 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 			{ internationalGiftCardsEnabled: 'maybe' },
 			'International Gift Cards Enabled must be true or false, but it is the text "maybe"',
 		],
-		['a flag that is a number', { notificationsEnabled: 1 }, 'Notifications Enabled must be true or false, but it is the number 1'],
-		['a negative price tier', { customPriceTier: -1 }, 'Custom Price Tier must be a whole number of at least 0, but it is the number -1'],
-		['a price tier in words', { customPriceTier: 'gold' }, 'Custom Price Tier must be a whole number of at least 0, but it is the text "gold"'],
+		[
+			'a flag that is a number',
+			{ notificationsEnabled: 1 },
+			'Notifications Enabled must be true or false, but it is the number 1',
+		],
+		[
+			'a negative price tier',
+			{ customPriceTier: -1 },
+			'Custom Price Tier must be a whole number of at least 0, but it is the number -1',
+		],
+		[
+			'a price tier in words',
+			{ customPriceTier: 'gold' },
+			'Custom Price Tier must be a whole number of at least 0, but it is the text "gold"',
+		],
 
 		[
 			'a scheduled time in the past',
 			{ scheduledSendOn: '2020-01-01T09:00:00Z' },
 			'Scheduled Send On is in the past (2020-01-01T09:00:00.000Z): choose a later time, or leave it empty to send at once',
 		],
-		['an expiry in the past', { expiresAt: '2020-01-01T09:00:00Z' }, 'Expires At is in the past (2020-01-01T09:00:00.000Z)'],
+		[
+			'an expiry in the past',
+			{ expiresAt: '2020-01-01T09:00:00Z' },
+			'Expires At is in the past (2020-01-01T09:00:00.000Z)',
+		],
 		[
 			'an expiry before the scheduled time',
 			{ scheduledSendOn: '2035-06-02T00:00:00Z', expiresAt: '2035-06-01T00:00:00Z' },
@@ -202,17 +315,41 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 			{ scheduledSendOn: '2035-06-01T12:00:00Z', expiresAt: '2035-06-01T14:00:00+02:00' },
 			'Expires At must be later than Scheduled Send On',
 		],
-		['a scheduled time in words', { scheduledSendOn: 'tomorrow' }, `Scheduled Send On must be ${dateExpected}, but it is the text "tomorrow"`],
-		['a scheduled time that does not exist', { scheduledSendOn: '2035-02-30T09:00:00' }, `Scheduled Send On must be ${dateExpected}, but it is the text "2035-02-30T09:00:00"`],
+		[
+			'a scheduled time in words',
+			{ scheduledSendOn: 'tomorrow' },
+			`Scheduled Send On must be ${dateExpected}, but it is the text "tomorrow"`,
+		],
+		[
+			'a scheduled time that does not exist',
+			{ scheduledSendOn: '2035-02-30T09:00:00' },
+			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-02-30T09:00:00"`,
+		],
 		[
 			'a scheduled time that the clocks skip in the time zone of the workflow',
 			{ scheduledSendOn: '2035-03-11T02:30:00' },
 			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-03-11T02:30:00"`,
 		],
-		['a scheduled time with a short hour', { scheduledSendOn: '2035-12-24 9:00' }, `Scheduled Send On must be ${dateExpected}, but it is the text "2035-12-24 9:00"`],
-		['a scheduled time with something after it', { scheduledSendOn: '2035-12-24 at nine' }, `Scheduled Send On must be ${dateExpected}, but it is the text "2035-12-24 at nine"`],
-		['an expiry in another notation', { expiresAt: '24.12.2035' }, `Expires At must be ${dateExpected}, but it is the text "24.12.2035"`],
-		['an expiry that is a number', { expiresAt: 2082790800000 }, `Expires At must be ${dateExpected}, but it is the number 2082790800000`],
+		[
+			'a scheduled time with a short hour',
+			{ scheduledSendOn: '2035-12-24 9:00' },
+			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-12-24 9:00"`,
+		],
+		[
+			'a scheduled time with something after it',
+			{ scheduledSendOn: '2035-12-24 at nine' },
+			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-12-24 at nine"`,
+		],
+		[
+			'an expiry in another notation',
+			{ expiresAt: '24.12.2035' },
+			`Expires At must be ${dateExpected}, but it is the text "24.12.2035"`,
+		],
+		[
+			'an expiry that is a number',
+			{ expiresAt: 2082790800000 },
+			`Expires At must be ${dateExpected}, but it is the number 2082790800000`,
+		],
 	])('refuses %s before anything is sent', async (_what, wrong, problem) => {
 		expect(await refusedProblems(wrong)).toEqual([problem]);
 	});
@@ -228,11 +365,15 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 	});
 
 	test('refuses a product URL that is blank before anything is sent', async () => {
-		expect(await refusedProblems({}, productUrl(' '))).toEqual(['Cart item 1: Product is missing: choose one from the list, by ID or by URL']);
+		expect(await refusedProblems({}, productUrl(' '))).toEqual([
+			'Cart item 1: Product is missing: choose one from the list, by ID or by URL',
+		]);
 	});
 
 	test('refuses an empty cart before anything is sent', async () => {
-		expect(await refusedProblems({}, { cartItems: { item: [] } })).toEqual(['Cart Items is empty: add at least one entry']);
+		expect(await refusedProblems({}, { cartItems: { item: [] } })).toEqual([
+			'Cart Items is empty: add at least one entry',
+		]);
 	});
 
 	test('refuses an empty list of recipients before anything is sent', async () => {
@@ -278,7 +419,11 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 				'Recipient 1: Mailing Address has the unknown field "zip"; its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country',
 			],
 		],
-		['a list whose second entry is wrong', '[{ "first_name": "Ann", "email": "ann@example.com" }, { "first_name": "Bo" }]', ['Recipient 2: Email is missing: the send method "Email and Link" needs it']],
+		[
+			'a list whose second entry is wrong',
+			'[{ "first_name": "Ann", "email": "ann@example.com" }, { "first_name": "Bo" }]',
+			['Recipient 2: Email is missing: the send method "Email and Link" needs it'],
+		],
 	])('refuses recipients in JSON that are %s before anything is sent', async (_what, recipients, problems) => {
 		const json = { recipientsSource: 'json', recipientsJson: '={{ $json.recipients }}' };
 
@@ -289,8 +434,18 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		const problems = await refusedProblems(
 			{ fromName: '', swap: 'double', message: 'Hi', scheduledSendOn: '2020-01-01T00:00:00Z' },
 			{
-				recipients: { recipient: [{ firstName: 'Ann', email: 'ann@example.com' }, { firstName: '', email: 'bo', phone: '5' }] },
-				cartItems: { item: [{ product: byId('tin'), quantity: 1 }, { product: byId(''), quantity: 0 }] },
+				recipients: {
+					recipient: [
+						{ firstName: 'Ann', email: 'ann@example.com' },
+						{ firstName: '', email: 'bo', phone: '5' },
+					],
+				},
+				cartItems: {
+					item: [
+						{ product: byId('tin'), quantity: 1 },
+						{ product: byId(''), quantity: 0 },
+					],
+				},
 			},
 		);
 

@@ -27,9 +27,17 @@ describe('orderBatch: create', () => {
 		const { outputs } = await node.run(small());
 
 		expect(node.service.requests).toEqual([
-			expect.objectContaining({ method: 'POST', path: '/v1/order_batches', query: {}, status: 201, accountName: 'automation' }),
+			expect.objectContaining({
+				method: 'POST',
+				path: '/v1/order_batches',
+				query: {},
+				status: 201,
+				accountName: 'automation',
+			}),
 		]);
-		expect(node.service.requests[0]?.headers).toMatchObject({ 'content-type': expect.stringMatching(/^application\/json/) });
+		expect(node.service.requests[0]?.headers).toMatchObject({
+			'content-type': expect.stringMatching(/^application\/json/),
+		});
 		expect(sentBody()).toEqual({
 			from_name: 'Ann from Acme',
 			send_method: 'link_multiple_custom_list',
@@ -101,7 +109,18 @@ describe('orderBatch: create', () => {
 				address2: 'Apt 4',
 				country: 'us',
 			},
-			{ firstName: 'Bo', lastName: '', email: 'bo@example.com', phone: ' ', address1: '', address2: '', city: '', state: '', postalCode: '', country: 'US' },
+			{
+				firstName: 'Bo',
+				lastName: '',
+				email: 'bo@example.com',
+				phone: ' ',
+				address1: '',
+				address2: '',
+				city: '',
+				state: '',
+				postalCode: '',
+				country: 'US',
+			},
 		];
 
 		await node.run(small({ sendMethod: 'email_and_link', recipients: { recipient } }));
@@ -133,7 +152,13 @@ describe('orderBatch: create', () => {
 		expect(sentBody().recipients).toEqual([
 			{
 				first_name: 'Ann',
-				mailing_address: { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104', country: 'US' },
+				mailing_address: {
+					address_1: '548 Market St',
+					city: 'San Francisco',
+					state: 'CA',
+					postal_code: '94104',
+					country: 'US',
+				},
 			},
 		]);
 	});
@@ -163,7 +188,9 @@ describe('orderBatch: create', () => {
 		['an expression that gives text', '={{ JSON.stringify($json.recipients) }}'],
 		['an expression that gives a list', '={{ $json.recipients }}'],
 	])('sends the recipients of a JSON list that is %s', async (_what, recipientsJson) => {
-		const { json } = await node.run(small({ recipientsSource: 'json', recipientsJson }), { items: [{ recipients: listOfRecipients }] });
+		const { json } = await node.run(small({ recipientsSource: 'json', recipientsJson }), {
+			items: [{ recipients: listOfRecipients }],
+		});
 
 		expect(sentBody().recipients).toEqual(listOfRecipients);
 		expect(json).toEqual([expect.objectContaining({ recipients_count: 2 })]);
@@ -174,7 +201,14 @@ describe('orderBatch: create', () => {
 			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null },
 			{
 				first_name: 'Bo',
-				mailing_address: { address_1: '1 Main St', address_2: null, city: 'Boston', state: 'MA', postal_code: '02108', country: null },
+				mailing_address: {
+					address_1: '1 Main St',
+					address_2: null,
+					city: 'Boston',
+					state: 'MA',
+					postal_code: '02108',
+					country: null,
+				},
 			},
 		];
 
@@ -193,7 +227,12 @@ describe('orderBatch: create', () => {
 		const { samples } = node.service;
 		const item = [
 			{ product: { __rl: true, mode: 'list', value: samples.productId, cachedResultName: 'Tin' }, quantity: 2 },
-			{ product: { __rl: true, mode: 'id', value: ` ${samples.variableProductId} ` }, quantity: 1, variablePrice: 2500, variants: [] },
+			{
+				product: { __rl: true, mode: 'id', value: ` ${samples.variableProductId} ` },
+				quantity: 1,
+				variablePrice: 2500,
+				variants: [],
+			},
 			{ product: { __rl: true, mode: 'url', value: samples.productUrl }, quantity: 1, variablePrice: '' },
 			{
 				product: { __rl: true, mode: 'id', value: samples.variantProduct.id },
@@ -282,7 +321,13 @@ describe('orderBatch: create', () => {
 			recipients: [
 				{
 					first_name: 'Ann',
-					mailing_address: { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104', country: 'US' },
+					mailing_address: {
+						address_1: '548 Market St',
+						city: 'San Francisco',
+						state: 'CA',
+						postal_code: '94104',
+						country: 'US',
+					},
 				},
 			],
 			cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
@@ -323,13 +368,25 @@ describe('orderBatch: create', () => {
 
 		await node.run(small({ additionalFields }));
 
-		expect(Object.keys(sentBody()).sort()).toEqual(['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method']);
+		expect(Object.keys(sentBody()).sort()).toEqual([
+			'cart',
+			'customer_reference_id',
+			'from_name',
+			'recipients',
+			'send_method',
+		]);
 	});
 
 	test('sends nothing of fields that belong to another authentication or send method', async () => {
 		await node.run(small({ additionalFields: { commerceEndUserId: 'user-42', notificationsEnabled: true } }));
 
-		expect(Object.keys(sentBody()).sort()).toEqual(['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method']);
+		expect(Object.keys(sentBody()).sort()).toEqual([
+			'cart',
+			'customer_reference_id',
+			'from_name',
+			'recipients',
+			'send_method',
+		]);
 	});
 
 	test.each([
@@ -348,7 +405,11 @@ describe('orderBatch: create', () => {
 			'={{ DateTime.fromISO("2035-12-24T09:00:00", { zone: "Asia/Tokyo" }) }}',
 			'2035-12-24T09:00:00.000+09:00',
 		],
-		['an expression that gives a JavaScript date', '={{ new Date("2035-12-24T09:00:00Z") }}', '2035-12-24T09:00:00.000Z'],
+		[
+			'an expression that gives a JavaScript date',
+			'={{ new Date("2035-12-24T09:00:00Z") }}',
+			'2035-12-24T09:00:00.000Z',
+		],
 	])('sends %s with its offset, which is that of the workflow unless it has one', async (_what, time, sent) => {
 		await node.run(small({ additionalFields: { scheduledSendOn: time, expiresAt: time.replace('2035', '2036') } }), {
 			timezone: 'America/New_York',
@@ -367,13 +428,25 @@ describe('orderBatch: create', () => {
 				sendMethod: '={{ $json.method }}',
 				recipientsSource: 'define',
 				recipients: { recipient: [{ firstName: '={{ $json.first }}', email: '={{ $json.email }}' }] },
-				cartItems: { item: [{ product: { __rl: true, mode: 'id', value: '={{ $json.product }}' }, quantity: '={{ $json.quantity }}' }] },
+				cartItems: {
+					item: [
+						{ product: { __rl: true, mode: 'id', value: '={{ $json.product }}' }, quantity: '={{ $json.quantity }}' },
+					],
+				},
 				simplify: '={{ $json.simple }}',
 				additionalFields: { message: '={{ $json.message }}', cardId: '={{ $json.card }}' },
 			},
 			{
 				items: [
-					{ from: 'Ann', method: 'email_and_link', first: 'Cy', email: 'cy@example.com', product: productId, quantity: 1, simple: true },
+					{
+						from: 'Ann',
+						method: 'email_and_link',
+						first: 'Cy',
+						email: 'cy@example.com',
+						product: productId,
+						quantity: 1,
+						simple: true,
+					},
 					{
 						from: 'Bo',
 						method: 'link_multiple_custom_list',
@@ -424,7 +497,10 @@ describe('orderBatch: create', () => {
 			['Cy', { item: 2 }],
 		]);
 		expect(failed).toEqual([
-			expect.objectContaining({ json: expect.objectContaining({ error: 'From Name is missing' }), pairedItem: { item: 1 } }),
+			expect.objectContaining({
+				json: expect.objectContaining({ error: 'From Name is missing' }),
+				pairedItem: { item: 1 },
+			}),
 		]);
 		expect(node.service.book()).toHaveLength(2);
 	});

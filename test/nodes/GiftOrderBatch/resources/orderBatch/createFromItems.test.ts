@@ -29,14 +29,17 @@ const invalidEmail = (number: number) =>
 
 /** The bodies that were sent to create batches, each as the interface says. */
 function sentBodies(service: ActionNode = node): IDataObject[] {
-	const bodies = service.service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body as IDataObject);
+	const bodies = service.service.requests
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => body as IDataObject);
 	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return bodies;
 }
 
 const namesIn = ({ recipients }: IDataObject) => (recipients as IDataObject[]).map(({ first_name: name }) => name);
 
-const names = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);
+const names = (from: number, to: number) =>
+	Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);
 
 /** The pairing of what comes from the items of these indexes. */
 const paired = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ item: from + index }));
@@ -46,7 +49,10 @@ const pairings = (items: INodeExecutionData[] = []) => items.map(({ pairedItem }
 /** What a run refused, with nothing sent. */
 function refusedProblems({ status, error }: NodeRun): unknown {
 	expect(status).toBe('error');
-	expect(error).toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining('Nothing was sent.') as string });
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		description: expect.stringContaining('Nothing was sent.') as string,
+	});
 	expect(node.service.requests).toEqual([]);
 	return error?.context.problems;
 }
@@ -79,7 +85,12 @@ describe('input items as recipients', () => {
 		expect(outputs).toEqual([
 			[
 				{
-					json: expect.objectContaining({ id: node.service.book()[0]?.id, send_status: 'complete', recipients_count: 3, orders_count: 3 }),
+					json: expect.objectContaining({
+						id: node.service.book()[0]?.id,
+						send_status: 'complete',
+						recipients_count: 3,
+						orders_count: 3,
+					}),
 					pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }],
 				},
 			],
@@ -95,24 +106,49 @@ describe('input items as recipients', () => {
 		const { cardId } = node.service.samples;
 		const more = {
 			fromName: '={{ $json.from }}',
-			additionalFields: { message: '={{ "Hi from " + $json.from }}', cardId, customerReferenceId: '={{ $json.deal }}', swap: 'multiple' },
+			additionalFields: {
+				message: '={{ "Hi from " + $json.from }}',
+				cardId,
+				customerReferenceId: '={{ $json.deal }}',
+				swap: 'multiple',
+			},
 		};
 
-		await node.run(fromItems(more), { items: people(2, (index) => ({ from: `Sender ${index + 1}`, deal: `deal-${index + 1}` })) });
+		await node.run(fromItems(more), {
+			items: people(2, (index) => ({ from: `Sender ${index + 1}`, deal: `deal-${index + 1}` })),
+		});
 
 		expect(sentBodies()).toEqual([
-			expect.objectContaining({ from_name: 'Sender 1', message: 'Hi from Sender 1', card_id: cardId, customer_reference_id: 'deal-1', swap: 'multiple' }),
+			expect.objectContaining({
+				from_name: 'Sender 1',
+				message: 'Hi from Sender 1',
+				card_id: cardId,
+				customer_reference_id: 'deal-1',
+				swap: 'multiple',
+			}),
 		]);
 	});
 
 	test('are shipped to directly at their addresses', async () => {
-		const items = people(2, (index) => ({ Street: `${index + 1} Main St`, City: 'Boston', State: 'MA', Zip: 2108, Country: 'United States' }));
+		const items = people(2, (index) => ({
+			Street: `${index + 1} Main St`,
+			City: 'Boston',
+			State: 'MA',
+			Zip: 2108,
+			Country: 'United States',
+		}));
 
 		await node.run(fromItems({ sendMethod: 'direct_send' }), { items });
 
 		expect(sentBodies()[0]?.recipients).toEqual([
-			{ first_name: 'Person 1', mailing_address: { address_1: '1 Main St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' } },
-			{ first_name: 'Person 2', mailing_address: { address_1: '2 Main St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' } },
+			{
+				first_name: 'Person 1',
+				mailing_address: { address_1: '1 Main St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' },
+			},
+			{
+				first_name: 'Person 2',
+				mailing_address: { address_1: '2 Main St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' },
+			},
 		]);
 		expect(node.service.book()).toHaveLength(1);
 	});
@@ -145,17 +181,25 @@ describe('input items as recipients', () => {
 	});
 
 	test('show the bodies and send nothing with Validate Only', async () => {
-		const { outputs, json } = await node.run(withOptions({ validateOnly: true, recipientsPerBatch: 2 }), { items: people(3) });
+		const { outputs, json } = await node.run(withOptions({ validateOnly: true, recipientsPerBatch: 2 }), {
+			items: people(3),
+		});
 
 		expect(node.service.requests).toEqual([]);
 		expect(json).toEqual([
-			{ valid: true, request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }) },
+			{
+				valid: true,
+				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
+			},
 			{ valid: true, request: expect.objectContaining({ recipients: [{ first_name: 'Person 3' }] }) },
 		]);
 		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], { item: 2 }]);
 
 		await node.run(withOptions({ recipientsPerBatch: 2 }), { items: people(3) });
-		const shown = json.map(({ request }) => ({ ...(request as IDataObject), customer_reference_id: DERIVED_REFERENCE }));
+		const shown = json.map(({ request }) => ({
+			...(request as IDataObject),
+			customer_reference_id: DERIVED_REFERENCE,
+		}));
 		expect(sentBodies()).toEqual(shown);
 	});
 });
@@ -173,9 +217,16 @@ describe('invalid input items', () => {
 	});
 
 	test('are refused together with what else is wrong', async () => {
-		const run = await node.run(fromItems({ sendMethod: 'email_and_link', cartItems: {}, additionalFields: { message: 'Hi!' } }), {
-			items: [{ first_name: 'Ann', email: 'ann@example.com' }, { first_name: '', email: 'none' }, { first_name: 'Cy' }],
-		});
+		const run = await node.run(
+			fromItems({ sendMethod: 'email_and_link', cartItems: {}, additionalFields: { message: 'Hi!' } }),
+			{
+				items: [
+					{ first_name: 'Ann', email: 'ann@example.com' },
+					{ first_name: '', email: 'none' },
+					{ first_name: 'Cy' },
+				],
+			},
+		);
 
 		expect(refusedProblems(run)).toEqual([
 			'Cart Items is empty: add at least one entry',
@@ -186,29 +237,42 @@ describe('invalid input items', () => {
 		]);
 	});
 
-	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('stop all of them when the node goes on with %s', async (onError) => {
-		const { status, outputs } = await node.run(fromItems(), { items: withInvalid(3, 2), node: { onError } });
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'stop all of them when the node goes on with %s',
+		async (onError) => {
+			const { status, outputs } = await node.run(fromItems(), { items: withInvalid(3, 2), node: { onError } });
 
-		expect(status).toBe('success');
-		expect(node.service.requests).toEqual([]);
-		const isErrorOutput = onError === 'continueErrorOutput';
-		expect(outputs[isErrorOutput ? 1 : 0]).toEqual([
-			{ json: { error: invalidEmail(2), message: expect.stringContaining('Nothing was sent') }, pairedItem: paired(0, 3) },
-		]);
-		if (isErrorOutput) expect(outputs[0]).toEqual([]);
-	});
+			expect(status).toBe('success');
+			expect(node.service.requests).toEqual([]);
+			const isErrorOutput = onError === 'continueErrorOutput';
+			expect(outputs[isErrorOutput ? 1 : 0]).toEqual([
+				{
+					json: { error: invalidEmail(2), message: expect.stringContaining('Nothing was sent') },
+					pairedItem: paired(0, 3),
+				},
+			]);
+			if (isErrorOutput) expect(outputs[0]).toEqual([]);
+		},
+	);
 });
 
 describe('Skip Invalid Recipients', () => {
-	const skip = (options: IDataObject = {}, more: IDataObject = {}) => withOptions({ skipInvalidRecipients: true, ...options }, more);
+	const skip = (options: IDataObject = {}, more: IDataObject = {}) =>
+		withOptions({ skipInvalidRecipients: true, ...options }, more);
 
 	test('sends the valid ones in order, and the others go to the error output', async () => {
-		const { outputs } = await node.run(skip(), { items: withInvalid(6, 1, 4), node: { onError: 'continueErrorOutput' } });
+		const { outputs } = await node.run(skip(), {
+			items: withInvalid(6, 1, 4),
+			node: { onError: 'continueErrorOutput' },
+		});
 
 		expect(sentBodies().map(namesIn)).toEqual([['Person 2', 'Person 3', 'Person 5', 'Person 6']]);
 		const [sent, failed] = outputs;
 		expect(sent).toEqual([
-			{ json: expect.objectContaining({ recipients_count: 4 }), pairedItem: [{ item: 1 }, { item: 2 }, { item: 4 }, { item: 5 }] },
+			{
+				json: expect.objectContaining({ recipients_count: 4 }),
+				pairedItem: [{ item: 1 }, { item: 2 }, { item: 4 }, { item: 5 }],
+			},
 		]);
 		expect(failed).toEqual([
 			{ json: expect.objectContaining({ error: invalidEmail(1) }), pairedItem: { item: 0 } },
@@ -217,7 +281,10 @@ describe('Skip Invalid Recipients', () => {
 	});
 
 	test('reports the others in the output when the node goes on there', async () => {
-		const { outputs, hints } = await node.run(skip(), { items: withInvalid(3, 2), node: { onError: 'continueRegularOutput' } });
+		const { outputs, hints } = await node.run(skip(), {
+			items: withInvalid(3, 2),
+			node: { onError: 'continueRegularOutput' },
+		});
 
 		expect(sentBodies().map(namesIn)).toEqual([['Person 1', 'Person 3']]);
 		expect(outputs[0]).toEqual([
@@ -265,15 +332,27 @@ describe('Skip Invalid Recipients', () => {
 	});
 
 	test('fills the batches with valid ones', async () => {
-		const { outputs } = await node.run(skip({ recipientsPerBatch: 2 }), { items: withInvalid(6, 2, 5), node: { onError: 'continueErrorOutput' } });
+		const { outputs } = await node.run(skip({ recipientsPerBatch: 2 }), {
+			items: withInvalid(6, 2, 5),
+			node: { onError: 'continueErrorOutput' },
+		});
 
-		expect(sentBodies().map(namesIn)).toEqual([['Person 1', 'Person 3'], ['Person 4', 'Person 6']]);
-		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 2 }], [{ item: 3 }, { item: 5 }]]);
+		expect(sentBodies().map(namesIn)).toEqual([
+			['Person 1', 'Person 3'],
+			['Person 4', 'Person 6'],
+		]);
+		expect(pairings(outputs[0])).toEqual([
+			[{ item: 0 }, { item: 2 }],
+			[{ item: 3 }, { item: 5 }],
+		]);
 		expect(pairings(outputs[1])).toEqual([{ item: 1 }, { item: 4 }]);
 	});
 
 	test('pairs each order to its item when some are left out', async () => {
-		const { outputs } = await node.run(skip({ output: 'orders' }), { items: withInvalid(4, 1, 3), node: { onError: 'continueErrorOutput' } });
+		const { outputs } = await node.run(skip({ output: 'orders' }), {
+			items: withInvalid(4, 1, 3),
+			node: { onError: 'continueErrorOutput' },
+		});
 
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, pairedItem])).toEqual([
 			['Person 2', { item: 1 }],
@@ -287,22 +366,34 @@ describe('Skip Invalid Recipients', () => {
 	});
 
 	test('reports all of them on the error output when all are invalid', async () => {
-		const { outputs } = await node.run(skip(), { items: withInvalid(3, 1, 2, 3), node: { onError: 'continueErrorOutput' } });
+		const { outputs } = await node.run(skip(), {
+			items: withInvalid(3, 1, 2, 3),
+			node: { onError: 'continueErrorOutput' },
+		});
 
 		expect(node.service.requests).toEqual([]);
 		expect(outputs[0]).toEqual([]);
-		expect(outputs[1]).toEqual([{ json: expect.objectContaining({ error: expect.stringContaining(invalidEmail(3)) }), pairedItem: paired(0, 3) }]);
+		expect(outputs[1]).toEqual([
+			{ json: expect.objectContaining({ error: expect.stringContaining(invalidEmail(3)) }), pairedItem: paired(0, 3) },
+		]);
 	});
 
 	test.each<[string, IDataObject, string]>([
 		['there is no product', { cartItems: {} }, 'Cart Items is empty: add at least one entry'],
 		['the sender is missing', { fromName: '={{ " " }}' }, 'From Name is missing'],
-		['a message has no card', { additionalFields: { message: 'Hi!' } }, 'Card ID is missing: a Message is shown on a card'],
+		[
+			'a message has no card',
+			{ additionalFields: { message: 'Hi!' } },
+			'Card ID is missing: a Message is shown on a card',
+		],
 		['the time is over', { additionalFields: { scheduledSendOn: '2020-01-01' } }, 'Scheduled Send On is in the past'],
 	])('never skips that %s', async (_what, more, problem) => {
 		const other = expect.stringContaining(problem) as string;
 		expect(refusedProblems(await node.run(skip({}, more), { items: people(2) }))).toEqual([other]);
-		expect(refusedProblems(await node.run(skip({}, more), { items: withInvalid(2, 1) }))).toEqual([other, invalidEmail(1)]);
+		expect(refusedProblems(await node.run(skip({}, more), { items: withInvalid(2, 1) }))).toEqual([
+			other,
+			invalidEmail(1),
+		]);
 	});
 });
 
@@ -336,8 +427,14 @@ describe('Recipients per Batch', () => {
 	});
 
 	test("numbers the user's own reference", async () => {
-		await node.run(withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal-4711' } }), { items: people(5) });
-		expect(sentBodies().map(({ customer_reference_id: reference }) => reference)).toEqual(['deal-4711-1', 'deal-4711-2', 'deal-4711-3']);
+		await node.run(withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal-4711' } }), {
+			items: people(5),
+		});
+		expect(sentBodies().map(({ customer_reference_id: reference }) => reference)).toEqual([
+			'deal-4711-1',
+			'deal-4711-2',
+			'deal-4711-3',
+		]);
 	});
 
 	test("leaves the user's own reference as it is when nothing is split", async () => {
@@ -347,26 +444,40 @@ describe('Recipients per Batch', () => {
 
 	const own = () => withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal' } });
 
-	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('keeps the other batches when one in the middle fails, with %s', async (onError) => {
-		await node.createBatch(1, { customer_reference_id: 'deal-2' });
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'keeps the other batches when one in the middle fails, with %s',
+		async (onError) => {
+			await node.createBatch(1, { customer_reference_id: 'deal-2' });
 
-		const { outputs } = await node.run(own(), { items: people(6), node: { onError } });
+			const { outputs } = await node.run(own(), { items: people(6), node: { onError } });
 
-		const [regular = [], errors = []] = outputs;
-		const failed = onError === 'continueErrorOutput' ? errors : regular.filter(({ json }) => json.error);
-		const created = regular.filter(({ json }) => !json.error);
-		expect(created.map(({ json, pairedItem }) => [json.customer_reference_id, pairedItem])).toEqual([
-			['deal-1', paired(0, 2)],
-			['deal-3', paired(4, 6)],
-		]);
-		expect(failed).toEqual([
-			{ json: { error: expect.stringContaining('customer_reference_id'), message: expect.stringContaining('nothing was sent') }, pairedItem: paired(2, 4) },
-		]);
-		if (onError === 'continueRegularOutput') expect(pairings(regular)).toEqual([paired(0, 2), paired(2, 4), paired(4, 6)]);
-	});
+			const [regular = [], errors = []] = outputs;
+			const failed = onError === 'continueErrorOutput' ? errors : regular.filter(({ json }) => json.error);
+			const created = regular.filter(({ json }) => !json.error);
+			expect(created.map(({ json, pairedItem }) => [json.customer_reference_id, pairedItem])).toEqual([
+				['deal-1', paired(0, 2)],
+				['deal-3', paired(4, 6)],
+			]);
+			expect(failed).toEqual([
+				{
+					json: {
+						error: expect.stringContaining('customer_reference_id'),
+						message: expect.stringContaining('nothing was sent'),
+					},
+					pairedItem: paired(2, 4),
+				},
+			]);
+			if (onError === 'continueRegularOutput')
+				expect(pairings(regular)).toEqual([paired(0, 2), paired(2, 4), paired(4, 6)]);
+		},
+	);
 
 	test('stops at a batch that fails, and a repetition sends what was not sent', async () => {
-		node.service.addFault({ match: { method: 'POST' }, times: { probability: 0.5, seed: 3 }, effect: { kind: 'answer', status: 422 } });
+		node.service.addFault({
+			match: { method: 'POST' },
+			times: { probability: 0.5, seed: 3 },
+			effect: { kind: 'answer', status: 422 },
+		});
 		const parameters = withOptions({ recipientsPerBatch: 2 });
 		let run = await node.run(parameters, { items: people(12) });
 		let executions = 1;
@@ -401,21 +512,32 @@ describe('Output: Orders', () => {
 	const orders = (options: IDataObject = {}) => withOptions({ output: 'orders', ...options });
 
 	test('gives one item for each order, paired to exactly the item of its recipient', async () => {
-		const items = people(5, (index) => ({ email: `person${index + 1}@example.com`, last_name: index % 2 ? 'Lee' : '' }));
+		const items = people(5, (index) => ({
+			email: `person${index + 1}@example.com`,
+			last_name: index % 2 ? 'Lee' : '',
+		}));
 		const { outputs } = await node.run(orders(), { items });
 
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, json.recipient_email, pairedItem])).toEqual(
-			items.map(({ first_name: name, email }, item) => [name, email, { item }]),
-		);
+		expect(
+			outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, json.recipient_email, pairedItem]),
+		).toEqual(items.map(({ first_name: name, email }, item) => [name, email, { item }]));
 		for (const { json } of outputs[0] ?? []) expect(json.individual_gift_link).toMatch(/^http/);
 		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
 	});
 
 	test('pairs each order to an item of its own when recipients look the same', async () => {
-		const items = [{ first_name: 'Ann' }, { first_name: 'Bo' }, { first_name: ' Ann ' }, { first_name: 'Bo', email: 'bo@example.com' }, { first_name: 'Ann' }];
+		const items = [
+			{ first_name: 'Ann' },
+			{ first_name: 'Bo' },
+			{ first_name: ' Ann ' },
+			{ first_name: 'Bo', email: 'bo@example.com' },
+			{ first_name: 'Ann' },
+		];
 		const { outputs } = await node.run(orders(), { items });
 
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, json.recipient_email, pairedItem])).toEqual([
+		expect(
+			outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, json.recipient_email, pairedItem]),
+		).toEqual([
 			['Ann', null, { item: 0 }],
 			['Bo', null, { item: 1 }],
 			['Ann', null, { item: 2 }],
@@ -425,14 +547,21 @@ describe('Output: Orders', () => {
 	});
 
 	test('pairs the orders of each batch to its own items when the items are split', async () => {
-		const { outputs } = await node.run(orders({ recipientsPerBatch: 2 }), { items: people(5, () => ({ first_name: 'Ann' })) });
+		const { outputs } = await node.run(orders({ recipientsPerBatch: 2 }), {
+			items: people(5, () => ({ first_name: 'Ann' })),
+		});
 		expect(pairings(outputs[0])).toEqual(paired(0, 5));
 		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
 	});
 
 	test('shows the bodies and no orders with Validate Only', async () => {
 		const { json } = await node.run(orders({ validateOnly: true }), { items: people(2) });
-		expect(json).toEqual([{ valid: true, request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }) }]);
+		expect(json).toEqual([
+			{
+				valid: true,
+				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
+			},
+		]);
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -440,7 +569,9 @@ describe('Output: Orders', () => {
 		const quick = actionNode({ processingDelayMs: 1 });
 
 		test('come from all pages, each paired to its item', async () => {
-			const { outputs } = await quick.run(fromItems({ options: { output: 'orders', pollIntervalSeconds: 1 } }, quick), { items: people(230) });
+			const { outputs } = await quick.run(fromItems({ options: { output: 'orders', pollIntervalSeconds: 1 } }, quick), {
+				items: people(230),
+			});
 
 			expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, pairedItem])).toEqual(
 				names(0, 230).map((name, item) => [name, { item }]),
@@ -454,17 +585,23 @@ describe('Scheduled Send On', () => {
 	const scheduled = (scheduledSendOn: string) => fromItems({ additionalFields: { scheduledSendOn } });
 
 	test('is sent with a definite offset for a time that comes twice', async () => {
-		const { json } = await node.run(scheduled('2035-11-04T01:30:00'), { items: people(2), timezone: 'America/New_York' });
+		const { json } = await node.run(scheduled('2035-11-04T01:30:00'), {
+			items: people(2),
+			timezone: 'America/New_York',
+		});
 
 		const [body] = sentBodies();
 		expect(body?.scheduled_send_on).toMatch(/^2035-11-04T01:30:00\.000-0[45]:00$/);
 		expect(json).toEqual([expect.objectContaining({ send_status: 'pending', recipients_count: 2 })]);
 	});
 
-	test.each(['-04:00', '-05:00'])('is sent as it was given for a time that comes twice, with the offset %s', async (offset) => {
-		await node.run(scheduled(`2035-11-04T01:30:00${offset}`), { items: people(2), timezone: 'America/New_York' });
-		expect(Date.parse(String(sentBodies()[0]?.scheduled_send_on))).toBe(Date.parse(`2035-11-04T01:30:00${offset}`));
-	});
+	test.each(['-04:00', '-05:00'])(
+		'is sent as it was given for a time that comes twice, with the offset %s',
+		async (offset) => {
+			await node.run(scheduled(`2035-11-04T01:30:00${offset}`), { items: people(2), timezone: 'America/New_York' });
+			expect(Date.parse(String(sentBodies()[0]?.scheduled_send_on))).toBe(Date.parse(`2035-11-04T01:30:00${offset}`));
+		},
+	);
 
 	test('is refused for a time that does not exist', async () => {
 		const run = await node.run(scheduled('2035-03-11T02:30:00'), { items: people(2), timezone: 'America/New_York' });
@@ -476,8 +613,11 @@ describe('Scheduled Send On', () => {
 	test.each([
 		['before', '2035-03-11T01:59:59', '2035-03-11T01:59:59.000-05:00'],
 		['after', '2035-03-11T03:00:00', '2035-03-11T03:00:00.000-04:00'],
-	])('is sent with the offset of its own day for a time right %s the hour that does not exist', async (_which, time, sent) => {
-		await node.run(scheduled(time), { items: people(1), timezone: 'America/New_York' });
-		expect(sentBodies()[0]?.scheduled_send_on).toBe(sent);
-	});
+	])(
+		'is sent with the offset of its own day for a time right %s the hour that does not exist',
+		async (_which, time, sent) => {
+			await node.run(scheduled(time), { items: people(1), timezone: 'America/New_York' });
+			expect(sentBodies()[0]?.scheduled_send_on).toBe(sent);
+		},
+	);
 });

@@ -7,12 +7,21 @@ const parameters = { resource: 'orderBatch', operation: 'get' };
 
 describe('orderBatch: get', () => {
 	test('returns the main fields of the batch with the gift links of its first orders', async () => {
-		const id = await node.createBatch(1, { recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }], customer_reference_id: 'deal-1' });
+		const id = await node.createBatch(1, {
+			recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }],
+			customer_reference_id: 'deal-1',
+		});
 
 		const { outputs } = await node.run({ ...parameters, orderBatchId: byId(id) });
 
 		expect(node.service.requests).toEqual([
-			expect.objectContaining({ method: 'GET', path: `/v1/order_batches/${id}`, query: {}, body: null, accountName: 'automation' }),
+			expect.objectContaining({
+				method: 'GET',
+				path: `/v1/order_batches/${id}`,
+				query: {},
+				body: null,
+				accountName: 'automation',
+			}),
 		]);
 		expect(outputs).toEqual([
 			[
@@ -60,7 +69,9 @@ describe('orderBatch: get', () => {
 
 		const { json } = await node.run({ ...parameters, orderBatchId: byId(id) });
 
-		expect(before.json).toEqual([expect.objectContaining({ send_status: 'pending', orders_count: 0, orders_preview: [] })]);
+		expect(before.json).toEqual([
+			expect.objectContaining({ send_status: 'pending', orders_count: 0, orders_preview: [] }),
+		]);
 		expect(json).toEqual([expect.objectContaining({ send_status: state, recipients_count: 11 })]);
 	});
 
@@ -85,7 +96,9 @@ describe('orderBatch: get', () => {
 		const { error } = await node.run({ ...parameters, orderBatchId: byId(id), authentication: 'commerceApi' });
 
 		expect(error).toMatchObject({ message: 'Order batch not found', httpCode: '404' });
-		expect(error?.description).toContain('the credential belongs to the account and environment in which it was created');
+		expect(error?.description).toContain(
+			'the credential belongs to the account and environment in which it was created',
+		);
 	});
 
 	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });

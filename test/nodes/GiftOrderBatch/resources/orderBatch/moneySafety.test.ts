@@ -21,7 +21,8 @@ const create = (more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
-const withReference = (customerReferenceId: string): IDataObject => create({ additionalFields: { customerReferenceId } });
+const withReference = (customerReferenceId: string): IDataObject =>
+	create({ additionalFields: { customerReferenceId } });
 
 const POST = { match: { method: 'POST' } };
 
@@ -30,7 +31,9 @@ const booked = (reference?: unknown) =>
 	node.service.book().filter(({ customer_reference_id: booked }) => reference === undefined || booked === reference);
 
 const sentReferences = () =>
-	node.service.requests.filter(({ method }) => method === 'POST').map(({ body }) => (body as IDataObject).customer_reference_id);
+	node.service.requests
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => (body as IDataObject).customer_reference_id);
 
 describe('creating an order batch', () => {
 	test('always carries a customer reference, another one for each item and each execution', async () => {
@@ -51,8 +54,14 @@ describe('creating an order batch', () => {
 		['the service fails before it has done anything', { kind: 'answer', status: 500 }],
 		['the service is unavailable', { kind: 'answer', status: 503 }],
 		['the service asks for a pause', { kind: 'answer', status: 429 }],
-		['the service asks for a pause of some seconds', { kind: 'answer', status: 429, headers: { 'retry-after': '0.01' } }],
-		['the service asks for a pause until a time', { kind: 'answer', status: 503, headers: { 'retry-after': new Date(0).toUTCString() } }],
+		[
+			'the service asks for a pause of some seconds',
+			{ kind: 'answer', status: 429, headers: { 'retry-after': '0.01' } },
+		],
+		[
+			'the service asks for a pause until a time',
+			{ kind: 'answer', status: 503, headers: { 'retry-after': new Date(0).toUTCString() } },
+		],
 		['the service never answers', { kind: 'hang' }],
 	])('tries again with the same reference when %s', async (_name, effect) => {
 		node.service.addFault({ ...POST, times: 2, effect });
@@ -75,14 +84,18 @@ describe('creating an order batch', () => {
 			node.service.setListOrderBatches(true);
 			node.service.addFault({ ...POST, times: 1, effect });
 			const { json } = await node.run(create());
-			expect(json).toEqual([expect.objectContaining({ id: booked()[0]?.id, send_status: 'complete', already_created: true })]);
+			expect(json).toEqual([
+				expect.objectContaining({ id: booked()[0]?.id, send_status: 'complete', already_created: true }),
+			]);
 			expect(booked()).toHaveLength(1);
 		});
 
 		test('says that the batch exists where the service cannot list batches', async () => {
 			node.service.addFault({ ...POST, times: 1, effect });
 			const { json, hints } = await node.run(create());
-			expect(json).toEqual([{ id: null, customer_reference_id: booked()[0]?.customer_reference_id, already_created: true }]);
+			expect(json).toEqual([
+				{ id: null, customer_reference_id: booked()[0]?.customer_reference_id, already_created: true },
+			]);
 			expect(hints).toEqual([expect.stringContaining('was not sent again')]);
 			expect(booked()).toHaveLength(1);
 		});
@@ -106,7 +119,13 @@ describe('creating an order batch', () => {
 	});
 
 	test('is not tried again when the service refuses it', async () => {
-		const { error } = await node.run(create({ cartItems: { item: [{ product: { __rl: true, mode: 'url', value: 'https://example.com/nothing' }, quantity: 1 }] } }));
+		const { error } = await node.run(
+			create({
+				cartItems: {
+					item: [{ product: { __rl: true, mode: 'url', value: 'https://example.com/nothing' }, quantity: 1 }],
+				},
+			}),
+		);
 		expect(error?.httpCode).toBe('400');
 		expect(sentReferences()).toHaveLength(1);
 	});
@@ -153,7 +172,10 @@ describe("n8n's repetitions", () => {
 
 		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
 		const { json } = await node.run(parameters, { items, contextData });
-		expect(json.map(({ from_name: from, already_created: already }) => [from, already])).toEqual([['Ann', true], ['Ben', undefined]]);
+		expect(json.map(({ from_name: from, already_created: already }) => [from, already])).toEqual([
+			['Ann', true],
+			['Ben', undefined],
+		]);
 		expect(booked()).toHaveLength(2);
 		expect(sentReferences()).toHaveLength(3);
 	});
@@ -198,8 +220,14 @@ describe('a thousand creations under random faults', () => {
 		service.setListOrderBatches(canList);
 		const used = Array.from({ length: CREATIONS / 10 }, (_, index) => `used-${index}`);
 		for (const reference of used) await node.createBatch(1, { customer_reference_id: reference });
-		EFFECTS.forEach((effect, index) => service.addFault({ ...POST, times: { probability: 0.06, seed: index + 1 }, effect }));
-		service.addFault({ match: { method: 'GET' }, times: { probability: 0.05, seed: 99 }, effect: { kind: 'answer', status: 503 } });
+		EFFECTS.forEach((effect, index) =>
+			service.addFault({ ...POST, times: { probability: 0.06, seed: index + 1 }, effect }),
+		);
+		service.addFault({
+			match: { method: 'GET' },
+			times: { probability: 0.05, seed: 99 },
+			effect: { kind: 'answer', status: 503 },
+		});
 
 		const counts = { exists: 0, nothing: 0, unknown: 0, wrong: 0 };
 		const creation = async (index: number) => {
@@ -212,7 +240,8 @@ describe('a thousand creations under random faults', () => {
 			const isUsed = index % 10 === 0;
 			const reported = index % 2 === 0 ? reference : run.json[0]?.customer_reference_id;
 			const batches = booked(report === 'exists' ? reported : reference).length;
-			const isRight = report === 'exists' ? batches === 1 : report === 'nothing' ? batches === (isUsed ? 1 : 0) : batches <= 1;
+			const isRight =
+				report === 'exists' ? batches === 1 : report === 'nothing' ? batches === (isUsed ? 1 : 0) : batches <= 1;
 			if (!isRight) counts.wrong++;
 			return report;
 		};
@@ -221,7 +250,11 @@ describe('a thousand creations under random faults', () => {
 			reports.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => creation(start + index)))));
 		}
 
-		console.info(canList ? 'Listing:' : 'Not listing:', counts, `${booked().length} batches in the book, ${service.requests.length} requests`);
+		console.info(
+			canList ? 'Listing:' : 'Not listing:',
+			counts,
+			`${booked().length} batches in the book, ${service.requests.length} requests`,
+		);
 		expect(counts.wrong).toBe(0);
 		expect(counts.unknown).toBe(0);
 		expect(counts.exists + counts.nothing).toBe(CREATIONS);

@@ -19,7 +19,9 @@ const fromItems = (more: IDataObject = {}): IDataObject => ({
 
 /** The recipients of the one batch that was sent. */
 function sentRecipients(): unknown[] {
-	expect(node.service.requests.map(({ method, path, status }) => [method, path, status])).toEqual([['POST', '/v1/order_batches', 201]]);
+	expect(node.service.requests.map(({ method, path, status }) => [method, path, status])).toEqual([
+		['POST', '/v1/order_batches', 201],
+	]);
 	const body = node.service.requests[0]?.body as IDataObject;
 	expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return body.recipients as unknown[];
@@ -50,66 +52,160 @@ const lines = { street: '548 Market St', city: 'Boston', state: 'MA', zip: '0210
 const DIRECT = { sendMethod: 'direct_send' };
 
 describe('automatic mapping', () => {
-	test.each(['email_and_link', 'link_multiple_custom_list'])('leaves out addresses, whole or not, for the send method %s', async (sendMethod) => {
-		const person = { first_name: 'Ann', email: 'ann@example.com' };
-		for (const address of [lines, { city: 'Boston' }, { Country: 'Canada' }]) {
-			expect(await recipientOf({ ...person, ...address }, { sendMethod })).toEqual(person);
-		}
-	});
+	test.each(['email_and_link', 'link_multiple_custom_list'])(
+		'leaves out addresses, whole or not, for the send method %s',
+		async (sendMethod) => {
+			const person = { first_name: 'Ann', email: 'ann@example.com' };
+			for (const address of [lines, { city: 'Boston' }, { Country: 'Canada' }]) {
+				expect(await recipientOf({ ...person, ...address }, { sendMethod })).toEqual(person);
+			}
+		},
+	);
 
 	test.each([
-		'first_name', 'First Name', 'firstname', 'FirstName', 'firstName', 'FIRST NAME', 'first-name', ' First  Name ', 'given_name', 'Given Name', 'First',
+		'first_name',
+		'First Name',
+		'firstname',
+		'FirstName',
+		'firstName',
+		'FIRST NAME',
+		'first-name',
+		' First  Name ',
+		'given_name',
+		'Given Name',
+		'First',
 	])('takes "%s" for the first name', async (name) => {
 		expect(await recipientOf({ [name]: 'Ann' })).toEqual({ first_name: 'Ann' });
 	});
 
-	test.each(['last_name', 'Last Name', 'lastname', 'LastName', 'Surname', 'family_name', 'Last'])('takes "%s" for the last name', async (name) => {
-		expect(await recipientOf({ first_name: 'Ann', [name]: 'Lee' })).toEqual({ first_name: 'Ann', last_name: 'Lee' });
-	});
-
-	test.each(['email', 'E-mail', 'e_mail', 'EMAIL', 'email_address', 'Email Address', 'E-Mail Address', 'work_email', 'Mail'])(
-		'takes "%s" for the email address',
+	test.each(['last_name', 'Last Name', 'lastname', 'LastName', 'Surname', 'family_name', 'Last'])(
+		'takes "%s" for the last name',
 		async (name) => {
-			expect(await recipientOf({ first_name: 'Ann', [name]: 'ann@example.com' }, { sendMethod: 'email_and_link' })).toEqual({
-				first_name: 'Ann',
-				email: 'ann@example.com',
-			});
-		},
-	);
-
-	test.each(['phone', 'Phone', 'Phone Number', 'phone_number', 'mobilephone', 'MobilePhone', 'Mobile', 'Mobile Phone Number', 'cell'])(
-		'takes "%s" for the phone',
-		async (name) => {
-			expect(await recipientOf({ first_name: 'Ann', [name]: '+14155552671' })).toEqual({ first_name: 'Ann', phone: '+14155552671' });
+			expect(await recipientOf({ first_name: 'Ann', [name]: 'Lee' })).toEqual({ first_name: 'Ann', last_name: 'Lee' });
 		},
 	);
 
 	test.each([
-		['address_1', ['street', 'Street', 'Address', 'Address Line 1', 'address1', 'Street Address', 'MailingStreet', 'Mailing Street', 'ShippingStreet']],
+		'email',
+		'E-mail',
+		'e_mail',
+		'EMAIL',
+		'email_address',
+		'Email Address',
+		'E-Mail Address',
+		'work_email',
+		'Mail',
+	])('takes "%s" for the email address', async (name) => {
+		expect(
+			await recipientOf({ first_name: 'Ann', [name]: 'ann@example.com' }, { sendMethod: 'email_and_link' }),
+		).toEqual({
+			first_name: 'Ann',
+			email: 'ann@example.com',
+		});
+	});
+
+	test.each([
+		'phone',
+		'Phone',
+		'Phone Number',
+		'phone_number',
+		'mobilephone',
+		'MobilePhone',
+		'Mobile',
+		'Mobile Phone Number',
+		'cell',
+	])('takes "%s" for the phone', async (name) => {
+		expect(await recipientOf({ first_name: 'Ann', [name]: '+14155552671' })).toEqual({
+			first_name: 'Ann',
+			phone: '+14155552671',
+		});
+	});
+
+	test.each([
+		[
+			'address_1',
+			[
+				'street',
+				'Street',
+				'Address',
+				'Address Line 1',
+				'address1',
+				'Street Address',
+				'MailingStreet',
+				'Mailing Street',
+				'ShippingStreet',
+			],
+		],
 		['city', ['city', 'City', 'Town', 'MailingCity', 'Mailing City']],
-		['state', ['state', 'State', 'State/Region', 'State/Province', 'province', 'MailingState', 'Mailing State/Province', 'MailingStateCode', 'Shipping State/Province']],
+		[
+			'state',
+			[
+				'state',
+				'State',
+				'State/Region',
+				'State/Province',
+				'province',
+				'MailingState',
+				'Mailing State/Province',
+				'MailingStateCode',
+				'Shipping State/Province',
+			],
+		],
 		[
 			'postal_code',
 			[
-				'zip', 'Zip', 'ZIP Code', 'postal code', 'Postal Code', 'PostalCode', 'postal_code', 'Postcode', 'MailingPostalCode', 'Mailing Zip/Postal Code', 'Shipping Zip',
+				'zip',
+				'Zip',
+				'ZIP Code',
+				'postal code',
+				'Postal Code',
+				'PostalCode',
+				'postal_code',
+				'Postcode',
+				'MailingPostalCode',
+				'Mailing Zip/Postal Code',
+				'Shipping Zip',
 				'Shipping Zip/Postal Code',
 			],
 		],
-		['country', ['country', 'Country', 'Country/Region', 'country_code', 'MailingCountry', 'Mailing Country', 'MailingCountryCode']],
+		[
+			'country',
+			[
+				'country',
+				'Country',
+				'Country/Region',
+				'country_code',
+				'MailingCountry',
+				'Mailing Country',
+				'MailingCountryCode',
+			],
+		],
 	])('takes the usual names for the field %s of the address', async (field, names) => {
-		const own: IDataObject = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
+		const own: IDataObject = {
+			address_1: '548 Market St',
+			city: 'Boston',
+			state: 'MA',
+			postal_code: '02108',
+			country: 'US',
+		};
 		for (const name of names) {
 			const item = { ...own, first_name: 'Ann', [field]: undefined, [name]: own[field] };
-			expect([name, await recipientOf(item, { sendMethod: 'direct_send' })]).toEqual([name, { first_name: 'Ann', mailing_address: ADDRESS }]);
+			expect([name, await recipientOf(item, { sendMethod: 'direct_send' })]).toEqual([
+				name,
+				{ first_name: 'Ann', mailing_address: ADDRESS },
+			]);
 		}
 	});
 
-	test.each(['Address Line 2', 'address2', 'Apt', 'Suite'])('takes "%s" for the second line of the address', async (name) => {
-		expect(await recipientOf({ first_name: 'Ann', ...lines, [name]: 'Apt 4' }, DIRECT)).toEqual({
-			first_name: 'Ann',
-			mailing_address: { ...ADDRESS, address_2: 'Apt 4' },
-		});
-	});
+	test.each(['Address Line 2', 'address2', 'Apt', 'Suite'])(
+		'takes "%s" for the second line of the address',
+		async (name) => {
+			expect(await recipientOf({ first_name: 'Ann', ...lines, [name]: 'Apt 4' }, DIRECT)).toEqual({
+				first_name: 'Ann',
+				mailing_address: { ...ADDRESS, address_2: 'Apt 4' },
+			});
+		},
+	);
 
 	test('takes a contact of Salesforce', async () => {
 		const contact = {
@@ -126,7 +222,13 @@ describe('automatic mapping', () => {
 			MailingState: 'MA',
 			MailingPostalCode: '02108',
 			MailingCountry: 'United States',
-			MailingAddress: { street: '548 Market St', city: 'Boston', state: 'MA', postalCode: '02108', country: 'United States' },
+			MailingAddress: {
+				street: '548 Market St',
+				city: 'Boston',
+				state: 'MA',
+				postalCode: '02108',
+				country: 'United States',
+			},
 		};
 		expect(await recipientOf(contact, { sendMethod: 'direct_send' })).toEqual({
 			first_name: 'Ann',
@@ -152,10 +254,18 @@ describe('automatic mapping', () => {
 
 	test.each<[string, IDataObject]>([
 		['flat', hubSpot],
-		['with its fields in `properties`', { id: '51', properties: hubSpot, createdAt: '2030-01-01T00:00:00Z', archived: false }],
+		[
+			'with its fields in `properties`',
+			{ id: '51', properties: hubSpot, createdAt: '2030-01-01T00:00:00Z', archived: false },
+		],
 		[
 			"as n8n's own node reads it, with each value in an object",
-			{ vid: 51, properties: Object.fromEntries(Object.entries(hubSpot).map(([name, value]) => [name, { value, versions: [{ value, timestamp: 1 }] }])) },
+			{
+				vid: 51,
+				properties: Object.fromEntries(
+					Object.entries(hubSpot).map(([name, value]) => [name, { value, versions: [{ value, timestamp: 1 }] }]),
+				),
+			},
 		],
 	])('takes a contact of HubSpot, %s', async (_form, contact) => {
 		expect(await recipientOf(contact, { sendMethod: 'direct_send' })).toEqual({
@@ -191,18 +301,37 @@ describe('automatic mapping', () => {
 	});
 
 	test('takes the first of several names that holds something', async () => {
-		expect(await recipientOf({ 'First Name': ' ', firstname: null, given_name: 'Ann', Phone: '', MobilePhone: '4155552671' })).toEqual({
+		expect(
+			await recipientOf({
+				'First Name': ' ',
+				firstname: null,
+				given_name: 'Ann',
+				Phone: '',
+				MobilePhone: '4155552671',
+			}),
+		).toEqual({
 			first_name: 'Ann',
 			phone: '+14155552671',
 		});
 	});
 
 	test("prefers an item's own field to one in `properties`", async () => {
-		expect(await recipientOf({ firstname: 'Ann', properties: { firstname: 'Bo', lastname: 'Lee' } })).toEqual({ first_name: 'Ann', last_name: 'Lee' });
+		expect(await recipientOf({ firstname: 'Ann', properties: { firstname: 'Bo', lastname: 'Lee' } })).toEqual({
+			first_name: 'Ann',
+			last_name: 'Lee',
+		});
 	});
 
 	test('sends nothing of fields that it does not know', async () => {
-		const item = { first_name: 'Ann', company: 'Acme', notes: 'VIP', id: 5, properties: 'none', tags: ['a'], owner: { email: 'owner@example.com' } };
+		const item = {
+			first_name: 'Ann',
+			company: 'Acme',
+			notes: 'VIP',
+			id: 5,
+			properties: 'none',
+			tags: ['a'],
+			owner: { email: 'owner@example.com' },
+		};
 		expect(await recipientOf(item)).toEqual({ first_name: 'Ann' });
 	});
 
@@ -234,7 +363,10 @@ describe('the values of a recipient', () => {
 		['a number of 10 digits', 4155552671],
 		['a number of 11 digits', 14155552671],
 	])('have a phone that was written as %s in E.164 format', async (_form, phone) => {
-		expect(await recipientOf({ first_name: 'Ann', phone } as IDataObject)).toEqual({ first_name: 'Ann', phone: '+14155552671' });
+		expect(await recipientOf({ first_name: 'Ann', phone } as IDataObject)).toEqual({
+			first_name: 'Ann',
+			phone: '+14155552671',
+		});
 	});
 
 	test.each<[string, unknown]>([
@@ -264,12 +396,24 @@ describe('the values of a recipient', () => {
 		});
 	});
 
-	test.each(['United States', 'united states', 'United States of America', 'USA', 'U.S.A.', 'U.S.', 'us', ' US ', '', null, undefined])(
-		'have the country US where it was %p',
-		async (country) => {
-			expect(await recipientOf({ first_name: 'Ann', ...lines, country } as IDataObject, DIRECT)).toEqual({ first_name: 'Ann', mailing_address: ADDRESS });
-		},
-	);
+	test.each([
+		'United States',
+		'united states',
+		'United States of America',
+		'USA',
+		'U.S.A.',
+		'U.S.',
+		'us',
+		' US ',
+		'',
+		null,
+		undefined,
+	])('have the country US where it was %p', async (country) => {
+		expect(await recipientOf({ first_name: 'Ann', ...lines, country } as IDataObject, DIRECT)).toEqual({
+			first_name: 'Ann',
+			mailing_address: ADDRESS,
+		});
+	});
 
 	test.each(['Canada', 'CA', 'GB', 'Deutschland'])('are refused with the country %s', async (country) => {
 		for (const name of ['country', 'Country/Region', 'MailingCountry', 'Shipping Country Code']) {
@@ -284,15 +428,16 @@ describe('the values of a recipient', () => {
 	});
 
 	test('are refused with half an address, which names what is missing', async () => {
-		expect(await problemsWith({ first_name: 'Ann', street: '548 Market St', city: 'Boston' }, { sendMethod: 'direct_send' })).toEqual([
-			'Recipient 1: State is missing',
-			'Recipient 1: Postal Code is missing',
-		]);
+		expect(
+			await problemsWith({ first_name: 'Ann', street: '548 Market St', city: 'Boston' }, { sendMethod: 'direct_send' }),
+		).toEqual(['Recipient 1: State is missing', 'Recipient 1: Postal Code is missing']);
 	});
 });
 
 describe('mapping column by column', () => {
-	const mapped = (value: IDataObject): IDataObject => ({ recipientFields: { mappingMode: 'defineBelow', value, schema: [] } });
+	const mapped = (value: IDataObject): IDataObject => ({
+		recipientFields: { mappingMode: 'defineBelow', value, schema: [] },
+	});
 
 	const everyColumn = {
 		first_name: '={{ $json.who.split(" ")[0] }}',
@@ -309,7 +454,13 @@ describe('mapping column by column', () => {
 
 	test("reads expressions and values for each item's own recipient", async () => {
 		const items = [
-			{ who: 'Ann Lee', contact: { mail: 'ann@example.com', tel: '(415) 555-2671' }, place: ['548 Market St', 'Apt 4', 'Boston'], code: 2108, land: 'USA' },
+			{
+				who: 'Ann Lee',
+				contact: { mail: 'ann@example.com', tel: '(415) 555-2671' },
+				place: ['548 Market St', 'Apt 4', 'Boston'],
+				code: 2108,
+				land: 'USA',
+			},
 			{ who: 'Bo', contact: { mail: 'bo@example.com' }, place: ['1 Main St', null, 'Salem'], code: '01970' },
 		];
 
@@ -321,7 +472,14 @@ describe('mapping column by column', () => {
 				last_name: 'Lee',
 				email: 'ann@example.com',
 				phone: '+14155552671',
-				mailing_address: { address_1: '548 Market St', address_2: 'Apt 4', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' },
+				mailing_address: {
+					address_1: '548 Market St',
+					address_2: 'Apt 4',
+					city: 'Boston',
+					state: 'MA',
+					postal_code: '02108',
+					country: 'US',
+				},
 			},
 			{
 				first_name: 'Bo',
@@ -333,13 +491,28 @@ describe('mapping column by column', () => {
 
 	test('takes nothing from fields that were not mapped, whatever their names', async () => {
 		const item = { first_name: 'Wrong', email: 'wrong@example.com', phone: 'none', nick: 'Ann' };
-		expect(await recipientOf(item, mapped({ first_name: '={{ $json.nick }}', email: '', last_name: null }))).toEqual({ first_name: 'Ann' });
+		expect(await recipientOf(item, mapped({ first_name: '={{ $json.nick }}', email: '', last_name: null }))).toEqual({
+			first_name: 'Ann',
+		});
 	});
 
 	test("works with the columns that the editor keeps, with n8n's own reading of their types", async () => {
 		const schema = (await mapperFields(fromItems(), { credentials: node.credentials() })) as unknown as IDataObject[];
-		const value = { first_name: '={{ $json.nick }}', postal_code: '={{ $json.code }}', address_1: '={{ $json.street }}', city: 'Boston', state: 'MA' };
-		const recipientFields = { mappingMode: 'defineBelow', value, schema, matchingColumns: [], attemptToConvertTypes: false, convertFieldsToString: true };
+		const value = {
+			first_name: '={{ $json.nick }}',
+			postal_code: '={{ $json.code }}',
+			address_1: '={{ $json.street }}',
+			city: 'Boston',
+			state: 'MA',
+		};
+		const recipientFields = {
+			mappingMode: 'defineBelow',
+			value,
+			schema,
+			matchingColumns: [],
+			attemptToConvertTypes: false,
+			convertFieldsToString: true,
+		};
 
 		expect(await recipientOf({ nick: 'Ann', code: 2108, street: '548 Market St' }, { recipientFields })).toEqual({
 			first_name: 'Ann',
@@ -351,15 +524,18 @@ describe('mapping column by column', () => {
 		['an empty mapping', {}],
 		['no mapping at all', null],
 	])('says what is missing with %s', async (_what, value) => {
-		expect(await problemsWith({ first_name: 'Ann' }, { recipientFields: { mappingMode: 'defineBelow', value, schema: [] } })).toEqual([
-			'Recipient 1: First Name is missing',
-		]);
+		expect(
+			await problemsWith({ first_name: 'Ann' }, { recipientFields: { mappingMode: 'defineBelow', value, schema: [] } }),
+		).toEqual(['Recipient 1: First Name is missing']);
 	});
 });
 
 describe("the columns of n8n's mapping", () => {
 	const fieldsFor = async (sendMethod: string) =>
-		await mapperFields({ resource: 'orderBatch', operation: 'create', recipientsSource: 'inputItems', sendMethod }, { credentials: node.credentials() });
+		await mapperFields(
+			{ resource: 'orderBatch', operation: 'create', recipientsSource: 'inputItems', sendMethod },
+			{ credentials: node.credentials() },
+		);
 
 	test('are those of a recipient, in the order of a form', async () => {
 		expect((await fieldsFor('email_and_link')).map(({ id, displayName }) => [id, displayName])).toEqual([
@@ -384,7 +560,9 @@ describe("the columns of n8n's mapping", () => {
 	])('are required as the send method %s needs them', async (sendMethod, required) => {
 		const fields = await fieldsFor(sendMethod);
 		expect(fields.filter((field) => field.required).map(({ id }) => id)).toEqual(required);
-		expect(fields.every(({ display, type, canBeUsedToMatch }) => display && type === 'string' && !canBeUsedToMatch)).toBe(true);
+		expect(
+			fields.every(({ display, type, canBeUsedToMatch }) => display && type === 'string' && !canBeUsedToMatch),
+		).toBe(true);
 	});
 });
 
@@ -393,12 +571,22 @@ interface Person {
 	last_name?: string;
 	email: string;
 	phone?: string;
-	mailing_address: { address_1: string; address_2?: string; city: string; state: string; postal_code: string; country: string };
+	mailing_address: {
+		address_1: string;
+		address_2?: string;
+		city: string;
+		state: string;
+		postal_code: string;
+		country: string;
+	};
 }
 
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((value) => value !== '' && value === value.trim());
+const text = fc
+	.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+	.filter((value) => value !== '' && value === value.trim());
 const letters = fc.string({ unit: fc.constantFrom(...'abcxyz019-_'), minLength: 1, maxLength: 12 });
-const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const digits = (length: number) =>
+	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 const from2To9 = fc.constantFrom(...'23456789');
 
 const person: fc.Arbitrary<Person> = fc.record(
@@ -529,12 +717,18 @@ describe('items in all kinds of spellings', () => {
 			fc.asyncProperty(mixed, async ({ rows, method }) => {
 				node.service.reset();
 
-				const { status, error } = await node.run(fromItems({ sendMethod: method }), { items: rows.map(({ item }) => item) });
+				const { status, error } = await node.run(fromItems({ sendMethod: method }), {
+					items: rows.map(({ item }) => item),
+				});
 
 				expect(status).toBe('error');
 				expect(node.service.requests).toEqual([]);
-				const named = (error?.context.problems as string[]).map((problem) => Number(/^Recipient (\d+): /.exec(problem)?.[1]));
-				expect([...new Set(named)].sort((a, b) => a - b)).toEqual(rows.flatMap(({ isValid }, index) => (isValid ? [] : [index + 1])));
+				const named = (error?.context.problems as string[]).map((problem) =>
+					Number(/^Recipient (\d+): /.exec(problem)?.[1]),
+				);
+				expect([...new Set(named)].sort((a, b) => a - b)).toEqual(
+					rows.flatMap(({ isValid }, index) => (isValid ? [] : [index + 1])),
+				);
 			}),
 			RUNS,
 		);
@@ -542,21 +736,30 @@ describe('items in all kinds of spellings', () => {
 
 	test('are sent as far as they are valid, in order, when invalid ones are skipped', async () => {
 		await fc.assert(
-			fc.asyncProperty(mixed.filter(({ rows }) => rows.some(({ isValid }) => isValid)), async ({ rows, method }) => {
-				node.service.reset();
+			fc.asyncProperty(
+				mixed.filter(({ rows }) => rows.some(({ isValid }) => isValid)),
+				async ({ rows, method }) => {
+					node.service.reset();
 
-				const { outputs } = await node.run(fromItems({ sendMethod: method, options: { skipInvalidRecipients: true } }), {
-					items: rows.map(({ item }) => item),
-					node: { onError: 'continueErrorOutput' },
-				});
+					const { outputs } = await node.run(
+						fromItems({ sendMethod: method, options: { skipInvalidRecipients: true } }),
+						{
+							items: rows.map(({ item }) => item),
+							node: { onError: 'continueErrorOutput' },
+						},
+					);
 
-				const indexes = (isValid: boolean) => rows.flatMap((one, index) => (one.isValid === isValid ? [{ item: index }] : []));
-				const [valid, invalid] = [indexes(true), indexes(false)];
-				const [sent = [], failed = []] = outputs;
-				expect(sentRecipients()).toEqual(rows.filter(({ isValid }) => isValid).map(({ person: one }) => asSent(one, method)));
-				expect(sent.map(({ pairedItem }) => pairedItem)).toEqual([valid.length === 1 ? valid[0] : valid]);
-				expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(invalid);
-			}),
+					const indexes = (isValid: boolean) =>
+						rows.flatMap((one, index) => (one.isValid === isValid ? [{ item: index }] : []));
+					const [valid, invalid] = [indexes(true), indexes(false)];
+					const [sent = [], failed = []] = outputs;
+					expect(sentRecipients()).toEqual(
+						rows.filter(({ isValid }) => isValid).map(({ person: one }) => asSent(one, method)),
+					);
+					expect(sent.map(({ pairedItem }) => pairedItem)).toEqual([valid.length === 1 ? valid[0] : valid]);
+					expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(invalid);
+				},
+			),
 			RUNS,
 		);
 	});

@@ -24,7 +24,9 @@ describe('orderBatch: waitForCompletion', () => {
 	test('looks once and returns a batch that is complete', async () => {
 		const id = await node.createBatch(2);
 		const { outputs } = await node.run(wait(id));
-		expect(outputs[0]).toEqual([{ json: expect.objectContaining({ id, send_status: 'complete', orders_count: 2 }), pairedItem: { item: 0 } }]);
+		expect(outputs[0]).toEqual([
+			{ json: expect.objectContaining({ id, send_status: 'complete', orders_count: 2 }), pairedItem: { item: 0 } },
+		]);
 		expect(looks()).toBe(1);
 	});
 
@@ -41,7 +43,10 @@ describe('orderBatch: waitForCompletion', () => {
 		const id = await node.createBatch(11);
 		node.service.setBatchState(id, state);
 		const { error } = await node.run(wait(id));
-		expect(error).toMatchObject({ message: `Order batch ${id} is ${state}`, context: { orderBatch: { id, send_status: state } } });
+		expect(error).toMatchObject({
+			message: `Order batch ${id} is ${state}`,
+			context: { orderBatch: { id, send_status: state } },
+		});
 	});
 
 	test('gives up in time, and keeps the batch', async () => {
@@ -89,7 +94,8 @@ describe('orderBatch: waitForCompletion', () => {
 });
 
 describe('orderBatch: create, with its options', () => {
-	const people = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` })));
+	const people = (count: number) =>
+		JSON.stringify(Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` })));
 
 	const create = (count: number, options: IDataObject): IDataObject => ({
 		...smallBatch(node.service.samples.productId),
@@ -112,7 +118,9 @@ describe('orderBatch: create, with its options', () => {
 
 	test('puts out all orders of the batch, once they exist', async () => {
 		const [{ json }] = await Promise.all([node.run(create(112, { output: 'orders' })), completeWhenThere()]);
-		expect(json.map(({ recipient_first_name: name }) => name)).toEqual(Array.from({ length: 112 }, (_, index) => `Guest ${index + 1}`));
+		expect(json.map(({ recipient_first_name: name }) => name)).toEqual(
+			Array.from({ length: 112 }, (_, index) => `Guest ${index + 1}`),
+		);
 	});
 
 	test('never loses the ID of a batch that it created', async () => {
@@ -124,7 +132,9 @@ describe('orderBatch: create, with its options', () => {
 		node.service.reset();
 		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'answer', status: 403 } });
 		const unread = await node.run(create(1, { output: 'orders' }));
-		expect(unread.error?.description).toContain(`Order batch ${node.service.book()[0]?.id} was created: do not create it again.`);
+		expect(unread.error?.description).toContain(
+			`Order batch ${node.service.book()[0]?.id} was created: do not create it again.`,
+		);
 	});
 
 	test('creates nothing when it is told to validate only, and shows the request', async () => {

@@ -4,7 +4,14 @@ import { problemsOf } from '../../../../support/schemas';
 
 const node = actionNode();
 
-const address = { address1: '548 Market St', address2: 'Apt 4', city: 'San Francisco', state: 'CA', postalCode: '94104', country: 'US' };
+const address = {
+	address1: '548 Market St',
+	address2: 'Apt 4',
+	city: 'San Francisco',
+	state: 'CA',
+	postalCode: '94104',
+	country: 'US',
+};
 
 const parameters = {
 	resource: 'paymentMethod',
@@ -44,7 +51,16 @@ describe('paymentMethod: create', () => {
 		]);
 		expect(problemsOf('PaymentMethodInput', node.service.requests[0]?.body)).toEqual([]);
 		expect(outputs).toEqual([
-			[{ json: expect.objectContaining({ id: expect.any(String), cardholder_name: 'Nathan Smith', card_last_4: '4242' }), pairedItem: { item: 0 } }],
+			[
+				{
+					json: expect.objectContaining({
+						id: expect.any(String),
+						cardholder_name: 'Nathan Smith',
+						card_last_4: '4242',
+					}),
+					pairedItem: { item: 0 },
+				},
+			],
 		]);
 		expect(problemsOf('PaymentMethod', outputs[0]?.[0]?.json)).toEqual([]);
 	});
@@ -115,7 +131,9 @@ describe('paymentMethod: create', () => {
 			fromName: 'Ann',
 			sendMethod: 'link_multiple_custom_list',
 			recipients: { recipient: [{ firstName: 'Bo' }] },
-			cartItems: { item: [{ product: { __rl: true, mode: 'id', value: node.service.samples.productId }, quantity: 1 }] },
+			cartItems: {
+				item: [{ product: { __rl: true, mode: 'id', value: node.service.samples.productId }, quantity: 1 }],
+			},
 		};
 		const payment = { paymentMethodId: json[0]?.id, commerceEndUserId: 'user-42' };
 
@@ -124,7 +142,9 @@ describe('paymentMethod: create', () => {
 
 		expect(paid.json).toEqual([expect.objectContaining({ send_status: 'complete' })]);
 		expect(stolen.error?.message).toBe('Payment method does not belong to the commerce_end_user_id');
-		expect(stolen.error?.description).toContain('The card of a commerce end user also needs the field Commerce End User ID.');
+		expect(stolen.error?.description).toContain(
+			'The card of a commerce end user also needs the field Commerce End User ID.',
+		);
 	});
 
 	test('says that the card was declined and what to do', async () => {
@@ -147,7 +167,10 @@ describe('paymentMethod: create', () => {
 	test("says that the key must be a commerce key when the credential holds another's", async () => {
 		const { error } = await node.run(parameters, { credentials: node.credentials(node.service.keys.automation) });
 
-		expect(error).toMatchObject({ message: 'Payment methods of end users are for the Commerce API only', httpCode: '403' });
+		expect(error).toMatchObject({
+			message: 'Payment methods of end users are for the Commerce API only',
+			httpCode: '403',
+		});
 		expect(error?.description).toContain('This API key may not do that.');
 	});
 
@@ -181,11 +204,19 @@ describe('paymentMethod: create', () => {
 		['no postal code', { postalCode: '' }, 'Postal Code is missing'],
 		['a number as the postal code', { postalCode: 94104 }, 'Postal Code must be text, but it is the number 94104'],
 		['no country', { country: '' }, 'Country is missing'],
-		['a country by its name', { country: 'Canada' }, 'Country must be a two-letter country code such as US, but it is the text "Canada"'],
+		[
+			'a country by its name',
+			{ country: 'Canada' },
+			'Country must be a two-letter country code such as US, but it is the text "Canada"',
+		],
 	])('refuses %s before anything is sent', async (_what, wrong, message) => {
 		const { error } = await node.run(byExpression, { items: [{ ...right, ...wrong }] });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message, context: { itemIndex: 0, problems: [message] } });
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message,
+			context: { itemIndex: 0, problems: [message] },
+		});
 		expect(node.service.requests).toEqual([]);
 	});
 

@@ -30,21 +30,23 @@ describe('product: getAll', () => {
 				accountName: 'automation',
 			}),
 		]);
-		const expected = catalogueProducts().slice(0, 6).map((product) => ({
-			json: {
-				id: product.id,
-				name: product.name,
-				brand: product.brand,
-				price: product.price,
-				price_is_variable: product.price_is_variable,
-				price_min: product.price_min,
-				price_max: product.price_max,
-				variants_num_selectable: product.variants_num_selectable,
-				status: 'active',
-				variants: product.variants.map(({ name }) => name),
-			},
-			pairedItem: { item: 0 },
-		}));
+		const expected = catalogueProducts()
+			.slice(0, 6)
+			.map((product) => ({
+				json: {
+					id: product.id,
+					name: product.name,
+					brand: product.brand,
+					price: product.price,
+					price_is_variable: product.price_is_variable,
+					price_min: product.price_min,
+					price_max: product.price_max,
+					variants_num_selectable: product.variants_num_selectable,
+					status: 'active',
+					variants: product.variants.map(({ name }) => name),
+				},
+				pairedItem: { item: 0 },
+			}));
 		expect(expected.some(({ json }) => json.variants.length > 0)).toBe(true);
 		expect(outputs).toEqual([expected]);
 	});
@@ -81,7 +83,12 @@ describe('product: getAll', () => {
 	test('returns the products of one brand only', async () => {
 		const brand = brandNamed('Cedar Candles');
 
-		const { json } = await node.run({ ...parameters, returnAll: true, simplify: false, filters: { brandId: byId(brand) } });
+		const { json } = await node.run({
+			...parameters,
+			returnAll: true,
+			simplify: false,
+			filters: { brandId: byId(brand) },
+		});
 
 		expect(json.length).toBeGreaterThan(1);
 		expect(json).toEqual(catalogueProducts().filter((product) => product.brand.id === brand));
@@ -90,7 +97,11 @@ describe('product: getAll', () => {
 	test('finds the brand whatever the case of its ID', async () => {
 		const brand = brandNamed('Cedar Candles');
 
-		const { json } = await node.run({ ...parameters, returnAll: true, filters: { brandId: byId(brand.toUpperCase()) } });
+		const { json } = await node.run({
+			...parameters,
+			returnAll: true,
+			filters: { brandId: byId(brand.toUpperCase()) },
+		});
 
 		expect(json.length).toBeGreaterThan(1);
 	});
@@ -122,7 +133,11 @@ describe('product: getAll', () => {
 			{
 				...parameters,
 				limit: 1,
-				filters: { countryCode: '={{ $json.country }}', brandId: byId('={{ $json.brand }}'), search: '={{ $json.search }}' },
+				filters: {
+					countryCode: '={{ $json.country }}',
+					brandId: byId('={{ $json.brand }}'),
+					search: '={{ $json.search }}',
+				},
 			},
 			{
 				items: [
@@ -140,7 +155,11 @@ describe('product: getAll', () => {
 	});
 
 	test.each([
-		['not a UUID', 'amber', 'Brand must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"'],
+		[
+			'not a UUID',
+			'amber',
+			'Brand must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"',
+		],
 		['empty', '', 'Brand is missing'],
 	])('refuses a brand that is %s before anything is sent', async (_what, brand, message) => {
 		const { error } = await node.run(

@@ -33,7 +33,9 @@ describe('recipient: getAll', () => {
 	});
 
 	test('keeps recipients that look the same', async () => {
-		const id = await node.createBatch(3, { recipients: [{ first_name: 'Ann' }, { first_name: 'Ann' }, { first_name: 'Ann' }] });
+		const id = await node.createBatch(3, {
+			recipients: [{ first_name: 'Ann' }, { first_name: 'Ann' }, { first_name: 'Ann' }],
+		});
 
 		const { json } = await node.run({ ...parameters, orderBatchId: byId(id), returnAll: true });
 
@@ -45,7 +47,9 @@ describe('recipient: getAll', () => {
 
 		const { json } = await node.run({ ...parameters, orderBatchId: byId(id), returnAll: true });
 
-		expect(json.map((recipient) => recipient.first_name)).toEqual(Array.from({ length: 12 }, (_, index) => `Recipient ${index + 1}`));
+		expect(json.map((recipient) => recipient.first_name)).toEqual(
+			Array.from({ length: 12 }, (_, index) => `Recipient ${index + 1}`),
+		);
 	});
 
 	test("reads the batch and the limit of each input item's own", async () => {
@@ -53,7 +57,12 @@ describe('recipient: getAll', () => {
 
 		const { outputs } = await node.run(
 			{ ...parameters, orderBatchId: byId('={{ $json.batch }}'), limit: '={{ $json.limit }}' },
-			{ items: [{ batch: first, limit: 1 }, { batch: second, limit: 2 }] },
+			{
+				items: [
+					{ batch: first, limit: 1 },
+					{ batch: second, limit: 2 },
+				],
+			},
 		);
 
 		expect(node.service.requests.map(({ path, query }) => [path, query.per_page])).toEqual([
@@ -72,14 +81,24 @@ describe('recipient: getAll', () => {
 		);
 
 		expect(outputs[0]).toEqual([
-			expect.objectContaining({ json: expect.objectContaining({ error: 'Order batch not found' }), pairedItem: { item: 0 } }),
-			expect.objectContaining({ json: expect.objectContaining({ first_name: 'Recipient 1' }), pairedItem: { item: 1 } }),
+			expect.objectContaining({
+				json: expect.objectContaining({ error: 'Order batch not found' }),
+				pairedItem: { item: 0 },
+			}),
+			expect.objectContaining({
+				json: expect.objectContaining({ first_name: 'Recipient 1' }),
+				pairedItem: { item: 1 },
+			}),
 		]);
 	});
 
 	const listed = async () => {
 		const id = await node.createBatch(250);
-		return { parameters: { ...parameters, orderBatchId: byId(id) }, path: `/v1/order_batches/${id}/recipients`, total: 250 };
+		return {
+			parameters: { ...parameters, orderBatchId: byId(id) },
+			path: `/v1/order_batches/${id}/recipients`,
+			total: 250,
+		};
 	};
 	testListing(node, { prepare: listed });
 	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });
