@@ -82,12 +82,10 @@ const moment = fc
 const times = fc.oneof(
 	fc.record({ scheduled_send_on: moment }),
 	fc.record({ expires_at: moment }),
-	fc
-		.tuple(moment, fc.integer({ min: 1, max: 1e9 }))
-		.map(([scheduled, later]) => ({
-			scheduled_send_on: scheduled,
-			expires_at: new Date(Date.parse(scheduled) + later).toISOString(),
-		})),
+	fc.tuple(moment, fc.integer({ min: 1, max: 1e9 })).map(([scheduled, later]) => ({
+		scheduled_send_on: scheduled,
+		expires_at: new Date(Date.parse(scheduled) + later).toISOString(),
+	})),
 	fc.constant({}),
 );
 
