@@ -9,7 +9,7 @@ import {
 import type { Authentication } from './api/authentication';
 import { ServiceClient } from './api/client';
 import { testAutomationApi, testCommerceApi } from './api/credentialTest';
-import { asNodeError, errorData } from './api/errors';
+import { asNodeError, errorData, withCreated } from './api/errors';
 import { RETRY_BUDGET_MS } from './api/limits';
 import { authenticationField } from './authentication';
 import { searchBrands, searchProducts } from './listSearch';
@@ -17,7 +17,7 @@ import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
 import { findOperation, resourceParameters, type Step } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
-import { nodeMemory } from './resources/nodeMemory';
+import { createdOrderBatches, nodeMemory } from './resources/nodeMemory';
 import { planSteps } from './resources/planSteps';
 
 /** How n8n notes from which input items an output item comes. */
@@ -75,7 +75,7 @@ export class GiftOrderBatch implements INodeType {
 		const output: INodeExecutionData[] = [];
 		const fail = (thrown: unknown, failed: number[]) => {
 			const error = asNodeError(this.getNode(), failed[0] ?? 0, thrown);
-			if (!this.continueOnFail()) throw error;
+			if (!this.continueOnFail()) throw withCreated(error, createdOrderBatches(this));
 			return errorData(error);
 		};
 

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { mayHaveBeenDone, type ServiceClient } from './client';
 import type { OrderBatch, OrderBatchInput } from './contract';
 import { endpoints } from './endpoints';
-import { forgottenError, isReferenceRejected } from './errors';
+import { afterCreation, asNodeError, forgottenError, isReferenceRejected, unsettled } from './errors';
 import { readPage } from './pages';
 
 /** How many pages of the account's batches are searched for one that may exist. */
@@ -18,19 +18,21 @@ export interface CreationMemory {
 	reference?: string;
 	/** Whether one of them may have been carried out although it failed. */
 	mayExist?: boolean;
-	/** Whether the reference was taken before the first of them, and so by somebody else. */
+	/** Whether the reference was rejected before any of them can have used it. */
 	wasTaken?: boolean;
+	/** Stands for the recipients that they are for. */
+	recipients?: string;
 	/** The batch that one of them created. */
 	orderBatchId?: string;
 }
 
 /**
- * A creation of one order batch. `referenceIsOurs` says that nobody else can have used its reference, `isForgotten` that it
- * may have been carried out before with a reference that is not known any more.
+ * A creation of one order batch. `isForgotten` says that it may have been carried out before with a reference that is not
+ * known any more, `recipients` stands for whom it is for.
  */
 export interface Creation {
 	input: OrderBatchInput & { customer_reference_id: string };
-	referenceIsOurs: boolean;
+	recipients: string;
 	isForgotten: boolean;
 	memory: CreationMemory;
 }
@@ -53,20 +55,19 @@ const find = async (client: ServiceClient, reference: string) => await search(cl
 
 /**
  * Creates an order batch once, however often it is tried (interface: "Rules for `POST /v1/order_batches`", rule 3). A
- * rejection of its reference means that an earlier try was carried out, if there was one or the reference is ours; then
- * nothing is sent again.
+ * rejection of its reference means that an earlier try was carried out, if there was one; then nothing is sent again.
  * @param creation whose memory is updated as the tries go
  * @throws NodeApiError when the batch was not created, or when that is not known; the memory then knows which
  * @throws NodeOperationError, and sends nothing, when it is forgotten whether the batch was created
  */
 export async function createOrderBatch(client: ServiceClient, creation: Creation): Promise<Created> {
-	const { input, referenceIsOurs, isForgotten, memory } = creation;
+	const { input, isForgotten, memory } = creation;
 	if (isForgotten) throw forgottenError(client.node, client.itemIndex);
-	if (memory.orderBatchId)
-		return { kind: 'found', orderBatch: await client.call(endpoints.orderBatch(memory.orderBatchId)) };
+	if (memory.orderBatchId) return { kind: 'found', orderBatch: await readAgain(client, memory.orderBatchId) };
 
 	const reference = (memory.mayExist && memory.reference) || input.customer_reference_id;
 	memory.reference = reference;
+	memory.recipients = creation.recipients;
 	const outcome = await client
 		.call(endpoints.createOrderBatch({ ...input, customer_reference_id: reference }))
 		.catch((error: Error) => error);
@@ -74,28 +75,38 @@ export async function createOrderBatch(client: ServiceClient, creation: Creation
 		memory.orderBatchId = outcome.id;
 		return { kind: 'created', orderBatch: outcome };
 	}
-	return await settle(client, outcome, { reference, referenceIsOurs, memory });
+	return await settle(client, outcome, memory, reference);
+}
+
+/** Reads the batch that an earlier try created. @throws NodeApiError with the batch's ID when it cannot be read */
+async function readAgain(client: ServiceClient, id: string): Promise<OrderBatch> {
+	return await client.call(endpoints.orderBatch(id)).catch((error: unknown) => {
+		throw afterCreation(asNodeError(client.node, client.itemIndex, error), { id });
+	});
 }
 
 /** Finds out what a failed creation has left behind. */
 async function settle(
 	client: ServiceClient,
 	failure: Error,
-	{ reference, referenceIsOurs, memory }: Pick<Creation, 'referenceIsOurs' | 'memory'> & { reference: string },
+	memory: CreationMemory,
+	reference: string,
 ): Promise<Created> {
 	if (!(failure instanceof NodeApiError)) throw failure;
-	const triedBefore = memory.mayExist === true || mayHaveBeenDone(failure);
 	const isRejected = isReferenceRejected(failure);
-	memory.wasTaken ||= isRejected && !referenceIsOurs && !triedBefore;
-	const exists = isRejected && !memory.wasTaken;
-	if (!exists && (memory.wasTaken || !mayHaveBeenDone(failure))) throw failure;
+	memory.mayExist ||= mayHaveBeenDone(failure);
+	memory.wasTaken ||= isRejected && !memory.mayExist;
+	if (memory.wasTaken || !memory.mayExist) throw failure;
 
-	memory.mayExist = true;
-	const found = await find(client, reference);
+	const found = isRejected || mayHaveBeenDone(failure) ? await find(client, reference) : undefined;
 	if (found) {
 		memory.orderBatchId = found.id;
 		return { kind: 'found', orderBatch: found };
 	}
-	if (exists) return { kind: 'exists', reference };
-	throw failure;
+	if (isRejected) return { kind: 'exists', reference };
+	throw unsettled(failure);
 }
+
+/** Whether a batch of earlier tries exists, or may exist. */
+export const wasTried = ({ orderBatchId, mayExist }: CreationMemory): boolean =>
+	orderBatchId !== undefined || mayExist === true;

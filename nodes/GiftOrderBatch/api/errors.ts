@@ -62,6 +62,7 @@ function adviceByStatus(request: Request, { statusCode, headers }: Refusal): str
 	}
 	if (statusCode >= 500 && isCreate(request)) return MAY_EXIST;
 	if (statusCode >= 500 || statusCode === 408) return 'The service has a problem. Try again in a moment.';
+	if (isCreate(request)) return 'This order batch was not created. Correct the input and run the node again.';
 	return 'Nothing was changed. Correct the input and run the node again.';
 }
 
@@ -222,6 +223,28 @@ export function unknownIdError(node: INode, itemIndex: number, reference: string
 			description: 'An earlier try created it, and it was not sent again. Find it in your gifting account.',
 		},
 	);
+}
+
+/** The error of a creation whose earlier try may have been carried out: it says so, whatever its own advice was. */
+export function unsettled(error: NodeApiError): NodeApiError {
+	if (!error.description?.includes(MAY_EXIST)) {
+		error.description = `An earlier try may have created the order batch. ${MAY_EXIST} The last try ended with: ${error.message}`;
+	}
+	return error;
+}
+
+/** How many order batches an error names; it counts the rest. */
+const NAMED_ORDER_BATCHES = 10;
+
+/** An error that names the order batches that were created before it, and how to go on without sending them again. */
+export function withCreated(error: NodeError, orderBatchIds: string[]): NodeError {
+	const text = `${error.message} ${error.description ?? ''}`;
+	const others = orderBatchIds.filter((id) => !text.includes(id));
+	if (others.length === 0) return error;
+	const rest = others.length - NAMED_ORDER_BATCHES;
+	const named = others.slice(0, NAMED_ORDER_BATCHES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+	error.description = `${error.description ?? ''} Created before this error: ${named}. Use n8n's Retry for this execution: running the workflow anew would send them again.`;
+	return error;
 }
 
 /** The error for a creation that n8n repeats after it broke off, without knowing what was done before that. */

@@ -55,7 +55,7 @@ export function isWorthRetrying(failure: Failure, repeatable: boolean, tries: nu
  * @param random from 0 to 1
  */
 export function delayBeforeRetry(failure: Failure, tries: number, random: number): number {
-	if (failure.kind === 'status' && failure.retryAfterMs !== undefined) return failure.retryAfterMs;
+	if (failure.kind === 'status' && failure.retryAfterMs) return failure.retryAfterMs;
 	const longest = Math.min(LONGEST_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (tries - 1));
 	return Math.round(longest * (0.5 + random / 2));
 }

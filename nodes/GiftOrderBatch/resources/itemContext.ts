@@ -4,9 +4,9 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import type { Authentication } from '../api/authentication';
 import type { ServiceClient } from '../api/client';
 import { countryCode, id, type OrderBatchInput } from '../api/contract';
-import type { Creation } from '../api/createOrderBatch';
+import { wasTried, type Creation } from '../api/createOrderBatch';
 import { inputError } from '../api/errors';
-import { deriveReference } from '../api/idempotency';
+import { deriveReference, fingerprint } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
 import { nodeMemory } from './nodeMemory';
 
@@ -35,6 +35,12 @@ export class ItemContext {
 	/** A collection's values for this item; empty when nothing was added to it. */
 	collection(name: string): IDataObject {
 		return (this.functions.getNodeParameter(name, this.itemIndex, {}) ?? {}) as IDataObject;
+	}
+
+	/** Whether one of these parameters holds an expression, whose value may differ between items. */
+	hasExpressions(names: string[]): boolean {
+		const { parameters } = this.functions.getNode();
+		return names.some((name) => JSON.stringify(parameters[name] ?? '').includes('"='));
 	}
 
 	/**
@@ -97,30 +103,50 @@ export class ItemContext {
 	 * node's context in the execution's data.
 	 * @param ownReference the user's reference; without it one is derived
 	 * @param batchNumber counts the batches that one item makes, from 0
+	 * @throws NodeOperationError when an earlier try was for other recipients
 	 */
 	creation(input: OrderBatchInput, ownReference: string | undefined, batchNumber: number): Creation {
-		const { executionId, isForgetful, creations } = nodeMemory(this.functions);
-		const slot: Array<string | number> = [
-			this.functions.getWorkflowDataProxy(this.itemIndex).$runIndex,
-			this.itemIndex,
-			batchNumber,
-		];
-		// An agent may use its tool for several batches in one run of the node.
-		if ((this.functions as { isToolExecution?(): boolean }).isToolExecution?.()) slot.push(JSON.stringify(input));
-		const derived = deriveReference([
+		const { isForgetful, creations } = nodeMemory(this.functions);
+		const reference = this.referenceOf(batchNumber, input);
+		const memory = (creations[reference] ??= {});
+		const recipients = fingerprint(input.recipients);
+		if (wasTried(memory) && memory.recipients !== recipients) {
+			this.refuse([
+				`An earlier try of this execution created order batch ${memory.orderBatchId ?? '(it may exist)'} for other recipients: retry with those, or start the workflow anew for the others`,
+			]);
+		}
+		return {
+			input: { ...input, customer_reference_id: ownReference ?? reference },
+			recipients,
+			isForgotten: isForgetful && !this.isTool && ownReference === undefined,
+			memory,
+		};
+	}
+
+	/** The moment against which times count as past. The time of a batch that exists already may have come since. */
+	get now(): Date {
+		const memory = nodeMemory(this.functions).creations[this.referenceOf(0)];
+		return memory && wasTried(memory) ? new Date(0) : new Date();
+	}
+
+	private referenceOf(batchNumber: number, input?: OrderBatchInput): string {
+		const slot = [this.functions.getWorkflowDataProxy(this.itemIndex).$runIndex, this.itemIndex, batchNumber];
+		return deriveReference([
 			this.functions.getInstanceId(),
 			this.functions.getWorkflow().id ?? '',
-			executionId,
+			nodeMemory(this.functions).executionId,
 			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
 			this.functions.getNode().name,
-			...slot,
+			// An agent uses its tool for one batch after another, and n8n counts its every try as another run.
+			...(this.isTool ? [JSON.stringify(input)] : slot),
 		]);
-		return {
-			input: { ...input, customer_reference_id: ownReference ?? derived },
-			referenceIsOurs: ownReference === undefined,
-			isForgotten: isForgetful && ownReference === undefined,
-			memory: (creations[derived] ??= {}),
-		};
+	}
+
+	/** Whether an agent runs the node as its tool. */
+	private get isTool(): boolean {
+		const { functions } = this;
+		const asTool = functions as { isToolExecution?(): boolean };
+		return asTool.isToolExecution?.() === true || functions.getNode().type.endsWith('Tool');
 	}
 
 	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */

@@ -28,3 +28,7 @@ export function nodeMemory(functions: IExecuteFunctions): NodeMemory {
 	}
 	return memory as NodeMemory;
 }
+
+/** The IDs of the order batches that the node created in this execution and in those that it repeats. */
+export const createdOrderBatches = (functions: IExecuteFunctions): string[] =>
+	Object.values(nodeMemory(functions).creations).flatMap(({ orderBatchId }) => orderBatchId ?? []);

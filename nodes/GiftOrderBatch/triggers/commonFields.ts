@@ -19,13 +19,16 @@ export const outputField: INodeProperties = {
 
 export type Output = 'orderBatch' | 'orders';
 
-/** What `outputField` asks for: the batch itself, or all its orders (interface: "OrderBatch (response)", "Order"). */
+/**
+ * What `outputField` asks for: the batch itself, or all its orders (interface: "OrderBatch (response)", "Order"). A batch
+ * without orders, such as one that failed, is put out itself, so that the workflow starts for it as well.
+ */
 export async function outputOf(
 	client: ServiceClient,
 	orderBatch: IDataObject & { id: string },
 	output: Output,
 ): Promise<IDataObject[]> {
-	return output === 'orders'
-		? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity)
-		: [orderBatch];
+	if (output === 'orderBatch') return [orderBatch];
+	const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
+	return orders.length > 0 ? orders : [orderBatch];
 }

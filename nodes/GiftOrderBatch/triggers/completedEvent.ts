@@ -37,6 +37,6 @@ export function readCompletedEvent(rawBody: Buffer): CompletedEvent {
 	}
 	const orderBatchId = id('Order Batch').safeParse(payload.data?.id);
 	return orderBatchId.success
-		? { orderBatchId: orderBatchId.data }
+		? { orderBatchId: orderBatchId.data.toLowerCase() }
 		: refused(400, 'The event has no order batch ID in data.id');
 }

@@ -8,7 +8,7 @@ import { isFinal } from '../api/orderBatchState';
 import { signatureProblem, signingKeysOf } from '../api/webhookSignature';
 import { outputOf, type Output } from './commonFields';
 import { readCompletedEvent } from './completedEvent';
-import { EmittedBatches } from './emittedBatches';
+import { EmittedBatches, MAX_REMEMBERED } from './emittedBatches';
 
 /** What becomes of a delivery: the answer to its sender, and the items that start the workflow, if it starts. */
 export interface DeliveryOutcome {
@@ -61,6 +61,7 @@ const emittedHere = new Map<string, Set<string>>();
 function remember(functions: IWebhookFunctions, nodeKey: string, orderBatchId: string): void {
 	const here = emittedHere.get(nodeKey) ?? new Set();
 	emittedHere.set(nodeKey, here.add(orderBatchId));
+	if (here.size > MAX_REMEMBERED) here.delete(here.values().next().value as string);
 	new EmittedBatches(functions.getWorkflowStaticData('node')).add(here);
 }
 

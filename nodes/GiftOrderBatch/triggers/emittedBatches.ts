@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** How many batches a trigger remembers beyond those it still watches. */
-const MAX_REMEMBERED = 10_000;
+export const MAX_REMEMBERED = 10_000;
 
 /**
  * The batches that a trigger node has handed to its workflow, kept in the node's static data: `emitted`, a list of batch

@@ -31,7 +31,7 @@ const isRefusedKey = (error: NodeError) => ['401', '403'].includes(statusOf(erro
 function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	const value = functions.getNodeParameter('orderBatchIds') as unknown;
 	const texts = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)).map((text) =>
-		String(text).trim(),
+		String(text).trim().toLowerCase(),
 	);
 	const ids = [...new Set(texts.filter((text) => text !== ''))];
 	if (ids.length === 0)
@@ -131,6 +131,9 @@ async function settingsOf(functions: IPollFunctions): Promise<Settings> {
 	};
 }
 
+/** How many order batches a test run shows at most. */
+const MAX_SAMPLES = 10;
+
 /** What a test run in the editor shows: the batches as they are now, those first that would start the workflow. */
 async function showSample(
 	functions: IPollFunctions,
@@ -140,9 +143,14 @@ async function showSample(
 		? await sightAccount(functions, client)
 		: await sightListed(functions, client, () => false);
 	const emitting = orderBatches.filter(({ send_status: sendStatus }) => emitOn.includes(sendStatus));
-	const shown = emitting.length > 0 ? emitting : orderBatches;
+	const shown = (emitting.length > 0 ? emitting : orderBatches).slice(0, MAX_SAMPLES);
 	reportFailures(functions, failures, shown.length > 0);
-	return (await Promise.all(shown.map((orderBatch) => outputOf(client, orderBatch, output)))).flat();
+	const samples = await mapConcurrently(
+		shown,
+		MAX_CONCURRENT_REQUESTS,
+		async (orderBatch) => await outputOf(client, orderBatch, output),
+	);
+	return samples.flat();
 }
 
 /**

@@ -45,43 +45,85 @@ function reportSkipped(items: ItemContext[], skipped: Map<number, string[]>): St
 	);
 }
 
-/** One step for each batch: `items` are its recipients, in the same order as in `input`. */
-function batchSteps(items: ItemContext[], input: OrderBatchInput, options: CreateOptions): Step[] {
+/** The parameters that are the same for a whole batch, by label. Times may differ by the moment in which they are read. */
+const sharedValues = (item: ItemContext): Array<[string, unknown]> => {
+	const { expires_at: _expires, scheduled_send_on: _scheduled, ...additional } = additionalInput(item);
+	return [
+		['From Name', item.parameter('fromName')],
+		['Send Method', item.parameter('sendMethod')],
+		['Cart Items', cartInput(item)],
+		['Additional Fields', additional],
+	];
+};
+
+/** Names the parameters that differ between the items although a batch has one value of each. */
+function differingParameters(items: ItemContext[]): string[] {
+	const [first, ...others] = items as [ItemContext, ...ItemContext[]];
+	if (!first.hasExpressions(['fromName', 'sendMethod', 'cartItems', 'additionalFields'])) return [];
+	const expected = sharedValues(first).map(([label, value]) => [label, JSON.stringify(value)]);
+	for (const item of others) {
+		const differing = sharedValues(item).filter(([, value], index) => JSON.stringify(value) !== expected[index]?.[1]);
+		if (differing.length > 0) {
+			return differing.map(
+				([label]) =>
+					`${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} gives another value than the first`,
+			);
+		}
+	}
+	return [];
+}
+
+/** One step for each batch: `items` are cut into batches by their places, and those in `skipped` left out of them. */
+function batchSteps(
+	items: ItemContext[],
+	skipped: Map<number, string[]>,
+	input: OrderBatchInput,
+	options: CreateOptions,
+): Step[] {
+	const [first] = items as [ItemContext];
 	const size = Math.min(options.recipientsPerBatch, items.length);
 	const isSplit = options.recipientsPerBatch !== Infinity;
 	const { customer_reference_id: ownReference } = input;
+	const kept = items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !skipped.has(itemIndex));
+	const recipientOf = new Map(kept.map((itemIndex, index) => [itemIndex, input.recipients[index]]));
 	return Array.from({ length: Math.ceil(items.length / size) }, (_, batchNumber) => {
-		const [start, end] = [batchNumber * size, (batchNumber + 1) * size];
-		const recipients = input.recipients.slice(start, end);
-		const itemIndexes = items.slice(start, end).map(({ itemIndex }) => itemIndex);
-		const [first] = items as [ItemContext];
-		const reference = ownReference && isSplit ? `${ownReference}-${batchNumber + 1}` : ownReference;
-		const creation = first.creation({ ...input, recipients }, reference, batchNumber);
-		return {
-			itemIndexes,
-			run: async () => pairOrders(await sendBatch(first, creation, options), recipients, itemIndexes),
-		};
-	});
+		const itemIndexes = kept.filter((itemIndex) => Math.floor(itemIndex / size) === batchNumber);
+		const recipients = itemIndexes.flatMap((itemIndex) => recipientOf.get(itemIndex) ?? []);
+		return { batchNumber, itemIndexes, recipients };
+	})
+		.filter(({ recipients }) => recipients.length > 0)
+		.map(({ batchNumber, itemIndexes, recipients }) => {
+			const reference = ownReference && isSplit ? `${ownReference}-${batchNumber + 1}` : ownReference;
+			const creation = first.creation({ ...input, recipients }, reference, batchNumber);
+			return {
+				itemIndexes,
+				run: async () => pairOrders(await sendBatch(first, creation, options), recipients, itemIndexes),
+			};
+		});
 }
 
 /** The batches whose recipients are the input items, and reports on the items that are left out. */
 function planRecipientItems(items: ItemContext[]): Step[] {
 	const [first] = items as [ItemContext];
 	const options = createOptionsOf(first);
+	const differing = differingParameters(items);
+	if (differing.length > 0) first.refuse(differing);
 	const recipients = items.map(recipientOfItem);
-	const checked = checkOrderBatch(inputWith(first, recipients), new Date());
-	if ('value' in checked) return batchSteps(items, checked.value, options);
+	const checked = checkOrderBatch(inputWith(first, recipients), first.now);
+	if ('value' in checked) return batchSteps(items, new Map(), checked.value, options);
 
 	const skipped = byRecipient(checked.problems);
 	const onlyRecipients = checked.problems.every(({ recipientIndex }) => recipientIndex !== undefined);
 	if (!options.skipInvalidRecipients || !onlyRecipients || skipped.size === items.length) {
 		first.refuse(checked.problems.map(({ sentence }) => sentence));
 	}
-	const isKept = (_: unknown, index: number) => !skipped.has(index);
-	const kept = inputWith(first, recipients.filter(isKept));
+	const kept = inputWith(
+		first,
+		recipients.filter((_, index) => !skipped.has(index)),
+	);
 	return [
 		...reportSkipped(items, skipped),
-		...batchSteps(items.filter(isKept), first.accept(checkOrderBatchInput(kept, new Date())), options),
+		...batchSteps(items, skipped, first.accept(checkOrderBatchInput(kept, first.now)), options),
 	];
 }
 
@@ -133,7 +175,7 @@ export const create: Operation = {
 	],
 	plan(item) {
 		const options = createOptionsOf(item);
-		const input = item.accept(checkOrderBatchInput(inputWith(item, recipientsInput(item)), new Date()));
+		const input = item.accept(checkOrderBatchInput(inputWith(item, recipientsInput(item)), item.now));
 		const creation = item.creation(input, input.customer_reference_id, 0);
 		return async () => await sendBatch(item, creation, options);
 	},

@@ -6,6 +6,8 @@ interface RecipientColumn {
 	displayName: string;
 	/** In lower case, without anything but letters and digits; earlier names win. */
 	names: string[];
+	/** Whether it is part of an address, of which a contact may have several. */
+	isAddress?: boolean;
 	neededFor?: string;
 }
 
@@ -54,66 +56,32 @@ const COLUMNS: RecipientColumn[] = [
 	{
 		id: 'address_1',
 		displayName: 'Address Line 1',
-		names: [
-			'address1',
-			'addressline1',
-			'street',
-			'streetaddress',
-			'street1',
-			'mailingstreet',
-			'shippingstreet',
-			'address',
-		],
+		names: ['address1', 'addressline1', 'street', 'streetaddress', 'street1', 'address'],
+		isAddress: true,
 		neededFor: 'direct_send',
 	},
 	{
 		id: 'address_2',
 		displayName: 'Address Line 2',
-		names: ['address2', 'addressline2', 'street2', 'apartment', 'apt', 'suite', 'unit'],
+		names: ['address2', 'addressline2', 'street2', 'apartment', 'apt', 'suite'],
+		isAddress: true,
 	},
-	{ id: 'city', displayName: 'City', names: ['city', 'town', 'mailingcity', 'shippingcity'], neededFor: 'direct_send' },
+	{ id: 'city', displayName: 'City', names: ['city', 'town'], isAddress: true, neededFor: 'direct_send' },
 	{
 		id: 'state',
 		displayName: 'State',
-		names: [
-			...['state', 'stateprovince', 'stateregion', 'statecode', 'province', 'region'],
-			...[
-				'mailingstate',
-				'mailingstateprovince',
-				'mailingstatecode',
-				'shippingstate',
-				'shippingstateprovince',
-				'shippingstatecode',
-			],
-		],
+		names: ['state', 'stateprovince', 'stateregion', 'statecode', 'province'],
+		isAddress: true,
 		neededFor: 'direct_send',
 	},
 	{
 		id: 'postal_code',
 		displayName: 'Postal Code',
-		names: [
-			...[
-				'postalcode',
-				'zip',
-				'zipcode',
-				'postcode',
-				'zippostalcode',
-				'mailingpostalcode',
-				'mailingzip',
-				'mailingzippostalcode',
-			],
-			...['shippingpostalcode', 'shippingzip', 'shippingzippostalcode'],
-		],
+		names: ['postalcode', 'zip', 'zipcode', 'postcode', 'zippostalcode'],
+		isAddress: true,
 		neededFor: 'direct_send',
 	},
-	{
-		id: 'country',
-		displayName: 'Country',
-		names: [
-			...['country', 'countryregion', 'countrycode', 'mailingcountry', 'mailingcountrycode'],
-			...['shippingcountry', 'shippingcountrycode'],
-		],
-	},
+	{ id: 'country', displayName: 'Country', names: ['country', 'countryregion', 'countrycode'], isAddress: true },
 ];
 
 /** The columns as n8n's column mapping shows them; which are required follows the send method. */
@@ -136,9 +104,13 @@ const isObject = (value: unknown): value is IDataObject =>
 
 const normalized = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+/** What CRMs put before the names of an address that is not a contact's only one; earlier addresses win. */
+const ADDRESS_PREFIXES = ['', 'mailing', 'shipping'];
+
 /**
  * Finds an item's columns by their names, whatever their case and punctuation. The fields of an object `properties`, where
  * some CRMs keep them, count as the item's own; n8n's HubSpot node has each of their values in an object with its history.
+ * All lines of the address come from the first address that has a street, so that two addresses are never mixed.
  */
 export function columnsByName(json: IDataObject): IDataObject {
 	const { properties } = json;
@@ -149,11 +121,19 @@ export function columnsByName(json: IDataObject): IDataObject {
 	for (const [name, value] of [...Object.entries(json), ...nested]) {
 		if (!isBlank(value) && !values.has(normalized(name))) values.set(normalized(name), value);
 	}
-	const found = COLUMNS.map(({ id, names }) => [
-		id,
-		names.map((name) => values.get(name)).find((value) => value !== undefined),
-	]);
-	return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as IDataObject;
+	const valueOf = (names: string[], prefix = '') =>
+		names.map((name) => values.get(prefix + name)).find((value) => value !== undefined);
+	const streetNames = COLUMNS.find(({ id }) => id === 'address_1')?.names ?? [];
+	const addressPrefix = ADDRESS_PREFIXES.find((prefix) => valueOf(streetNames, prefix) !== undefined);
+	const found = COLUMNS.map(({ id, names, isAddress }) => [id, valueOf(names, isAddress ? addressPrefix : '')]);
+	// A foreign country of any address speaks against a gift that can be shipped within the US only.
+	const countryNames = COLUMNS.find(({ id }) => id === 'country')?.names ?? [];
+	const anyCountry = ADDRESS_PREFIXES.map((prefix) => valueOf(countryNames, prefix)).find(
+		(value) => value !== undefined,
+	);
+	return Object.fromEntries(
+		[['country', anyCountry], ...found].filter(([, value]) => value !== undefined),
+	) as IDataObject;
 }
 
 const US_NAMES = ['us', 'usa', 'unitedstates', 'unitedstatesofamerica'];

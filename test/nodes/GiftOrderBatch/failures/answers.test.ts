@@ -28,7 +28,7 @@ const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
 const PAUSE = 'The service asks for a pause. Try again in a moment, or send fewer requests at a time.';
 const TRY_AGAIN = 'The service has a problem. Try again in a moment.';
-const CORRECT = 'Nothing was changed. Correct the input and run the node again.';
+const CORRECT = 'This order batch was not created. Correct the input and run the node again.';
 
 const answerOnce = (effect: FaultEffect) => node.service.addFault({ effect });
 

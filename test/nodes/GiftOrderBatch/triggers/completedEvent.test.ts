@@ -21,6 +21,11 @@ describe('the body of a delivery', () => {
 		expect(readCompletedEvent(body(payload))).toEqual({ orderBatchId: ID });
 	});
 
+	test('names its batch in lower case, so that no spelling of an ID passes for another batch', () => {
+		const payload = { event_type: 'order_batch.completed', data: { id: ID.toUpperCase() } };
+		expect(readCompletedEvent(body(payload))).toEqual({ orderBatchId: ID });
+	});
+
 	test.each([
 		['is empty', Buffer.alloc(0), 400, /empty/],
 		['is not JSON', Buffer.from('<html>'), 400, /not JSON/],

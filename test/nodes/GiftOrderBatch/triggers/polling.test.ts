@@ -117,6 +117,20 @@ describe('polling given order batches', () => {
 		expect(orders?.every(({ order_batch_id: batchId }) => batchId === id)).toBe(true);
 	});
 
+	test('gives a batch without orders itself when its output is Orders', async () => {
+		const id = await createBatch(service, 11);
+		service.setBatchState(id, 'failed');
+		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
+		expect(await trigger.poll()).toEqual([expect.objectContaining({ id, send_status: 'failed' })]);
+	});
+
+	test('takes an ID that is written in two ways for one batch', async () => {
+		const id = await createBatch(service, 1);
+		const trigger = activatePolling(watching(`${id}, ${id.toUpperCase()}`), options());
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(await trigger.poll()).toBeNull();
+	});
+
 	test('tries a batch again whose orders could not be read', async () => {
 		const id = await createBatch(service, 1);
 		service.addFault({ match: { path: /orders$/ }, times: 1, effect: { kind: 'drop' } });

@@ -102,31 +102,22 @@ describe('input items as recipients', () => {
 		expect(outputs[0]).toEqual([{ json: expect.objectContaining({ recipients_count: 1 }), pairedItem: { item: 0 } }]);
 	});
 
-	test('all take what is not about a recipient from the first item', async () => {
-		const { cardId } = node.service.samples;
+	test('are refused when a value that their batch has once differs between them', async () => {
 		const more = {
 			fromName: '={{ $json.from }}',
-			additionalFields: {
-				message: '={{ "Hi from " + $json.from }}',
-				cardId,
-				customerReferenceId: '={{ $json.deal }}',
-				swap: 'multiple',
-			},
+			additionalFields: { cardId: node.service.samples.cardId, message: '={{ "Hi from " + $json.from }}' },
 		};
+		const same = people(2, () => ({ from: 'Ann' }));
+		await node.run(fromItems(more), { items: same });
+		expect(sentBodies()).toEqual([expect.objectContaining({ from_name: 'Ann', message: 'Hi from Ann' })]);
 
-		await node.run(fromItems(more), {
-			items: people(2, (index) => ({ from: `Sender ${index + 1}`, deal: `deal-${index + 1}` })),
-		});
-
-		expect(sentBodies()).toEqual([
-			expect.objectContaining({
-				from_name: 'Sender 1',
-				message: 'Hi from Sender 1',
-				card_id: cardId,
-				customer_reference_id: 'deal-1',
-				swap: 'multiple',
-			}),
+		node.service.reset();
+		const { error } = await node.run(fromItems(more), { items: [...same, { ...same[1], from: 'Bo' }] });
+		expect(error?.context.problems).toEqual([
+			expect.stringMatching(/^From Name must be the same for all input items.*: item 3 gives another value/),
+			expect.stringMatching(/^Additional Fields must be the same for all input items.*: item 3 gives another value/),
 		]);
+		expect(node.service.requests).toEqual([]);
 	});
 
 	test('are shipped to directly at their addresses', async () => {
@@ -331,20 +322,14 @@ describe('Skip Invalid Recipients', () => {
 		expect(hints).toEqual([]);
 	});
 
-	test('fills the batches with valid ones', async () => {
+	test('cuts batches by place, so that a person stays in their batch when another one is mended', async () => {
 		const { outputs } = await node.run(skip({ recipientsPerBatch: 2 }), {
 			items: withInvalid(6, 2, 5),
 			node: { onError: 'continueErrorOutput' },
 		});
 
-		expect(sentBodies().map(namesIn)).toEqual([
-			['Person 1', 'Person 3'],
-			['Person 4', 'Person 6'],
-		]);
-		expect(pairings(outputs[0])).toEqual([
-			[{ item: 0 }, { item: 2 }],
-			[{ item: 3 }, { item: 5 }],
-		]);
+		expect(sentBodies().map(namesIn)).toEqual([['Person 1'], ['Person 3', 'Person 4'], ['Person 6']]);
+		expect(pairings(outputs[0])).toEqual([{ item: 0 }, [{ item: 2 }, { item: 3 }], { item: 5 }]);
 		expect(pairings(outputs[1])).toEqual([{ item: 1 }, { item: 4 }]);
 	});
 

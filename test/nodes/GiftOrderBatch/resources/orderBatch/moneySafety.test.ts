@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultEffect } from '../../../../../service';
@@ -25,6 +27,9 @@ const withReference = (customerReferenceId: string): IDataObject =>
 	create({ additionalFields: { customerReferenceId } });
 
 const POST = { match: { method: 'POST' } };
+
+/** What n8n keeps of a run in the execution's data. */
+const contextOf = ({ run }: NodeRun) => JSON.parse(JSON.stringify(run.data.executionData?.contextData)) as IDataObject;
 
 /** The batches of the service's book, by reference. */
 const booked = (reference?: unknown) =>
@@ -187,6 +192,83 @@ describe("n8n's repetitions", () => {
 		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
 		const { error } = await node.run(withReference('deal-4'), { contextData });
 		expect(error?.description).toContain('nothing was sent');
+	});
+});
+
+describe('what a failed creation leaves its user with', () => {
+	const REFUSED_WORKSPACE = '11111111-1111-4111-8111-111111111111';
+	const refusesBen = {
+		fromName: '={{ $json.from }}',
+		additionalFields: { workspaceId: `={{ $json.from === "Ben" ? "${REFUSED_WORKSPACE}" : undefined }}` },
+	};
+	const items = [{ from: 'Ann' }, { from: 'Ben' }];
+
+	test('names the batches that were created before it, and how to go on', async () => {
+		const { error } = await node.run(create(refusesBen), { items });
+		expect(error?.description).toContain('This order batch was not created.');
+		expect(error?.description).toContain(`Created before this error: ${booked()[0]?.id}.`);
+		expect(error?.description).toContain("Use n8n's Retry for this execution");
+	});
+
+	test.each<[string, FaultEffect]>([
+		['the service then refuses', { kind: 'answer', status: 400 }],
+		[
+			'the service then asks for a pause that is too long',
+			{ kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
+		],
+	])('says that a batch may exist when a try may have worked and %s', async (_name, effect) => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 502, afterCommit: true } });
+		node.service.addFault({ ...POST, times: 1, effect });
+		const { error } = await node.run(create());
+		expect(booked()).toHaveLength(1);
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(error?.description).not.toContain('was not created');
+	});
+
+	test('is an error, and not taken for a batch, when its derived reference is rejected at the first try', async () => {
+		node.service.addFault({
+			...POST,
+			times: 1,
+			effect: { kind: 'answer', status: 400, body: { error: 'customer_reference_id is too long' } },
+		});
+		const { error, json } = await node.run(create());
+		expect(error?.message).toBe('customer_reference_id is too long');
+		expect(json).toEqual([]);
+		expect(booked()).toEqual([]);
+	});
+
+	test('carries the ID of a batch that a repetition knows and cannot read', async () => {
+		const failed = await node.run(create(refusesBen), { items });
+		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 403 } });
+		const { error } = await node.run(create(refusesBen), { items, contextData: contextOf(failed) });
+		expect(error?.description).toContain(`Order batch ${booked()[0]?.id} was created: do not create it again.`);
+	});
+
+	test('refuses a repetition that would send an existing batch to other recipients', async () => {
+		const fromItems = (recipientsPerBatch: number) =>
+			create({
+				recipientsSource: 'inputItems',
+				recipientFields: { mappingMode: 'autoMapInputData', value: null },
+				options: { recipientsPerBatch },
+			});
+		const people = Array.from({ length: 6 }, (_, index) => ({ first_name: `Person ${index + 1}` }));
+		const whole = await node.run(fromItems(2), { items: people });
+		expect(booked()).toHaveLength(3);
+
+		const { error } = await node.run(fromItems(1), { items: people, contextData: contextOf(whole) });
+		expect(error?.message).toContain('for other recipients');
+		expect(booked()).toHaveLength(3);
+	});
+
+	test('does not refuse to repeat a batch whose scheduled time has come since', async () => {
+		const soon = new Date(Date.now() + 400).toISOString();
+		const scheduled = create({ additionalFields: { scheduledSendOn: soon } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const failed = await node.run(scheduled);
+		while (Date.now() <= Date.parse(soon)) await sleep(20);
+		const { json } = await node.run(scheduled, { contextData: contextOf(failed) });
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(booked()).toHaveLength(1);
 	});
 });
 

@@ -122,64 +122,11 @@ describe('automatic mapping', () => {
 	});
 
 	test.each([
-		[
-			'address_1',
-			[
-				'street',
-				'Street',
-				'Address',
-				'Address Line 1',
-				'address1',
-				'Street Address',
-				'MailingStreet',
-				'Mailing Street',
-				'ShippingStreet',
-			],
-		],
-		['city', ['city', 'City', 'Town', 'MailingCity', 'Mailing City']],
-		[
-			'state',
-			[
-				'state',
-				'State',
-				'State/Region',
-				'State/Province',
-				'province',
-				'MailingState',
-				'Mailing State/Province',
-				'MailingStateCode',
-				'Shipping State/Province',
-			],
-		],
-		[
-			'postal_code',
-			[
-				'zip',
-				'Zip',
-				'ZIP Code',
-				'postal code',
-				'Postal Code',
-				'PostalCode',
-				'postal_code',
-				'Postcode',
-				'MailingPostalCode',
-				'Mailing Zip/Postal Code',
-				'Shipping Zip',
-				'Shipping Zip/Postal Code',
-			],
-		],
-		[
-			'country',
-			[
-				'country',
-				'Country',
-				'Country/Region',
-				'country_code',
-				'MailingCountry',
-				'Mailing Country',
-				'MailingCountryCode',
-			],
-		],
+		['address_1', ['street', 'Street', 'Address', 'Address Line 1', 'address1', 'Street Address']],
+		['city', ['city', 'City', 'Town']],
+		['state', ['state', 'State', 'State/Region', 'State/Province', 'province']],
+		['postal_code', ['zip', 'Zip', 'ZIP Code', 'postal code', 'Postal Code', 'PostalCode', 'postal_code', 'Postcode']],
+		['country', ['country', 'Country', 'Country/Region', 'country_code']],
 	])('takes the usual names for the field %s of the address', async (field, names) => {
 		const own: IDataObject = {
 			address_1: '548 Market St',
@@ -206,6 +153,24 @@ describe('automatic mapping', () => {
 			});
 		},
 	);
+
+	test('never mixes two addresses of a contact', async () => {
+		const contact = {
+			first_name: 'Ann',
+			MailingStreet: '548 Market St',
+			MailingCity: 'Boston',
+			MailingState: 'MA',
+			ShippingStreet: '1 High St',
+			ShippingCity: 'Denver',
+			ShippingState: 'CO',
+			ShippingPostalCode: '80201',
+		};
+		expect(await problemsWith(contact, DIRECT)).toEqual(['Recipient 1: Postal Code is missing']);
+		expect(await recipientOf({ ...contact, MailingStreet: null, state: 'active', Unit: 'Sales' }, DIRECT)).toEqual({
+			first_name: 'Ann',
+			mailing_address: { address_1: '1 High St', city: 'Denver', state: 'CO', postal_code: '80201', country: 'US' },
+		});
+	});
 
 	test('takes a contact of Salesforce', async () => {
 		const contact = {
@@ -618,12 +583,12 @@ const NAMES: Record<string, string[]> = {
 	last_name: ['last_name', 'Last Name', 'lastname', 'LastName', 'Surname'],
 	email: ['email', 'E-mail', 'EMAIL', 'email_address', 'Email Address'],
 	phone: ['phone', 'Phone Number', 'mobilephone', 'MobilePhone'],
-	address_1: ['address_1', 'Street Address', 'address', 'MailingStreet'],
+	address_1: ['address_1', 'Street Address', 'address'],
 	address_2: ['address_2', 'Address Line 2', 'Apt'],
-	city: ['city', 'City', 'MailingCity'],
-	state: ['state', 'State/Region', 'MailingState', 'province'],
-	postal_code: ['postal_code', 'Zip', 'postal code', 'PostalCode', 'MailingPostalCode'],
-	country: ['country', 'Country/Region', 'MailingCountry', 'Country Code'],
+	city: ['city', 'City'],
+	state: ['state', 'State/Region', 'province'],
+	postal_code: ['postal_code', 'Zip', 'postal code', 'PostalCode'],
+	country: ['country', 'Country/Region', 'Country Code'],
 };
 
 /** The ways in which people and programs write a value of a column. */
