@@ -128,7 +128,7 @@ describe('inputError', () => {
 
 describe('asNodeError', () => {
 	test('leaves errors for the user as they are', () => {
-		const errors = [inputError(node, 1, ['No']), connectionError(request, { code: 'ECONNRESET' }, 1000)];
+		const errors = [inputError(node, 1, ['No']), connectionError(request, { code: 'ECONNRESET' }, 1000).error];
 
 		for (const error of errors) expect(asNodeError(node, 5, error)).toBe(error);
 	});
@@ -143,9 +143,9 @@ describe('asNodeError', () => {
 });
 
 describe('errorData', () => {
-	test('has the message, what to do, and the HTTP status', () => {
+	test('has the message and what to do, the two fields by which n8n knows a failed item', () => {
 		const error = new NodeApiError(node, {}, { message: 'No', description: 'Do this', httpCode: '400' });
 
-		expect(errorData(error)).toEqual({ error: 'No', description: 'Do this', httpCode: '400' });
+		expect(errorData(error)).toEqual({ error: 'No', message: 'Do this' });
 	});
 });
