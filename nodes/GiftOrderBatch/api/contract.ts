@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isBlank } from './values';
+
 type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
 
 /** A value as an error message shows it. */
@@ -10,9 +12,6 @@ function shown(value: unknown): string {
 	if (typeof value === 'object') return 'an object';
 	return typeof value === 'string' ? `the text ${JSON.stringify(value)}` : `the ${typeof value} ${String(value)}`;
 }
-
-const isBlank = (value: unknown) =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** A required field, whose one message says by its label what it must be and what it is. */
 const field = <Value>(label: string, mustBe: string, accepts: Schema<Value>) =>

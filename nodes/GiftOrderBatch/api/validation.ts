@@ -1,5 +1,6 @@
 import { orderBatchInput, type OrderBatchInput } from './contract';
 import type { z } from 'zod';
+import { isBlank, isObject } from './values';
 
 /** What was found to be right, or every problem as a sentence that names the row and the label. */
 export type Checked<Value> = { value: Value } | { problems: string[] };
@@ -10,12 +11,6 @@ interface Problem {
 }
 
 type Loose = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Loose =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isFilled = (value: unknown) =>
-	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
 /** The objects of a list with their places in it; what is not an object is left to the schema. */
 const objectsIn = (value: unknown): Array<[number, Loose]> =>
@@ -58,7 +53,7 @@ function recipientProblems(input: Loose): Problem[] {
 	const recipients = objectsIn(input.recipients);
 	const missing = (field: string, message: string) =>
 		recipients.flatMap(([index, recipient]) =>
-			isFilled(recipient[field]) ? [] : [{ path: ['recipients', index], message }],
+			isBlank(recipient[field]) ? [{ path: ['recipients', index], message }] : [],
 		);
 
 	switch (input.send_method) {
@@ -77,7 +72,7 @@ function recipientProblems(input: Loose): Problem[] {
 function cartProblems(input: Loose): Problem[] {
 	const items = objectsIn(isObject(input.cart) ? input.cart.items : undefined);
 	return items.flatMap(([index, item]) => {
-		const given = [item.product_id, item.product_url].filter(isFilled).length;
+		const given = [item.product_id, item.product_url].filter((value) => !isBlank(value)).length;
 		if (given === 1) return [];
 		const message =
 			given === 0
@@ -107,7 +102,7 @@ function timeProblems(input: Loose, now: Date): Problem[] {
 }
 
 function messageProblems(input: Loose): Problem[] {
-	return isFilled(input.message) && !isFilled(input.card_id)
+	return !isBlank(input.message) && isBlank(input.card_id)
 		? [{ path: ['card_id'], message: 'Card ID is missing: a Message is shown on a card' }]
 		: [];
 }

@@ -3,7 +3,7 @@ import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflo
 import { CREDENTIAL_TYPES, type Authentication } from '../api/authentication';
 import { ServiceClient } from '../api/client';
 import { mapConcurrently } from '../api/concurrency';
-import { id } from '../api/contract';
+import { id, type OrderBatch } from '../api/contract';
 import { endpoints } from '../api/endpoints';
 import { asNodeError, inputError, type NodeError } from '../api/errors';
 import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
@@ -12,8 +12,6 @@ import { readEntries } from '../api/pages';
 import { check } from '../api/validation';
 import { outputOf, type Output } from './commonFields';
 import { EmittedBatches } from './emittedBatches';
-
-type OrderBatch = IDataObject & { id: string; send_status: string };
 
 /** The batches that one poll saw, and why it could not see the others. */
 interface Sighting {
@@ -131,17 +129,21 @@ async function settingsOf(functions: IPollFunctions): Promise<Settings> {
 	};
 }
 
+/** Looks at the batches that the node watches; those that are known need not be asked for one by one. */
+const sight = async (
+	functions: IPollFunctions,
+	{ client, watchesAccount }: Settings,
+	isKnown: (id: string) => boolean,
+): Promise<Sighting> =>
+	watchesAccount ? await sightAccount(functions, client) : await sightListed(functions, client, isKnown);
+
 /** How many order batches a test run shows at most. */
 const MAX_SAMPLES = 10;
 
 /** What a test run in the editor shows: the batches as they are now, those first that would start the workflow. */
-async function showSample(
-	functions: IPollFunctions,
-	{ client, watchesAccount, emitOn, output }: Settings,
-): Promise<IDataObject[]> {
-	const { orderBatches, failures } = watchesAccount
-		? await sightAccount(functions, client)
-		: await sightListed(functions, client, () => false);
+async function showSample(functions: IPollFunctions, settings: Settings): Promise<IDataObject[]> {
+	const { client, emitOn, output } = settings;
+	const { orderBatches, failures } = await sight(functions, settings, () => false);
 	const emitting = orderBatches.filter(({ send_status: sendStatus }) => emitOn.includes(sendStatus));
 	const shown = (emitting.length > 0 ? emitting : orderBatches).slice(0, MAX_SAMPLES);
 	reportFailures(functions, failures, shown.length > 0);
@@ -161,9 +163,9 @@ async function emitNews(functions: IPollFunctions, settings: Settings): Promise<
 	const { client, authentication, watchesAccount, emitOn, output } = settings;
 	const staticData = functions.getWorkflowStaticData('node');
 	const emitted = new EmittedBatches(staticData);
-	const { watched, orderBatches, failures } = watchesAccount
-		? await sightAccount(functions, client)
-		: await sightListed(functions, client, (orderBatchId) => emitted.has(orderBatchId));
+	const { watched, orderBatches, failures } = await sight(functions, settings, (orderBatchId) =>
+		emitted.has(orderBatchId),
+	);
 	const past = watchesAccount ? accountPast(functions, staticData, authentication, orderBatches) : new Set<string>();
 	const news = orderBatches.filter(
 		(orderBatch) => isFinal(orderBatch.send_status) && !emitted.has(orderBatch.id) && !past.has(orderBatch.id),

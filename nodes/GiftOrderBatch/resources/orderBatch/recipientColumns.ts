@@ -1,5 +1,7 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
+import { isBlank, isObject } from '../../api/values';
+
 /** A column that an input item may hold about its recipient, and the names that address books and CRMs give it. */
 interface RecipientColumn {
 	id: string;
@@ -95,12 +97,6 @@ export const recipientMapperFields = (sendMethod: unknown): ResourceMapperField[
 		display: true,
 		type: 'string',
 	}));
-
-const isBlank = (value: unknown) =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const normalized = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 

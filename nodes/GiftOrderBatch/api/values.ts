@@ -1,0 +1,7 @@
+/** Whether a value counts as not given: nothing, null, or text of spaces only. */
+export const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Whether a value is an object with fields, and not a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
