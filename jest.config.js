@@ -34,5 +34,7 @@ module.exports = {
 		engine('oldest'),
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/**/*.test.ts'] },
 		{ ...shared, displayName: 'workflow', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
+		{ ...shared, displayName: 'examples', testMatch: ['<rootDir>/test/examples/**/*.test.ts'] },
+		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
 	],
 };
