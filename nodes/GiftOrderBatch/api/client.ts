@@ -23,7 +23,8 @@ import {
 	type Request,
 } from './errors';
 import { REQUEST_TIMEOUT_MS } from './limits';
-import { delayBeforeRetry, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
+import { Pace } from './pace';
+import { delayBeforeRetry, isTooMany, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
 
 type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
@@ -32,6 +33,7 @@ interface Connection {
 	baseUrl: string;
 	apiKey: string;
 	retryBudgetMs: number;
+	pace: Pace;
 }
 
 /** How often a long pause looks whether the execution was cancelled. */
@@ -60,7 +62,8 @@ export class ServiceClient {
 		const baseUrl = baseUrlOf(credentials);
 		if ('problem' in baseUrl) throw inputError(functions.getNode(), 0, [`Credential: ${baseUrl.problem}`]);
 		const apiKey = String(credentials.apiKey ?? '').trim();
-		return new ServiceClient(functions, { credentialType, baseUrl: baseUrl.url, apiKey, retryBudgetMs }, 0);
+		const connection = { credentialType, baseUrl: baseUrl.url, apiKey, retryBudgetMs, pace: new Pace() };
+		return new ServiceClient(functions, connection, 0);
 	}
 
 	/** The same client, whose errors name the input item at `itemIndex` (from 0). */
@@ -79,18 +82,25 @@ export class ServiceClient {
 	 * `context.mayHaveHappened` says whether one of the tries may have been carried out
 	 */
 	async call<Answer>(endpoint: Endpoint<Answer>): Promise<Answer> {
-		const deadline = Date.now() + this.connection.retryBudgetMs;
+		const { pace, retryBudgetMs } = this.connection;
+		const deadline = Date.now() + retryBudgetMs;
 		let happened = false;
 		for (let tries = 1; ; tries++) {
+			await this.turn();
+			const startedAt = Date.now();
 			const outcome = await this.try(endpoint);
-			if ('answer' in outcome) return outcome.answer;
-
-			happened ||= mayHaveHappened(outcome.failure);
-			const delay = delayBeforeRetry(outcome.failure, tries, Math.random());
-			if (!isWorthRetrying(outcome.failure, endpoint.repeatable, tries) || Date.now() + delay > deadline) {
-				outcome.error.context.mayHaveHappened = happened;
-				throw outcome.error;
+			if ('answer' in outcome) {
+				pace.easeOff();
+				return outcome.answer;
 			}
+			const { error, failure } = outcome;
+			happened ||= mayHaveHappened(failure);
+			const delay = delayBeforeRetry(failure, tries, Math.random());
+			if (!isWorthRetrying(failure, endpoint.repeatable, tries) || Date.now() + delay > deadline) {
+				error.context.mayHaveHappened = happened;
+				throw error;
+			}
+			if (isTooMany(failure)) pace.slowDown(startedAt, Date.now(), delay);
 			await this.pause(delay);
 		}
 	}
@@ -109,6 +119,10 @@ export class ServiceClient {
 			if (rest <= 0) return;
 			await sleep(Math.min(rest, CANCEL_CHECK_MS));
 		}
+	}
+
+	private async turn(): Promise<void> {
+		for (let wait = 0; (wait = this.connection.pace.waitForTurn(Date.now())) > 0;) await this.pause(wait);
 	}
 
 	private async try<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedTry> {

@@ -1,17 +1,31 @@
-/** Runs `work` on every entry, at most `limit` at a time, and returns the results in the order of the entries. */
+/** Runs `work` on every entry, at most `limit` at a time. After a failure no other entry is begun, and it is thrown. */
+export async function forEachConcurrently<Entry>(
+	entries: Iterable<Entry>,
+	limit: number,
+	work: (entry: Entry) => Promise<void>,
+): Promise<void> {
+	const iterator = entries[Symbol.iterator]();
+	let failed = false;
+	const worker = async () => {
+		for (let next = iterator.next(); !next.done && !failed; next = iterator.next()) {
+			await work(next.value).catch((error: unknown) => {
+				failed = true;
+				throw error;
+			});
+		}
+	};
+	await Promise.all(Array.from({ length: limit }, worker));
+}
+
+/** As `forEachConcurrently`, and returns the results in the order of the entries. */
 export async function mapConcurrently<Entry, Result>(
 	entries: Entry[],
 	limit: number,
 	work: (entry: Entry) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = new Array<Result>(entries.length);
-	let next = 0;
-	const worker = async () => {
-		while (next < entries.length) {
-			const index = next++;
-			results[index] = await work(entries[index] as Entry);
-		}
-	};
-	await Promise.all(Array.from({ length: Math.min(limit, entries.length) }, worker));
+	await forEachConcurrently(entries.entries(), limit, async ([index, entry]) => {
+		results[index] = await work(entry);
+	});
 	return results;
 }

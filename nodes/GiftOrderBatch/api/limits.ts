@@ -16,3 +16,10 @@ export const MAX_PAGE_SIZE = 100;
 
 /** How many requests of one call are under way at the same time. */
 export const MAX_CONCURRENT_REQUESTS = 8;
+
+/** The gap between the starts of two requests after the service said that there are too many, in milliseconds. */
+export const FIRST_REQUEST_GAP_MS = 50;
+export const LONGEST_REQUEST_GAP_MS = 1_000;
+
+/** How often the pages of a list that changes while it is read are read again. */
+export const MAX_REREADS = 5;

@@ -1,26 +1,42 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
+import { forEachConcurrently } from './concurrency';
 import type { EntryList } from './contract';
 import type { Endpoint } from './endpoints';
-import { MAX_PAGE_SIZE } from './limits';
+import { MAX_CONCURRENT_REQUESTS, MAX_PAGE_SIZE, MAX_REREADS } from './limits';
+
+interface Page {
+	entries: IDataObject[];
+	/** How many entries the list has, if the service says so. */
+	total?: number;
+	/** Whether more may follow: by the total, else by the page being full. */
+	hasMore: boolean;
+}
 
 /**
  * Reads one page of a list (interface: "Endpoints").
  * @param page counted from 1
- * @returns the page's entries, and whether more may follow: by the service's total, else by the page being full
  */
 export async function readPage(
 	client: ServiceClient,
 	list: Endpoint<EntryList>,
 	page: number,
 	pageSize = MAX_PAGE_SIZE,
-): Promise<{ entries: IDataObject[]; hasMore: boolean }> {
-	const answer = await client.call({ ...list, query: { ...list.query, page, per_page: pageSize } });
-	const total = answer.list_meta?.total_count;
-	const hasMore =
-		answer.data.length > 0 && (total === undefined ? answer.data.length >= pageSize : page * pageSize < total);
-	return { entries: answer.data, hasMore };
+): Promise<Page> {
+	const { data: entries, list_meta } = await client.call({
+		...list,
+		query: { ...list.query, page, per_page: pageSize },
+	});
+	const total = list_meta?.total_count;
+	const hasMore = entries.length > 0 && (total === undefined ? entries.length >= pageSize : page * pageSize < total);
+	return { entries, total, hasMore };
+}
+
+/** Tells of each entry whether it is the first with its `id`. Entries without an `id` cannot be told apart, and all count. */
+function firstSightings(): (entry: IDataObject) => boolean {
+	const seen = new Set<string>();
+	return ({ id }) => typeof id !== 'string' || (!seen.has(id) && seen.add(id) === seen);
 }
 
 /**
@@ -32,22 +48,16 @@ export async function* walkEntries(
 	list: Endpoint<EntryList>,
 	pageSize = MAX_PAGE_SIZE,
 ): AsyncGenerator<IDataObject> {
-	const seen = new Set<unknown>();
+	const isNew = firstSightings();
 	for (let page = 1, hasMore = true; hasMore; page++) {
 		const answer = await readPage(client, list, page, pageSize);
-		for (const entry of answer.entries) {
-			if (typeof entry.id === 'string') {
-				if (seen.has(entry.id)) continue;
-				seen.add(entry.id);
-			}
-			yield entry;
-		}
+		yield* answer.entries.filter(isNew);
 		hasMore = answer.hasMore;
 	}
 }
 
 /** Collects up to `limit` entries; `Infinity` collects all. */
-export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number): Promise<Entry[]> {
+export async function take<Entry>(entries: AsyncIterable<Entry> | Iterable<Entry>, limit: number): Promise<Entry[]> {
 	const taken: Entry[] = [];
 	for await (const entry of entries) {
 		taken.push(entry);
@@ -56,11 +66,74 @@ export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number):
 	return taken;
 }
 
-/** Collects up to `limit` entries of a list without reading more of it than that takes. */
+/** A list that is read several pages at a time. */
+class ListReading {
+	private readonly pages: Array<{ entries: IDataObject[]; change: number }> = [];
+	/** Counts how often the total has changed since the reading began. Pages of different counts do not fit together. */
+	private change = 0;
+	/** How many entries a page holds: what was asked for, unless the service gives less at a time. */
+	private readonly step: number;
+	/** The first page that was empty, whatever the total says. */
+	private end = Infinity;
+
+	constructor(
+		private readonly client: ServiceClient,
+		private readonly list: Endpoint<EntryList>,
+		private readonly limit: number,
+		private readonly pageSize: number,
+		first: IDataObject[],
+		private total: number,
+	) {
+		this.pages.push({ entries: first, change: 0 });
+		const isShort = first.length > 0 && first.length < Math.min(pageSize, total);
+		this.step = isShort ? first.length : pageSize;
+	}
+
+	async entries(): Promise<IDataObject[]> {
+		for (let reading = 0; reading <= MAX_REREADS; reading++) {
+			await forEachConcurrently(this.missingPages(), MAX_CONCURRENT_REQUESTS, (page) => this.read(page));
+		}
+		return this.pages
+			.slice(0, this.pageCount)
+			.flatMap(({ entries }) => entries)
+			.filter(firstSightings())
+			.slice(0, this.limit);
+	}
+
+	private get pageCount(): number {
+		return Math.ceil(Math.min(this.limit, this.total) / this.step);
+	}
+
+	private *missingPages(): Generator<number> {
+		for (let page = 1; page <= Math.min(this.pageCount, this.end); page++) {
+			if (this.pages[page - 1]?.change !== this.change) yield page;
+		}
+	}
+
+	private async read(page: number): Promise<void> {
+		const { entries, total = this.total } = await readPage(this.client, this.list, page, this.pageSize);
+		if (total !== this.total) {
+			this.total = total;
+			this.change++;
+			this.end = Infinity;
+		}
+		if (entries.length === 0) this.end = Math.min(this.end, page);
+		this.pages[page - 1] = { entries, change: this.change };
+	}
+}
+
+/**
+ * Collects up to `limit` entries of a list without reading more of it than that takes, several pages at a time. When the
+ * total changes meanwhile, the pages that were read before the change are read again, a few times at most: so an entry
+ * that was there all the time is not missed, although others came or went before it.
+ */
 export async function readEntries(
 	client: ServiceClient,
 	list: Endpoint<EntryList>,
 	limit: number,
 ): Promise<IDataObject[]> {
-	return await take(walkEntries(client, list, Math.min(limit, MAX_PAGE_SIZE)), limit);
+	const pageSize = Math.min(limit, MAX_PAGE_SIZE);
+	const { entries, total } = await readPage(client, list, 1, pageSize);
+	if (total === undefined) return await take(walkEntries(client, list, pageSize), limit);
+	return await new ListReading(client, list, limit, pageSize, entries, total).entries();
 }

@@ -1,9 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceClient } from './client';
-import { endpoints } from './endpoints';
-import { walkEntries } from './pages';
-
 const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []) as IDataObject[];
 
 /** The products of a brand's brand sets, each with its brand's `id` and `name`. */
@@ -22,16 +18,15 @@ export function matchesSearch(search: string, ...texts: unknown[]): boolean {
 }
 
 /**
- * Walks the catalogue and yields the products that `accepts` accepts, each once, in the catalogue's order
+ * Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order
  * (interface: "Brand (catalogue listing)").
  */
-export async function* walkProducts(
-	client: ServiceClient,
-	country: { country_code?: string },
+export async function* productsOfBrands(
+	brands: AsyncIterable<IDataObject> | IDataObject[],
 	accepts: (product: IDataObject, brand: IDataObject) => boolean,
 ): AsyncGenerator<IDataObject> {
 	const seen = new Set<unknown>();
-	for await (const brand of walkEntries(client, endpoints.brands(country))) {
+	for await (const brand of brands) {
 		for (const product of productsOf(brand)) {
 			if (seen.has(product.id) || !accepts(product, brand)) continue;
 			seen.add(product.id);

@@ -13,6 +13,9 @@ export type Failure =
 
 const isServerTrouble = (statusCode: number) => statusCode === 408 || statusCode >= 500;
 
+/** Whether the service says that it gets too many requests. */
+export const isTooMany = (failure: Failure) => failure.kind === 'status' && failure.statusCode === 429;
+
 /** How often a connection is tried. An address that does not answer is most often wrong, and somebody waits to be told so. */
 const MAX_CONNECTION_TRIES = 4;
 
@@ -44,7 +47,7 @@ export function isWorthRetrying(failure: Failure, repeatable: boolean, tries: nu
 		case 'malformed':
 			return false;
 		case 'status':
-			return failure.statusCode === 429 || (repeatable && isServerTrouble(failure.statusCode));
+			return isTooMany(failure) || (repeatable && isServerTrouble(failure.statusCode));
 	}
 }
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { take } from '../../api/pages';
-import { matchesSearch, walkProducts } from '../../api/products';
+import { endpoints } from '../../api/endpoints';
+import { readEntries, take, walkEntries } from '../../api/pages';
+import { matchesSearch, productsOfBrands } from '../../api/products';
 import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
 import type { Operation } from '../defineResource';
 
@@ -72,6 +73,11 @@ export const getAll: Operation = {
 		const accepts = (product: IDataObject, brand: IDataObject) =>
 			(brandId === undefined || String(brand.id).toLowerCase() === brandId) &&
 			matchesSearch(search, product.name, brand.name);
-		return async () => simplified(item, await take(walkProducts(item.client, country, accepts), limit), simplify);
+		return async () => {
+			const list = endpoints.brands(country);
+			const wantsAll = limit === Infinity;
+			const brands = wantsAll ? await readEntries(item.client, list, limit) : walkEntries(item.client, list);
+			return simplified(item, await take(productsOfBrands(brands, accepts), limit), simplify);
+		};
 	},
 };

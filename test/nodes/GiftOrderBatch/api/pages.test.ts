@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
 import { endpoints, type Endpoint } from '../../../../nodes/GiftOrderBatch/api/endpoints';
+import { MAX_CONCURRENT_REQUESTS, MAX_REREADS } from '../../../../nodes/GiftOrderBatch/api/limits';
 import { readEntries, readPage, take, walkEntries } from '../../../../nodes/GiftOrderBatch/api/pages';
 
 interface Page {
@@ -15,15 +16,25 @@ const entry = (index: number): IDataObject => ({ id: `entry-${index}` });
 const entries = (count: number, from = 0) => Array.from({ length: count }, (_, index) => entry(from + index));
 
 /** A client that answers each request for a page from a list, which may change between two requests. */
-function clientOf(answerOf: (page: number, pageSize: number, request: number) => Page) {
+function clientOf(
+	answerOf: (page: number, pageSize: number, request: number) => Page,
+	delayOf: (page: number) => number = () => 0,
+) {
 	const queries: IDataObject[] = [];
+	let underWay = 0;
+	let most = 0;
 	const client = {
 		call: async ({ query = {} }: Endpoint<Page>) => {
 			queries.push(query);
-			return answerOf(Number(query.page), Number(query.per_page), queries.length);
+			most = Math.max(most, ++underWay);
+			const page = Number(query.page);
+			const answer = answerOf(page, Number(query.per_page), queries.length);
+			for (let ticks = delayOf(page); ticks > 0; ticks--) await Promise.resolve();
+			underWay--;
+			return answer;
 		},
 	} as unknown as ServiceClient;
-	return { client, queries };
+	return { client, queries, mostAtATime: () => most };
 }
 
 const pageOf = (list: IDataObject[], page: number, pageSize: number): Page => ({
@@ -94,7 +105,7 @@ describe('readEntries', () => {
 		}));
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(100));
-		expect(queries).toHaveLength(2);
+		expect(queries.length).toBeLessThanOrEqual(1 + MAX_CONCURRENT_REQUESTS);
 	});
 
 	test('has the entries that were appended while it read', async () => {
@@ -103,12 +114,79 @@ describe('readEntries', () => {
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(250));
 	});
 
-	test('has an entry only once when others were put before it while it read', async () => {
-		const { client } = clientOf((page, size, request) =>
-			pageOf(request === 1 ? entries(150) : [...entries(7, 1000), ...entries(150)], page, size),
+	test('has the whole list, each entry once, when others were put before it while it read', async () => {
+		const grown = [...entries(7, 1000), ...entries(150)];
+		const { client } = clientOf((page, size, request) => pageOf(request === 1 ? entries(150) : grown, page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(grown);
+	});
+
+	test('misses no entry and repeats none when entries come and go anywhere, whichever page answers first', async () => {
+		const change = fc.record({
+			afterRequest: fc.integer({ min: 1, max: 12 }),
+			at: fc.nat(900),
+			removed: fc.nat(150),
+			added: fc.nat(150),
+		});
+		const changes = fc.uniqueArray(change, { maxLength: 3, selector: ({ afterRequest }) => afterRequest });
+		// A list whose total becomes again what it was gives no sign of its changes.
+		const monotonous = fc
+			.tuple(changes, fc.boolean())
+			.filter(([all, grows]) => all.every(({ removed, added }) => (grows ? added > removed : removed > added)));
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 0, max: 900 }),
+				monotonous,
+				fc.infiniteStream(fc.nat(5)),
+				async (total, [all], delays) => {
+					let current = entries(total);
+					let next = 10_000;
+					const { client } = clientOf(
+						(page, size, request) => {
+							const answer = pageOf(current, page, size);
+							for (const { at, removed, added } of all.filter(({ afterRequest }) => afterRequest === request)) {
+								current = [...current.slice(0, at), ...entries(added, next), ...current.slice(at + removed)];
+								next += added;
+							}
+							return answer;
+						},
+						() => delays.next().value ?? 0,
+					);
+
+					const read = (await readEntries(client, list, Infinity)).map(({ id }) => id);
+
+					const inResult = new Set(read);
+					expect(inResult.size).toBe(read.length);
+					const inList = new Set(current.map(({ id }) => id));
+					expect(entries(total).filter(({ id }) => inList.has(id) && !inResult.has(id))).toEqual([]);
+				},
+			),
 		);
+	});
+
+	test('has every entry of a service that gives less at a time than was asked for', async () => {
+		const { client } = clientOf((page) => pageOf(entries(150), page, 40));
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(150));
+	});
+
+	test('reads several pages at a time, up to eight, and keeps them in order', async () => {
+		const { client, mostAtATime } = clientOf(
+			(page, size) => pageOf(entries(2_000), page, size),
+			(page) => 20 - page,
+		);
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(2_000));
+		expect(mostAtATime()).toBe(MAX_CONCURRENT_REQUESTS);
+	});
+
+	test('stops reading a list that changes all the time, and has what it saw last', async () => {
+		const { client, queries } = clientOf((page, size, request) => pageOf(entries(1_000 + request), page, size));
+
+		const read = await readEntries(client, list, Infinity);
+
+		expect(read.slice(0, 1_000)).toEqual(entries(1_000));
+		expect(queries.length).toBeLessThanOrEqual(1 + 11 * (1 + MAX_REREADS));
 	});
 
 	test('ends when the list shrank while it read', async () => {
@@ -117,7 +195,7 @@ describe('readEntries', () => {
 		);
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(120));
-		expect(queries).toHaveLength(2);
+		expect(queries.length).toBeLessThanOrEqual(5);
 	});
 
 	test.each([
@@ -137,6 +215,17 @@ describe('readEntries', () => {
 		});
 
 		await expect(readEntries(client, list, Infinity)).rejects.toThrow('page 2 is broken');
+	});
+
+	test('asks for no other page after one has failed', async () => {
+		const { client, queries } = clientOf((page, size) => {
+			if (page === 2) throw new Error('page 2 is broken');
+			return pageOf(entries(5_000), page, size);
+		});
+
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow('page 2 is broken');
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(queries.length).toBeLessThanOrEqual(1 + 2 * MAX_CONCURRENT_REQUESTS);
 	});
 });
 
@@ -164,7 +253,7 @@ describe('readPage', () => {
 	])('says after %s whether more may follow', async (_what, answer, hasMore) => {
 		const { client } = clientOf(() => answer);
 
-		expect(await readPage(client, list, 1, 10)).toEqual({ entries: answer.data, hasMore });
+		expect(await readPage(client, list, 1, 10)).toMatchObject({ entries: answer.data, hasMore });
 	});
 });
 

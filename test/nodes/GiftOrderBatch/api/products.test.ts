@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
 import { take } from '../../../../nodes/GiftOrderBatch/api/pages';
-import { matchesSearch, productsOf, walkProducts } from '../../../../nodes/GiftOrderBatch/api/products';
+import { matchesSearch, productsOf, productsOfBrands } from '../../../../nodes/GiftOrderBatch/api/products';
 
 const tin = { id: 'tin', name: 'Cookie Tin', brand: 'as the brand set has it' };
 const duo = { id: 'duo', name: 'Cookie Duo' };
@@ -10,9 +9,6 @@ const soap = { id: 'soap', name: 'Soap' };
 
 const bakery = { id: 'bakery', name: 'Bakery', brand_sets: [{ products: [tin, duo] }, { products: [tin] }] };
 const bath = { id: 'bath', name: 'Bath', brand_sets: [{ products: [soap] }, { products: [duo] }] };
-
-const clientOf = (...brands: IDataObject[]) =>
-	({ call: async () => ({ data: brands, list_meta: { total_count: brands.length } }) }) as unknown as ServiceClient;
 
 describe('productsOf', () => {
 	test('has the products of all brand sets, each with its brand', () => {
@@ -47,10 +43,10 @@ describe('matchesSearch', () => {
 	});
 });
 
-describe('walkProducts', () => {
+describe('productsOfBrands', () => {
 	test('yields each product once, with the first brand that shows it', async () => {
 		const products = await take(
-			walkProducts(clientOf(bakery, bath), {}, () => true),
+			productsOfBrands([bakery, bath], () => true),
 			Infinity,
 		);
 
@@ -63,7 +59,7 @@ describe('walkProducts', () => {
 
 	test('yields a product that was not accepted for one brand but is for another', async () => {
 		const products = await take(
-			walkProducts(clientOf(bakery, bath), {}, (_product, brand) => brand.id === 'bath'),
+			productsOfBrands([bakery, bath], (_product, brand) => brand.id === 'bath'),
 			Infinity,
 		);
 

@@ -1,0 +1,41 @@
+import { FIRST_REQUEST_GAP_MS, LONGEST_REQUEST_GAP_MS } from './limits';
+
+/**
+ * The pace of all requests of one node run. It is free until the service answers 429 ("Too Many Requests"); then every
+ * request waits as long as the service asks, and after that requests start one after the other with a gap between them,
+ * which doubles with each further 429 and shrinks with each success. All times are in milliseconds.
+ */
+export class Pace {
+	private gap = 0;
+	private nextStart = 0;
+	private slowedAt = 0;
+
+	/**
+	 * Takes the turn to start a request, if it has come.
+	 * @param now Unix time
+	 * @returns 0 when the request may start; else how long to wait before asking again
+	 */
+	waitForTurn(now: number): number {
+		if (now < this.nextStart) return this.nextStart - now;
+		this.nextStart = now + this.gap;
+		return 0;
+	}
+
+	/**
+	 * Notes a 429.
+	 * @param startedAt when its request had started; requests that were under way together widen the gap once
+	 * @param now Unix time
+	 * @param delay how long no request may start
+	 */
+	slowDown(startedAt: number, now: number, delay: number): void {
+		this.nextStart = Math.max(this.nextStart, now + delay);
+		if (startedAt < this.slowedAt) return;
+		this.slowedAt = now;
+		this.gap = Math.min(LONGEST_REQUEST_GAP_MS, Math.max(FIRST_REQUEST_GAP_MS, this.gap * 2));
+	}
+
+	/** Notes a success. */
+	easeOff(): void {
+		this.gap = this.gap > 1 ? this.gap * 0.9 : 0;
+	}
+}
