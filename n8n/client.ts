@@ -205,6 +205,13 @@ export class N8nClient {
 		return results;
 	}
 
+	/** How many executions of the workflow n8n has stored that are in this state. */
+	async countExecutions({ id }: Workflow, status: ExecutionStatus): Promise<number> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: [status] }));
+		const { count } = await this.request<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`);
+		return count;
+	}
+
 	/**
 	 * The execution once it has ended, well or not, with what every node answered.
 	 *

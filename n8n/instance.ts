@@ -27,6 +27,8 @@ export interface RunningN8n {
 	/** Such as 'http://127.0.0.1:5678'. */
 	baseUrl: string;
 	userFolder: string;
+	/** Of the process that was started last. */
+	processId(): number | undefined;
 	/** Everything n8n has printed since the first start. */
 	logs(): string;
 	/** Ends n8n; does nothing when it has ended already. */
@@ -97,6 +99,7 @@ export async function startN8n({ version, userFolder, port, env = {} }: StartOpt
 		version,
 		baseUrl,
 		userFolder,
+		processId: () => child?.pid,
 		logs: () => logs,
 		stop,
 		async restart() {

@@ -128,6 +128,6 @@ export function recipients(count: number): IDataObject[] {
 	}));
 }
 
-function node(name: string, type: string, typeVersion: number, parameters: INodeParameters = {}): INode {
+export function node(name: string, type: string, typeVersion: number, parameters: INodeParameters = {}): INode {
 	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
 }

@@ -6,9 +6,9 @@ import { mapConcurrently } from '../api/concurrency';
 import { id, type OrderBatch } from '../api/contract';
 import { endpoints } from '../api/endpoints';
 import { asNodeError, inputError, type NodeError } from '../api/errors';
-import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
+import { MAX_CONCURRENT_REQUESTS, MAX_PAGE_SIZE } from '../api/limits';
 import { FINAL_STATES, isFinal } from '../api/orderBatchState';
-import { readEntries } from '../api/pages';
+import { readEntries, readPage } from '../api/pages';
 import { check } from '../api/validation';
 import { outputOf, type Output } from './commonFields';
 import { EmittedBatches } from './emittedBatches';
@@ -42,14 +42,14 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	return ids;
 }
 
-async function sightListed(
+/** Reads the batches `wanted` one by one. */
+async function sightById(
 	functions: IPollFunctions,
 	client: ServiceClient,
-	isKnown: (id: string) => boolean,
+	watched: Set<string>,
+	wanted: string[],
 ): Promise<Sighting> {
-	const ids = orderBatchIdsOf(functions);
-	const sighting: Sighting = { watched: new Set(ids), orderBatches: [], failures: [] };
-	const wanted = ids.filter((orderBatchId) => !isKnown(orderBatchId));
+	const sighting: Sighting = { watched, orderBatches: [], failures: [] };
 	const answers = await mapConcurrently(wanted, MAX_CONCURRENT_REQUESTS, (orderBatchId) =>
 		client
 			.call(endpoints.orderBatch(orderBatchId))
@@ -62,8 +62,29 @@ async function sightListed(
 	return sighting;
 }
 
+/**
+ * What the last poll of a context left to look for in its account: all batches that it saw, and those of them that may
+ * still become news.
+ */
+interface AccountLook {
+	seen: Set<string>;
+	open: string[];
+}
+
+const lastLooks = new WeakMap<IPollFunctions, AccountLook>();
+
+/** Reads the whole list, or only the batches that are still open where that is less and no batch has come since. */
 async function sightAccount(functions: IPollFunctions, client: ServiceClient): Promise<Sighting> {
-	const list = await readEntries(client, endpoints.orderBatches(), Infinity).catch((error: unknown) => {
+	const list = endpoints.orderBatches();
+	try {
+		const last = lastLooks.get(functions);
+		if (last && last.open.length < Math.ceil(last.seen.size / MAX_PAGE_SIZE)) {
+			const { total } = await readPage(client, list, 1, 1);
+			if (total === last.seen.size) return await sightById(functions, client, last.seen, last.open);
+		}
+		const orderBatches = (await readEntries(client, list, Infinity)) as OrderBatch[];
+		return { watched: new Set(orderBatches.map((orderBatch) => orderBatch.id)), orderBatches, failures: [] };
+	} catch (error) {
 		const nodeError = asNodeError(functions.getNode(), 0, error);
 		if (statusOf(nodeError) !== '404') throw nodeError;
 		throw new NodeApiError(
@@ -75,9 +96,7 @@ async function sightAccount(functions: IPollFunctions, client: ServiceClient): P
 				httpCode: '404',
 			},
 		);
-	});
-	const orderBatches = list as OrderBatch[];
-	return { watched: new Set(orderBatches.map((orderBatch) => orderBatch.id)), orderBatches, failures: [] };
+	}
 }
 
 /**
@@ -130,12 +149,16 @@ async function settingsOf(functions: IPollFunctions): Promise<Settings> {
 }
 
 /** Looks at the batches that the node watches; those that are known need not be asked for one by one. */
-const sight = async (
+async function sight(
 	functions: IPollFunctions,
 	{ client, watchesAccount }: Settings,
 	isKnown: (id: string) => boolean,
-): Promise<Sighting> =>
-	watchesAccount ? await sightAccount(functions, client) : await sightListed(functions, client, isKnown);
+): Promise<Sighting> {
+	if (watchesAccount) return await sightAccount(functions, client);
+	const ids = orderBatchIdsOf(functions);
+	const unknown = ids.filter((orderBatchId) => !isKnown(orderBatchId));
+	return await sightById(functions, client, new Set(ids), unknown);
+}
 
 /** How many order batches a test run shows at most. */
 const MAX_SAMPLES = 10;
@@ -182,6 +205,8 @@ async function emitNews(functions: IPollFunctions, settings: Settings): Promise<
 		}
 	}
 	if (done.length > 0) emitted.add(done, watched);
+	const isOpen = (orderBatchId: string) => !emitted.has(orderBatchId) && !past.has(orderBatchId);
+	if (watchesAccount) lastLooks.set(functions, { seen: watched, open: [...watched].filter(isOpen) });
 	reportFailures(functions, failures, items.length > 0);
 	return items;
 }

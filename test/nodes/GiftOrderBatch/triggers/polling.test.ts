@@ -211,6 +211,46 @@ describe('polling the account', () => {
 		expect(newRequests()).toEqual(['/v1/order_batches', '/v1/order_batches']);
 	});
 
+	test('asks no more than whether batches have come, and for those still open, once it knows the account', async () => {
+		for (let count = 0; count < 200; count++) await createBatch(service, 1);
+		const open = await createBatch(service, 11);
+		const trigger = activatePolling(watchingAccount(), options());
+		await trigger.poll();
+		newRequests();
+
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual(['/v1/order_batches', `/v1/order_batches/${open}`]);
+
+		service.setBatchState(open, 'complete');
+		expect(idsOf(await trigger.poll())).toEqual([open]);
+		newRequests();
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual(['/v1/order_batches']);
+
+		const later = await createBatch(service, 1);
+		expect(idsOf(await trigger.poll())).toEqual([later]);
+		newRequests();
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual(['/v1/order_batches']);
+	});
+
+	test('is not held back by an open batch of the account that cannot be read', async () => {
+		for (let count = 0; count < 200; count++) await createBatch(service, 1);
+		const [failing, completing] = [await createBatch(service, 11), await createBatch(service, 11)];
+		const trigger = activatePolling(watchingAccount(), options());
+		await trigger.poll();
+
+		service.addFault({
+			match: { path: `/v1/order_batches/${failing}` },
+			times: 1,
+			effect: { kind: 'answer', status: 500 },
+		});
+		service.setBatchState(failing, 'complete');
+		service.setBatchState(completing, 'complete');
+		expect(idsOf(await trigger.poll())).toEqual([completing]);
+		expect(idsOf(await trigger.poll())).toEqual([failing]);
+	});
+
 	test('starts for what became final while the workflow was inactive', async () => {
 		const pending = await createBatch(service, 11);
 		const before = activatePolling(watchingAccount(), options());

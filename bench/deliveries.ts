@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import type { INode } from 'n8n-workflow';
+import { Webhook } from 'standardwebhooks';
+
+import { mapConcurrently } from '../nodes/GiftOrderBatch/api/concurrency';
+import { chain, node, webhookTriggerNode } from '../test/n8n/workflows';
+import { measureInTurns } from './measure';
+import type { Result } from './report';
+import { LATENCY_MS, type Setting } from './setting';
+
+const DELIVERIES = 200;
+const SENDERS = 16;
+
+const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+
+interface Delivery {
+	body: string;
+	headers: Record<string, string>;
+}
+
+async function completions({ createBatch }: Setting): Promise<Delivery[]> {
+	const ids: string[] = [];
+	while (ids.length < DELIVERIES) ids.push(await createBatch(1));
+	return ids.map((id) => {
+		const body = JSON.stringify({ event_type: 'order_batch.completed', id: randomUUID(), data: { id } });
+		const [messageId, at] = [`msg_${randomUUID()}`, new Date()];
+		return {
+			body,
+			headers: {
+				'content-type': 'application/json',
+				'webhook-id': messageId,
+				'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+				'webhook-signature': new Webhook(SECRET).sign(messageId, at, body),
+			},
+		};
+	});
+}
+
+/** An active workflow with this trigger, and how many deliveries it handles per second: answered, and its execution over. */
+async function rateOf(setting: Setting, trigger: INode & { webhookId: string }, path: string): Promise<number> {
+	const { client, n8n } = setting;
+	const workflow = await client.createWorkflow(chain('Deliveries', trigger, node('Done', 'n8n-nodes-base.noOp', 1)));
+	await client.activate(workflow);
+	const deliveries = await completions(setting);
+	const start = performance.now();
+	await mapConcurrently(deliveries, SENDERS, async ({ body, headers }) => {
+		await axios.post(`${n8n.baseUrl}/webhook/${path}`, body, { headers, proxy: false });
+	});
+	while ((await client.countExecutions(workflow, 'success')) < DELIVERIES) await sleep(20);
+	const seconds = (performance.now() - start) / 1000;
+	await client.deactivate(workflow);
+	return DELIVERIES / seconds;
+}
+
+/** Webhook deliveries per second: our trigger, and n8n's plain Webhook node. */
+export async function deliveries(setting: Setting): Promise<Result> {
+	const { client, credential } = setting;
+	const secret = await client.createCredential('giftOrderBatchWebhookApi', 'Benchmark', { signingSecret: SECRET });
+	const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchWebhookApi: secret };
+	const samples = await measureInTurns({
+		ours: () => {
+			const trigger = webhookTriggerNode('Trigger', credentials);
+			return rateOf(setting, trigger, `${trigger.webhookId}/webhook`);
+		},
+		theirs: () => {
+			const webhookId = randomUUID();
+			const parameters = { httpMethod: 'POST', path: webhookId, responseMode: 'onReceived', options: {} };
+			return rateOf(setting, { ...node('Trigger', 'n8n-nodes-base.webhook', 2, parameters), webhookId }, webhookId);
+		},
+	});
+	return {
+		title: 'Webhook deliveries',
+		method:
+			`${DELIVERIES} signed deliveries of different order batches from ${SENDERS} senders, until each is answered and its execution ` +
+			'has ended. Our trigger checks the signature and reads the batch again from the service, which takes ' +
+			`${LATENCY_MS} ms; n8n's Webhook node does neither.`,
+		rows: [
+			{ label: 'Gift Order Batch Trigger', samples: samples.ours, unit: 'per second' },
+			{ label: "n8n's Webhook node", samples: samples.theirs, unit: 'per second' },
+		],
+		verdicts: [
+			{
+				label: "times the rate of n8n's Webhook node",
+				value: samples.ours.median / samples.theirs.median,
+				atLeast: 0.8,
+			},
+		],
+	};
+}

@@ -1,0 +1,75 @@
+import type { Samples } from './measure';
+
+/** One line of a result: what was measured, and in which unit. */
+export interface Row {
+	label: string;
+	samples: Samples;
+	unit: string;
+}
+
+/** A ratio, exponent or size of one run, and the bar that it is to reach. */
+export interface Verdict {
+	label: string;
+	value: number;
+	atLeast?: number;
+	atMost?: number;
+}
+
+/** What one benchmark found out. */
+export interface Result {
+	title: string;
+	/** How it was measured, in sentences. */
+	method: string;
+	rows: Row[];
+	verdicts: Verdict[];
+}
+
+/** Where and with what the benchmarks ran. */
+export interface Circumstances {
+	date: string;
+	machine: string;
+	versions: string;
+}
+
+export const isMet = ({ value, atLeast = -Infinity, atMost = Infinity }: Verdict): boolean =>
+	value >= atLeast && value <= atMost;
+
+const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+const table = (head: string[], rows: string[][]) =>
+	[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const barOf = ({ atLeast, atMost }: Verdict) => (atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`);
+
+export function section({ title, method, rows, verdicts }: Result): string {
+	const measured = rows.map(({ label, samples: { median, min, max, count }, unit }) => [
+		label,
+		`${rounded(median)} ${unit}`,
+		`${rounded(min)} to ${rounded(max)}`,
+		String(count),
+	]);
+	const judged = verdicts.map((verdict) => [
+		verdict.label,
+		rounded(verdict.value),
+		barOf(verdict),
+		isMet(verdict) ? 'yes' : '**no**',
+	]);
+	return [
+		`## ${title}`,
+		method,
+		table(['Measured', 'Median', 'Spread', 'Runs'], measured),
+		table(['Result', 'Value', 'Bar', 'Reached'], judged),
+	].join('\n\n');
+}
+
+/** The page of the results, in Markdown. */
+export function toMarkdown(results: Result[], { date, machine, versions }: Circumstances): string {
+	return `${[
+		'# Benchmarks',
+		'`npm run bench` makes this page and its chart: it runs everything side by side in one run, inside real n8n, against the ' +
+			'local service with 20 ms of latency. Compare the ratios: the times depend on the machine.',
+		`Run on ${date}, ${machine}. ${versions}.`,
+		'![Cost of the same work, as multiples of ours](benchmarks.svg)',
+		...results.map(section),
+	].join('\n\n')}\n`;
+}
