@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 
 import type { Workflow } from '../n8n/client';
+import { memoryOf, peakMemoryOf, resetPeakMemory } from '../n8n/processState';
 import { byId, chain, giftNode, node, webhookNode } from '../test/n8n/workflows';
 import { exponentOf, RUNS, summarize, type Samples } from './measure';
-import { memoryOf, peakMemoryOf, resetPeakMemory } from './processMemory';
 import type { Result, Row } from './report';
 import type { Setting } from './setting';
 

@@ -5,7 +5,7 @@ import { N8nClient } from '../../n8n/client';
 import type { N8nVersion } from '../../n8n/install';
 import { startN8n, type RunningN8n } from '../../n8n/instance';
 import { installPackage } from '../../n8n/packageInstall';
-import { startService, type RunningService } from '../../service';
+import { startService, type RunningService, type ServiceOptions } from '../../service';
 
 /** Batches of more than 10 recipients stay pending for this long. */
 export const PROCESSING_DELAY_MS = 500;
@@ -19,12 +19,12 @@ export interface TestInstance {
 }
 
 /** Starts real n8n with the packed project in it and an empty database, and a local service. */
-export async function startTestInstance(version: N8nVersion): Promise<TestInstance> {
+export async function startTestInstance(version: N8nVersion, options: ServiceOptions = {}): Promise<TestInstance> {
 	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${version}-`));
 	await installPackage(process.cwd(), userFolder);
 	const [n8n, service] = await Promise.all([
 		startN8n({ version, userFolder }),
-		startService({ processingDelayMs: PROCESSING_DELAY_MS }),
+		startService({ processingDelayMs: PROCESSING_DELAY_MS, ...options }),
 	]);
 	return {
 		n8n,

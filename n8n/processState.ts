@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 
 const BYTES_PER_KB = 1024;
 const RESET_PEAK = '5';
@@ -17,3 +17,18 @@ export const resetPeakMemory = (processId: number): void => writeFileSync(`/proc
 
 /** The most memory that a process has held since the last reset, in bytes. Linux only. */
 export const peakMemoryOf = (processId: number): number => read(processId, 'VmHWM');
+
+/** How many sockets a process has open. Linux only. */
+export function openSocketsOf(processId: number): number {
+	const folder = `/proc/${processId}/fd`;
+	return readdirSync(folder).filter((descriptor) => isSocket(`${folder}/${descriptor}`)).length;
+}
+
+function isSocket(descriptor: string): boolean {
+	try {
+		return readlinkSync(descriptor).startsWith('socket:');
+	} catch {
+		// It was closed since the folder was read.
+		return false;
+	}
+}
