@@ -4,7 +4,8 @@ const SECONDS = 120;
 const MEGABYTE = 1e6;
 
 async function main(): Promise<void> {
-	const { calls, requests, batches, started, memory, sockets, problems } = await soak(SECONDS);
+	const { calls, requests, batches, started, memory, sockets, problems, leaks } = await soak(SECONDS);
+	const failures = [...problems, ...leaks];
 	const lines = [
 		...Object.entries(calls).map(
 			([name, { count, failed }]) => `${name}: ${count} calls, ${failed} ended with an error`,
@@ -12,10 +13,10 @@ async function main(): Promise<void> {
 		`${requests} requests, ${batches} order batches, ${started} workflows started by the trigger`,
 		`least memory of n8n: ${memory.map((bytes) => `${(bytes / MEGABYTE).toFixed(0)} MB`).join(', then ')}`,
 		`open sockets of n8n: ${sockets.join(', then ')}`,
-		...(problems.length > 0 ? problems : ['Nothing was lost, doubled, misreported or leaked.']),
+		...(failures.length > 0 ? failures : ['Nothing was lost, doubled, misreported or leaked.']),
 	];
 	process.stdout.write(`${lines.join('\n')}\n`);
-	process.exitCode = problems.length > 0 ? 1 : 0;
+	process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
 void main();

@@ -1,0 +1,14 @@
+import { soak } from '../../soak/soak';
+
+const SECONDS = 20;
+
+describe('mixed operations in real n8n while the service fails at random', () => {
+	test('lose nothing, double nothing, and report what the book of the service says', async () => {
+		const { calls, batches, started, problems } = await soak(SECONDS);
+
+		console.info(calls, `${batches} order batches, ${started} workflows started by the trigger`);
+		expect(problems).toEqual([]);
+		expect(batches).toBeGreaterThan(0);
+		expect(started).toBe(batches);
+	});
+});
