@@ -56,6 +56,16 @@ export interface Execution extends ExecutionSummary {
 	data: IRunExecutionData;
 }
 
+/** A community package as n8n's settings show it. */
+export interface CommunityPackage {
+	packageName: string;
+	installedVersion: string;
+	/** Node types such as 'n8n-nodes-gift-order-batch.giftOrderBatch'. */
+	installedNodes: Array<{ name: string; type: string }>;
+	/** The latest version, where that is another one. */
+	updateAvailable?: string;
+}
+
 interface StoredExecution extends ExecutionSummary {
 	/** In n8n's storage format; an empty list until the data is stored. */
 	data: string;
@@ -104,14 +114,32 @@ export class N8nClient {
 		return client;
 	}
 
-	/** The descriptions of all loaded node types. */
+	/** The descriptions of all loaded node types. n8n brings them up to date some time after a change. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
-		return (await this.http.get<INodeTypeDescription[]>('/types/nodes.json')).data;
+		return await this.types('nodes');
 	}
 
-	/** The descriptions of all loaded credential types. */
+	/** The descriptions of all loaded credential types. n8n brings them up to date some time after a change. */
 	async credentialTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		return (await this.http.get<Array<{ name: string; displayName: string }>>('/types/credentials.json')).data;
+		return await this.types('credentials');
+	}
+
+	async communityPackages(): Promise<CommunityPackage[]> {
+		return await this.request('GET', '/community-packages');
+	}
+
+	/** Installs the latest version of a community package from the npm registry, as the settings do. */
+	async installCommunityPackage(name: string): Promise<CommunityPackage> {
+		return await this.request('POST', '/community-packages', { name });
+	}
+
+	/** Replaces an installed community package by its latest version. */
+	async updateCommunityPackage(name: string): Promise<CommunityPackage> {
+		return await this.request('PATCH', '/community-packages', { name });
+	}
+
+	async uninstallCommunityPackage(name: string): Promise<void> {
+		await this.request('DELETE', `/community-packages?name=${name}`);
 	}
 
 	async credentials(): Promise<Credential[]> {
@@ -244,6 +272,17 @@ export class N8nClient {
 			if (Date.now() > deadline) {
 				throw new Error(`Workflow ${id} is still ${publication.status}, not ${statuses.join(' or ')}.`);
 			}
+			await sleep(POLL_INTERVAL_MS);
+		}
+	}
+
+	/** A list of types that n8n keeps as a file. While n8n writes it, what there is of it is no JSON. */
+	private async types<T>(kind: string): Promise<T[]> {
+		const deadline = Date.now() + DEFAULT_TIMEOUT_MS;
+		for (;;) {
+			const { data } = await this.http.get<T[] | string>(`/types/${kind}.json`);
+			if (typeof data !== 'string') return data;
+			if (Date.now() > deadline) throw new Error(`n8n does not finish its list of ${kind}.`);
 			await sleep(POLL_INTERVAL_MS);
 		}
 	}

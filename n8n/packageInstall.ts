@@ -32,27 +32,39 @@ const NPM_INSTALL_FLAGS = [
  * @throws {SetupError} when the project is not built, or npm fails
  */
 export async function installPackage(projectFolder: string, userFolder: string): Promise<void> {
-	const { name, version, n8n } = readPackage(projectFolder);
-	const missing = [...n8n.nodes, ...n8n.credentials].find((file) => !existsSync(join(projectFolder, file)));
-	if (missing) throw new SetupError(`${missing} is missing: run 'npm run build' first.`);
-
-	const packageFolder = join(userFolder, '.n8n', 'nodes', 'node_modules', name);
+	const packageFolder = join(userFolder, '.n8n', 'nodes', 'node_modules', readPackage(projectFolder).name);
 	const workFolder = mkdtempSync(join(tmpdir(), 'pack-'));
-	const logFile = join(workFolder, 'npm.log');
-	await runNpm({
-		args: ['pack', '--ignore-scripts', '--pack-destination', workFolder],
-		cwd: projectFolder,
-		logFile,
-	});
+	const tarball = await packProject(projectFolder, workFolder);
 	rmSync(packageFolder, { recursive: true, force: true });
-	mkdirSync(packageFolder, { recursive: true });
-	const tarball = join(workFolder, `${name}-${version}.tgz`);
-	await promisify(execFile)('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1']);
+	await unpack(tarball, packageFolder);
 
 	const { devDependencies, peerDependencies, optionalDependencies, ...kept } = readPackage(packageFolder);
 	writeFileSync(join(packageFolder, 'package.json'), JSON.stringify(kept, null, 2));
-	await runNpm({ args: ['install', ...NPM_INSTALL_FLAGS], cwd: packageFolder, logFile });
+	await runNpm({ args: ['install', ...NPM_INSTALL_FLAGS], cwd: packageFolder, logFile: join(workFolder, 'npm.log') });
 	rmSync(workFolder, { recursive: true });
+}
+
+/**
+ * Packs the built project as it would be published, into `folder`, and answers where the tarball is.
+ *
+ * @throws {SetupError} when the project is not built, or npm fails
+ */
+export async function packProject(projectFolder: string, folder: string): Promise<string> {
+	const { name, version, n8n } = readPackage(projectFolder);
+	const missing = [...n8n.nodes, ...n8n.credentials].find((file) => !existsSync(join(projectFolder, file)));
+	if (missing) throw new SetupError(`${missing} is missing: run 'npm run build' first.`);
+	await runNpm({
+		args: ['pack', '--ignore-scripts', '--pack-destination', folder],
+		cwd: projectFolder,
+		logFile: join(folder, 'npm.log'),
+	});
+	return join(folder, `${name}-${version}.tgz`);
+}
+
+/** Unpacks an npm tarball into `packageFolder`, which is made when it is missing. */
+export async function unpack(tarball: string, packageFolder: string): Promise<void> {
+	mkdirSync(packageFolder, { recursive: true });
+	await promisify(execFile)('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1']);
 }
 
 function readPackage(folder: string): PackageJson {

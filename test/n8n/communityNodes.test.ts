@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { itemsOf, N8nClient, type Workflow } from '../../n8n/client';
+import { N8N_VERSIONS } from '../../n8n/install';
+import { startN8n, type RunningN8n } from '../../n8n/instance';
+import { startLocalRegistry, type LocalRegistry } from '../../n8n/localRegistry';
+import { packProject, unpack } from '../../n8n/packageInstall';
+import { startService, type RunningService } from '../../service';
+import { name as PACKAGE, version as VERSION } from '../../package.json';
+import { programPath } from '../support/program';
+import { createParameters, GIFT_ORDER_BATCH, giftNode, itemsNode, manualWorkflow, recipients } from './workflows';
+
+const NODE_TYPES = ['', 'PollingTrigger', 'Trigger'].map((kind) => GIFT_ORDER_BATCH + kind);
+const CREDENTIAL_TYPES = ['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi', 'giftOrderBatchWebhookApi'];
+const NEXT_VERSION = '999.0.0';
+const ACTION_NODE = 'Gift Order Batch';
+const NEXT_ACTION_NODE = 'Gift Order Batch (next version)';
+const TRIGGERS = ['Gift Order Batch Polling Trigger', 'Gift Order Batch Trigger'];
+const DISPLAY_NAMES = [ACTION_NODE, ...TRIGGERS];
+
+describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n', (version) => {
+	const folder = mkdtempSync(join(tmpdir(), `community-nodes-${version}-`));
+	let registry: LocalRegistry;
+	let service: RunningService;
+	let n8n: RunningN8n;
+	let client: N8nClient;
+	let tarball: string;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		registry = await startLocalRegistry(programPath('openssl', 'openssl'));
+		tarball = await packProject(process.cwd(), folder);
+		await registry.publish(tarball);
+		service = await startService();
+		const userFolder = join(folder, 'user');
+		n8n = await startN8n({ version, userFolder, env: registry.serve(userFolder) });
+		client = await N8nClient.connect(n8n.baseUrl);
+	});
+
+	afterAll(async () => {
+		await n8n?.stop();
+		await service?.close();
+		await registry?.stop();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	/** The next version of the package: the same but for the name that the action node shows. */
+	async function nextVersion(): Promise<string> {
+		const next = join(folder, 'next');
+		await unpack(tarball, next);
+		const replace = (file: string, text: string, by: string) => {
+			const content = readFileSync(join(next, file), 'utf8');
+			expect(content).toContain(text);
+			writeFileSync(join(next, file), content.replace(text, by));
+		};
+		replace('package.json', `"version": "${VERSION}"`, `"version": "${NEXT_VERSION}"`);
+		replace(
+			'dist/nodes/GiftOrderBatch/GiftOrderBatch.node.js',
+			`displayName: "${ACTION_NODE}"`,
+			`displayName: "${NEXT_ACTION_NODE}"`,
+		);
+		return next;
+	}
+
+	/** Waits until n8n offers these node types of the package, each shown by its name here, and no others. */
+	async function untilOffered(displayNames: string[]): Promise<void> {
+		const offered = async () =>
+			(await client.nodeTypes())
+				.filter(({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'))
+				.map(({ displayName }) => displayName)
+				.sort();
+		for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(200)) {
+			if (isDeepStrictEqual(await offered(), displayNames)) return;
+		}
+		expect(await offered()).toEqual(displayNames);
+	}
+
+	/** Runs the workflow and answers the statuses of the order batches that it creates. */
+	async function sentStatuses(): Promise<unknown[]> {
+		const execution = await client.finishedExecution(await client.run(workflow, 'Start'));
+		return itemsOf(execution, 'Create').map(({ json }) => json.send_status);
+	}
+
+	it('is installed by its name, and works at once', async () => {
+		const installed = await client.installCommunityPackage(PACKAGE);
+
+		expect(installed).toMatchObject({ packageName: PACKAGE, installedVersion: VERSION });
+		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual(NODE_TYPES);
+		await untilOffered(DISPLAY_NAMES);
+		expect((await client.credentialTypes()).map(({ name }) => name)).toEqual(expect.arrayContaining(CREDENTIAL_TYPES));
+
+		const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', {
+			environment: 'custom',
+			baseUrl: service.baseUrl,
+			apiKey: service.keys.automation,
+		});
+		workflow = await client.createWorkflow(
+			manualWorkflow(
+				'Send gifts',
+				itemsNode('People', [{ recipients: recipients(2) }]),
+				giftNode('Create', credential, createParameters(service.samples.productId)),
+			),
+		);
+		expect(await sentStatuses()).toEqual(['complete']);
+	});
+
+	it('is still there after a restart', async () => {
+		await n8n.restart();
+
+		expect(await sentStatuses()).toEqual(['complete']);
+		expect(await client.communityPackages()).toMatchObject([{ packageName: PACKAGE, installedVersion: VERSION }]);
+	});
+
+	it('is updated to a newer version, which works at once with the same workflow and credential', async () => {
+		await registry.publish(await nextVersion());
+		expect(await client.communityPackages()).toMatchObject([
+			{ installedVersion: VERSION, updateAvailable: NEXT_VERSION },
+		]);
+
+		expect(await client.updateCommunityPackage(PACKAGE)).toMatchObject({ installedVersion: NEXT_VERSION });
+
+		await untilOffered([NEXT_ACTION_NODE, ...TRIGGERS]);
+		const [installed] = await client.communityPackages();
+		expect(installed).toMatchObject({ installedVersion: NEXT_VERSION });
+		expect(installed!.updateAvailable).toBeUndefined();
+		expect(await sentStatuses()).toEqual(['complete']);
+	});
+
+	it('is gone at once when it is uninstalled, and n8n starts without it', async () => {
+		await client.uninstallCommunityPackage(PACKAGE);
+		await untilOffered([]);
+		expect(await client.communityPackages()).toEqual([]);
+
+		await n8n.restart();
+
+		await expect(sentStatuses()).rejects.toThrow(`Unrecognized node type: ${GIFT_ORDER_BATCH}`);
+	});
+});
