@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import lock from '../../package-lock.json';
+import manifest from '../../package.json';
+
+const PROJECT = join(__dirname, '..', '..');
+const GITHUB = join(PROJECT, '.github');
+
+interface Step {
+	uses?: string;
+	run?: string;
+	env?: Record<string, string>;
+}
+
+interface Job {
+	needs?: string;
+	container?: string;
+	permissions?: Record<string, string>;
+	steps: Step[];
+}
+
+interface Workflow {
+	on: Record<string, unknown>;
+	permissions: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+interface IssueForm {
+	name: string;
+	description: string;
+	body: Array<{ type: string; id?: string; attributes: { label?: string; value?: string } }>;
+}
+
+const readYaml = <Content>(...path: string[]) => load(readFileSync(join(GITHUB, ...path), 'utf8')) as Content;
+
+const namesIn = (folder: string) => readdirSync(join(GITHUB, folder));
+
+describe('the release', () => {
+	const { on, permissions, jobs } = readYaml<Workflow>('workflows', 'publish.yml');
+	const commandsOf = (job: Job | undefined) => (job?.steps ?? []).flatMap(({ run }) => run ?? []);
+
+	test('starts with a version tag, and with nothing else', () => {
+		expect(on).toEqual({ push: { tags: ['v*'] } });
+	});
+
+	test('checks the version and runs all tests before it publishes', () => {
+		expect(jobs.publish?.needs).toBe('test');
+		expect(commandsOf(jobs.test)).toEqual(['.ci/check-release "$GITHUB_REF_NAME"', '.ci/run']);
+	});
+
+	test('publishes what it has built, with provenance', () => {
+		expect(commandsOf(jobs.publish)).toEqual(['npm ci', 'npm run build', 'npm publish --provenance --access public']);
+	});
+
+	test('lets nothing but the publishing sign in, and lets nothing write to the repository', () => {
+		expect(permissions).toEqual({ contents: 'read' });
+		expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+		expect(jobs.test?.permissions).toBeUndefined();
+	});
+
+	test('has the version of package.json in the lock file', () => {
+		expect([lock.version, lock.packages[''].version]).toEqual([manifest.version, manifest.version]);
+	});
+});
+
+describe('the check of a release', () => {
+	const project = mkdtempSync(join(tmpdir(), 'release-'));
+	beforeAll(() => {
+		cpSync(join(PROJECT, '.ci'), join(project, '.ci'), { recursive: true });
+		writeFileSync(join(project, 'package.json'), '{ "version": "1.2.3" }');
+	});
+	afterAll(() => rmSync(project, { recursive: true }));
+
+	function check(tag: string, headings: string[]): { status: number | null; stderr: string } {
+		writeFileSync(join(project, 'CHANGELOG.md'), ['# Changelog', ...headings, ''].join('\n'));
+		return spawnSync(join(project, '.ci', 'check-release'), [tag], { encoding: 'utf8' });
+	}
+
+	test('accepts the tag of the version that package.json and the changelog have', () => {
+		expect(check('v1.2.3', ['## 1.2.3', '## 1.2.2'])).toMatchObject({ status: 0, stderr: '' });
+	});
+
+	test.each(['v1.2.30', 'v1.2', '1.2.3', 'v1.2.2'])('refuses the tag %s of the version 1.2.3', (tag) => {
+		const stderr = `The tag is ${tag}, but package.json has version 1.2.3.\n`;
+		expect(check(tag, ['## 1.2.3', '## 1.2.2'])).toMatchObject({ status: 1, stderr });
+	});
+
+	test.each([[['## 1.2.2']], [['## 1.2.30']], [['See ## 1.2.3']], [['## 1x2x3']]])(
+		'refuses a changelog with %j',
+		(headings) => {
+			const stderr = 'CHANGELOG.md has no heading "## 1.2.3".\n';
+			expect(check('v1.2.3', headings)).toMatchObject({ status: 1, stderr });
+		},
+	);
+
+	test('is passed by the version that the project has now', () => {
+		const args = [`v${manifest.version}`];
+		expect(spawnSync(join(PROJECT, '.ci', 'check-release'), args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+	});
+});
+
+describe('the workflows', () => {
+	test.each(namesIn('workflows'))('%s runs what the project has, with read access by default', (name) => {
+		const { permissions, jobs } = readYaml<Workflow>('workflows', name);
+
+		expect(permissions).toEqual({ contents: 'read' });
+		const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+		const scripts = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
+		expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
+		const programs = commands.flatMap((command) => /^\.ci\/(\S+)/.exec(command)?.[1] ?? []);
+		expect(readdirSync(join(PROJECT, '.ci'))).toEqual(expect.arrayContaining(programs));
+	});
+});
+
+describe('the issue forms', () => {
+	const forms = namesIn('ISSUE_TEMPLATE').filter((name) => name !== 'config.yml');
+
+	test.each(forms)('%s has a label for each of its questions, and each only once', (name) => {
+		const form = readYaml<IssueForm>('ISSUE_TEMPLATE', name);
+
+		expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+		const questions = form.body.filter(({ type }) => type !== 'markdown');
+		expect(questions.length).toBeGreaterThan(0);
+		for (const { id, attributes } of questions)
+			expect([id, attributes.label]).toEqual([expect.any(String), expect.any(String)]);
+		const labels = questions.map(({ id, attributes }) => `${id} ${attributes.label}`);
+		expect(new Set(labels).size).toBe(labels.length);
+	});
+
+	test('lead who found a security problem to the security policy, and nobody around the forms', () => {
+		const { blank_issues_enabled: blank, contact_links: links } = readYaml<{
+			blank_issues_enabled: boolean;
+			contact_links: Array<{ url: string }>;
+		}>('ISSUE_TEMPLATE', 'config.yml');
+
+		expect(blank).toBe(false);
+		expect(links.map(({ url }) => url)).toEqual([manifest.bugs.url.replace(/issues$/, 'security/policy')]);
+	});
+});
