@@ -33,6 +33,7 @@ module.exports = {
 		engine('newest'),
 		engine('oldest'),
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/**/*.test.ts'] },
+		{ ...shared, displayName: 'docs', testMatch: ['<rootDir>/test/docs/**/*.test.ts'] },
 		{ ...shared, displayName: 'workflow', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
 		{ ...shared, displayName: 'examples', testMatch: ['<rootDir>/test/examples/**/*.test.ts'] },
 		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },

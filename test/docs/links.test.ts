@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import manifest from '../../package.json';
+import { readPage, type Page } from './markdown';
+
+const PROJECT = join(__dirname, '..', '..');
+const NOT_OURS = new Set(['node_modules', 'dist', '.cache', '.git', 'coverage']);
+/** GitHub shows these itself where they belong. */
+const UNLINKED = /^\.github\//;
+const REPOSITORY = manifest.homepage.replace(/#.*$/, '');
+const BRANCH = /^blob\/main\//;
+
+/** The project's files below a folder, as paths from the project's folder with '/'. */
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		if (NOT_OURS.has(entry.name)) return [];
+		const path = join(folder, entry.name);
+		return entry.isDirectory() ? filesIn(path) : [relative(PROJECT, path).split(sep).join('/')];
+	});
+}
+
+const files = filesIn(PROJECT);
+const pagePaths = files.filter((file) => file.endsWith('.md'));
+const pages = new Map<string, Page>();
+
+beforeAll(async () => {
+	for (const path of pagePaths) pages.set(path, await readPage(readFileSync(join(PROJECT, path), 'utf8')));
+});
+
+interface Target {
+	/** From the project's folder; a page for a folder that has a README.md, as GitHub shows it. */
+	path: string;
+	anchor: string;
+}
+
+/** Where a link leads inside the project; nothing when it leads elsewhere. */
+function targetOf(link: string, from: string): Target | undefined {
+	if (link.startsWith(`${REPOSITORY}#`)) return targetOf(link.slice(REPOSITORY.length), 'README.md');
+	if (link.startsWith(`${REPOSITORY}/`)) {
+		const inRepository = link.slice(REPOSITORY.length + 1);
+		return BRANCH.test(inRepository) ? targetOf(inRepository.replace(BRANCH, ''), 'README.md') : undefined;
+	}
+	if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined;
+	const [address = '', anchor = ''] = decodeURI(link).split('#');
+	const path = address === '' ? from : posix.join(posix.dirname(from), address).replace(/\/$/, '');
+	const readme = posix.join(path, 'README.md');
+	return { path: pages.has(readme) ? readme : path, anchor };
+}
+
+/** What is wrong with a link; empty when it leads to what there is. */
+function problemOf(link: string, from: string): string {
+	const target = targetOf(link, from);
+	if (!target) return '';
+	const { path, anchor } = target;
+	const exists = files.some((file) => file === path || file.startsWith(`${path}/`));
+	if (!exists) return `${link}: there is no ${path}`;
+	const isAnchor = anchor === '' || anchor === 'readme' || pages.get(path)?.anchors.includes(anchor);
+	return isAnchor ? '' : `${link}: ${path} has no heading #${anchor}`;
+}
+
+describe.each(pagePaths)('the page %s', (path) => {
+	test('leads only to files and headings that there are', () => {
+		const problems = pages.get(path)!.links.map((link) => problemOf(link, path));
+
+		expect(problems.filter(Boolean)).toEqual([]);
+	});
+});
+
+test.each(pagePaths.filter((path) => !UNLINKED.test(path)))('%s can be reached from the README', (path) => {
+	const reached = new Set(['README.md']);
+	for (const page of reached) {
+		for (const link of pages.get(page)?.links ?? []) {
+			const target = targetOf(link, page)?.path;
+			if (target && pages.has(target)) reached.add(target);
+		}
+	}
+
+	expect([...reached]).toContain(path);
+});
+
+test('the nodes, the credentials and the files for GitHub lead only to files and headings that there are', () => {
+	const sources = files.filter((file) => /^(nodes|credentials|\.github)\/.*\.(ts|json|yml)$/.test(file));
+	const links = sources.flatMap((file) => {
+		const text = readFileSync(join(PROJECT, file), 'utf8');
+		return [...text.matchAll(/https:\/\/github\.com\/[^\s'"`)]+/g)].map(([link]) => ({ file, link }));
+	});
+
+	expect(links.length).toBeGreaterThan(0);
+	expect(links.filter(({ link }) => !link.startsWith(REPOSITORY))).toEqual([]);
+	expect(links.map(({ file, link }) => problemOf(link, file)).filter(Boolean)).toEqual([]);
+});
+
+describe('the anchors of a page', () => {
+	test.each([
+		['## What can go wrong', 'what-can-go-wrong'],
+		['## Sent once, whatever fails', 'sent-once-whatever-fails'],
+		['### Order Batch: `Create`', 'order-batch-create'],
+		['## n8n 2.x & _Node.js_ 24', 'n8n-2x--nodejs-24'],
+		['## [Linked](README.md) heading', 'linked-heading'],
+		['<a id="by-hand"></a>', 'by-hand'],
+	])('have for %s the one that GitHub makes', async (markdown, anchor) => {
+		expect((await readPage(markdown)).anchors).toEqual([anchor]);
+	});
+
+	test('are counted where headings repeat', async () => {
+		const { anchors } = await readPage('# Key\n\n## Key\n\n## Key\n');
+
+		expect(anchors).toEqual(['key', 'key-1', 'key-2']);
+	});
+
+	test('are not taken from code', async () => {
+		expect(await readPage('```\n# no heading\n[no link](nowhere.md)\n```\n')).toEqual({ anchors: [], links: [] });
+	});
+});
