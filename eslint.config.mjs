@@ -16,6 +16,7 @@ export default defineConfig(
 	{
 		files: ['**/*.{js,mjs}'],
 		languageOptions: { globals: globals.node },
+		// Some of them are CommonJS, since gulp and Jest load their configuration with require().
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},
 	{

@@ -2,7 +2,7 @@
 
 const { build: bundle } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
-const { readdir, rm } = require('node:fs/promises');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { join } = require('node:path');
 const { n8n } = require('./package.json');
 
@@ -19,8 +19,8 @@ const clean = async () => {
  * Bundles each node and credential with what it needs, in two steps: esbuild shares code between entry points in ES
  * modules only, and n8n loads CommonJS only.
  */
-const shareCode = () =>
-	bundle({
+const shareCode = async () => {
+	const { metafile } = await bundle({
 		entryPoints,
 		outdir: CHUNKS,
 		outbase: '.',
@@ -31,7 +31,30 @@ const shareCode = () =>
 		target: 'node20',
 		external: ['n8n-workflow'],
 		chunkNames: 'shared/[name]-[hash]',
+		metafile: true,
 	});
+	await writeLicences(bundledPackages(metafile));
+};
+
+/** The folders of the packages whose code is in the bundle. */
+function bundledPackages({ outputs }) {
+	const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+	return [...new Set(files.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))].sort();
+}
+
+/** Their licences want to be where their code is. */
+async function writeLicences(packages) {
+	const texts = await Promise.all(
+		packages.map(async (folder) => {
+			const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+			const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+			if (!file) throw new Error(`${name} has no licence file.`);
+			return `${name} ${version}\n\n${await readFile(join(folder, file), 'utf8')}`;
+		}),
+	);
+	await mkdir(DIST, { recursive: true });
+	await writeFile(join(DIST, 'LICENSES.txt'), texts.join('\n---\n\n'));
+}
 
 const toCommonJs = async () => {
 	const files = await readdir(CHUNKS, { recursive: true });

@@ -35,9 +35,15 @@ function scan(scanned: string, ...patterns: string[]): string {
 }
 
 describe('the package', () => {
-	test('holds the built files, the readme, the licence and the changelog, and nothing else', () => {
+	test('holds the built files, the readme, the licences and the changelog, and nothing else', () => {
 		const others = files().filter((name) => !/^dist\/(nodes|credentials|shared)\/.*\.(js|svg|node\.json)$/.test(name));
-		expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json']);
+		expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE.md', 'README.md', 'dist/LICENSES.txt', 'package.json']);
+	});
+
+	test('holds the licence of the package whose code is built into it', () => {
+		const licence = readFileSync(join(PROJECT, 'node_modules', 'zod', 'LICENSE'), 'utf8');
+		const zod = `zod ${manifest.devDependencies.zod}\n\n${licence}`;
+		expect(readFileSync(join(unpacked, 'dist', 'LICENSES.txt'), 'utf8')).toBe(zod);
 	});
 
 	test('holds every node and credential that it promises to n8n, with an icon and a codex file for each node', () => {
