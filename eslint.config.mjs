@@ -16,7 +16,7 @@ export default defineConfig(
 	{
 		files: ['**/*.{js,mjs}'],
 		languageOptions: { globals: globals.node },
-		// Some of them are CommonJS, since gulp and Jest load their configuration with require().
+		// For those that are CommonJS, which have no other way to load a module at their beginning.
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},
 	{
