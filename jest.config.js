@@ -14,7 +14,7 @@ const engine = (version) => ({
 	testMatch: [
 		'<rootDir>/test/nodes/GiftOrderBatch/{resources,listSearch,triggers,failures,credentialTest}/**/*.test.ts',
 	],
-	setupFiles: ['<rootDir>/test/support/engineSetup.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/engineSetup.ts'],
 	moduleNameMapper: {
 		'^(n8n-workflow|n8n-core|reflect-metadata)$': `<rootDir>/n8n/${version}/node_modules/$1`,
 	},
