@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,6 @@ import { installLocked } from './locked';
 import { runNpm } from './npm';
 import { freePort } from './ports';
 
-/** The registry that n8n installs community packages from; it takes no other without a licence. */
-const PUBLIC_REGISTRY = 'registry.npmjs.org';
 const START_TIMEOUT_MS = 60_000;
 const NEEDED_GIGABYTES = 0.2;
 
@@ -37,29 +35,34 @@ export interface LocalRegistry {
  * @throws {SetupError} when the registry cannot be installed
  */
 export async function startLocalRegistry(openssl: string): Promise<LocalRegistry> {
-	const { node } = await installN8n('newest');
+	const n8n = await installN8n('newest');
+	const name = publicRegistryOf(n8n.modulesFolder);
 	const { modulesFolder } = await installLocked(
 		'registry',
 		{ legacyPeerDeps: true, nativeModules: [] },
 		NEEDED_GIGABYTES,
 	);
 	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
-	const certificate = makeCertificate(openssl, folder);
+	const certificate = makeCertificate(openssl, folder, name);
 	const address = `https://127.0.0.1:${await freePort()}/`;
 	const config = join(folder, 'config.json');
 	writeFileSync(config, JSON.stringify(configuration(folder, certificate)));
 
 	let log = '';
-	const registry = spawn(node, [join(modulesFolder, 'verdaccio', 'bin', 'verdaccio'), '-c', config, '-l', address], {
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
+	const registry = spawn(
+		n8n.node,
+		[join(modulesFolder, 'verdaccio', 'bin', 'verdaccio'), '-c', config, '-l', address],
+		{
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	);
 	for (const stream of [registry.stdout, registry.stderr]) {
 		stream.setEncoding('utf8').on('data', (text: string) => (log += text));
 	}
 	const ended = once(registry, 'close');
 	const kill = () => registry.kill('SIGKILL');
 	process.once('exit', kill);
-	const proxy = await startProxy(Number(new URL(address).port));
+	const proxy = await startProxy(name, Number(new URL(address).port));
 
 	async function stop(): Promise<void> {
 		kill();
@@ -105,14 +108,22 @@ export async function startLocalRegistry(openssl: string): Promise<LocalRegistry
 	};
 }
 
+/** The name of the registry that n8n installs community packages from; it takes no other without a licence. */
+function publicRegistryOf(modulesFolder: string): string {
+	const file = join(modulesFolder, 'n8n/dist/modules/community-packages/community-packages.config.js');
+	const name = /registry = 'https:\/\/([^'/]+)'/.exec(readFileSync(file, 'utf8'))?.[1];
+	if (!name) throw new Error(`${file} names no registry`);
+	return name;
+}
+
 interface Certificate {
 	file: string;
 	keyFile: string;
 }
 
-function makeCertificate(openssl: string, folder: string): Certificate {
+function makeCertificate(openssl: string, folder: string, name: string): Certificate {
 	const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-	const names = `subjectAltName=DNS:${PUBLIC_REGISTRY},IP:127.0.0.1`;
+	const names = `subjectAltName=DNS:${name},IP:127.0.0.1`;
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];
 	const args = ['req', '-x509', ...key, '-out', file, '-days', '1', '-subj', '/CN=local registry', '-addext', names];
 	execFileSync(openssl, args, { stdio: 'pipe' });
@@ -131,14 +142,14 @@ function configuration(folder: string, { file, keyFile }: Certificate): object {
 	};
 }
 
-/** A proxy on 127.0.0.1 that leads the public registry's name to a port of this machine, and refuses all others. */
-async function startProxy(registryPort: number): Promise<{ address: string; stop: () => Promise<void> }> {
+/** A proxy on 127.0.0.1 that leads a name to a port of this machine, and refuses all others. */
+async function startProxy(name: string, registryPort: number): Promise<{ address: string; stop: () => Promise<void> }> {
 	const tunnels = new Set<Socket>();
 	const proxy = createServer((_request, response) => response.writeHead(403).end());
 	proxy.on('connect', ({ url }, client: Socket, head: Buffer) => {
 		tunnels.add(client);
 		client.on('close', () => tunnels.delete(client));
-		if (url !== `${PUBLIC_REGISTRY}:443`) {
+		if (url !== `${name}:443`) {
 			client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
 			return;
 		}

@@ -52,7 +52,9 @@ describe('the release', () => {
 	});
 
 	test('publishes what it has built, with provenance', () => {
-		expect(commandsOf(jobs.publish)).toEqual(['npm ci', 'npm run build', 'npm publish --provenance --access public']);
+		const signIn = `npm config set "$(npm config get registry | cut -d ':' -f 2):_authToken" "$NPM_TOKEN"`;
+		const publish = 'npm publish --provenance --access public';
+		expect(commandsOf(jobs.publish)).toEqual(['npm ci', 'npm run build', signIn, publish]);
 	});
 
 	test('lets nothing but the publishing sign in, and lets nothing write to the repository', () => {
