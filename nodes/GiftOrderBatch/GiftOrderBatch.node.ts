@@ -73,10 +73,10 @@ export class GiftOrderBatch implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const itemIndexes = this.getInputData().map((_, itemIndex) => itemIndex);
 		const output: INodeExecutionData[] = [];
-		const fail = (thrown: unknown, failed: number[]) => {
+		const fail = (thrown: unknown, failed: number[]): INodeExecutionData[] => {
 			const error = asNodeError(this.getNode(), failed[0] ?? 0, thrown);
 			if (!this.continueOnFail()) throw withCreated(error, createdOrderBatches(this));
-			return errorData(error);
+			return failed.map((item) => ({ json: errorData(error), pairedItem: { item } }));
 		};
 
 		// A retry of this execution looks for it, wherever this one fails.
@@ -85,8 +85,7 @@ export class GiftOrderBatch implements INodeType {
 		try {
 			steps = await planItems(this, itemIndexes);
 		} catch (error) {
-			const json = fail(error, itemIndexes);
-			return [itemIndexes.map((item) => ({ json, pairedItem: { item } }))];
+			return [fail(error, itemIndexes)];
 		}
 		for (const step of steps) {
 			try {
@@ -94,7 +93,7 @@ export class GiftOrderBatch implements INodeType {
 					output.push({ json, pairedItem: pairing(own ?? step.itemIndexes) });
 				}
 			} catch (error) {
-				output.push({ json: fail(error, step.itemIndexes), pairedItem: pairing(step.itemIndexes) });
+				output.push(...fail(error, step.itemIndexes));
 			}
 		}
 		return [output];

@@ -2,10 +2,10 @@ import { asNodeError, errorData, inputError, problemsOf, type NodeError } from '
 import type { Operation, Step } from './defineResource';
 import type { ItemContext } from './itemContext';
 
-/** A step that does nothing but report items that are refused. */
+/** A step that does nothing but report items that are refused, each by itself. */
 export const refusalStep = (itemIndexes: number[], error: NodeError): Step => ({
 	itemIndexes,
-	run: async () => [{ json: errorData(error) }],
+	run: async () => itemIndexes.map((itemIndex) => ({ json: errorData(error), itemIndexes: [itemIndex] })),
 });
 
 /** Items that cannot be worked on, and why. */

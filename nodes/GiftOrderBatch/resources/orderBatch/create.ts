@@ -114,17 +114,17 @@ function planRecipientItems(items: ItemContext[]): Step[] {
 
 	const skipped = byRecipient(checked.problems);
 	const onlyRecipients = checked.problems.every(({ recipientIndex }) => recipientIndex !== undefined);
-	if (!options.skipInvalidRecipients || !onlyRecipients || skipped.size === items.length) {
+	const nobodyIsLeft = skipped.size === items.length;
+	if (!options.skipInvalidRecipients || !onlyRecipients || (nobodyIsLeft && !first.continuesOnFail)) {
 		first.refuse(checked.problems.map(({ sentence }) => sentence));
 	}
+	const reports = reportSkipped(items, skipped);
+	if (nobodyIsLeft) return reports;
 	const kept = inputWith(
 		first,
 		recipients.filter((_, index) => !skipped.has(index)),
 	);
-	return [
-		...reportSkipped(items, skipped),
-		...batchSteps(items, skipped, first.accept(checkOrderBatchInput(kept, first.now)), options),
-	];
+	return [...reports, ...batchSteps(items, skipped, first.accept(checkOrderBatchInput(kept, first.now)), options)];
 }
 
 /** Interface: "OrderBatchInput", `POST /v1/order_batches`. */

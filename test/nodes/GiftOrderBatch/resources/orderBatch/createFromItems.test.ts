@@ -236,12 +236,12 @@ describe('invalid input items', () => {
 			expect(status).toBe('success');
 			expect(node.service.requests).toEqual([]);
 			const isErrorOutput = onError === 'continueErrorOutput';
-			expect(outputs[isErrorOutput ? 1 : 0]).toEqual([
-				{
+			expect(outputs[isErrorOutput ? 1 : 0]).toEqual(
+				paired(0, 3).map((pairedItem) => ({
 					json: { error: invalidEmail(2), message: expect.stringContaining('Nothing was sent') },
-					pairedItem: paired(0, 3),
-				},
-			]);
+					pairedItem,
+				})),
+			);
 			if (isErrorOutput) expect(outputs[0]).toEqual([]);
 		},
 	);
@@ -350,7 +350,7 @@ describe('Skip Invalid Recipients', () => {
 		expect(refusedProblems(run)).toEqual([1, 2, 3].map(invalidEmail));
 	});
 
-	test('reports all of them on the error output when all are invalid', async () => {
+	test('reports each of them with its own problem on the error output when all are invalid', async () => {
 		const { outputs } = await node.run(skip(), {
 			items: withInvalid(3, 1, 2, 3),
 			node: { onError: 'continueErrorOutput' },
@@ -358,9 +358,12 @@ describe('Skip Invalid Recipients', () => {
 
 		expect(node.service.requests).toEqual([]);
 		expect(outputs[0]).toEqual([]);
-		expect(outputs[1]).toEqual([
-			{ json: expect.objectContaining({ error: expect.stringContaining(invalidEmail(3)) }), pairedItem: paired(0, 3) },
-		]);
+		expect(outputs[1]).toEqual(
+			paired(0, 3).map((pairedItem) => ({
+				json: { error: invalidEmail(pairedItem.item + 1), message: expect.stringContaining('Nothing was sent') },
+				pairedItem,
+			})),
+		);
 	});
 
 	test.each<[string, IDataObject, string]>([
@@ -443,17 +446,17 @@ describe('Recipients per Batch', () => {
 				['deal-1', paired(0, 2)],
 				['deal-3', paired(4, 6)],
 			]);
-			expect(failed).toEqual([
-				{
+			expect(failed).toEqual(
+				paired(2, 4).map((pairedItem) => ({
 					json: {
 						error: expect.stringContaining('customer_reference_id'),
 						message: expect.stringContaining('nothing was sent'),
 					},
-					pairedItem: paired(2, 4),
-				},
-			]);
+					pairedItem,
+				})),
+			);
 			if (onError === 'continueRegularOutput')
-				expect(pairings(regular)).toEqual([paired(0, 2), paired(2, 4), paired(4, 6)]);
+				expect(pairings(regular)).toEqual([paired(0, 2), ...paired(2, 4), paired(4, 6)]);
 		},
 	);
 
