@@ -35,6 +35,9 @@ export interface Workflow extends WorkflowInput {
 	staticData?: IDataObject | null;
 }
 
+/** A row of a data table, with the columns `id`, `createdAt` and `updatedAt` that n8n adds. */
+export type DataTableRow = IDataObject & { id: number };
+
 export interface Credential {
 	id: string;
 	name: string;
@@ -201,6 +204,19 @@ export class N8nClient {
 		await this.publication(id, ['not_published']);
 	}
 
+	/** Makes a data table with these columns, all of them text, in the owner's personal project; answers its id. */
+	async createDataTable(name: string, columnNames: string[]): Promise<string> {
+		const columns = columnNames.map((column) => ({ name: column, type: 'string' }));
+		const { id } = await this.request<{ id: string }>('POST', await this.dataTablesPath(), { name, columns });
+		return id;
+	}
+
+	/** The rows of a data table, the oldest first, up to the 50 that n8n shows at once. */
+	async dataTableRows(id: string): Promise<DataTableRow[]> {
+		const path = `${await this.dataTablesPath()}/${id}/rows?take=50&sortBy=id:asc`;
+		return (await this.request<{ data: DataTableRow[] }>('GET', path)).data;
+	}
+
 	/** Starts the workflow at its trigger `triggerName` as "Execute workflow" does; answers the execution's id. */
 	async run(workflow: Workflow, triggerName: string): Promise<string> {
 		const { executionId } = await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, {
@@ -258,6 +274,11 @@ export class N8nClient {
 			}
 			await sleep(POLL_INTERVAL_MS);
 		}
+	}
+
+	private async dataTablesPath(): Promise<string> {
+		const { id } = await this.request<{ id: string }>('GET', '/projects/personal');
+		return `/projects/${id}/data-tables`;
 	}
 
 	/**

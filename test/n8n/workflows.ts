@@ -78,15 +78,18 @@ export function webhookTriggerNode(
 	return { ...triggerNode(name, 'Trigger', credentials, parameters), webhookId: randomUUID() };
 }
 
+/** Poll times; n8n refuses an expression that polls more than once a minute, and takes as many expressions as one likes. */
+export const everyTwoSeconds: INodeParameters = {
+	item: Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 2} * * * * *` })),
+};
+
 /** The polling trigger under test, which polls every two seconds. */
 export function pollingTriggerNode(
 	name: string,
 	credentials: Record<string, Credential>,
 	parameters: INodeParameters,
 ): INode {
-	// n8n refuses an expression that polls more than once a minute, and takes as many expressions as one likes.
-	const item = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 2} * * * * *` }));
-	return triggerNode(name, 'PollingTrigger', credentials, { pollTimes: { item }, ...parameters });
+	return triggerNode(name, 'PollingTrigger', credentials, { pollTimes: everyTwoSeconds, ...parameters });
 }
 
 function triggerNode(

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+
+import type { WorkflowInput } from '../../n8n/client';
+import { N8N_VERSIONS, type N8nVersion } from '../../n8n/install';
+import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { EXAMPLE_FILES, readExample, readList } from './exampleFiles';
+
+const PACKAGE = 'n8n-nodes-gift-order-batch';
+const STICKY = 'n8n-nodes-base.stickyNote';
+const NODE_SIZE = 100;
+
+const own = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()].map(
+	({ description }) => description,
+);
+
+/** The descriptions of the nodes that come with an installed n8n; a name may have several, for different versions. */
+function builtIn(version: N8nVersion): INodeTypeDescription[] {
+	const file = join(process.cwd(), 'n8n', version, 'node_modules/n8n-nodes-base/dist/types/nodes.json');
+	return JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[];
+}
+
+const descriptions = Object.fromEntries(N8N_VERSIONS.map((version) => [version, builtIn(version)]));
+
+function descriptionOf({ type, typeVersion }: INode, version: N8nVersion): INodeTypeDescription | undefined {
+	const [source, name] = type.split('.');
+	const candidates = source === PACKAGE ? own : (descriptions[version] ?? []);
+	return candidates.find((candidate) => candidate.name === name && [candidate.version].flat().includes(typeVersion));
+}
+
+/** The paths of all values of a parameter tree. Values that are no plain collections of parameters count as one value. */
+function pathsOf(value: unknown, path = ''): string[] {
+	if (Array.isArray(value)) return value.flatMap((entry, index) => pathsOf(entry, `${path}[${index}]`));
+	if (typeof value !== 'object' || value === null || '__rl' in value || 'mappingMode' in value) return [path];
+	return Object.entries(value).flatMap(([name, entry]) => pathsOf(entry, path ? `${path}.${name}` : name));
+}
+
+interface Box {
+	name: string;
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+function boxOf({ name, type, position: [left, top], parameters }: INode): Box {
+	const [width, height] =
+		type === STICKY ? [Number(parameters.width), Number(parameters.height)] : [NODE_SIZE, NODE_SIZE];
+	return { name, left, top, right: left + width, bottom: top + height };
+}
+
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const contains = (a: Box, b: Box) => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
+
+/** Each two of a list. */
+const pairsOf = <T>(list: T[]): Array<[T, T]> =>
+	list.flatMap((first, index) => list.slice(index + 1).map((second) => [first, second] as [T, T]));
+
+const runningTests = readFileSync(join(__dirname, 'running.test.ts'), 'utf8');
+
+describe('the list of examples', () => {
+	it('names every example, and no other', () => {
+		const listed = [...readList().matchAll(/^\| `([^`]+\.json)`/gm)].map(([, file]) => file);
+		expect(listed.sort()).toEqual([...EXAMPLE_FILES].sort());
+	});
+});
+
+describe.each(EXAMPLE_FILES)('%s', (file) => {
+	let workflow: WorkflowInput;
+	let text: string;
+
+	beforeAll(() => {
+		workflow = readExample(file);
+		text = JSON.stringify(workflow);
+	});
+
+	const working = () => workflow.nodes.filter(({ type }) => type !== STICKY);
+	const gifts = () => workflow.nodes.filter(({ type }) => type.startsWith(PACKAGE));
+
+	it('has a name in small letters and a test that runs it', () => {
+		expect(file).toMatch(/^[a-z]+(-[a-z]+)*\.json$/);
+		expect(runningTests).toContain(`'${file}`);
+	});
+
+	it('uses nodes that both n8n versions have', () => {
+		const missing = N8N_VERSIONS.flatMap((version) =>
+			workflow.nodes
+				.filter((node) => !descriptionOf(node, version))
+				.map(({ type, typeVersion }) => `${version}: ${type} ${typeVersion}`),
+		);
+		expect(missing).toEqual([]);
+	});
+
+	it.each(N8N_VERSIONS)('sets only parameters that the nodes of the %s n8n have and show', (version) => {
+		for (const node of workflow.nodes) {
+			const description = descriptionOf(node, version)!;
+			const known = NodeHelpers.getNodeParameters(
+				description.properties,
+				node.parameters,
+				true,
+				false,
+				node,
+				description,
+			);
+			// n8n adds the times of polling triggers itself.
+			const given = pathsOf(node.parameters).filter((path) => !path.startsWith('pollTimes.'));
+			expect({ node: node.name, unknown: given.filter((path) => !pathsOf(known).includes(path)) }).toEqual({
+				node: node.name,
+				unknown: [],
+			});
+		}
+	});
+
+	it('leaves no required parameter of the gift nodes empty', () => {
+		for (const node of gifts()) {
+			const description = descriptionOf(node, 'newest')!;
+			expect(NodeHelpers.getNodeParametersIssues(description.properties, node, description)).toBeNull();
+		}
+	});
+
+	it('refers to credentials by name only, and holds nothing of the n8n that it was made in', () => {
+		for (const { name, credentials } of gifts()) {
+			const references = Object.entries(credentials ?? {});
+			expect([name, references[0]?.[0]]).toEqual([name, 'giftOrderBatchAutomationApi']);
+			for (const [, reference] of references) expect(reference).toEqual({ id: null, name: expect.any(String) });
+		}
+		expect(workflow.nodes.filter(({ type, credentials }) => credentials && !type.startsWith(PACKAGE))).toEqual([]);
+		expect(text).not.toMatch(/instanceId|whsec_|bearer|api.?key"|127\.0\.0\.1|localhost/i);
+		expect(workflow).toMatchObject({ pinData: {} });
+		expect(Object.keys(workflow).sort()).toEqual(['connections', 'name', 'nodes', 'pinData', 'settings']);
+	});
+
+	it('connects every node, by names and IDs that are its own', () => {
+		const names = workflow.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(names.length);
+		const targets = Object.values(workflow.connections).flatMap(({ main = [] }) =>
+			main.flatMap((output) => (output ?? []).map(({ node }) => node)),
+		);
+		const started = working().filter((node) => descriptionOf(node, 'newest')!.group.includes('trigger'));
+		const reached = new Set([...started.map(({ name }) => name), ...targets]);
+		expect([...reached].sort()).toEqual(
+			working()
+				.map(({ name }) => name)
+				.sort(),
+		);
+		expect(names).toEqual(expect.arrayContaining(Object.keys(workflow.connections)));
+	});
+
+	it('explains itself in notes, and covers nothing with anything', () => {
+		const notes = workflow.nodes.filter(({ type }) => type === STICKY);
+		expect(String(notes[0]?.parameters.content)).toMatch(/^## /);
+		const covered = pairsOf(notes.map(boxOf)).filter(([a, b]) => overlap(a, b));
+		expect(covered).toEqual([]);
+		expect(pairsOf(working().map(boxOf)).filter(([a, b]) => overlap(a, b))).toEqual([]);
+		const cut = notes.flatMap((note) =>
+			working()
+				.map(boxOf)
+				.filter((box) => overlap(boxOf(note), box) && !contains(boxOf(note), box))
+				.map((box) => [note.name, box.name]),
+		);
+		expect(cut).toEqual([]);
+	});
+
+	it('runs from left to right, but for loops', () => {
+		const columnOf = new Map(workflow.nodes.map(({ name, position }) => [name, position[0]]));
+		const backwards = Object.entries(workflow.connections).flatMap(([from, { main = [] }]) =>
+			main
+				.flatMap((output) => output ?? [])
+				.filter(({ node }) => columnOf.get(node)! < columnOf.get(from)!)
+				.map(() => from),
+		);
+		expect(backwards.length).toBeLessThanOrEqual(1);
+	});
+});

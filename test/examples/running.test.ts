@@ -1,0 +1,511 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { itemsOf, type Execution, type Workflow } from '../../n8n/client';
+import { sendGifts } from '../../n8n/demo';
+import { N8N_VERSIONS } from '../../n8n/install';
+import type { Order, RequestRecord } from '../../service';
+import { startTestInstance, type TestInstance } from '../n8n/testInstance';
+import { everyTwoSeconds } from '../n8n/workflows';
+import { Receiver } from '../service/receiver';
+import { createBatch } from '../support/batches';
+import { plainServer } from '../support/plainServer';
+import { changed, readExample, withProduct, type Changes } from './exampleFiles';
+
+/** The names that n8n proposes for new credentials of these types; the examples refer to them. */
+const API_CREDENTIAL = 'Gift Order Batch Automation account';
+const SECRET_CREDENTIAL = 'Gift Order Batch Webhook Signing Secret account';
+
+const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+const AWAIT_MS = 60_000;
+
+const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
+
+const tableLocator = (value: string) => ({ __rl: true, mode: 'list', value }) as unknown as INodeParameters;
+
+/** The answer of `look` once it is not undefined. @throws Error when that takes too long */
+async function eventually<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+	for (const deadline = Date.now() + AWAIT_MS; Date.now() < deadline; await sleep(100)) {
+		const found = await look();
+		if (found !== undefined) return found;
+	}
+	throw new Error(`Nothing has come of it within ${AWAIT_MS / 1000} s.`);
+}
+
+describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
+	let instance: TestInstance;
+	let chat: Receiver;
+
+	beforeAll(async () => {
+		[instance, chat] = await Promise.all([startTestInstance(version), Receiver.start()]);
+		const { client, service } = instance;
+		await client.createCredential('giftOrderBatchAutomationApi', API_CREDENTIAL, {
+			environment: 'custom',
+			baseUrl: service.baseUrl,
+			apiKey: service.keys.automation,
+		});
+		await client.createCredential('giftOrderBatchWebhookApi', SECRET_CREDENTIAL, { signingSecret: SECRET });
+	});
+	beforeEach(() => {
+		instance.service.reset();
+		chat.received.length = 0;
+	});
+	afterAll(async () => await Promise.all([instance?.stop(), chat?.close()]));
+
+	/** Imports an example, and then changes in it what a user must change. */
+	async function imported(file: string, changes: Changes = {}): Promise<Workflow> {
+		const { client, service } = instance;
+		const workflow = await client.createWorkflow(readExample(file));
+		const ready = changed(withProduct(workflow, service.samples.productId), changes);
+		return await client.updateWorkflow(workflow.id, ready);
+	}
+
+	async function run(workflow: Workflow, trigger = 'Start by hand'): Promise<Execution> {
+		const { client } = instance;
+		return await client.finishedExecution(await client.run(workflow, trigger), 2 * AWAIT_MS);
+	}
+
+	const creations = () => instance.service.requests.filter(isCreation);
+	const messages = () => chat.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+	const errorOf = ({ data }: Execution) => data.resultData.error;
+	const jsonOf = (execution: Execution, name: string) => itemsOf(execution, name).map(({ json }) => json);
+	const ran = ({ data }: Execution, name: string) => data.resultData.runData[name] !== undefined;
+
+	/** The columns of all rows of a data table. */
+	async function rowsOf(tableId: string): Promise<IDataObject[]> {
+		const rows = await instance.client.dataTableRows(tableId);
+		return rows.map(({ id: _id, createdAt: _created, updatedAt: _updated, ...columns }) => columns);
+	}
+
+	/** The orders of a batch, read from the service. */
+	async function ordersOf(orderBatchId: string): Promise<Order[]> {
+		const { service } = instance;
+		const { data } = await axios.get<{ data: Order[] }>(
+			`${service.baseUrl}/v1/order_batches/${orderBatchId}/orders?per_page=100`,
+			{ headers: { authorization: `Bearer ${service.keys.automation}` }, proxy: false },
+		);
+		return data.data;
+	}
+
+	it('find credentials by the names that n8n proposes for new ones', async () => {
+		const { nodes } = await imported('on-completed-post-links-to-chat.json');
+		const found = nodes.find(({ type }) => type.endsWith('giftOrderBatchTrigger'))?.credentials;
+		expect(found).toEqual({
+			giftOrderBatchAutomationApi: { id: expect.any(String), name: API_CREDENTIAL },
+			giftOrderBatchWebhookApi: { id: expect.any(String), name: SECRET_CREDENTIAL },
+		});
+	});
+
+	it('send-a-gift-batch.json sends two batches and collects the gift links', async () => {
+		const { client, service } = instance;
+		const { baseUrl, keys, samples } = service;
+		const { gifts } = await sendGifts(client, { baseUrl, apiKey: keys.automation, productId: samples.productId });
+		expect(gifts).toHaveLength(28);
+		expect(new Set(gifts.map(({ link }) => link)).size).toBe(28);
+	});
+
+	describe('crm-contacts-to-gifts.json', () => {
+		async function importedWithTable(changes: Changes['parameters'] = {}) {
+			const table = await instance.client.createDataTable(`Contacts ${Date.now()}`, [
+				'record_id',
+				'gift_link',
+				'order_id',
+			]);
+			const parameters = { 'Write the link to the contact': { dataTableId: tableLocator(table) }, ...changes };
+			return { table, workflow: await imported('crm-contacts-to-gifts.json', { parameters }) };
+		}
+
+		it('sends one batch, writes each contact its own gift link, and sends nothing when it is run again', async () => {
+			const { table, workflow } = await importedWithTable();
+
+			const execution = await run(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			const [batch, ...others] = instance.service.book();
+			expect(others).toEqual([]);
+			expect(batch).toMatchObject({ recipients_count: 4, customer_reference_id: 'welcome-2026' });
+			const orders = await ordersOf(batch!.id);
+			const links = new Map(orders.map((order) => [order.recipient_email, order.individual_gift_link]));
+			const rows = await rowsOf(table);
+			expect(rows.map(({ record_id: recordId, gift_link: link }) => [recordId, link])).toEqual([
+				['101', links.get('ada.miller@example.com')],
+				['102', links.get('ben.ortiz@example.com')],
+				['103', links.get('ada.young@example.com')],
+				['104', links.get('chen.wei@example.com')],
+			]);
+			expect(new Set(links.values()).size).toBe(4);
+
+			const again = await run(workflow);
+
+			expect(errorOf(again)).toMatchObject({ description: expect.stringContaining('nothing was sent this time') });
+			expect(instance.service.book()).toHaveLength(1);
+			expect(await rowsOf(table)).toEqual(rows);
+		});
+
+		it('does so for more contacts than the service handles at once', async () => {
+			const contacts = Array.from({ length: 40 }, (_, index) => ({
+				json: {
+					id: index + 1,
+					'First Name': 'Contact',
+					'Last Name': `Number ${(index * 7) % 40}`,
+					'E-mail': `contact.${index + 1}@example.com`,
+				},
+			}));
+			const { table, workflow } = await importedWithTable({
+				'Get the contacts from the CRM': { jsCode: `return ${JSON.stringify(contacts)};` },
+			});
+
+			const execution = await run(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			const [batch, ...others] = instance.service.book();
+			expect(others).toEqual([]);
+			const rows = await rowsOf(table);
+			const links = new Map(rows.map(({ record_id: recordId, gift_link: link }) => [recordId, link]));
+			expect(links.size).toBe(40);
+			for (const { recipient_email: email, individual_gift_link: link } of await ordersOf(batch!.id)) {
+				expect([email, links.get(/\d+/.exec(email!)![0])]).toEqual([email, link]);
+			}
+		});
+	});
+
+	describe('birthdays-from-a-sheet.json', () => {
+		const ZONE = 'America/New_York';
+		let sheet: string;
+		let site: Awaited<ReturnType<typeof plainServer>>;
+
+		/** A day as 2026-12-31, so many days after today in the workflow's time zone. */
+		function dayAfter(days: number): string {
+			const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format();
+			return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+		}
+
+		const birthday = (days: number) => `1990${dayAfter(days).slice(4)}`;
+		const localTime = (time: string) =>
+			new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }).format(
+				new Date(time),
+			);
+
+		beforeAll(async () => {
+			site = await plainServer((_request, response) => {
+				response.writeHead(200, { 'content-type': 'text/csv' }).end(sheet);
+			});
+		});
+		afterAll(async () => await site.close());
+
+		const importedWithSheet = async () =>
+			await imported('birthdays-from-a-sheet.json', {
+				parameters: { 'Fetch the sheet': { url: site.baseUrl } },
+				settings: { timezone: ZONE },
+			});
+
+		const runIt = async (workflow: Workflow) => await run(workflow, 'Every morning at 7');
+
+		const sheetOf = (...people: Array<[id: string, name: string, birthday: string, email?: string]>) =>
+			[
+				'id,first_name,last_name,email,birthday',
+				...people.map(([id, name, day, email = `${name.toLowerCase()}@example.com`]) =>
+					[id, name, 'Example', email, day].join(','),
+				),
+			].join('\n');
+
+		it('schedules a gift for each birthday of the next days, once, however often it runs', async () => {
+			sheet = sheetOf(
+				['1', 'Soon', birthday(1)],
+				['2', 'Later', birthday(6)],
+				['3', 'Far', birthday(9)],
+				['4', 'Past', birthday(-2)],
+				['5', 'Unknown', ''],
+			);
+			const workflow = await importedWithSheet();
+
+			const execution = await runIt(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			const sent = creations().map(({ body }) => body as Record<string, unknown> & { scheduled_send_on: string });
+			expect(
+				sent.map(({ recipients, customer_reference_id: reference, scheduled_send_on: time }) => [
+					recipients,
+					reference,
+					localTime(time),
+				]),
+			).toEqual(
+				[['1', 'Soon', 1] as const, ['2', 'Later', 6] as const].map(([id, name, days]) => [
+					[{ first_name: name, last_name: 'Example', email: `${name.toLowerCase()}@example.com` }],
+					`birthday-${id}-${dayAfter(days).slice(0, 4)}`,
+					`${dayAfter(days)} 09:00`,
+				]),
+			);
+			expect(jsonOf(execution, 'The gift is scheduled')).toHaveLength(2);
+			expect(ran(execution, 'Was it sent already?')).toBe(false);
+
+			const again = await runIt(workflow);
+
+			expect(errorOf(again)).toBeUndefined();
+			expect(jsonOf(again, 'Nothing to do, it was sent already').map(({ id }) => id)).toEqual(['1', '2']);
+			expect(instance.service.book()).toHaveLength(2);
+		});
+
+		it('stops with the reason of any other error, when everyone else was served', async () => {
+			sheet = sheetOf(
+				['1', 'Wrong', birthday(2), 'no address'],
+				['2', 'Right', birthday(3)],
+				['3', 'Unreadable', '31 December'],
+			);
+
+			const execution = await runIt(await importedWithSheet());
+
+			expect(instance.service.book()).toMatchObject([
+				{ customer_reference_id: expect.stringContaining('birthday-2-') },
+			]);
+			const { message } = errorOf(execution)!;
+			expect(message).toContain('Wrong Example: Recipient 1: Email');
+			expect(message).toContain('Unreadable Example: Scheduled Send On');
+			expect(message).not.toContain('Right');
+		});
+	});
+
+	describe('on-completed-post-links-to-chat.json', () => {
+		const TRIGGER = 'When a gift batch is complete';
+		const POLLING_TRIGGER = 'Or ask every 5 minutes';
+
+		async function expectPosted(orderBatchId: string, recipients: number) {
+			const text = await eventually(() => messages()[0]);
+			const orders = await ordersOf(orderBatchId);
+			expect(orders).toHaveLength(recipients);
+			expect(text.split('\n')).toEqual([
+				`${recipients} gifts are ready:`,
+				...orders.map((order) => `- ${order.recipient_first_name}: ${order.individual_gift_link}`),
+			]);
+		}
+
+		it('posts all gift links in one message when the service reports a batch', async () => {
+			const { client, n8n, service } = instance;
+			const parameters = { 'Post them to the chat': { url: chat.url } };
+			const workflow = await imported('on-completed-post-links-to-chat.json', { parameters });
+			await client.activate(workflow);
+			try {
+				const { webhookId } = workflow.nodes.find(({ name }) => name === TRIGGER)!;
+				service.addWebhook({ url: `${n8n.baseUrl}/webhook/${webhookId}/webhook`, secret: SECRET });
+				const id = await createBatch(service, 12);
+
+				await expectPosted(id, 12);
+				expect(messages()).toHaveLength(1);
+			} finally {
+				await client.deactivate(workflow);
+			}
+		});
+
+		it('does so with the polling trigger in its place', async () => {
+			const { client, service } = instance;
+			service.setListOrderBatches(true);
+			const workflow = await imported('on-completed-post-links-to-chat.json', {
+				parameters: {
+					'Post them to the chat': { url: chat.url },
+					[POLLING_TRIGGER]: { pollTimes: everyTwoSeconds },
+				},
+				nodes: { [TRIGGER]: { disabled: true }, [POLLING_TRIGGER]: { disabled: false } },
+			});
+			await client.activate(workflow);
+			try {
+				const id = await createBatch(service, 3);
+
+				await expectPosted(id, 3);
+				expect(messages()).toHaveLength(1);
+			} finally {
+				await client.deactivate(workflow);
+			}
+		});
+	});
+
+	describe('wait-in-the-flow.json', () => {
+		const WAIT = 'Wait until all gifts are ready';
+		const SLEEP = 'Sleep for 10 minutes';
+
+		/** Starts the example with short pauses and keeps its batch pending. */
+		async function startWithPendingBatch() {
+			const { client, service } = instance;
+			const workflow = await imported('wait-in-the-flow.json', {
+				parameters: { [WAIT]: { options: { maxWaitSeconds: 0 } }, [SLEEP]: { amount: 1, unit: 'seconds' } },
+			});
+			const executionId = await client.run(workflow, 'Start by hand');
+			const { id } = await eventually(() => service.book()[0]);
+			service.setBatchState(id, 'pending');
+			return { executionId, id };
+		}
+
+		/** Waits until the service was asked for the batch so often. */
+		const looks = async (count: number) =>
+			await eventually(() =>
+				instance.service.requests.filter(({ method }) => method === 'GET').length >= count ? true : undefined,
+			);
+
+		it('goes on with the gift links when they are ready', async () => {
+			const execution = await run(await imported('wait-in-the-flow.json'));
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(jsonOf(execution, 'Go on with the gift links').map(({ recipient_last_name: name }) => name)).toEqual(
+				Array.from({ length: 12 }, (_, index) => `Number ${index + 1}`),
+			);
+			expect(ran(execution, SLEEP)).toBe(false);
+		});
+
+		it('waits again for the same batch when it takes longer', async () => {
+			const { client, service } = instance;
+			const { executionId, id } = await startWithPendingBatch();
+			await looks(4);
+			service.setBatchState(id, 'complete');
+
+			const execution = await client.finishedExecution(executionId);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(jsonOf(execution, 'Go on with the gift links')).toHaveLength(12);
+			expect(ran(execution, SLEEP)).toBe(true);
+			expect(creations()).toHaveLength(1);
+		});
+
+		it('stops when the batch has failed', async () => {
+			const { client, service } = instance;
+			const { executionId, id } = await startWithPendingBatch();
+			await looks(2);
+			service.setBatchState(id, 'failed');
+
+			const execution = await client.finishedExecution(executionId);
+
+			expect(errorOf(execution)?.message).toBe(`Order batch ${id} is failed`);
+			expect(ran(execution, 'Go on with the gift links')).toBe(false);
+		});
+	});
+
+	describe('approve-before-sending.json', () => {
+		/** Runs the example until it waits; answers the address of the form that the chat message names. */
+		async function askedForApproval(waitParameters: INodeParameters = {}) {
+			const { client } = instance;
+			const workflow = await imported('approve-before-sending.json', {
+				parameters: { 'Ask for approval in the chat': { url: chat.url }, 'Wait for the decision': waitParameters },
+			});
+			const executionId = await client.run(workflow, 'Start by hand');
+			const text = await eventually(() => messages()[0]);
+			await eventually(async () => (await client.executions(workflow)).find(({ status }) => status === 'waiting'));
+			return { workflow, executionId, text, form: /http\S+/.exec(text)![0] };
+		}
+
+		const decide = async (form: string, decision: string) =>
+			await axios.postForm(form, { 'field-0': decision }, { proxy: false });
+
+		it('sends what was shown, once somebody has approved it', async () => {
+			const { client, service } = instance;
+			const { executionId, text, form } = await askedForApproval();
+			expect(text).toContain('3 gifts from The customer team');
+			expect(text).toContain('Ada Miller, Ben Ortiz, Chen Wei');
+			expect(service.requests).toEqual([]);
+
+			await decide(form, 'Approve');
+			const execution = await client.finishedExecution(executionId);
+
+			expect(errorOf(execution)).toBeUndefined();
+			const [shown] = jsonOf(execution, 'Check what would be sent');
+			expect(creations().map(({ body }) => body)).toEqual([shown!.request]);
+			expect(service.book()).toMatchObject([{ recipients_count: 3, customer_reference_id: 'thank-you-2026' }]);
+		});
+
+		it('sends nothing when somebody refuses', async () => {
+			const { client, service } = instance;
+			const { executionId, form } = await askedForApproval();
+
+			await decide(form, 'Refuse');
+			const execution = await client.finishedExecution(executionId);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(ran(execution, 'End without sending')).toBe(true);
+			expect(service.requests).toEqual([]);
+		});
+
+		it('decides nothing when the link is only opened, as chats do for a preview', async () => {
+			const { client, service } = instance;
+			const { workflow, executionId, form } = await askedForApproval();
+
+			const { data } = await axios.get<string>(form, { proxy: false });
+
+			expect(data).toContain('3 gifts from The customer team, to: Ada Miller, Ben Ortiz, Chen Wei');
+			expect(await client.executions(workflow)).toMatchObject([{ id: executionId, status: 'waiting' }]);
+			expect(service.requests).toEqual([]);
+			await decide(form, 'Refuse');
+			await client.finishedExecution(executionId);
+		});
+
+		it('sends nothing without an answer in time', async () => {
+			const { client, service } = instance;
+			const { executionId } = await askedForApproval({ resumeAmount: 1, resumeUnit: 'seconds' } as INodeParameters);
+
+			const execution = await client.finishedExecution(executionId, 2 * AWAIT_MS);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(ran(execution, 'End without sending')).toBe(true);
+			expect(service.requests).toEqual([]);
+		});
+	});
+
+	describe('errors-to-a-table.json', () => {
+		async function importedWithTable() {
+			const table = await instance.client.createDataTable(`Errors ${Date.now()}`, [
+				'record_id',
+				'name',
+				'email',
+				'error',
+				'what_to_do',
+			]);
+			const parameters = { 'Keep it in a table': { dataTableId: tableLocator(table) } };
+			return { table, workflow: await imported('errors-to-a-table.json', { parameters }) };
+		}
+
+		it('sends to the valid contacts, and keeps each other with its reason', async () => {
+			const { table, workflow } = await importedWithTable();
+
+			const execution = await run(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			const sentTo = jsonOf(execution, 'Go on with the gift links').map(({ recipient_email: email }) => email);
+			expect(sentTo).toEqual(['ada.miller@example.com', 'chen.wei@example.com', 'emil.novak@example.com']);
+			expect(instance.service.book()).toMatchObject([{ recipients_count: 3 }]);
+			expect(await rowsOf(table)).toEqual([
+				{
+					record_id: '202',
+					name: 'Ben Ortiz',
+					email: '',
+					error: 'Recipient 2: Email is missing: the send method "Email and Link" needs it',
+					what_to_do: expect.stringContaining('Nothing was sent'),
+				},
+				{
+					record_id: '204',
+					name: 'Dora Lind',
+					email: 'dora.lind',
+					error: expect.stringContaining('Recipient 4: Email'),
+					what_to_do: expect.stringContaining('Nothing was sent'),
+				},
+			]);
+		});
+
+		it('keeps every contact when the service refuses the whole batch', async () => {
+			const { service } = instance;
+			const { table, workflow } = await importedWithTable();
+			const refusal = { error: 'The account is locked' };
+			service.addFault({ match: { method: 'POST' }, effect: { kind: 'answer', status: 403, body: refusal } });
+
+			const execution = await run(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			const rows = await rowsOf(table);
+			expect(rows.map(({ record_id: id }) => id).sort()).toEqual(['201', '202', '203', '204', '205']);
+			expect(rows.filter(({ error }) => error === 'The account is locked').map(({ name }) => name)).toEqual([
+				'Ada Miller',
+				'Chen Wei',
+				'Emil Novak',
+			]);
+			expect(service.book()).toEqual([]);
+		});
+	});
+});
