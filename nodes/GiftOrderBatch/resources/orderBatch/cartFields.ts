@@ -22,6 +22,7 @@ export const cartFields: INodeProperties[] = [
 						name: 'product',
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
+						required: true,
 						description: 'The product that every recipient gets',
 						modes: [
 							{

@@ -443,7 +443,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 				cartItems: {
 					item: [
 						{ product: byId('tin'), quantity: 1 },
-						{ product: byId(''), quantity: 0 },
+						{ product: byId('={{ "" }}'), quantity: 0 },
 					],
 				},
 			},
@@ -474,10 +474,11 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test('is not even started by n8n when a required parameter was left empty', async () => {
-		const empty = { ...smallBatch(node.service.samples.productId), fromName: '' };
-
-		await expect(node.run(empty)).rejects.toThrow(/has issues/);
+	test.each<[string, () => IDataObject]>([
+		['the sender', () => ({ ...smallBatch(node.service.samples.productId), fromName: '' })],
+		['a product', () => smallBatch('')],
+	])('is not even started by n8n when %s was left empty', async (_, empty) => {
+		await expect(node.run(empty())).rejects.toThrow(/has issues/);
 		expect(node.service.requests).toEqual([]);
 	});
 });
