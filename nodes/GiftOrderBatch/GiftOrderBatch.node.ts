@@ -16,9 +16,10 @@ import { searchBrands, searchProducts } from './listSearch';
 import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
 import { findOperation, resourceParameters, type Step } from './resources/defineResource';
-import { ItemContext } from './resources/itemContext';
+import { ItemContext, type PlannedCreation } from './resources/itemContext';
 import { createdOrderBatches, nodeMemory } from './resources/nodeMemory';
 import { planSteps } from './resources/planSteps';
+import { continuesOnFail } from './toolUse';
 
 /** How n8n notes from which input items an output item comes. */
 const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
@@ -30,8 +31,11 @@ async function planItems(functions: IExecuteFunctions, itemIndexes: number[]): P
 		functions.getNodeParameter(name, 0),
 	) as [Authentication, string, string];
 	const client = await ServiceClient.connect(functions, authentication, { retryBudgetMs: RETRY_BUDGET_MS });
-	const items = itemIndexes.map((itemIndex) => new ItemContext(functions, client.forItem(itemIndex), authentication));
-	return planSteps(findOperation(resources, resource, operation), items, functions.continueOnFail());
+	const planned: PlannedCreation[] = [];
+	const items = itemIndexes.map(
+		(itemIndex) => new ItemContext(functions, client.forItem(itemIndex), authentication, planned),
+	);
+	return planSteps(findOperation(resources, resource, operation), items, continuesOnFail(functions));
 }
 
 export class GiftOrderBatch implements INodeType {
@@ -42,7 +46,7 @@ export class GiftOrderBatch implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send gifts to lists of recipients and follow their orders',
+		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
 		defaults: { name: 'Gift Order Batch' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -75,7 +79,7 @@ export class GiftOrderBatch implements INodeType {
 		const output: INodeExecutionData[] = [];
 		const fail = (thrown: unknown, failed: number[]): INodeExecutionData[] => {
 			const error = asNodeError(this.getNode(), failed[0] ?? 0, thrown);
-			if (!this.continueOnFail()) throw withCreated(error, createdOrderBatches(this));
+			if (!continuesOnFail(this)) throw withCreated(error, createdOrderBatches(this));
 			return failed.map((item) => ({ json: errorData(error), pairedItem: { item } }));
 		};
 

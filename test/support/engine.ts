@@ -39,8 +39,9 @@ const credentialTypes: ICredentialType[] = [
 
 const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
 
+/** n8n makes a tool of the action node, under the name with "Tool" at its end. */
 const nodeNamed = (type: string) =>
-	nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) as INodeType;
+	nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) as INodeType;
 
 const nodeTypes = {
 	getByName: nodeNamed,

@@ -22,6 +22,10 @@ export interface CreationMemory {
 	wasTaken?: boolean;
 	/** Stands for the recipients that they are for. */
 	recipients?: string;
+	/** How many recipients they are for. */
+	recipientCount?: number;
+	/** How many tries have not ended yet. */
+	underWay?: number;
 	/** The batch that one of them created. */
 	orderBatchId?: string;
 }

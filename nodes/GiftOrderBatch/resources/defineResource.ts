@@ -18,6 +18,11 @@ export interface Operation {
 	 * Errors are thrown, not handled.
 	 */
 	plan(item: ItemContext): () => Promise<IDataObject[]>;
+	/**
+	 * Checks what is planned for all items together, before any of it is done.
+	 * @throws NodeOperationError when nothing of it may be done
+	 */
+	confirm?(items: ItemContext[]): void;
 	/** For an operation that can take all items together instead of one by one. */
 	together?: {
 		/** Whether it does, as the parameters of the first item say. */

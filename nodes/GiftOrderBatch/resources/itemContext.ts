@@ -4,13 +4,21 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import type { Authentication } from '../api/authentication';
 import type { ServiceClient } from '../api/client';
 import { countryCode, id, type OrderBatchInput } from '../api/contract';
-import { wasTried, type Creation } from '../api/createOrderBatch';
+import { wasTried, type Creation, type CreationMemory } from '../api/createOrderBatch';
 import { inputError } from '../api/errors';
 import { deriveReference, fingerprint } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
+import { continuesOnFail, isTool } from '../toolUse';
 import { nodeMemory } from './nodeMemory';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+
+/** A creation that this run of the node is about to carry out, unless the limit of recipients speaks against it. */
+export interface PlannedCreation {
+	creation: Creation;
+	/** How many recipients the node may send to in one execution; `Infinity` for any number. */
+	recipientsLimit: number;
+}
 
 /** What an operation sees of n8n: the parameters of one input item, the client, and ways to tell the user something. */
 export class ItemContext {
@@ -19,6 +27,8 @@ export class ItemContext {
 		/** Its errors name this item. */
 		readonly client: ServiceClient,
 		readonly authentication: Authentication,
+		/** The creations that this run of the node has planned so far, for all its items. */
+		readonly planned: PlannedCreation[],
 	) {}
 
 	/** Which input item this is, from 0. */
@@ -94,7 +104,7 @@ export class ItemContext {
 
 	/** Whether the node goes on after an item that failed. */
 	get continuesOnFail(): boolean {
-		return this.functions.continueOnFail();
+		return continuesOnFail(this.functions);
 	}
 
 	/**
@@ -115,12 +125,18 @@ export class ItemContext {
 				`An earlier try of this execution created order batch ${memory.orderBatchId ?? '(it may exist)'} for other recipients: retry with those, or start the workflow anew for the others`,
 			]);
 		}
+		memory.recipientCount = input.recipients.length;
 		return {
 			input: { ...input, customer_reference_id: ownReference ?? reference },
 			recipients,
 			isForgotten: isForgetful && !this.isTool && ownReference === undefined,
 			memory,
 		};
+	}
+
+	/** What is remembered of all creations of this execution and of those that it repeats. */
+	get rememberedCreations(): CreationMemory[] {
+		return Object.values(nodeMemory(this.functions).creations);
 	}
 
 	/** The moment against which times count as past. The time of a batch that exists already may have come since. */
@@ -137,16 +153,15 @@ export class ItemContext {
 			nodeMemory(this.functions).executionId,
 			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
 			this.functions.getNode().name,
-			// An agent uses its tool for one batch after another, and n8n counts its every try as another run.
-			...(this.isTool ? [JSON.stringify(input)] : slot),
+			// An agent uses its tool for one batch after another, and n8n counts its every try as another run. Batches that
+			// differ only in when they expire count as one, since that may be given as a time from now.
+			...(this.isTool ? [JSON.stringify({ ...input, expires_at: undefined })] : slot),
 		]);
 	}
 
 	/** Whether an agent runs the node as its tool. */
-	private get isTool(): boolean {
-		const { functions } = this;
-		const asTool = functions as { isToolExecution?(): boolean };
-		return asTool.isToolExecution?.() === true || functions.getNode().type.endsWith('Tool');
+	get isTool(): boolean {
+		return isTool(this.functions);
 	}
 
 	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */

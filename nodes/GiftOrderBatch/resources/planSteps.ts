@@ -46,7 +46,7 @@ function allProblems(refusals: Refusal[]): NodeError {
 /**
  * Plans all items before anything is done.
  * @param continueOnFail whether a refused item is reported as an output item, and the others go on
- * @throws NodeOperationError with the problems of all items, unless `continueOnFail`
+ * @throws NodeOperationError with the problems of all items, unless `continueOnFail`; or when they may not be done together
  */
 export function planSteps(operation: Operation, items: ItemContext[], continueOnFail: boolean): Step[] {
 	const { together } = operation;
@@ -56,5 +56,6 @@ export function planSteps(operation: Operation, items: ItemContext[], continueOn
 			: items.map((item) => planOrRefuse([item], () => planAlone(operation, item)));
 	const refusals = plans.filter((plan) => plan instanceof Refusal);
 	if (refusals.length > 0 && !continueOnFail) throw allProblems(refusals);
+	operation.confirm?.(items);
 	return plans.flatMap((plan) => (plan instanceof Refusal ? [refusalStep(plan.itemIndexes, plan.error)] : plan));
 }

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { OrderBatchInput } from '../../api/contract';
 import { inputError } from '../../api/errors';
 import { checkOrderBatch, checkOrderBatchInput, type OrderBatchProblem } from '../../api/validation';
@@ -10,6 +12,7 @@ import { cartFields, cartInput } from './cartFields';
 import { createOptionsField, createOptionsOf, type CreateOptions } from './createOptions';
 import { pairOrders } from './pairOrders';
 import { recipientFields, recipientOfItem, recipientsInput } from './recipientFields';
+import { allowRecipients } from './recipientsLimit';
 import { sendBatch } from './sendBatch';
 
 const inputWith = (item: ItemContext, recipients: unknown) => ({
@@ -73,6 +76,25 @@ function differingParameters(items: ItemContext[]): string[] {
 	return [];
 }
 
+/** Plans one batch, and answers what sends it. */
+function planBatch(
+	item: ItemContext,
+	input: OrderBatchInput,
+	options: CreateOptions,
+	reference = input.customer_reference_id,
+	batchNumber = 0,
+): () => Promise<IDataObject[]> {
+	const creation = item.creation(input, reference, batchNumber);
+	item.planned.push({ creation, recipientsLimit: options.recipientsLimit });
+	return async () => {
+		try {
+			return await sendBatch(item, creation, options);
+		} finally {
+			creation.memory.underWay = (creation.memory.underWay ?? 1) - 1;
+		}
+	};
+}
+
 /** One step for each batch: `items` are cut into batches by their places, and those in `skipped` left out of them. */
 function batchSteps(
 	items: ItemContext[],
@@ -94,11 +116,8 @@ function batchSteps(
 		.filter(({ recipients }) => recipients.length > 0)
 		.map(({ batchNumber, itemIndexes, recipients }) => {
 			const reference = ownReference && isSplit ? `${ownReference}-${batchNumber + 1}` : ownReference;
-			const creation = first.creation({ ...input, recipients }, reference, batchNumber);
-			return {
-				itemIndexes,
-				run: async () => pairOrders(await sendBatch(first, creation, options), recipients, itemIndexes),
-			};
+			const send = planBatch(first, { ...input, recipients }, options, reference, batchNumber);
+			return { itemIndexes, run: async () => pairOrders(await send(), recipients, itemIndexes) };
 		});
 }
 
@@ -131,8 +150,8 @@ function planRecipientItems(items: ItemContext[]): Step[] {
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create an order batch',
-	description: 'Send gifts to a list of recipients: one order for each, all with the same cart',
+	action: 'Create an order batch, which sends gifts and spends real money',
+	description: 'Spend real money to send gifts to a list of recipients: one order for each, all with the same cart',
 	fields: [
 		{
 			displayName: 'From Name',
@@ -176,8 +195,10 @@ export const create: Operation = {
 	plan(item) {
 		const options = createOptionsOf(item);
 		const input = item.accept(checkOrderBatchInput(inputWith(item, recipientsInput(item)), item.now));
-		const creation = item.creation(input, input.customer_reference_id, 0);
-		return async () => await sendBatch(item, creation, options);
+		return planBatch(item, input, options);
+	},
+	confirm: ([first]) => {
+		if (first) allowRecipients(first);
 	},
 	together: {
 		applies: (first) => first.parameter('recipientsSource') === 'inputItems',

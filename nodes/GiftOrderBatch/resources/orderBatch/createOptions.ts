@@ -31,6 +31,15 @@ export const createOptionsField: INodeProperties = {
 			description: 'What comes out of the node',
 		},
 		{
+			displayName: 'Recipients Limit',
+			name: 'recipientsLimit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 10,
+			description:
+				'How many recipients this node may send to in one execution of the workflow, all its runs and batches together. If there would be more, nothing is sent. It keeps mistakes, and AI agents, from spending too much.',
+		},
+		{
 			displayName: 'Recipients per Batch',
 			name: 'recipientsPerBatch',
 			type: 'number',
@@ -72,23 +81,42 @@ export interface CreateOptions {
 	output: 'orderBatch' | 'orders';
 	/** `Infinity` for all recipients in one batch. */
 	recipientsPerBatch: number;
+	/** `Infinity` for any number. */
+	recipientsLimit: number;
 	skipInvalidRecipients: boolean;
 	validateOnly: boolean;
 }
 
-/** Reads `createOptionsField`. @throws NodeOperationError when a number is not in its range */
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 1;
+
+/** What is wrong with the options. An option that guards money is there to be obeyed, also when its value is empty. */
+function problemsOf(options: IDataObject): string[] {
+	const problems: Array<[boolean, string]> = [
+		[
+			options.recipientsPerBatch !== undefined && !isCount(options.recipientsPerBatch),
+			'Recipients per Batch must be a whole number of at least 1',
+		],
+		[
+			'recipientsLimit' in options && !isCount(options.recipientsLimit),
+			'Recipients Limit must be a whole number of at least 1',
+		],
+		['validateOnly' in options && typeof options.validateOnly !== 'boolean', 'Validate Only must be true or false'],
+	];
+	return problems.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []));
+}
+
+/** Reads `createOptionsField`. @throws NodeOperationError when a value is not what it must be */
 export function createOptionsOf(item: ItemContext): CreateOptions {
 	const options: IDataObject = item.collection('options');
-	const { recipientsPerBatch = Infinity } = options;
-	if (recipientsPerBatch !== Infinity && !(Number.isInteger(recipientsPerBatch) && Number(recipientsPerBatch) >= 1)) {
-		item.refuse(['Recipients per Batch must be a whole number of at least 1']);
-	}
+	const problems = problemsOf(options);
+	if (problems.length > 0) item.refuse(problems);
 	const patience = patienceOf(item, options);
 	const output = options.output === 'orders' ? 'orders' : 'orderBatch';
 	return {
 		patience: options.waitForCompletion === true || output === 'orders' ? patience : undefined,
 		output,
-		recipientsPerBatch: Number(recipientsPerBatch),
+		recipientsPerBatch: Number(options.recipientsPerBatch ?? Infinity),
+		recipientsLimit: Number(options.recipientsLimit ?? Infinity),
 		skipInvalidRecipients: options.skipInvalidRecipients === true,
 		validateOnly: options.validateOnly === true,
 	};

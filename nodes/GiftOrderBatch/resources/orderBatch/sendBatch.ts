@@ -26,9 +26,15 @@ async function follow(
 	return await readEntries(item.client, endpoints.orderBatchOrders(latest.id), Infinity);
 }
 
+/** Marks what an earlier try created; an agent is told in words, lest it calls its tool yet again. */
+const alreadyCreated = ({ isTool }: ItemContext): IDataObject => ({
+	already_created: true,
+	...(isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
+});
+
 /**
- * Creates one batch, once, and answers the data of its output items: the batch, marked `already_created` when an earlier
- * try created it, or its orders. With Validate Only it answers the request and sends nothing.
+ * Creates one batch, once, and answers the data of its output items: the batch or its orders, marked `already_created`
+ * when an earlier try created it. With Validate Only it answers the request and sends nothing.
  * @throws NodeApiError or NodeOperationError; with the batch in `context.orderBatch` once it was created
  */
 export async function sendBatch(item: ItemContext, creation: Creation, options: CreateOptions): Promise<IDataObject[]> {
@@ -41,13 +47,15 @@ export async function sendBatch(item: ItemContext, creation: Creation, options: 
 		item.hint(
 			`The order batch with the reference ${created.reference} exists already: an earlier try created it, and it was not sent again.`,
 		);
-		return [{ id: null, customer_reference_id: created.reference, already_created: true }];
+		return [{ id: null, customer_reference_id: created.reference, ...alreadyCreated(item) }];
 	}
 
 	const followed = await follow(item, created.orderBatch, options).catch((error: unknown) => {
 		throw afterCreation(asNodeError(item.client.node, item.itemIndex, error), created.orderBatch);
 	});
-	if (Array.isArray(followed)) return simplified(item, followed, simplifyOrder);
-	const mark = created.kind === 'found' ? { already_created: true } : {};
-	return simplified(item, [followed], simplifyOrderBatch).map((orderBatch) => ({ ...orderBatch, ...mark }));
+	const data = Array.isArray(followed)
+		? simplified(item, followed, simplifyOrder)
+		: simplified(item, [followed], simplifyOrderBatch);
+	const mark = created.kind === 'found' ? alreadyCreated(item) : {};
+	return data.map((entry) => ({ ...entry, ...mark }));
 }

@@ -78,6 +78,7 @@ const SAVED_PARAMETERS: Record<string, string[]> = {
 			'maxWaitSeconds',
 			'pollIntervalSeconds',
 			'output',
+			'recipientsLimit',
 			'recipientsPerBatch',
 			'skipInvalidRecipients',
 			'validateOnly',
