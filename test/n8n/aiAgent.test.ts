@@ -1,0 +1,280 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { itemsOf, type Credential, type Execution, type WorkflowInput } from '../../n8n/client';
+import { N8N_VERSIONS } from '../../n8n/install';
+import type { RequestRecord } from '../../service';
+import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
+import { AGENT_VERSIONS, agentWorkflow, GIFT_ORDER_BATCH_TOOL, giftTool } from './agents';
+import { startTestInstance, type TestInstance } from './testInstance';
+import { byId, recipients } from './workflows';
+
+const SEND = 'Send_gifts';
+
+/** What the model says of a gift to this many guests. */
+const gift = (guests: number, from = 'Ann'): IDataObject => ({
+	fromName: from,
+	message: `Thank you from ${from}`,
+	recipients: recipients(guests),
+});
+
+const send = (input: IDataObject) => ({ tool: SEND, input });
+
+/** What the service is asked for then. */
+const requestOf = ({ fromName, message, recipients: people }: IDataObject) => ({
+	from_name: fromName,
+	message,
+	recipients: people,
+	send_method: 'email_and_link',
+});
+
+const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
+
+const itemsIn = ({ text }: ToolResult) => JSON.parse(text) as IDataObject[];
+
+describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
+	let instance: TestInstance;
+	let model: ChatModel;
+	let credential: Credential;
+	let modelCredential: Credential;
+
+	beforeAll(async () => {
+		[instance, model] = await Promise.all([startTestInstance(version), startChatModel()]);
+		const { client, service } = instance;
+		credential = await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', {
+			environment: 'custom',
+			baseUrl: service.baseUrl,
+			apiKey: service.keys.automation,
+		});
+		modelCredential = await client.createCredential('openAiApi', 'Model', { apiKey: 'none', url: model.baseUrl });
+	});
+	beforeEach(() => instance.service.reset());
+	afterAll(async () => await Promise.all([instance?.stop(), model?.close()]));
+
+	const book = () => instance.service.book();
+
+	/** A tool that creates a batch, of which the model gives the sender, the message and the recipients. */
+	function createTool(name: string, options: INodeParameters = {}, more: Partial<INode> = {}): INode {
+		const { productId, cardId } = instance.service.samples;
+		const parameters = {
+			resource: 'orderBatch',
+			operation: 'create',
+			fromName: "={{ $fromAI('fromName', 'Who sends the gift', 'string') }}",
+			sendMethod: 'email_and_link',
+			recipientsSource: 'json',
+			recipientsJson: "={{ $fromAI('recipients', 'A list of objects with first_name and email', 'json') }}",
+			cartItems: { item: [{ product: byId(productId), quantity: 1 }] },
+			additionalFields: { cardId, message: "={{ $fromAI('message', 'What the card says', 'string') }}" },
+			options,
+		};
+		return giftTool(name, credential, parameters, more);
+	}
+
+	const sendTool = (options?: INodeParameters, more?: Partial<INode>) => createTool('Send gifts', options, more);
+
+	const readTool = () =>
+		giftTool('Read orders', credential, {
+			resource: 'order',
+			operation: 'getAll',
+			orderBatchId: byId("={{ $fromAI('orderBatchId', 'ID of the order batch', 'string') }}"),
+			returnAll: true,
+		});
+
+	async function start(workflow: WorkflowInput, turns: ScriptedTurn[]): Promise<Execution> {
+		const { client } = instance;
+		model.play(turns);
+		return await client.finishedExecution(await client.run(await client.createWorkflow(workflow), 'Start'));
+	}
+
+	it('n8n offers the action node as a tool, without a setting', async () => {
+		const types = await instance.client.nodeTypes();
+
+		expect(types.find(({ name }) => name === GIFT_ORDER_BATCH_TOOL)).toMatchObject({ outputs: ['ai_tool'] });
+		expect(instance.n8n.logs()).not.toContain('ALLOW_TOOL_USAGE');
+	});
+
+	describe.each(AGENT_VERSIONS)('an agent of version %s', (agentVersion) => {
+		const run = async (tools: INode[], ...turns: ScriptedTurn[]) =>
+			await start(agentWorkflow(modelCredential, tools, agentVersion), turns);
+
+		/** Lets the agent call the tools, one call after another, and answers what each of them answered. */
+		async function call(tools: INode[], ...turns: ScriptedTurn[]): Promise<IDataObject[][]> {
+			const execution = await run(tools, ...turns, 'Done.');
+			expect(execution.data.resultData.error).toBeUndefined();
+			expect(execution.status).toBe('success');
+			return model.results.map(itemsIn);
+		}
+
+		it('checks a gift, sends it, and answers with its links', async () => {
+			let sentBeforeSending: number | undefined;
+			const lastOf = (results: ToolResult[]) => itemsIn(results.at(-1)!);
+			const execution = await run(
+				[createTool('Check a gift', { validateOnly: true }), sendTool(), readTool()],
+				[{ tool: 'Check_a_gift', input: gift(2) }],
+				() => {
+					sentBeforeSending = book().length;
+					return [send(gift(2))];
+				},
+				(results) => [{ tool: 'Read_orders', input: { orderBatchId: lastOf(results)[0]!.id } }],
+				(results) =>
+					lastOf(results)
+						.map(({ individual_gift_link: link }) => link)
+						.join(' '),
+			);
+
+			expect(execution.status).toBe('success');
+			expect(sentBeforeSending).toBe(0);
+			const [batch, ...others] = book();
+			expect(others).toEqual([]);
+			expect(batch).toMatchObject({ recipients_count: 2 });
+			const [checked, sent, orders] = model.results.map(itemsIn);
+			expect(checked).toEqual([{ valid: true, request: expect.objectContaining(requestOf(gift(2))) }]);
+			expect(instance.service.requests.filter(isCreation).map(({ body }) => body)).toMatchObject([requestOf(gift(2))]);
+			expect(sent).toMatchObject([{ id: batch!.id, send_status: 'complete' }]);
+			expect(orders).toMatchObject(recipients(2).map(({ email }) => ({ recipient_email: email })));
+			const links = orders!.map(({ individual_gift_link: link }) => link);
+			expect(itemsOf(execution, 'Agent').map(({ json }) => json.output)).toEqual([links.join(' ')]);
+			expect(JSON.stringify(model.results)).not.toContain(instance.service.keys.automation);
+		});
+
+		it('is told what each tool does, what it costs and what it needs', async () => {
+			await run([sendTool(), readTool()], 'Nothing to do.');
+
+			const tools = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));
+			expect(Object.keys(tools).sort()).toEqual(['Read_orders', SEND]);
+			expect(tools[SEND]).toMatchObject({
+				description: 'Create an order batch, which sends gifts and spends real money in Gift Order Batch',
+				parameters: {
+					properties: {
+						fromName: { type: 'string', description: 'Who sends the gift' },
+						message: { type: 'string', description: 'What the card says' },
+						recipients: { description: 'A list of objects with first_name and email' },
+					},
+					required: expect.arrayContaining(['fromName', 'message', 'recipients']),
+				},
+			});
+			expect(tools.Read_orders).toMatchObject({
+				description: 'Get many orders of a batch with their gift links in Gift Order Batch',
+				parameters: { properties: { orderBatchId: { type: 'string', description: 'ID of the order batch' } } },
+			});
+		});
+
+		it('is told all that is wrong and what to do, and goes on', async () => {
+			const wrong = { ...gift(0), fromName: '', recipients: [{ first_name: ' ' }, { first_name: 'Ben' }] };
+
+			const [refused, sent] = await call([sendTool()], [send(wrong)], [send(gift(1))]);
+
+			expect(refused).toEqual([
+				{
+					error:
+						'4 problems in the input: From Name is missing; Recipient 1: First Name is missing; Recipient 1: Email is missing: the send method "Email and Link" needs it; Recipient 2: Email is missing: the send method "Email and Link" needs it',
+					message: 'Nothing was sent. Correct them and run the node again.',
+				},
+			]);
+			expect(sent).toMatchObject([{ send_status: 'complete' }]);
+			expect(book()).toHaveLength(1);
+		});
+
+		it('is told what the service says and what to do about it', async () => {
+			const [refused] = await call(
+				[readTool()],
+				[{ tool: 'Read_orders', input: { orderBatchId: '00000000-0000-4000-8000-000000000000' } }],
+			);
+
+			expect(refused).toEqual([
+				{ error: 'Order batch not found', message: expect.stringContaining('Check the ID, and that the credential') },
+			]);
+		});
+
+		it('is told when it is not known whether a gift was sent, and does not send it twice by asking again', async () => {
+			instance.service.addFault({
+				match: { method: 'POST' },
+				times: 1,
+				effect: { kind: 'malformed', form: 'wrongShape' },
+			});
+
+			const [unknown, again] = await call([sendTool()], [send(gift(1))], [send(gift(1))]);
+
+			expect(unknown).toEqual([
+				{
+					error: expect.any(String),
+					message: expect.stringContaining('It is not known whether the order batch was created'),
+				},
+			]);
+			expect(again).toMatchObject([{ already_created: true, note: expect.stringContaining('not sent again') }]);
+			expect(book()).toHaveLength(1);
+		});
+
+		it('that sends the same gift again is told that it was not sent again', async () => {
+			const [first, second] = await call([sendTool()], [send(gift(2))], [send(gift(2))]);
+
+			expect(second).toEqual([
+				{ ...first![0], already_created: true, note: expect.stringContaining('It was not sent again.') },
+			]);
+			expect(book()).toHaveLength(1);
+		});
+
+		it('that sends the same gift twice at once sends it once', async () => {
+			const answers = await call([sendTool()], [send(gift(2)), send(gift(2))]);
+
+			expect(answers).toHaveLength(2);
+			expect(book()).toHaveLength(1);
+			const told = answers.map((items) => JSON.stringify(items));
+			expect(told.filter((text) => /was not sent again|nothing was sent/.test(text))).toHaveLength(1);
+		});
+
+		it('sends two different gifts in one execution', async () => {
+			await call([sendTool()], [send(gift(1, 'Ann')), send(gift(1, 'Ben'))], [send(gift(2, 'Ann'))]);
+
+			const senders = instance.service.requests
+				.filter(isCreation)
+				.map(({ body }) => (body as IDataObject).from_name as string);
+			expect(senders.sort()).toEqual(['Ann', 'Ann', 'Ben']);
+			expect(book()).toHaveLength(3);
+		});
+
+		it('sends to no more recipients than the limit, in all its calls together', async () => {
+			const answers = await call(
+				[sendTool({ recipientsLimit: 3 })],
+				[send(gift(2, 'Ann')), send(gift(2, 'Ben'))],
+				[send(gift(2, 'Cleo'))],
+				[send(gift(1, 'Dora'))],
+				[send(gift(1, 'Eve'))],
+			);
+
+			expect(book().map(({ recipients_count: count }) => count)).toEqual([2, 1]);
+			const errors = answers.flatMap(([item]) => (item!.error ? [item!.error as string] : []));
+			expect(errors).toHaveLength(3);
+			for (const error of errors) expect(error).toMatch(/^Recipients Limit is 3 for one execution/);
+			expect(errors.at(-1)).toContain('(3 before and 1 now)');
+		});
+
+		it('may itself decide whether to check only', async () => {
+			const validateOnly = "={{ $fromAI('checkOnly', 'true to check, false to send', 'boolean') }}";
+			const [checked, sent] = await call(
+				[sendTool({ validateOnly })],
+				[send({ ...gift(1), checkOnly: true })],
+				[send({ ...gift(1), checkOnly: false })],
+			);
+
+			expect(model.tools[0]?.parameters.properties.checkOnly).toMatchObject({ type: 'boolean' });
+			expect(checked).toMatchObject([{ valid: true }]);
+			expect(sent).toMatchObject([{ send_status: 'complete' }]);
+			expect(sent![0]).not.toHaveProperty('already_created');
+			expect(book()).toHaveLength(1);
+		});
+
+		it("does not send a gift again in n8n's Retry of an execution whose model failed after it", async () => {
+			const { client } = instance;
+			const failed = await run([sendTool()], [send(gift(1))]);
+			expect(failed.status).toBe('error');
+			expect(book()).toHaveLength(1);
+			model.play([[send(gift(1))], 'Done.']);
+
+			const retried = await client.finishedExecution(await client.retry(failed.id));
+
+			expect(retried.status).toBe('success');
+			expect(itemsIn(model.results.at(-1)!)).toMatchObject([{ id: book()[0]!.id, already_created: true }]);
+			expect(book()).toHaveLength(1);
+		});
+	});
+});

@@ -1,0 +1,131 @@
+import { json } from 'node:stream/consumers';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { plainServer } from './plainServer';
+
+/** A tool as the model is offered it; `parameters` is the JSON schema of its input. */
+export interface OfferedTool {
+	name: string;
+	description: string;
+	parameters: { properties: Record<string, IDataObject>; required?: string[] };
+}
+
+export interface ToolCall {
+	tool: string;
+	input: IDataObject;
+}
+
+/** What a tool answered to a call of the model, as text. */
+export interface ToolResult {
+	tool: string;
+	text: string;
+}
+
+/** The model's text, with which the agent ends, or the tools that it calls, all at once. */
+export type Turn = string | ToolCall[];
+
+/** A turn, or how it follows from all that the tools have answered so far. */
+export type ScriptedTurn = Turn | ((results: ToolResult[]) => Turn);
+
+/** A chat model that thinks nothing, and says what its script tells it to. */
+export interface ChatModel {
+	/** The address that stands for https://api.openai.com/v1. */
+	baseUrl: string;
+	/** The tools that it was offered last. */
+	readonly tools: OfferedTool[];
+	/** What the tools answered in the conversation, in order. */
+	readonly results: ToolResult[];
+	/** Forgets the last conversation, and takes these turns in the next; it must end with a text. */
+	play(turns: ScriptedTurn[]): void;
+	close(): Promise<void>;
+}
+
+interface Message {
+	role: string;
+	content: unknown;
+	tool_calls?: Array<{ id: string; function: { name: string } }>;
+	tool_call_id?: string;
+}
+
+interface Request {
+	messages: Message[];
+	tools?: Array<{ function: OfferedTool }>;
+}
+
+function resultsIn(messages: Message[]): ToolResult[] {
+	const calls = messages.flatMap(({ tool_calls: toolCalls = [] }) => toolCalls);
+	return messages
+		.filter(({ role }) => role === 'tool')
+		.map(({ tool_call_id: callId, content }) => ({
+			tool: calls.find(({ id }) => id === callId)?.function.name ?? '',
+			text: String(content),
+		}));
+}
+
+/** Starts a chat model that speaks the wire format of OpenAI's chat completions, without streaming. */
+export async function startChatModel(): Promise<ChatModel> {
+	let script: ScriptedTurn[] = [];
+	let tools: OfferedTool[] = [];
+	let results: ToolResult[] = [];
+	let turnCount = 0;
+
+	function nextMessage(): IDataObject {
+		const next = script.shift();
+		if (next === undefined) throw new Error('The script of the chat model is over');
+		const turn = typeof next === 'function' ? next(results) : next;
+		turnCount++;
+		if (typeof turn === 'string') return { role: 'assistant', content: turn };
+		return {
+			role: 'assistant',
+			content: null,
+			tool_calls: turn.map(({ tool, input }, index) => ({
+				id: `call_${turnCount}_${index}`,
+				type: 'function',
+				function: { name: tool, arguments: JSON.stringify(input) },
+			})),
+		};
+	}
+
+	function complete(request: Request): IDataObject {
+		tools = (request.tools ?? []).map((tool) => tool.function);
+		results = resultsIn(request.messages);
+		const message = nextMessage();
+		return {
+			id: `chatcmpl-${turnCount}`,
+			object: 'chat.completion',
+			created: 0,
+			model: 'scripted',
+			choices: [{ index: 0, message, finish_reason: message.tool_calls ? 'tool_calls' : 'stop' }],
+			usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+		};
+	}
+
+	const { baseUrl, close } = await plainServer(async (request, response) => {
+		const answer = (status: number, body: object) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+			answer(404, { error: { message: `There is nothing at ${request.method} ${request.url}` } });
+			return;
+		}
+		try {
+			answer(200, complete((await json(request)) as Request));
+		} catch (error) {
+			// A status after which the client does not try again.
+			answer(400, { error: { message: (error as Error).message } });
+		}
+	});
+	return {
+		baseUrl: `${baseUrl}/v1`,
+		get tools() {
+			return tools;
+		},
+		get results() {
+			return results;
+		},
+		play(turns) {
+			[script, tools, results] = [[...turns], [], []];
+		},
+		close,
+	};
+}
