@@ -359,6 +359,19 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		});
 	});
 
+	it('sends to no more recipients than the limit in all runs of a loop together', async () => {
+		const { client, service } = instance;
+		const create = createNode({ recipientsJson: GUEST_LIST, options: { recipientsLimit: 4 } });
+		const workflow = await client.createWorkflow(loopWorkflow('Loop', itemsNode('People', guestLists), create));
+
+		const execution = await client.finishedExecution(await client.run(workflow, 'Start'));
+
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)?.message).toContain('Recipients Limit is 4 for one execution of the workflow');
+		expect(errorOf(execution)?.message).toContain('(3 before and 3 now)');
+		expect(service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2]);
+	});
+
 	it('sends to 500 contacts of a CRM in one batch, and pairs each order to its contact', async () => {
 		const { service } = instance;
 		const contacts = Array.from({ length: 500 }, (_, index) => ({
