@@ -1,7 +1,7 @@
 import type { INode, INodeParameters, NodeConnectionType } from 'n8n-workflow';
 
 import type { Credential, WorkflowInput } from '../../n8n/client';
-import { GIFT_ORDER_BATCH, giftNode, manualWorkflow, node } from './workflows';
+import { GIFT_ORDER_BATCH, chain, giftNode, node } from './workflows';
 
 /** What n8n makes of the action node for agents. */
 export const GIFT_ORDER_BATCH_TOOL = `${GIFT_ORDER_BATCH}Tool`;
@@ -19,8 +19,8 @@ export function giftTool(
 	return { ...giftNode(name, credential, parameters), type: GIFT_ORDER_BATCH_TOOL, ...more };
 }
 
-/** A workflow, started by hand at 'Start', whose agent 'Agent' has a chat model and these tools. */
-export function agentWorkflow(model: Credential, tools: INode[], agentVersion = 3): WorkflowInput {
+/** A workflow that starts at `start`, whose agent 'Agent' has a chat model and these tools. */
+export function agentWorkflow(start: INode, model: Credential, tools: INode[], agentVersion: number): WorkflowInput {
 	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', agentVersion, {
 		promptType: 'define',
 		text: 'Send a gift to Nathan.',
@@ -33,7 +33,7 @@ export function agentWorkflow(model: Credential, tools: INode[], agentVersion = 
 		}),
 		credentials: { openAiApi: { id: model.id, name: model.name } },
 	};
-	const { nodes, connections, name } = manualWorkflow('Agent', agent);
+	const { nodes, connections, name } = chain('Agent', start, agent);
 	const toAgent = (type: NodeConnectionType) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
 	return {
 		name,

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { itemsOf, type Credential, type Execution, type WorkflowInput } from '../../n8n/client';
+import { itemsOf, type Credential, type Execution, type Workflow } from '../../n8n/client';
 import { N8N_VERSIONS } from '../../n8n/install';
 import type { RequestRecord } from '../../service';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { AGENT_VERSIONS, agentWorkflow, GIFT_ORDER_BATCH_TOOL, giftTool } from './agents';
 import { startTestInstance, type TestInstance } from './testInstance';
-import { byId, recipients } from './workflows';
+import { byId, node, recipients, webhookNode } from './workflows';
 
 const SEND = 'Send_gifts';
 
@@ -79,12 +83,6 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			returnAll: true,
 		});
 
-	async function start(workflow: WorkflowInput, turns: ScriptedTurn[]): Promise<Execution> {
-		const { client } = instance;
-		model.play(turns);
-		return await client.finishedExecution(await client.run(await client.createWorkflow(workflow), 'Start'));
-	}
-
 	it('n8n offers the action node as a tool, without a setting', async () => {
 		const types = await instance.client.nodeTypes();
 
@@ -93,8 +91,36 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	});
 
 	describe.each(AGENT_VERSIONS)('an agent of version %s', (agentVersion) => {
-		const run = async (tools: INode[], ...turns: ScriptedTurn[]) =>
-			await start(agentWorkflow(modelCredential, tools, agentVersion), turns);
+		/** A new workflow of the agent that starts at `start`. */
+		const workflowOf = async (start: INode, tools: INode[]) =>
+			await instance.client.createWorkflow(agentWorkflow(start, modelCredential, tools, agentVersion));
+
+		async function run(tools: INode[], ...turns: ScriptedTurn[]): Promise<Execution> {
+			const { client } = instance;
+			const workflow = await workflowOf(node('Start', 'n8n-nodes-base.manualTrigger', 1), tools);
+			model.play(turns);
+			return await client.finishedExecution(await client.run(workflow, 'Start'));
+		}
+
+		/** Starts a published workflow of the agent from outside; the promise is that it has ended. */
+		async function startPublished(tools: INode[], ...turns: ScriptedTurn[]) {
+			const { client, n8n } = instance;
+			const path = randomUUID();
+			const workflow = await workflowOf(webhookNode('Start', path), tools);
+			await client.activate(workflow);
+			model.play(turns);
+			const ended = axios.post(`${n8n.baseUrl}/webhook/${path}`, {}, { proxy: false, validateStatus: null });
+			return { workflow, ended };
+		}
+
+		/** Repeats the only execution of a workflow, with these turns. */
+		async function retryOnly(workflow: Workflow, ...turns: ScriptedTurn[]): Promise<Execution> {
+			const { client } = instance;
+			const [only] = await client.executions(workflow);
+			await client.finishedExecution(only!.id);
+			model.play(turns);
+			return await client.finishedExecution(await client.retry(only!.id));
+		}
 
 		/** Lets the agent call the tools, one call after another, and answers what each of them answered. */
 		async function call(tools: INode[], ...turns: ScriptedTurn[]): Promise<IDataObject[][]> {
@@ -275,6 +301,43 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(retried.status).toBe('success');
 			expect(itemsIn(model.results.at(-1)!)).toMatchObject([{ id: book()[0]!.id, already_created: true }]);
 			expect(book()).toHaveLength(1);
+		});
+
+		it("sends nothing in n8n's Retry of an execution in which n8n broke off, since the gift may have been sent", async () => {
+			const { n8n, service } = instance;
+			service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'hang', afterCommit: true } });
+			const { workflow, ended } = await startPublished([sendTool()], [send(gift(1))]);
+			const settled = Promise.allSettled([ended]);
+			while (book().length === 0) await sleep(50);
+			await n8n.restart();
+			await settled;
+
+			const retried = await retryOnly(workflow, [send(gift(1))], 'It may have been sent.');
+
+			expect(retried.status).toBe('success');
+			expect(itemsIn(model.results.at(-1)!)).toEqual([
+				{
+					error: expect.stringContaining('n8n does not know what this node did before it'),
+					message: expect.stringContaining('Nothing was sent by this retry.'),
+				},
+			]);
+			expect(book()).toHaveLength(1);
+		});
+
+		it("sends nothing in n8n's Retry of an execution that failed before it, unless a reference of the user makes that safe", async () => {
+			const withOwn = sendTool();
+			withOwn.parameters.additionalFields = { customerReferenceId: 'deal-1' };
+			for (const [tool, batches] of [
+				[sendTool(), 0],
+				[withOwn, 1],
+			] as const) {
+				const { workflow, ended } = await startPublished([tool]);
+				await ended;
+
+				await retryOnly(workflow, [send(gift(1))], 'Done.');
+
+				expect(book()).toHaveLength(batches);
+			}
 		});
 	});
 });

@@ -251,7 +251,7 @@ export function withCreated(error: NodeError, orderBatchIds: string[]): NodeErro
 export function forgottenError(node: INode, itemIndex: number): NodeOperationError {
 	return new NodeOperationError(
 		node,
-		'n8n was interrupted while or after this node ran, so the order batch may exist already',
+		'This is a retry, and n8n does not know what this node did before it, so the order batch may exist already',
 		{
 			itemIndex,
 			description: `Nothing was sent by this retry. ${MAY_EXIST} If it is not there, start the workflow anew instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.`,

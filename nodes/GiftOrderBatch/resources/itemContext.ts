@@ -129,7 +129,7 @@ export class ItemContext {
 		return {
 			input: { ...input, customer_reference_id: ownReference ?? reference },
 			recipients,
-			isForgotten: isForgetful && !this.isTool && ownReference === undefined,
+			isForgotten: isForgetful && ownReference === undefined,
 			memory,
 		};
 	}

@@ -6,7 +6,10 @@ import type { CreationMemory } from '../api/createOrderBatch';
 export interface NodeMemory {
 	/** The first execution in which the node ran. */
 	executionId: string;
-	/** Whether the node ran before in an execution that broke off, so that what it did is forgotten. */
+	/**
+	 * Whether the node ran before in an execution that broke off, so that what it did is forgotten. It is not known of a
+	 * tool whether it ran before, so it is taken for granted.
+	 */
 	isForgetful: boolean;
 	/** By derived reference. */
 	creations: Record<string, CreationMemory>;
