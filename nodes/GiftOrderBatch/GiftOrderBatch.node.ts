@@ -17,7 +17,7 @@ import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
 import { findOperation, resourceParameters, type Step } from './resources/defineResource';
 import { ItemContext, type PlannedCreation } from './resources/itemContext';
-import { createdOrderBatches, nodeMemory } from './resources/nodeMemory';
+import { beginMemory, createdOrderBatches } from './resources/nodeMemory';
 import { planSteps } from './resources/planSteps';
 import { continuesOnFail } from './toolUse';
 
@@ -84,7 +84,7 @@ export class GiftOrderBatch implements INodeType {
 		};
 
 		// A retry of this execution looks for it, wherever this one fails.
-		nodeMemory(this);
+		await beginMemory(this);
 		let steps: Step[];
 		try {
 			steps = await planItems(this, itemIndexes);

@@ -509,8 +509,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		const refused = await retry(ofDerived);
 		expect(errorOf(refused)).toMatchObject({
-			message:
-				'This is a retry, and n8n does not know what this node did before it, so the order batch may exist already',
+			message: 'n8n has not stored what this node may have done before, so the order batch may exist already',
 			description: expect.stringContaining('Nothing was sent by this retry'),
 		});
 		expect(errorOf(await retry(refused))?.message).toBe(errorOf(refused)?.message);

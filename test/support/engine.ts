@@ -59,6 +59,8 @@ export interface RunOptions {
 	timezone?: string;
 	/** What n8n kept of an earlier run in the execution's data, for a run that repeats it. */
 	contextData?: IDataObject;
+	/** A new one when absent. */
+	executionId?: string;
 }
 
 /** What a node run left behind. */
@@ -155,7 +157,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 	const node = nodeOf(parameters, options);
 	const input = (options.items ?? [{}]).map((json) => ({ json }));
 	const execution = new WorkflowExecute(
-		additionalData(options.credentials),
+		{ ...additionalData(options.credentials), ...(options.executionId && { executionId: options.executionId }) },
 		'trigger',
 		createRunExecutionData({
 			startData: {},

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { mayHaveBeenDone, type ServiceClient } from './client';
 import type { OrderBatch, OrderBatchInput } from './contract';
 import { endpoints } from './endpoints';
-import { afterCreation, asNodeError, forgottenError, isReferenceRejected, unsettled } from './errors';
+import { afterCreation, asNodeError, forgottenError, isReferenceRejected, repeatedError, unsettled } from './errors';
 import { readPage } from './pages';
 
 /** How many pages of the account's batches are searched for one that may exist. */
@@ -31,12 +31,13 @@ export interface CreationMemory {
 }
 
 /**
- * A creation of one order batch. `isForgotten` says that it may have been carried out before with a reference that is not
- * known any more, `recipients` stands for whom it is for.
+ * A creation of one order batch. `isDerived` says that its reference was derived, `isForgotten` that it may have been carried
+ * out before with a reference that is not known any more, `recipients` stands for whom it is for.
  */
 export interface Creation {
 	input: OrderBatchInput & { customer_reference_id: string };
 	recipients: string;
+	isDerived: boolean;
 	isForgotten: boolean;
 	memory: CreationMemory;
 }
@@ -79,7 +80,7 @@ export async function createOrderBatch(client: ServiceClient, creation: Creation
 		memory.orderBatchId = outcome.id;
 		return { kind: 'created', orderBatch: outcome };
 	}
-	return await settle(client, outcome, memory, reference);
+	return await settle(client, outcome, creation, reference);
 }
 
 /** Reads the batch that an earlier try created. @throws NodeApiError with the batch's ID when it cannot be read */
@@ -93,13 +94,14 @@ async function readAgain(client: ServiceClient, id: string): Promise<OrderBatch>
 async function settle(
 	client: ServiceClient,
 	failure: Error,
-	memory: CreationMemory,
+	{ isDerived, memory }: Creation,
 	reference: string,
 ): Promise<Created> {
 	if (!(failure instanceof NodeApiError)) throw failure;
 	const isRejected = isReferenceRejected(failure);
 	memory.mayExist ||= mayHaveBeenDone(failure);
 	memory.wasTaken ||= isRejected && !memory.mayExist;
+	if (memory.wasTaken && isDerived) throw repeatedError(failure);
 	if (memory.wasTaken || !memory.mayExist) throw failure;
 
 	const found = isRejected || mayHaveBeenDone(failure) ? await find(client, reference) : undefined;

@@ -247,11 +247,23 @@ export function withCreated(error: NodeError, orderBatchIds: string[]): NodeErro
 	return error;
 }
 
+/**
+ * The error of a creation whose derived reference was rejected at its first use in this run of the execution. The batch, if
+ * there is one, may be for other recipients, since the nodes before may have answered something else then.
+ */
+export function repeatedError(error: NodeApiError): NodeApiError {
+	if (error.httpCode === '409' || REFERENCE_EXISTS.test(error.message)) {
+		error.description =
+			'An execution with the same number has created an order batch here before: n8n repeats an execution whose worker it has lost, or its database was replaced. Nothing was sent this time. Find the batch in your gifting account by its reference, and look who its recipients are before you send it to others.';
+	}
+	return error;
+}
+
 /** The error for a creation that n8n repeats after it broke off, without knowing what was done before that. */
 export function forgottenError(node: INode, itemIndex: number): NodeOperationError {
 	return new NodeOperationError(
 		node,
-		'This is a retry, and n8n does not know what this node did before it, so the order batch may exist already',
+		'n8n has not stored what this node may have done before, so the order batch may exist already',
 		{
 			itemIndex,
 			description: `Nothing was sent by this retry. ${MAY_EXIST} If it is not there, start the workflow anew instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.`,

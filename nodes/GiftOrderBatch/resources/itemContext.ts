@@ -129,6 +129,7 @@ export class ItemContext {
 		return {
 			input: { ...input, customer_reference_id: ownReference ?? reference },
 			recipients,
+			isDerived: ownReference === undefined,
 			isForgotten: isForgetful && ownReference === undefined,
 			memory,
 		};

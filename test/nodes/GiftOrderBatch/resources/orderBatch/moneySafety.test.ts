@@ -237,6 +237,18 @@ describe('what a failed creation leaves its user with', () => {
 		expect(booked()).toEqual([]);
 	});
 
+	test('says that a batch exists when n8n runs an execution again and keeps nothing of its first run', async () => {
+		const executionId = '4711';
+		await node.run(create(), { executionId });
+
+		const { error, json } = await node.run(create(), { executionId });
+
+		expect(json).toEqual([]);
+		expect(error?.message).toContain(`already exists: ${String(booked()[0]?.customer_reference_id)}`);
+		expect(error?.description).toContain('Nothing was sent this time. Find the batch in your gifting account');
+		expect(booked()).toHaveLength(1);
+	});
+
 	test('carries the ID of a batch that a repetition knows and cannot read', async () => {
 		const failed = await node.run(create(refusesBen), { items });
 		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 403 } });
