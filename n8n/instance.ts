@@ -6,14 +6,26 @@ import { installN8n, type InstalledN8n, type N8nVersion } from './install';
 import { freePort, isPortFree } from './ports';
 import { SetupError } from './requirements.cjs';
 
+/**
+ * What a process of n8n can be: `start` has the editor and runs everything, or in queue mode everything but the executions;
+ * `worker` runs executions and `webhook` answers calls of webhooks, both in queue mode only.
+ */
+export type N8nCommand = 'start' | 'worker' | 'webhook';
+
 /** n8n prints it when it answers requests; the oldest n8n has published its workflows again by then, too. */
-const READY_LINE = 'Editor is now accessible via:';
+const READY_LINES: Record<N8nCommand, string> = {
+	start: 'Editor is now accessible via:',
+	worker: 'n8n worker is now ready',
+	webhook: 'Webhook listener waiting for requests.',
+};
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 10_000;
 const LOG_TAIL_LINES = 20;
 
 export interface StartOptions {
 	version: N8nVersion;
+	/** Default `start`. */
+	command?: N8nCommand;
 	/** The folder that n8n keeps its data in (below `.n8n`); made when it is missing. */
 	userFolder: string;
 	/** A free one when absent. */
@@ -24,7 +36,7 @@ export interface StartOptions {
 
 export interface RunningN8n {
 	version: N8nVersion;
-	/** Such as 'http://127.0.0.1:5678'. */
+	/** Such as 'http://127.0.0.1:5678'. A worker answers there only when its health check is switched on. */
 	baseUrl: string;
 	userFolder: string;
 	/** Of the process that was started last. */
@@ -33,18 +45,26 @@ export interface RunningN8n {
 	logs(): string;
 	/** Ends n8n; does nothing when it has ended already. */
 	stop(): Promise<void>;
-	/** Stops n8n and starts it on the same port and user folder; resolves when it answers. */
+	/** Ends n8n at once, as a machine that loses its power does: it can finish and store nothing. */
+	kill(): Promise<void>;
+	/** Stops n8n if it runs, and starts it on the same port and user folder; resolves when it answers. */
 	restart(): Promise<void>;
 }
 
 /**
- * Starts real n8n (installed first, if need be) on 127.0.0.1 and resolves when its editor and REST interface answer. The
- * newest n8n publishes its workflows again in the background, some time after that.
+ * Starts a process of real n8n (installed first, if need be) on 127.0.0.1 and resolves when it is ready for what its
+ * command is for; with `start`, when its editor and REST interface answer. The newest n8n publishes its workflows again in the background, some time after that.
  * It ends with this process at the latest.
  *
  * @throws {SetupError} when the port is in use, or n8n ends or is not ready in two minutes
  */
-export async function startN8n({ version, userFolder, port, env = {} }: StartOptions): Promise<RunningN8n> {
+export async function startN8n({
+	version,
+	command = 'start',
+	userFolder,
+	port,
+	env = {},
+}: StartOptions): Promise<RunningN8n> {
 	const installed = await installN8n(version);
 	mkdirSync(userFolder, { recursive: true });
 	const n8nPort = port ?? (await freePort());
@@ -53,6 +73,8 @@ export async function startN8n({ version, userFolder, port, env = {} }: StartOpt
 		...inheritedEnvironment(),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(n8nPort),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		QUEUE_HEALTH_CHECK_PORT: String(n8nPort),
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		N8N_USER_FOLDER: userFolder,
 		N8N_SECURE_COOKIE: 'false',
@@ -65,17 +87,17 @@ export async function startN8n({ version, userFolder, port, env = {} }: StartOpt
 
 	let logs = '';
 	let child: ChildProcess | undefined;
-	const kill = () => child?.kill('SIGKILL');
+	const killChild = () => child?.kill('SIGKILL');
 
 	async function start(): Promise<void> {
 		if (!(await isPortFree(n8nPort))) {
 			throw new SetupError(`Port ${n8nPort}, which n8n is to listen on, is in use.`);
 		}
 		const logsBefore = logs.length;
-		child = launch(installed, environment, (text) => (logs += text));
-		process.once('exit', kill);
+		child = launch(installed, command, environment, (text) => (logs += text));
+		process.once('exit', killChild);
 		try {
-			await untilReady(child, () => logs.slice(logsBefore));
+			await untilReady(child, READY_LINES[command], () => logs.slice(logsBefore));
 		} catch (error) {
 			await stop();
 			const tail = logs.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
@@ -83,16 +105,18 @@ export async function startN8n({ version, userFolder, port, env = {} }: StartOpt
 		}
 	}
 
-	async function stop(): Promise<void> {
+	async function end(signal: NodeJS.Signals): Promise<void> {
 		if (child && !hasEnded(child)) {
 			const ended = once(child, 'exit');
-			child.kill('SIGTERM');
-			const timer = setTimeout(kill, STOP_TIMEOUT_MS);
+			child.kill(signal);
+			const timer = setTimeout(killChild, STOP_TIMEOUT_MS);
 			await ended;
 			clearTimeout(timer);
 		}
-		process.removeListener('exit', kill);
+		process.removeListener('exit', killChild);
 	}
+
+	const stop = async () => await end('SIGTERM');
 
 	await start();
 	return {
@@ -102,6 +126,7 @@ export async function startN8n({ version, userFolder, port, env = {} }: StartOpt
 		processId: () => child?.pid,
 		logs: () => logs,
 		stop,
+		kill: async () => await end('SIGKILL'),
 		async restart() {
 			await stop();
 			await start();
@@ -109,8 +134,13 @@ export async function startN8n({ version, userFolder, port, env = {} }: StartOpt
 	};
 }
 
-function launch({ node, cli }: InstalledN8n, env: NodeJS.ProcessEnv, collect: (text: string) => void): ChildProcess {
-	const child = spawn(node, [cli, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+function launch(
+	{ node, cli }: InstalledN8n,
+	command: N8nCommand,
+	env: NodeJS.ProcessEnv,
+	collect: (text: string) => void,
+): ChildProcess {
+	const child = spawn(node, [cli, command], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 	child.stdout.setEncoding('utf8').on('data', collect);
 	child.stderr.setEncoding('utf8').on('data', collect);
 	child.on('error', (error) => collect(`${error.message}\n`));
@@ -120,13 +150,15 @@ function launch({ node, cli }: InstalledN8n, env: NodeJS.ProcessEnv, collect: (t
 /** This process's environment without what would configure n8n by accident: npm's, Jest's, or another n8n's settings. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
 	return Object.fromEntries(
-		Object.entries(process.env).filter(([name]) => !/^(N8N_|DB_|npm_|JEST_|NODE_ENV$|NODE_OPTIONS$)/i.test(name)),
+		Object.entries(process.env).filter(
+			([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|OFFLOAD_|npm_|JEST_|NODE_ENV$|NODE_OPTIONS$)/i.test(name),
+		),
 	);
 }
 
-async function untilReady(child: ChildProcess, log: () => string): Promise<void> {
+async function untilReady(child: ChildProcess, readyLine: string, log: () => string): Promise<void> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
-	while (!log().includes(READY_LINE)) {
+	while (!log().includes(readyLine)) {
 		if (hasEnded(child)) throw new Error('n8n ended instead of starting.');
 		if (Date.now() > deadline) {
 			throw new Error(`n8n was not ready within ${START_TIMEOUT_MS / 1000} s.`);

@@ -1,49 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { Webhook } from 'standardwebhooks';
 
 import { itemsOf, type Credential, type Workflow } from '../../n8n/client';
 import { N8N_VERSIONS } from '../../n8n/install';
 import { startService } from '../../service';
 import { createBatch } from '../support/batches';
+import {
+	completed,
+	newSecret,
+	postDelivery,
+	signed as signedWith,
+	type Delivery,
+	type SignOptions,
+} from './deliveries';
 import { startTestInstance, type TestInstance } from './testInstance';
 import { chain, pollingTriggerNode, webhookTriggerNode } from './workflows';
 
-const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
-const OTHER_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+const SECRET = newSecret();
+const OTHER_SECRET = newSecret();
+
+const signed = (payload: unknown, options: Partial<SignOptions> = {}) =>
+	signedWith(payload, { secret: SECRET, ...options });
 
 /** Longer than three polls, and than n8n takes to store an execution. */
 const SETTLE_MS = 7_000;
-
-interface SignOptions {
-	secret?: string;
-	at?: Date;
-	prefix?: 'webhook' | 'svix';
-}
-
-/** A delivery as a sender that keeps to Standard Webhooks signs it. */
-function signed(payload: unknown, { secret = SECRET, at = new Date(), prefix = 'svix' }: SignOptions = {}) {
-	const id = `msg_${randomUUID()}`;
-	const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
-	return {
-		body,
-		headers: {
-			'content-type': 'application/json',
-			[`${prefix}-id`]: id,
-			[`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
-			[`${prefix}-signature`]: new Webhook(secret).sign(id, at, body),
-		},
-	};
-}
-
-const completed = (orderBatchId: string) => ({
-	event_type: 'order_batch.completed',
-	id: randomUUID(),
-	data: { id: orderBatchId },
-});
 
 describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 	let instance: TestInstance;
@@ -87,15 +69,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		let workflow: Workflow;
 		let address: string;
 
-		const post = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-			(
-				await axios.post(address, body, {
-					headers,
-					proxy: false,
-					validateStatus: null,
-					transformRequest: (data: string) => data,
-				})
-			).status;
+		const post = async (delivery: Delivery) => await postDelivery(address, delivery);
 
 		async function activate(parameters: INodeParameters = {}) {
 			const trigger = webhookTriggerNode('Completed', credentials, parameters);

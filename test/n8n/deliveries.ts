@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import axios from 'axios';
+import { Webhook } from 'standardwebhooks';
+
+/** A call of a webhook as it goes over the wire. */
+export interface Delivery {
+	body: string;
+	headers: Record<string, string>;
+}
+
+export interface SignOptions {
+	secret: string;
+	at?: Date;
+	prefix?: 'webhook' | 'svix';
+}
+
+export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
+
+/** A delivery as a sender that keeps to Standard Webhooks signs it. */
+export function signed(payload: unknown, { secret, at = new Date(), prefix = 'svix' }: SignOptions): Delivery {
+	const id = `msg_${randomUUID()}`;
+	const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+	return {
+		body,
+		headers: {
+			'content-type': 'application/json',
+			[`${prefix}-id`]: id,
+			[`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
+			[`${prefix}-signature`]: new Webhook(secret).sign(id, at, body),
+		},
+	};
+}
+
+/** What the service tells when a batch is complete. */
+export const completed = (orderBatchId: string) => ({
+	event_type: 'order_batch.completed',
+	id: randomUUID(),
+	data: { id: orderBatchId },
+});
+
+/** Delivers, and answers the HTTP status of the answer. */
+export async function postDelivery(address: string, { body, headers }: Delivery): Promise<number> {
+	const answer = await axios.post(address, body, {
+		headers,
+		proxy: false,
+		validateStatus: null,
+		transformRequest: (data: string) => data,
+	});
+	return answer.status;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { N8nClient } from '../../n8n/client';
+import type { N8nVersion } from '../../n8n/install';
+import { startN8n, type N8nCommand, type RunningN8n } from '../../n8n/instance';
+import { installPackage } from '../../n8n/packageInstall';
+import { startService } from '../../service';
+import { startRedis } from './redis';
+import { PROCESSING_DELAY_MS, type TestInstance } from './testInstance';
+
+/** Real n8n in queue mode: `n8n` is the main process. */
+export interface QueueInstance extends TestInstance {
+	workers: [RunningN8n, RunningN8n];
+	/** Receives calls of webhooks beside the main process. */
+	webhookProcessor: RunningN8n;
+}
+
+/**
+ * Starts real n8n in queue mode, with an empty database and Redis, and a local service. As on machines of their own, each
+ * process has a user folder of its own with the packed project in it; they share the database, the encryption key and Redis.
+ */
+export async function startQueueInstance(version: N8nVersion): Promise<QueueInstance> {
+	const folder = mkdtempSync(join(tmpdir(), `n8n-queue-${version}-`));
+	const packed = join(folder, 'packed');
+	await installPackage(process.cwd(), packed);
+	const redis = await startRedis();
+	const env = {
+		N8N_ENCRYPTION_KEY: randomBytes(24).toString('base64'),
+		DB_SQLITE_DATABASE: join(folder, 'database.sqlite'),
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		// The job of a worker that was killed is found after seconds instead of a minute.
+		QUEUE_WORKER_LOCK_DURATION: '4000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+		QUEUE_WORKER_STALLED_INTERVAL: '2000',
+	};
+	const start = async (command: N8nCommand, name: string) => {
+		const userFolder = join(folder, name);
+		cpSync(packed, userFolder, { recursive: true });
+		return await startN8n({ version, command, userFolder, env });
+	};
+	// The main process makes the database; the others need it.
+	const [main, service] = await Promise.all([
+		start('start', 'main'),
+		startService({ processingDelayMs: PROCESSING_DELAY_MS }),
+	]);
+	const [webhookProcessor, ...workers] = await Promise.all([
+		start('webhook', 'webhook-processor'),
+		start('worker', 'worker-1'),
+		start('worker', 'worker-2'),
+	]);
+	return {
+		n8n: main,
+		workers,
+		webhookProcessor,
+		client: await N8nClient.connect(main.baseUrl),
+		service,
+		async stop() {
+			await Promise.all([main, webhookProcessor, ...workers].map(async (process) => await process.stop()));
+			await Promise.all([redis.stop(), service.close()]);
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
