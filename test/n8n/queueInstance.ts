@@ -21,8 +21,12 @@ export interface QueueInstance extends TestInstance {
 /**
  * Starts real n8n in queue mode, with an empty database and Redis, and a local service. As on machines of their own, each
  * process has a user folder of its own with the packed project in it; they share the database, the encryption key and Redis.
+ * @param more added to the environment of all processes
  */
-export async function startQueueInstance(version: N8nVersion): Promise<QueueInstance> {
+export async function startQueueInstance(
+	version: N8nVersion,
+	more: Record<string, string> = {},
+): Promise<QueueInstance> {
 	const folder = mkdtempSync(join(tmpdir(), `n8n-queue-${version}-`));
 	const packed = join(folder, 'packed');
 	await installPackage(process.cwd(), packed);
@@ -39,6 +43,7 @@ export async function startQueueInstance(version: N8nVersion): Promise<QueueInst
 		QUEUE_WORKER_LOCK_DURATION: '4000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
 		QUEUE_WORKER_STALLED_INTERVAL: '2000',
+		...more,
 	};
 	const start = async (command: N8nCommand, name: string) => {
 		const userFolder = join(folder, name);

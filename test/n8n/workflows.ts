@@ -53,6 +53,16 @@ export function itemsNode(name: string, items: IDataObject[]): INode {
 	return node(name, 'n8n-nodes-base.code', 2, { jsCode });
 }
 
+/** Starts a workflow that another one calls. */
+export function subWorkflowTriggerNode(name: string): INode {
+	return node(name, 'n8n-nodes-base.executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' });
+}
+
+/** Calls another workflow with all its items, and waits for it. */
+export function subWorkflowNode(name: string, workflowId: string): INode {
+	return node(name, 'n8n-nodes-base.executeWorkflow', 1.2, { workflowId: byId(workflowId), options: {} });
+}
+
 export function waitNode(name: string, seconds: number): INode {
 	return node(name, 'n8n-nodes-base.wait', 1.1, {
 		resume: 'timeInterval',

@@ -1,0 +1,551 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
+import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
+
+import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../n8n/client';
+import type { N8nVersion } from '../../n8n/install';
+import type { RunningN8n } from '../../n8n/instance';
+import type { FaultEffect, RequestRecord } from '../../service';
+import { createBatch } from '../support/batches';
+import { completed, newSecret, postDelivery, signed } from './deliveries';
+import { startQueueInstance, type QueueInstance } from './queueInstance';
+import {
+	byId,
+	chain,
+	createParameters,
+	giftNode,
+	itemsNode,
+	manualWorkflow,
+	pollingTriggerNode,
+	recipients,
+	subWorkflowNode,
+	subWorkflowTriggerNode,
+	webhookNode,
+	webhookTriggerNode,
+} from './workflows';
+
+const SECRET = newSecret();
+
+/** Longer than three polls, and than n8n takes to start and store an execution. */
+const SETTLE_MS = 7_000;
+
+const LONG_WAIT = { waitForCompletion: true, maxWaitSeconds: 3_600, pollIntervalSeconds: 1 };
+
+const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
+
+/** Asks until there is an answer. @throws Error that says what has not come about in time */
+async function until<Value>(what: string, ask: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
+	const deadline = Date.now() + 90_000;
+	for (;;) {
+		const value = await ask();
+		if (value !== undefined) return value;
+		if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
+		await sleep(50);
+	}
+}
+
+/** n8n in queue mode and what its tests do with it. */
+function queueMode(version: N8nVersion, env: Record<string, string> = {}) {
+	let instance: QueueInstance;
+	let credentials: Record<string, Credential>;
+
+	beforeAll(async () => {
+		instance = await startQueueInstance(version, env);
+		const { client, service } = instance;
+		const data = { environment: 'custom', baseUrl: service.baseUrl, apiKey: service.keys.automation };
+		credentials = {
+			giftOrderBatchAutomationApi: await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', data),
+			giftOrderBatchWebhookApi: await client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
+				signingSecret: SECRET,
+			}),
+		};
+	});
+	beforeEach(() => instance.service.reset());
+	afterAll(async () => await instance?.stop());
+
+	const giftOrderBatch = (name: string, parameters: INodeParameters) =>
+		giftNode(name, credentials.giftOrderBatchAutomationApi!, parameters);
+
+	const executionsOf = async (workflow: Workflow) => await instance.client.executions(workflow);
+
+	return {
+		get instance() {
+			return instance;
+		},
+		get credentials() {
+			return credentials;
+		},
+		giftOrderBatch,
+
+		/** The node that creates a batch for recipients of its own. */
+		createNode: (parameters: INodeParameters = {}, size = 2): INode =>
+			giftOrderBatch('Create', {
+				...createParameters(instance.service.samples.productId),
+				recipientsJson: JSON.stringify(recipients(size)),
+				...parameters,
+			}),
+
+		/** Publishes a workflow of these nodes; `call` starts it from outside, and resolves when it has ended. */
+		async publish(nodes: INode[], settings: IWorkflowSettings = {}) {
+			const path = randomUUID();
+			const workflow = await instance.client.createWorkflow({
+				...chain('Published', webhookNode('Call', path), ...nodes),
+				settings: { executionOrder: 'v1', ...settings },
+			});
+			await instance.client.activate(workflow);
+			const call = async (body: object = {}) =>
+				await axios.post<IDataObject>(`${instance.n8n.baseUrl}/webhook/${path}`, body, {
+					proxy: false,
+					validateStatus: null,
+				});
+			return { workflow, call };
+		},
+
+		async activate(input: WorkflowInput): Promise<Workflow> {
+			const workflow = await instance.client.createWorkflow(input);
+			await instance.client.activate(workflow);
+			return workflow;
+		},
+
+		executionsOf,
+
+		/** The executions of a workflow in their order, once `count` have ended. */
+		async endedExecutions(workflow: Workflow, count: number): Promise<Execution[]> {
+			const ids = await until(`${count} executions`, async () => {
+				const found = (await executionsOf(workflow)).map(({ id }) => id);
+				return found.length >= count ? found : undefined;
+			});
+			const inOrder = ids.sort((a, b) => Number(a) - Number(b));
+			return await Promise.all(inOrder.map((id) => instance.client.finishedExecution(id, 90_000)));
+		},
+
+		/** The workers that began this execution, in the order of `instance.workers`. */
+		workersOf: (executionId: string): RunningN8n[] =>
+			instance.workers.filter((worker) => worker.logs().includes(`Worker started execution ${executionId} (`)),
+
+		failNext: (effect: FaultEffect) => instance.service.addFault({ match: { method: 'POST' }, effect, times: 1 }),
+
+		creations: () => instance.service.requests.filter(isCreation),
+
+		references: () =>
+			instance.service.requests.filter(isCreation).map(({ body }) => (body as IDataObject).customer_reference_id),
+
+		/** Presses Retry, and answers the new execution. */
+		async retry(executionId: string, options?: { loadWorkflow: boolean }): Promise<Execution> {
+			const { client } = instance;
+			return await client.finishedExecution(await client.retry(executionId, options));
+		},
+	};
+}
+
+type QueueMode = ReturnType<typeof queueMode>;
+
+const errorOf = ({ data }: Execution) =>
+	data.resultData.error as { message: string; description?: string | null } | undefined;
+
+const ranNodes = ({ data }: Execution) => Object.keys(data.resultData.runData);
+
+const outputOf = (execution: Execution, nodeName = 'Create') => itemsOf(execution, nodeName).map(({ json }) => json);
+
+/**
+ * Publishes a workflow and starts it from outside. Answers its execution, its worker and its coming answer once its batch is
+ * in the book, where the batch stays pending; one that is complete at once is there before the node is told so.
+ */
+async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWorkflowSettings) {
+	const { service } = queue.instance;
+	const { workflow, call } = await queue.publish(nodes, settings);
+	const waits = JSON.stringify(nodes).includes('waitForCompletion');
+	if (!waits) queue.failNext({ kind: 'hang', afterCommit: true });
+	const answer = call().catch((error: Error) => error);
+	const [batch] = await until('a batch in the book', () => (service.book().length > 0 ? service.book() : undefined));
+	if (waits) {
+		service.setBatchState(batch!.id, 'pending');
+		await until('a look at the batch', () => service.requests.find(({ method }) => method === 'GET'));
+	}
+	const [execution] = await queue.executionsOf(workflow);
+	const { id } = execution!;
+	return { id, worker: queue.workersOf(id)[0]!, answer };
+}
+
+/** Lets the tests of this block kill processes, and starts these again after each. */
+function revivingKilled() {
+	const killed = new Set<RunningN8n>();
+	afterEach(async () => {
+		await Promise.all([...killed].map(async (process) => await process.restart()));
+		killed.clear();
+	});
+	return {
+		kill: async (process: RunningN8n) => {
+			killed.add(process);
+			await process.kill();
+		},
+	};
+}
+
+describe('queue mode of the newest n8n', () => {
+	const queue = queueMode('newest');
+
+	it('creates a batch of 25 from input items, waits for it and reads its orders, on a worker', async () => {
+		const { giftOrderBatch, instance } = queue;
+		const { service } = instance;
+		const people = recipients(25);
+		const { workflow, call } = await queue.publish([
+			itemsNode('People', people),
+			giftOrderBatch('Create', {
+				...createParameters(service.samples.productId),
+				recipientsSource: 'inputItems',
+				recipientFields: { mappingMode: 'autoMapInputData', value: null },
+			}),
+			giftOrderBatch('Wait', {
+				resource: 'orderBatch',
+				operation: 'waitForCompletion',
+				orderBatchId: byId('={{ $json.id }}'),
+				options: { pollIntervalSeconds: 1 },
+			}),
+			giftOrderBatch('Orders', {
+				resource: 'order',
+				operation: 'getAll',
+				orderBatchId: byId('={{ $json.id }}'),
+				returnAll: true,
+			}),
+		]);
+
+		const { status } = await call();
+
+		expect(status).toBe(200);
+		const [execution] = (await queue.endedExecutions(workflow, 1)) as [Execution];
+		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
+		expect(queue.workersOf(execution.id)).toHaveLength(1);
+		expect(instance.n8n.logs()).toContain(`Enqueued execution ${execution.id} (`);
+		const [batch] = service.book();
+		expect(service.book()).toMatchObject([{ recipients_count: 25, orders_count: 25 }]);
+		expect(outputOf(execution)).toMatchObject([{ id: batch!.id, send_status: 'pending' }]);
+		expect(outputOf(execution, 'Wait')).toMatchObject([{ id: batch!.id, send_status: 'complete' }]);
+		expect(outputOf(execution, 'Orders').map(({ recipient_email: email }) => email)).toEqual(
+			people.map(({ email }) => email),
+		);
+		expect(queue.creations()).toHaveLength(1);
+	});
+
+	it('runs what is started by hand on a worker, too', async () => {
+		const { client, service } = queue.instance;
+		const workflow = await client.createWorkflow(manualWorkflow('By hand', queue.createNode()));
+
+		const execution = await client.finishedExecution(await client.run(workflow, 'Start'));
+
+		expect(execution).toMatchObject({ status: 'success', mode: 'manual' });
+		expect(queue.workersOf(execution.id)).toHaveLength(1);
+		expect(outputOf(execution)).toMatchObject([{ id: service.book()[0]!.id }]);
+	});
+
+	it('spreads twenty executions that start at once over both workers, each with one batch and a reference of its own', async () => {
+		const { instance } = queue;
+		const { service } = instance;
+		const { workflow, call } = await queue.publish([queue.createNode()]);
+		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 1_000 } });
+
+		const answers = await Promise.all(Array.from({ length: 20 }, async () => await call()));
+
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		const executions = await queue.endedExecutions(workflow, 20);
+		expect(executions.map(({ status }) => status)).toEqual(Array(20).fill('success'));
+		expect(new Set(executions.flatMap(({ id }) => queue.workersOf(id)))).toEqual(new Set(instance.workers));
+		const booked = service.book().map(({ customer_reference_id: reference }) => reference);
+		expect(new Set(booked).size).toBe(20);
+		expect(new Set(queue.references())).toEqual(new Set(booked));
+		expect(queue.creations()).toHaveLength(20);
+		expect(new Set(executions.map((execution) => outputOf(execution)[0]?.id))).toEqual(
+			new Set(service.book().map(({ id }) => id)),
+		);
+	});
+
+	it.each<[string, FaultEffect]>([
+		['the connection breaks', { kind: 'drop', afterCommit: true }],
+		['the service answers 503', { kind: 'answer', status: 503, afterCommit: true }],
+		['the answer is of no use, so that n8n tries again with Retry On Fail', { kind: 'malformed', form: 'wrongShape' }],
+	])('sends once when %s after the batch was created', async (_, effect) => {
+		const { service } = queue.instance;
+		const create = { ...queue.createNode(), retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+		const { workflow, call } = await queue.publish([create]);
+		queue.failNext(effect);
+
+		await call();
+
+		const [execution] = (await queue.endedExecutions(workflow, 1)) as [Execution];
+		expect(execution.status).toBe('success');
+		const [batch, ...others] = service.book();
+		expect(others).toEqual([]);
+		expect(outputOf(execution)).toMatchObject([
+			{ customer_reference_id: batch!.customer_reference_id, already_created: true },
+		]);
+		expect(queue.references()).toEqual([batch!.customer_reference_id, batch!.customer_reference_id]);
+	});
+
+	describe('the webhook trigger', () => {
+		let workflow: Workflow;
+		let path: string;
+
+		beforeEach(async () => {
+			const trigger = webhookTriggerNode('Completed', queue.credentials);
+			workflow = await queue.activate(chain('Webhook trigger', trigger));
+			path = `/webhook/${trigger.webhookId}/webhook`;
+		});
+		afterEach(async () => await queue.instance.client.deactivate(workflow));
+
+		const addresses = () =>
+			[queue.instance.n8n, queue.instance.webhookProcessor].map(({ baseUrl }) => `${baseUrl}${path}`) as [
+				string,
+				string,
+			];
+		const delivery = (id: string) => signed(completed(id), { secret: SECRET });
+		const emitted = (executions: Execution[]) =>
+			executions.map((execution) => outputOf(execution, 'Completed').map(({ id }) => id));
+
+		/** Delivers again and again until it is accepted, since n8n registers webhooks after it has started. */
+		const deliverAfterRestart = async (address: string, id: string) =>
+			await until('an accepted delivery', async () =>
+				(await postDelivery(address, delivery(id))) === 200 ? true : undefined,
+			);
+
+		it('starts the workflow once for each batch, on a worker, also when deliveries come again, at once and after a restart of main and workers', async () => {
+			const { n8n, service, workers } = queue.instance;
+			const ids = await Promise.all([1, 2].map(async (size) => await createBatch(service, size)));
+			const [first, second] = ids as [string, string];
+			const [main] = addresses();
+
+			expect(await postDelivery(main, delivery(first))).toBe(200);
+			const copies = await Promise.all(
+				Array.from({ length: 5 }, async () => await postDelivery(main, delivery(second))),
+			);
+			expect(copies).toEqual(Array(5).fill(200));
+			const executions = await queue.endedExecutions(workflow, 2);
+			expect(emitted(executions)).toEqual([[first], [second]]);
+			for (const { id } of executions) expect(queue.workersOf(id)).toHaveLength(1);
+
+			await Promise.all([n8n, ...workers].map(async (process) => await process.restart()));
+			for (const id of [first, second]) await deliverAfterRestart(main, id);
+			await sleep(SETTLE_MS);
+			expect(await queue.executionsOf(workflow)).toHaveLength(2);
+		});
+
+		it('starts it once for a delivery that comes to the main process and later to a webhook processor, and the other way round', async () => {
+			const { service } = queue.instance;
+			const ids = await Promise.all([1, 2].map(async (size) => await createBatch(service, size)));
+			const [first, second] = ids as [string, string];
+			const [main, processor] = addresses();
+
+			expect(await postDelivery(main, delivery(first))).toBe(200);
+			await queue.endedExecutions(workflow, 1);
+			expect(await postDelivery(processor, delivery(second))).toBe(200);
+			await queue.endedExecutions(workflow, 2);
+			expect(await postDelivery(processor, delivery(first))).toBe(200);
+			expect(await postDelivery(main, delivery(second))).toBe(200);
+
+			await sleep(SETTLE_MS);
+			expect(emitted(await queue.endedExecutions(workflow, 2))).toEqual([[first], [second]]);
+		});
+
+		it('starts it at most once in each process that receives copies of a delivery at once', async () => {
+			const { service } = queue.instance;
+			const id = await createBatch(service, 1);
+			service.addFault({ match: { method: 'GET' }, effect: { kind: 'latency', ms: 500 } });
+
+			const copies = Array.from({ length: 5 }, () => addresses()).flat();
+			const statuses = await Promise.all(copies.map(async (address) => await postDelivery(address, delivery(id))));
+
+			expect(statuses).toEqual(Array(10).fill(200));
+			await sleep(SETTLE_MS);
+			const executions = await queue.executionsOf(workflow);
+			console.info(`Copies to two processes at once started the workflow ${executions.length} times.`);
+			expect(executions.length).toBeGreaterThanOrEqual(1);
+			expect(executions.length).toBeLessThanOrEqual(2);
+		});
+	});
+
+	it('polls in the main process and starts the workflow once for each batch that becomes final, on a worker, also after a restart of main', async () => {
+		const { client, n8n, service } = queue.instance;
+		const ids = await Promise.all([11, 12].map(async (size) => await createBatch(service, size)));
+		const [first, second] = ids as [string, string];
+		ids.forEach((id) => service.setBatchState(id, 'pending'));
+		const workflow = await queue.activate(
+			chain(
+				'Polling trigger',
+				pollingTriggerNode('Finished', queue.credentials, { watch: 'orderBatches', orderBatchIds: ids.join(', ') }),
+			),
+		);
+
+		service.setBatchState(first, 'complete');
+		await queue.endedExecutions(workflow, 1);
+		await n8n.restart();
+		service.setBatchState(second, 'failed');
+		const executions = await queue.endedExecutions(workflow, 2);
+		await sleep(SETTLE_MS);
+		await client.deactivate(workflow);
+
+		expect(await queue.executionsOf(workflow)).toHaveLength(2);
+		expect(executions.map((execution) => outputOf(execution, 'Finished'))).toMatchObject([
+			[{ id: first, send_status: 'complete' }],
+			[{ id: second, send_status: 'failed' }],
+		]);
+		for (const { id } of executions) expect(queue.workersOf(id)).toHaveLength(1);
+	});
+
+	describe('when processes are killed', () => {
+		const { kill } = revivingKilled();
+
+		it.each<[string, INodeParameters]>([
+			['before the service answers a creation', {}],
+			['while it waits for a batch', { options: LONG_WAIT }],
+		])(
+			'n8n fails the execution of a worker that dies %s, repeats nothing, and has nothing to retry',
+			async (_, parameters) => {
+				const { client, service } = queue.instance;
+				const { id, worker, answer } = await callUntilBooked(queue, [queue.createNode(parameters, 25)]);
+
+				await kill(worker);
+
+				const execution = await client.finishedExecution(id, 90_000);
+				expect(execution.status).toBe('error');
+				expect(errorOf(execution)?.message).toContain('failed to be processed too many times');
+				expect(ranNodes(execution)).toEqual([]);
+				expect(await answer).toMatchObject({ status: 500 });
+				const retried = await queue.retry(id);
+				expect(retried.status).toBe('error');
+				expect(ranNodes(retried)).toEqual([]);
+				expect(queue.creations()).toHaveLength(1);
+				expect(service.book()).toHaveLength(1);
+			},
+		);
+
+		it.each([
+			['', {}],
+			[', also where n8n saves the progress of executions', { saveExecutionProgress: true }],
+		])(
+			'n8n marks an execution as crashed when main dies with its worker, and its retry sends nothing%s',
+			async (_, settings) => {
+				const { client, n8n, service } = queue.instance;
+				const { id, worker } = await callUntilBooked(queue, [queue.createNode()], settings);
+
+				await Promise.all([kill(n8n), kill(worker)]);
+				await n8n.restart();
+
+				const execution = await client.finishedExecution(id, 90_000);
+				expect(execution.status).toBe('crashed');
+				const retried = await queue.retry(id);
+				expect(retried.status).toBe('error');
+				expect(errorOf(retried)).toMatchObject({
+					message: 'n8n has not stored what this node may have done before, so the order batch may exist already',
+					description: expect.stringContaining('Nothing was sent by this retry'),
+				});
+				expect(errorOf(await queue.retry(retried.id))?.message).toBe(errorOf(retried)?.message);
+				expect(queue.creations()).toHaveLength(1);
+				expect(service.book()).toHaveLength(1);
+			},
+		);
+
+		it("a retry of a crashed execution says that the batch exists when it has the user's own reference", async () => {
+			const { client, n8n, service } = queue.instance;
+			const create = queue.createNode({ additionalFields: { customerReferenceId: 'welcome-2026' } });
+			const { id, worker } = await callUntilBooked(queue, [create]);
+
+			await Promise.all([kill(n8n), kill(worker)]);
+			await n8n.restart();
+
+			await client.finishedExecution(id, 90_000);
+			const retried = await queue.retry(id);
+			expect(errorOf(retried)?.message).toContain('already exists: welcome-2026');
+			expect(service.book()).toHaveLength(1);
+		});
+
+		it('the worker goes on when only main dies, and the execution succeeds', async () => {
+			const { client, n8n, service } = queue.instance;
+			const { id } = await callUntilBooked(queue, [queue.createNode({ options: LONG_WAIT }, 25)]);
+
+			await kill(n8n);
+			service.setBatchState(service.book()[0]!.id, 'complete');
+			await n8n.restart();
+
+			const execution = await client.finishedExecution(id, 90_000);
+			expect(execution.status).toBe('success');
+			expect(outputOf(execution)).toMatchObject([{ id: service.book()[0]!.id, send_status: 'complete' }]);
+			expect(queue.creations()).toHaveLength(1);
+		});
+
+		it('a retry sends what a failure before the node had prevented, also where n8n does not save the progress', async () => {
+			const { client, service } = queue.instance;
+			const failing = itemsNode('Check', []);
+			failing.parameters.jsCode = "throw new Error('not yet')";
+			const { workflow, call } = await queue.publish([failing, queue.createNode()]);
+			await call();
+			const [failed] = (await queue.endedExecutions(workflow, 1)) as [Execution];
+			expect(failed.status).toBe('error');
+			const [webhook] = workflow.nodes;
+			const passing = { ...itemsNode('Check', [{}]), id: failing.id };
+			await client.updateWorkflow(workflow.id, chain('Published', webhook!, passing, queue.createNode()));
+
+			const retried = await queue.retry(failed.id, { loadWorkflow: true });
+
+			expect(retried.status).toBe('success');
+			expect(service.book()).toHaveLength(1);
+		});
+	});
+});
+
+describe('queue mode of the oldest n8n', () => {
+	const queue = queueMode('oldest');
+	const { kill } = revivingKilled();
+
+	/** What every run but the first of an execution says of the batch that the first one created. */
+	function expectRepeated(execution: Execution) {
+		const [batch, ...others] = queue.instance.service.book();
+		expect(others).toEqual([]);
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)).toMatchObject({
+			message: expect.stringContaining(`already exists: ${String(batch!.customer_reference_id)}`),
+			description: expect.stringContaining('Nothing was sent this time. Find the batch in your gifting account'),
+		});
+	}
+
+	it.each<[string, INodeParameters]>([
+		['before the service answers a creation', {}],
+		['while it waits for a batch', { options: LONG_WAIT }],
+	])(
+		'repeats the execution of a worker that dies %s on the other one, which sends nothing and says that the batch exists',
+		async (_, parameters) => {
+			const { client, workers } = queue.instance;
+			const { id, worker } = await callUntilBooked(queue, [queue.createNode(parameters, 25)]);
+
+			await kill(worker);
+
+			const execution = await client.finishedExecution(id, 90_000);
+			expect(new Set(queue.workersOf(id))).toEqual(new Set(workers));
+			expectRepeated(execution);
+			expect(new Set(queue.references()).size).toBe(1);
+			expectRepeated(await queue.retry(id));
+		},
+	);
+});
+
+describe('queue mode of the oldest n8n with QUEUE_WORKER_MAX_STALLED_COUNT=0', () => {
+	const queue = queueMode('oldest', { QUEUE_WORKER_MAX_STALLED_COUNT: '0' });
+	const { kill } = revivingKilled();
+
+	it('repeats nothing when a worker dies, not even a sub-workflow, whose derived reference would be another one', async () => {
+		const { client, service } = queue.instance;
+		const sub = await client.createWorkflow(
+			chain('Sub-workflow', subWorkflowTriggerNode('Called'), queue.createNode()),
+		);
+		const { id, worker } = await callUntilBooked(queue, [subWorkflowNode('Send', sub.id)]);
+
+		await kill(worker);
+
+		const execution = await client.finishedExecution(id, 90_000);
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)?.message).toContain('failed to be processed');
+		await sleep(SETTLE_MS);
+		expect(queue.creations()).toHaveLength(1);
+		expect(service.book()).toHaveLength(1);
+	});
+});
