@@ -169,7 +169,7 @@ async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWor
 	return { id, worker: queue.workersOf(id)[0]!, answer };
 }
 
-/** Lets the tests of this block kill processes, and starts these again after each. */
+/** Lets the tests of this block kill processes, and starts those again after each that were not revived. */
 function revivingKilled() {
 	const killed = new Set<RunningN8n>();
 	afterEach(async () => {
@@ -180,6 +180,10 @@ function revivingKilled() {
 		kill: async (process: RunningN8n) => {
 			killed.add(process);
 			await process.kill();
+		},
+		revive: async (process: RunningN8n) => {
+			await process.restart();
+			killed.delete(process);
 		},
 	};
 }
@@ -378,6 +382,10 @@ describe('queue mode of the newest n8n', () => {
 
 		service.setBatchState(first, 'complete');
 		await queue.endedExecutions(workflow, 1);
+		await n8n.stop();
+		service.requests.length = 0;
+		await sleep(SETTLE_MS);
+		expect(service.requests).toEqual([]);
 		await n8n.restart();
 		service.setBatchState(second, 'failed');
 		const executions = await queue.endedExecutions(workflow, 2);
@@ -393,7 +401,7 @@ describe('queue mode of the newest n8n', () => {
 	});
 
 	describe('when processes are killed', () => {
-		const { kill } = revivingKilled();
+		const { kill, revive } = revivingKilled();
 
 		it.each<[string, INodeParameters]>([
 			['before the service answers a creation', {}],
@@ -429,7 +437,7 @@ describe('queue mode of the newest n8n', () => {
 				const { id, worker } = await callUntilBooked(queue, [queue.createNode()], settings);
 
 				await Promise.all([kill(n8n), kill(worker)]);
-				await n8n.restart();
+				await revive(n8n);
 
 				const execution = await client.finishedExecution(id, 90_000);
 				expect(execution.status).toBe('crashed');
@@ -451,7 +459,7 @@ describe('queue mode of the newest n8n', () => {
 			const { id, worker } = await callUntilBooked(queue, [create]);
 
 			await Promise.all([kill(n8n), kill(worker)]);
-			await n8n.restart();
+			await revive(n8n);
 
 			await client.finishedExecution(id, 90_000);
 			const retried = await queue.retry(id);
@@ -465,30 +473,59 @@ describe('queue mode of the newest n8n', () => {
 
 			await kill(n8n);
 			service.setBatchState(service.book()[0]!.id, 'complete');
-			await n8n.restart();
+			await revive(n8n);
 
 			const execution = await client.finishedExecution(id, 90_000);
 			expect(execution.status).toBe('success');
 			expect(outputOf(execution)).toMatchObject([{ id: service.book()[0]!.id, send_status: 'complete' }]);
 			expect(queue.creations()).toHaveLength(1);
 		});
+	});
 
-		it('a retry sends what a failure before the node had prevented, also where n8n does not save the progress', async () => {
-			const { client, service } = queue.instance;
-			const failing = itemsNode('Check', []);
-			failing.parameters.jsCode = "throw new Error('not yet')";
-			const { workflow, call } = await queue.publish([failing, queue.createNode()]);
+	it('a worker that is told to stop finishes its execution first', async () => {
+		const { client, service } = queue.instance;
+		const { workflow, call } = await queue.publish([queue.createNode()]);
+		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 3_000 } });
+		const answer = call();
+		const { id, worker } = await until('a running execution', async () => {
+			const [execution] = await queue.executionsOf(workflow);
+			const [worker] = execution ? queue.workersOf(execution.id) : [];
+			return execution && worker && { id: execution.id, worker };
+		});
+
+		await worker.stop();
+
+		expect(await client.finishedExecution(id)).toMatchObject({ status: 'success' });
+		expect((await answer).status).toBe(200);
+		expect(service.book()).toHaveLength(1);
+		await worker.restart();
+	});
+
+	describe('a retry of an execution that failed before the node', () => {
+		async function failBefore(settings: IWorkflowSettings): Promise<Execution> {
+			const check = itemsNode('Check', [{}]);
+			const failing = { ...check, parameters: { jsCode: "throw new Error('not yet')" } };
+			const create = queue.createNode();
+			const { workflow, call } = await queue.publish([failing, create], settings);
 			await call();
 			const [failed] = (await queue.endedExecutions(workflow, 1)) as [Execution];
 			expect(failed.status).toBe('error');
 			const [webhook] = workflow.nodes;
-			const passing = { ...itemsNode('Check', [{}]), id: failing.id };
-			await client.updateWorkflow(workflow.id, chain('Published', webhook!, passing, queue.createNode()));
+			const mended = { ...chain('Published', webhook!, check, create), settings: workflow.settings };
+			await queue.instance.client.updateWorkflow(workflow.id, mended);
+			return await queue.retry(failed.id, { loadWorkflow: true });
+		}
 
-			const retried = await queue.retry(failed.id, { loadWorkflow: true });
+		it('sends', async () => {
+			expect(await failBefore({})).toMatchObject({ status: 'success' });
+			expect(queue.instance.service.book()).toHaveLength(1);
+		});
 
-			expect(retried.status).toBe('success');
-			expect(service.book()).toHaveLength(1);
+		it('is refused where n8n saves the progress of executions, which looks as if the worker had died', async () => {
+			const retried = await failBefore({ saveExecutionProgress: true });
+
+			expect(errorOf(retried)?.message).toContain('has not stored what this node may have done');
+			expect(queue.creations()).toEqual([]);
 		});
 	});
 });
