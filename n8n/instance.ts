@@ -19,7 +19,7 @@ const READY_LINES: Record<N8nCommand, string> = {
 	webhook: 'Webhook listener waiting for requests.',
 };
 const START_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 10_000;
+const DEFAULT_STOP_TIMEOUT_MS = 10_000;
 const LOG_TAIL_LINES = 20;
 
 export interface StartOptions {
@@ -32,6 +32,8 @@ export interface StartOptions {
 	port?: number;
 	/** Added to n8n's environment. */
 	env?: Record<string, string>;
+	/** How long n8n may take to end before it is killed; default 10 s. */
+	stopTimeoutMs?: number;
 }
 
 export interface RunningN8n {
@@ -64,6 +66,7 @@ export async function startN8n({
 	userFolder,
 	port,
 	env = {},
+	stopTimeoutMs = DEFAULT_STOP_TIMEOUT_MS,
 }: StartOptions): Promise<RunningN8n> {
 	const installed = await installN8n(version);
 	mkdirSync(userFolder, { recursive: true });
@@ -109,7 +112,7 @@ export async function startN8n({
 		if (child && !hasEnded(child)) {
 			const ended = once(child, 'exit');
 			child.kill(signal);
-			const timer = setTimeout(killChild, STOP_TIMEOUT_MS);
+			const timer = setTimeout(killChild, stopTimeoutMs);
 			await ended;
 			clearTimeout(timer);
 		}

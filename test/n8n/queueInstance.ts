@@ -11,6 +11,9 @@ import { startService } from '../../service';
 import { startRedis } from './redis';
 import { PROCESSING_DELAY_MS, type TestInstance } from './testInstance';
 
+/** Longer than n8n gives a worker for finishing its executions. */
+const STOP_TIMEOUT_MS = 40_000;
+
 /** Real n8n in queue mode: `n8n` is the main process. */
 export interface QueueInstance extends TestInstance {
 	workers: [RunningN8n, RunningN8n];
@@ -48,7 +51,7 @@ export async function startQueueInstance(
 	const start = async (command: N8nCommand, name: string) => {
 		const userFolder = join(folder, name);
 		cpSync(packed, userFolder, { recursive: true });
-		return await startN8n({ version, command, userFolder, env });
+		return await startN8n({ version, command, userFolder, env, stopTimeoutMs: STOP_TIMEOUT_MS });
 	};
 	// The main process makes the database; the others need it.
 	const [main, service] = await Promise.all([

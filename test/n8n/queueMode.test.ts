@@ -26,6 +26,11 @@ import {
 	webhookTriggerNode,
 } from './workflows';
 
+/** How long n8n may take for what takes it some seconds on a machine that has nothing else to do. */
+const PATIENCE_MS = 180_000;
+
+jest.setTimeout(4 * PATIENCE_MS);
+
 const SECRET = newSecret();
 
 /** Longer than three polls, and than n8n takes to start and store an execution. */
@@ -37,7 +42,7 @@ const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && pat
 
 /** Asks until there is an answer. @throws Error that says what has not come about in time */
 async function until<Value>(what: string, ask: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
-	const deadline = Date.now() + 90_000;
+	const deadline = Date.now() + PATIENCE_MS;
 	for (;;) {
 		const value = await ask();
 		if (value !== undefined) return value;
@@ -118,7 +123,7 @@ function queueMode(version: N8nVersion, env: Record<string, string> = {}) {
 				return found.length >= count ? found : undefined;
 			});
 			const inOrder = ids.sort((a, b) => Number(a) - Number(b));
-			return await Promise.all(inOrder.map((id) => instance.client.finishedExecution(id, 90_000)));
+			return await Promise.all(inOrder.map((id) => instance.client.finishedExecution(id, PATIENCE_MS)));
 		},
 
 		/** The workers that began this execution, in the order of `instance.workers`. */
@@ -135,7 +140,7 @@ function queueMode(version: N8nVersion, env: Record<string, string> = {}) {
 		/** Presses Retry, and answers the new execution. */
 		async retry(executionId: string, options?: { loadWorkflow: boolean }): Promise<Execution> {
 			const { client } = instance;
-			return await client.finishedExecution(await client.retry(executionId, options));
+			return await client.finishedExecution(await client.retry(executionId, options), PATIENCE_MS);
 		},
 	};
 }
@@ -414,7 +419,7 @@ describe('queue mode of the newest n8n', () => {
 
 				await kill(worker);
 
-				const execution = await client.finishedExecution(id, 90_000);
+				const execution = await client.finishedExecution(id, PATIENCE_MS);
 				expect(execution.status).toBe('error');
 				expect(errorOf(execution)?.message).toContain('failed to be processed too many times');
 				expect(ranNodes(execution)).toEqual([]);
@@ -439,7 +444,7 @@ describe('queue mode of the newest n8n', () => {
 				await Promise.all([kill(n8n), kill(worker)]);
 				await revive(n8n);
 
-				const execution = await client.finishedExecution(id, 90_000);
+				const execution = await client.finishedExecution(id, PATIENCE_MS);
 				expect(execution.status).toBe('crashed');
 				const retried = await queue.retry(id);
 				expect(retried.status).toBe('error');
@@ -461,7 +466,7 @@ describe('queue mode of the newest n8n', () => {
 			await Promise.all([kill(n8n), kill(worker)]);
 			await revive(n8n);
 
-			await client.finishedExecution(id, 90_000);
+			await client.finishedExecution(id, PATIENCE_MS);
 			const retried = await queue.retry(id);
 			expect(errorOf(retried)?.message).toContain('already exists: welcome-2026');
 			expect(service.book()).toHaveLength(1);
@@ -475,7 +480,7 @@ describe('queue mode of the newest n8n', () => {
 			service.setBatchState(service.book()[0]!.id, 'complete');
 			await revive(n8n);
 
-			const execution = await client.finishedExecution(id, 90_000);
+			const execution = await client.finishedExecution(id, PATIENCE_MS);
 			expect(execution.status).toBe('success');
 			expect(outputOf(execution)).toMatchObject([{ id: service.book()[0]!.id, send_status: 'complete' }]);
 			expect(queue.creations()).toHaveLength(1);
@@ -556,7 +561,7 @@ describe('queue mode of the oldest n8n', () => {
 
 			await kill(worker);
 
-			const execution = await client.finishedExecution(id, 90_000);
+			const execution = await client.finishedExecution(id, PATIENCE_MS);
 			expect(new Set(queue.workersOf(id))).toEqual(new Set(workers));
 			expectRepeated(execution);
 			expect(new Set(queue.references()).size).toBe(1);
@@ -578,7 +583,7 @@ describe('queue mode of the oldest n8n with QUEUE_WORKER_MAX_STALLED_COUNT=0', (
 
 		await kill(worker);
 
-		const execution = await client.finishedExecution(id, 90_000);
+		const execution = await client.finishedExecution(id, PATIENCE_MS);
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.message).toContain('failed to be processed');
 		await sleep(SETTLE_MS);
