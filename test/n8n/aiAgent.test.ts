@@ -317,7 +317,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(retried.status).toBe('success');
 			expect(itemsIn(model.results.at(-1)!)).toEqual([
 				{
-					error: expect.stringContaining('n8n does not know what this node did before it'),
+					error: expect.stringContaining('n8n has not stored what this node may have done before'),
 					message: expect.stringContaining('Nothing was sent by this retry.'),
 				},
 			]);
