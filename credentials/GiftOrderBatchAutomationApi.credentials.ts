@@ -15,7 +15,7 @@ export class GiftOrderBatchAutomationApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
 
-	properties = apiProperties;
+	properties = apiProperties('A key of your own gifting account: account menu, API keys');
 
 	authenticate = authenticateWithKey;
 }

@@ -15,7 +15,7 @@ export class GiftOrderBatchCommerceApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
 
-	properties = apiProperties;
+	properties = apiProperties('A key of a commerce app, made in your gifting account: organization, API, commerce');
 
 	authenticate = authenticateWithKey;
 }

@@ -1,7 +1,10 @@
 import type { IAuthenticate, INodeProperties } from 'n8n-workflow';
 
-/** The fields of a credential for the service: which environment, and the bearer key for it (interface: "Authentication"). */
-export const apiProperties: INodeProperties[] = [
+/**
+ * The fields of a credential for the service: which environment, and the bearer key for it (interface: "Authentication").
+ * @param keySource tells where the key is made, as a sentence
+ */
+export const apiProperties = (keySource: string): INodeProperties[] => [
 	{
 		displayName: 'Environment',
 		name: 'environment',
@@ -31,6 +34,7 @@ export const apiProperties: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
+		description: keySource,
 	},
 ];
 

@@ -15,7 +15,7 @@ import { authenticationField } from './authentication';
 import { searchBrands, searchProducts } from './listSearch';
 import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
-import { findOperation, resourceParameters, type Step } from './resources/defineResource';
+import { findOperation, operationSubtitle, resourceParameters, type Step } from './resources/defineResource';
 import { ItemContext, type PlannedCreation } from './resources/itemContext';
 import { beginMemory, createdOrderBatches } from './resources/nodeMemory';
 import { planSteps } from './resources/planSteps';
@@ -45,7 +45,7 @@ export class GiftOrderBatch implements INodeType {
 		icon: { light: 'file:giftOrderBatch.svg', dark: 'file:giftOrderBatch.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(resources),
 		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
 		defaults: { name: 'Gift Order Batch' },
 		inputs: [NodeConnectionTypes.Main],

@@ -18,7 +18,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		icon: { light: 'file:giftOrderBatch.svg', dark: 'file:giftOrderBatch.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["watch"] === "account" ? "all batches of the account" : "listed batches" }}',
+		subtitle: '={{ $parameter["watch"] === "account" ? "All order batches of the account" : "Listed order batches" }}',
 		description:
 			'Starts the workflow when an order batch has become complete, failed or canceled, without a public address',
 		defaults: { name: 'Gift Order Batch Polling Trigger' },

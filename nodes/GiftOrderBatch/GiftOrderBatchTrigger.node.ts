@@ -19,7 +19,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		icon: { light: 'file:giftOrderBatch.svg', dark: 'file:giftOrderBatch.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'order_batch.completed',
+		subtitle: 'Order batch completed',
 		description: 'Starts the workflow when the service reports by webhook that an order batch is complete',
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
@@ -41,6 +41,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 				name: 'giftOrderBatchWebhookApi',
 				displayName: 'Signing Secret',
 				required: false,
+				// Always true. Without a rule of its own, n8n's editor offers the API credentials for it instead.
+				displayOptions: { show: { '@version': [1] } },
 				testedBy: 'testSigningSecret',
 			},
 		],
@@ -48,7 +50,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Register this trigger once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, automation or commerce), add a webhook with that URL for the event order_batch.completed.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above, then activate the workflow.</li></ul>',
+					'Register this trigger once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, automation or commerce), add a webhook with that URL for the event order_batch.completed.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',

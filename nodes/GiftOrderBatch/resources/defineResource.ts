@@ -88,6 +88,14 @@ export function resourceParameters(resources: Resource[], defaultResource: strin
 	return [resourceParameter, ...resources.map(operationParameter), ...fields];
 }
 
+/** The expression that names the chosen operation on the canvas in the words of its parameters, such as "Create: Order Batch". */
+export function operationSubtitle(resources: Resource[]): string {
+	const names = resources.flatMap(({ value: resource, name: resourceName, operations }) =>
+		operations.map(({ value, name }) => [`${resource}.${value}`, `${name}: ${resourceName}`]),
+	);
+	return `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
 /** The operation behind the values of the parameters Resource and Operation. @throws Error when there is none */
 export function findOperation(resources: Resource[], resource: string, operation: string): Operation {
 	const found = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);

@@ -59,8 +59,7 @@ export const cartFields: INodeProperties[] = [
 						type: 'number',
 						default: '',
 						placeholder: 'e.g. 2500',
-						description:
-							'The amount in cents, for a product without a fixed price such as a gift card. Leave empty otherwise.',
+						hint: 'In cents, for gift cards and other products without a fixed price. Leave empty or 0 for the others.',
 					},
 					{
 						displayName: 'Variants',
@@ -100,7 +99,8 @@ export function cartInput(item: ItemContext): IDataObject {
 		items: cartItems.map(({ product, quantity, variablePrice, variants }) => ({
 			...productInput(product as unknown as ProductLocator | string | undefined),
 			quantity,
-			variable_price: variablePrice,
+			// The editor of n8n 1.x puts 0 into a number field that is left empty.
+			variable_price: variablePrice === 0 ? undefined : variablePrice,
 			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variants,
 		})),
 	};

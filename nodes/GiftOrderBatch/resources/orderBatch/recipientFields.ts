@@ -4,6 +4,11 @@ import { addressFields, addressInput } from '../addressFields';
 import type { ItemContext } from '../itemContext';
 import { columnsByName, recipientOfColumns } from './recipientColumns';
 
+/** The address of a recipient: it looks like a must for every send method, so its first field says that it is not. */
+const recipientAddressFields = addressFields.map((field) =>
+	field.name === 'address1' ? { ...field, hint: 'An address is needed for the send method Direct Send only.' } : field,
+);
+
 /** Where the recipients of a batch come from, and the recipients themselves (interface: "RecipientInput"). */
 export const recipientFields: INodeProperties[] = [
 	{
@@ -54,11 +59,19 @@ export const recipientFields: INodeProperties[] = [
 						placeholder: 'e.g. +14155552671',
 						description: 'US number in E.164 format, for text notifications',
 					},
-					...addressFields,
+					...recipientAddressFields,
 				],
 			},
 		],
 		description: 'The people who receive a gift',
+	},
+	{
+		displayName:
+			'Map Automatically also finds fields under the names that CRMs give them, such as firstname, Work Email, Mobile or Zip.',
+		name: 'automaticMappingNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { recipientsSource: ['inputItems'] } },
 	},
 	{
 		displayName: 'Recipient Fields',

@@ -58,7 +58,7 @@ export const create: Operation = {
 	],
 	plan(item) {
 		if (item.authentication !== 'commerceApi') {
-			item.refuse(['Authentication must be Commerce API: payment methods exist for that API only']);
+			item.refuse(['Choose a Gift Order Batch Commerce API credential: payment methods exist for that API only']);
 		}
 		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
 		const input = {

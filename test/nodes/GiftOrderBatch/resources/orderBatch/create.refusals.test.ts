@@ -202,11 +202,6 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 			'Cart item 1: Quantity must be a whole number of at least 1, but it is the text "1.5"',
 		],
 		[
-			'a variable price of zero',
-			{ variablePrice: 0 },
-			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number 0',
-		],
-		[
 			'a negative variable price',
 			{ variablePrice: -5 },
 			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number -5',

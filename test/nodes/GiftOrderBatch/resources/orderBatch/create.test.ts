@@ -226,7 +226,11 @@ describe('orderBatch: create', () => {
 	test('sends products by list, by ID and by URL, with their variable price and variants', async () => {
 		const { samples } = node.service;
 		const item = [
-			{ product: { __rl: true, mode: 'list', value: samples.productId, cachedResultName: 'Tin' }, quantity: 2 },
+			{
+				product: { __rl: true, mode: 'list', value: samples.productId, cachedResultName: 'Tin' },
+				quantity: 2,
+				variablePrice: 0,
+			},
 			{
 				product: { __rl: true, mode: 'id', value: ` ${samples.variableProductId} ` },
 				quantity: 1,

@@ -159,7 +159,7 @@ describe('paymentMethod: create', () => {
 
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Authentication must be Commerce API: payment methods exist for that API only',
+			message: 'Choose a Gift Order Batch Commerce API credential: payment methods exist for that API only',
 		});
 		expect(node.service.requests).toEqual([]);
 	});

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** n8n's form for a credential, as the page Credentials opens it. */
+export class CredentialForm {
+	readonly success: Locator;
+	private readonly form: Locator;
+
+	private constructor(private readonly page: Page) {
+		this.form = page.getByTestId('editCredential-modal');
+		this.success = this.form.getByTestId('credentials-config-container-test-success');
+	}
+
+	/** Opens the form for a new credential of a type, by the type's name. */
+	static async create(page: Page, baseUrl: string, type: string): Promise<CredentialForm> {
+		await page.goto(`${baseUrl}/home/credentials`);
+		await page.getByTestId('add-resource-credential').click();
+		await page.getByTestId('new-credential-type-select').locator('input').fill(type);
+		await page.getByRole('option', { name: type }).click();
+		await page.getByTestId('new-credential-type-button').click();
+		const form = new CredentialForm(page);
+		await form.form.waitFor();
+		return form;
+	}
+
+	async fill(field: string, text: string): Promise<void> {
+		await this.form.getByTestId(`parameter-input-${field}`).locator('input').fill(text);
+	}
+
+	async choose(field: string, option: string): Promise<void> {
+		await this.form.getByTestId(`parameter-input-${field}`).click();
+		await this.page.getByRole('option', { name: option }).click();
+	}
+
+	/** Saves the credential, which n8n then tests. */
+	async save(): Promise<void> {
+		await this.form.getByTestId('credential-save-button').click();
+	}
+
+	/** Waits until the test of the credential has failed and says this. */
+	async readFailure(sentence: string): Promise<void> {
+		const failure = this.form.getByTestId('node-credentials-config-container');
+		await failure.getByText('Couldn’t connect with these settings').waitFor();
+		// n8n folds long sentences.
+		const more = failure.getByText('More details');
+		const text = failure.getByText(sentence);
+		await more.or(text).first().waitFor();
+		if (await more.isVisible()) await more.click();
+		await text.waitFor();
+	}
+}

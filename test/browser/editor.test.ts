@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+import type { Locator } from 'playwright-core';
+
+import type { Credential } from '../../n8n/client';
+import { N8N_VERSIONS } from '../../n8n/install';
+import { startService } from '../../service';
+import { startTestInstance, type TestInstance } from '../n8n/testInstance';
+import { chain, giftNode, manualWorkflow, pollingTriggerNode } from '../n8n/workflows';
+import { createBatch } from '../support/batches';
+import { CredentialForm } from './credentialForm';
+import { Editor } from './editor';
+import type { NodePanel } from './nodePanel';
+import { picture } from './pictures';
+
+const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+
+const CONTACTS = [
+	{ 'First Name': 'Nathan', 'Last Name': 'Smith', 'Work Email': 'nathan@example.com', Company: 'Acme' },
+	{ 'First Name': 'Sofia', 'Last Name': 'Reyes', 'Work Email': 'sofia@example.com', Company: 'Globex' },
+	{ 'First Name': 'Liam', 'Last Name': 'Chen', 'Work Email': 'liam@example.com', Company: 'Initech' },
+];
+
+const REFUSED_KEY = 'The service refused the API key.';
+
+/** Waits until these are the texts that are found, in any order. */
+async function expectTexts(found: Locator, texts: string[]) {
+	for (const text of texts) await found.getByText(text, { exact: true }).waitFor();
+	expect((await found.allInnerTexts()).sort()).toEqual([...texts].sort());
+}
+
+describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
+	let instance: TestInstance;
+	let editor: Editor;
+	let credential: Credential;
+
+	const apiData = (apiKey: string) => ({ environment: 'custom', baseUrl: instance.service.baseUrl, apiKey });
+	const take = async (name: string) => await picture(version, editor.page, name);
+
+	beforeAll(async () => {
+		instance = await startTestInstance(version);
+		const { client, n8n, service } = instance;
+		credential = await client.createCredential(
+			'giftOrderBatchAutomationApi',
+			'Gifting account',
+			apiData(service.keys.automation),
+		);
+		editor = await Editor.open(version, n8n.baseUrl);
+	});
+	beforeEach(() => instance.service.reset());
+	afterAll(async () => {
+		await editor?.close();
+		await instance?.stop();
+	});
+
+	/** Builds a workflow by clicking: started by hand, with items, and a node that creates an order batch of them. */
+	async function buildCreation(items: IDataObject[]): Promise<NodePanel> {
+		await editor.newWorkflow();
+		await editor.addNode('Manual Trigger');
+		await editor.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
+		await editor.addNode('Code', 'Code in JavaScript');
+		const code = await editor.openedPanel();
+		await code.fill(
+			'jsCode',
+			`return ${JSON.stringify(
+				items.map((json) => ({ json })),
+				null,
+				2,
+			)};`,
+		);
+		await editor.closePanel();
+
+		await editor.addNode('Gift Order Batch', 'Create an order batch');
+		const create = await editor.openedPanel();
+		await create.executePrevious();
+		await create.input.getByText(`${items.length} items`).first().waitFor();
+		await create.chooseCredential('Gifting account');
+		await create.fill('fromName', 'The welcome team');
+		await create.choose('recipientsSource', 'Input Items');
+		return create;
+	}
+
+	async function chooseProduct(create: NodePanel, name: string) {
+		await create.openDropdown('product');
+		await create.dropdown.search.fill(name);
+		await create.dropdown.entries.getByText(name, { exact: true }).click();
+	}
+
+	test('finds the action and both triggers by their usual names', async () => {
+		await editor.newWorkflow();
+		for (const words of ['gift', 'goody', 'order batch', 'swag']) {
+			const found = await editor.searchNodes(words);
+			// n8n shows an action node and the trigger of the same name as one entry.
+			await expectTexts(found, ['Gift Order Batch', 'Gift Order Batch Polling Trigger']);
+		}
+		const found = await editor.searchNodes('gift');
+		await found.getByText('Gift Order Batch', { exact: true }).click();
+		await found.getByText('On new Gift Order Batch event', { exact: true }).waitFor();
+		await editor.page.getByText('Actions (10)', { exact: true }).waitFor();
+	});
+
+	describe('credentials', () => {
+		test.each([
+			['Automation', 'automation', 'Gift Order Batch Automation API'],
+			['Commerce', 'commerce', 'Gift Order Batch Commerce API'],
+		] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (_api, account, type) => {
+			const { n8n, service } = instance;
+			const form = await CredentialForm.create(editor.page, n8n.baseUrl, type);
+			await form.choose('environment', 'Custom');
+			await form.fill('baseUrl', service.baseUrl);
+			await form.fill('apiKey', 'wrong');
+			await form.save();
+			await form.readFailure(REFUSED_KEY);
+
+			await form.fill('apiKey', service.keys[account]);
+			await form.save();
+			await form.success.waitFor();
+			if (account === 'automation') await take('credential-tested');
+		});
+
+		test('saves and tests a signing secret, and says what is wrong with another text', async () => {
+			const form = await CredentialForm.create(
+				editor.page,
+				instance.n8n.baseUrl,
+				'Gift Order Batch Webhook Signing Secret API',
+			);
+			await form.fill('signingSecret', 'hunter2');
+			await form.save();
+			await form.readFailure('Signing Secret must begin with whsec_');
+
+			await form.fill('signingSecret', SECRET);
+			await form.save();
+			await form.success.waitFor();
+		});
+	});
+
+	describe('sending gifts to contacts', () => {
+		test('maps the columns by their names and sends one batch', async () => {
+			const create = await buildCreation(CONTACTS);
+			await create.parameters.getByText('Map Automatically also finds fields').waitFor();
+			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
+			await create.execute();
+			await create.output.getByText('1 item', { exact: true }).waitFor();
+			for (const { 'Work Email': email } of CONTACTS) await create.output.getByText(email).first().waitFor();
+
+			const book = instance.service.book();
+			expect(book).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+			await create.parameters.getByText('Recipients From').scrollIntoViewIfNeeded();
+			await take('create-from-crm-items');
+
+			await editor.closePanel();
+			const node = editor.nodeOnCanvas('Create an order batch');
+			await node.getByText('Create: Order Batch', { exact: true }).waitFor();
+			await editor.page.getByTestId('zoom-to-fit').click();
+			await take('workflow');
+			expect(instance.service.book()).toEqual(book);
+		});
+
+		test('maps the columns by hand and sends one batch', async () => {
+			const create = await buildCreation(CONTACTS);
+			await create.chooseMapping('Map Each Column Manually');
+			await create.drag('First Name', 'first_name');
+			await create.drag('Work Email', 'email');
+			await take('columns-by-hand');
+			await chooseProduct(create, 'Cookie Duo (Birch Bakery)');
+			await create.execute();
+			await create.output.getByText('1 item', { exact: true }).waitFor();
+			expect(instance.service.book()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+		});
+
+		test('names the row and the field of a contact that cannot get a gift, and sends nothing', async () => {
+			const { 'Work Email': _email, ...withoutEmail } = CONTACTS[1]!;
+			const create = await buildCreation([CONTACTS[0]!, withoutEmail, CONTACTS[2]!]);
+			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
+			await create.execute();
+			await create.error.message
+				.getByText('Recipient 2: Email is missing: the send method "Email and Link" needs it')
+				.waitFor();
+			await create.error.description.getByText('Nothing was sent. Correct it and run the node again.').waitFor();
+			await take('validation-error');
+			expect(instance.service.book()).toEqual([]);
+			expect(instance.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+		});
+	});
+
+	describe('the product dropdown', () => {
+		async function openProducts(key: Credential): Promise<NodePanel> {
+			const parameters = { resource: 'orderBatch', operation: 'create', recipientsSource: 'inputItems' };
+			const workflow = await instance.client.createWorkflow(
+				manualWorkflow('Products', giftNode('Create', key, parameters)),
+			);
+			await editor.openWorkflow(workflow.id);
+			const panel = await editor.openNode('Create');
+			await panel.openDropdown('product');
+			return panel;
+		}
+
+		const createKey = async (name: string, data: IDataObject) =>
+			await instance.client.createCredential('giftOrderBatchAutomationApi', name, data);
+
+		test('loads more products as one scrolls, finds one by its name or brand, and says when there is none', async () => {
+			const { dropdown } = await openProducts(credential);
+			await dropdown.entries.first().waitFor();
+			const atFirst = await dropdown.entries.count();
+			await dropdown.entries.last().scrollIntoViewIfNeeded();
+			await dropdown.entries.nth(atFirst).waitFor({ state: 'attached' });
+
+			await dropdown.search.fill('candle');
+			await dropdown.entries.getByText('Soy Candle (Cedar Candles)', { exact: true }).waitFor();
+			await take('product-dropdown');
+
+			await dropdown.search.fill('no such product');
+			await dropdown.empty.waitFor();
+			expect(await dropdown.entries.count()).toBe(0);
+		});
+
+		test('says that the key is refused, and what to do', async () => {
+			const { dropdown } = await openProducts(await createKey('Wrong key', apiData('wrong')));
+			await dropdown.error.getByText('Invalid API key').waitFor();
+			await dropdown.error.getByText('Check the API key in the credential').waitFor();
+		});
+
+		test('says that the service is down, and what to do', async () => {
+			const down = await startService();
+			await down.close();
+			const { dropdown } = await openProducts(
+				await createKey('Service that is down', { ...apiData('any'), baseUrl: down.baseUrl }),
+			);
+			await dropdown.error.getByText(`The service at ${down.baseUrl} could not be reached`).waitFor();
+			await dropdown.error.getByText("Check the environment in the credential and this machine's network").waitFor();
+		});
+	});
+
+	describe('the triggers', () => {
+		test('starts the workflow when the service delivers a webhook', async () => {
+			const { client, n8n, service } = instance;
+			await client.createCredential('giftOrderBatchWebhookApi', 'Webhook of the account', { signingSecret: SECRET });
+			await editor.newWorkflow();
+			await editor.addNode('Gift Order Batch', 'On new Gift Order Batch event');
+			const trigger = await editor.openedPanel();
+			await trigger.chooseCredential('Gifting account');
+			await trigger.chooseCredential('Webhook of the account', 1);
+			await take('webhook-trigger');
+			await trigger.parameters.getByText('Webhook URLs', { exact: true }).click();
+			await trigger.parameters.getByText('Production URL', { exact: true }).click();
+			const { pathname } = new URL(await trigger.parameters.getByText('/webhook/').first().innerText());
+			await editor.closePanel();
+			await editor.publish();
+
+			service.addWebhook({ url: n8n.baseUrl + pathname, secret: SECRET });
+			await createBatch(service, 2);
+			await (await editor.successfulExecutions()).waitFor();
+			expect(service.deliveries).toEqual([expect.objectContaining({ statuses: [200] })]);
+		});
+
+		test('starts the workflow when a poll finds a complete batch', async () => {
+			const { client, service } = instance;
+			service.setListOrderBatches(true);
+			const workflow = await client.createWorkflow(
+				chain(
+					'Polling trigger',
+					pollingTriggerNode('Finished', { giftOrderBatchAutomationApi: credential }, { watch: 'account' }),
+				),
+			);
+			await editor.openWorkflow(workflow.id);
+			await editor.nodeOnCanvas('Finished').getByText('All order batches of the account').waitFor();
+			await editor.publish();
+
+			await createBatch(service, 2);
+			await (await editor.successfulExecutions()).waitFor();
+		});
+
+		test('shows what the polling trigger asks for', async () => {
+			await editor.newWorkflow();
+			await editor.addNode('Gift Order Batch Polling Trigger', 'On new Gift Order Batch Polling event');
+			const trigger = await editor.openedPanel();
+			await trigger.chooseCredential('Gifting account');
+			await trigger.fill('orderBatchIds', '123e4567-e89b-42d3-a456-426614174000');
+			await take('polling-trigger');
+		});
+	});
+});

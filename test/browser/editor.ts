@@ -1,0 +1,130 @@
+import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
+
+import { OWNER } from '../../n8n/client';
+import type { N8nVersion } from '../../n8n/install';
+import { programPath } from '../support/program';
+import { NodePanel } from './nodePanel';
+import { EDITORS } from './selectors';
+
+selectors.setTestIdAttribute('data-test-id');
+
+const ARGUMENTS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** How long a click may wait for what it needs, on a slow machine. */
+const PATIENCE_MS = 30_000;
+
+/** n8n's editor in headless Chromium, used as a person does: by clicking and typing. */
+export class Editor {
+	private constructor(
+		private readonly browser: Browser,
+		readonly page: Page,
+		private readonly version: N8nVersion,
+		private readonly baseUrl: string,
+	) {}
+
+	/** Starts Chromium and signs in as OWNER. @throws when Chromium is not installed, or n8n does not let OWNER in */
+	static async open(version: N8nVersion, baseUrl: string): Promise<Editor> {
+		const browser = await chromium.launch({ executablePath: programPath('chromium', 'chromium'), args: ARGUMENTS });
+		const page = await browser.newPage({
+			viewport: { width: 1280, height: 800 },
+			locale: 'en-US',
+			timezoneId: 'UTC',
+			reducedMotion: 'reduce',
+		});
+		page.setDefaultTimeout(PATIENCE_MS);
+		// The editor asks whether unsaved work may be left.
+		page.on('dialog', (dialog) => void dialog.accept());
+		const editor = new Editor(browser, page, version, baseUrl);
+		await page.goto(`${baseUrl}/signin`);
+		await page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
+		await page.locator('input[name="password"]').fill(OWNER.password);
+		await page.getByTestId('form-submit-button').click();
+		await page.waitForURL(/\/home\//);
+		return editor;
+	}
+
+	async close(): Promise<void> {
+		await this.browser.close();
+	}
+
+	/** Opens an empty workflow. */
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/new`);
+		await this.page.getByTestId('canvas-plus-button').waitFor();
+	}
+
+	/** Opens a saved workflow. */
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** What the panel for adding nodes finds for these words; the canvas decides whether it starts with triggers. */
+	async searchNodes(words: string): Promise<Locator> {
+		const { page } = this;
+		const search = page.getByTestId('node-creator-search-bar');
+		if (!(await search.isVisible())) {
+			await page.getByTestId('canvas-plus-button').or(page.getByTestId('node-creator-plus-button')).first().click();
+		}
+		await search.fill(words);
+		return page.getByTestId('node-creator-item-name');
+	}
+
+	/** Adds a node by its name, and by the name of its action where it has several. */
+	async addNode(name: string, action?: string): Promise<void> {
+		await (await this.searchNodes(name)).getByText(name, { exact: true }).click();
+		if (action) await this.page.getByTestId('node-creator-item-name').getByText(action, { exact: true }).click();
+	}
+
+	/** The panel of the node that is open, or that a click on adding it opens. */
+	async openedPanel(): Promise<NodePanel> {
+		await this.page.getByTestId('node-parameters').waitFor();
+		return new NodePanel(this.page);
+	}
+
+	/** Opens the panel of a node on the canvas. */
+	async openNode(name: string): Promise<NodePanel> {
+		await this.nodeOnCanvas(name).dblclick();
+		return await this.openedPanel();
+	}
+
+	/** Leaves the panel of a node for the canvas. */
+	async closePanel(): Promise<void> {
+		await this.page.getByTestId(EDITORS[this.version].closePanel).click();
+		await this.page.getByTestId('node-parameters').waitFor({ state: 'hidden' });
+	}
+
+	nodeOnCanvas(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** Puts the open workflow into production. */
+	async publish(): Promise<void> {
+		const { page } = this;
+		const { save, publish, published } = EDITORS[this.version];
+		if (save && (await page.getByTestId(save).getByRole('button', { name: 'Save' }).isVisible())) {
+			await page.getByTestId(save).click();
+			await page.waitForURL(/\/workflow\/(?!new)/);
+		}
+		for (const testId of publish) await page.getByTestId(testId).click();
+		await page.getByText(published, { exact: true }).waitFor();
+		await page.getByRole('button', { name: 'Got it' }).click();
+	}
+
+	/** The executions in the list of the open workflow that ended well. */
+	async successfulExecutions(): Promise<Locator> {
+		const { page } = this;
+		// n8n's checklist lies over the tabs after the first publication, until one clicks beside it.
+		await page.getByTestId('canvas-background').click({ position: { x: 400, y: 500 } });
+		await page.getByTestId('radio-button-executions').click();
+		return page.getByTestId('current-executions-list').getByText('Succeeded');
+	}
+}

@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The opened panel of a node: its input, its parameters and its output. */
+export class NodePanel {
+	readonly input: Locator;
+	readonly parameters: Locator;
+	readonly output: Locator;
+	readonly error: { message: Locator; description: Locator };
+	/** The opened list of a resource locator. */
+	readonly dropdown: { search: Locator; entries: Locator; error: Locator; empty: Locator };
+
+	constructor(private readonly page: Page) {
+		this.input = page.getByTestId('ndv-input-panel');
+		this.parameters = page.getByTestId('node-parameters');
+		this.output = page.getByTestId('output-panel');
+		this.error = {
+			message: this.output.getByTestId('node-error-message'),
+			description: this.output.getByTestId('node-error-description'),
+		};
+		const search = page.getByTestId('rlc-search').locator('visible=true');
+		this.dropdown = {
+			search: search.and(page.locator('input')).or(search.locator('input')),
+			entries: page.getByTestId('rlc-item').locator('visible=true'),
+			error: page.getByTestId('rlc-error-container').locator('visible=true'),
+			empty: page.getByText('No results', { exact: true }).locator('visible=true'),
+		};
+	}
+
+	parameter(name: string): Locator {
+		return this.parameters.getByTestId(`parameter-input-${name}`);
+	}
+
+	/** Types text into a parameter. */
+	async fill(name: string, text: string): Promise<void> {
+		await this.parameter(name).locator('input, textarea, .cm-content').first().fill(text);
+	}
+
+	/** Chooses an option of a parameter by its label. */
+	async choose(name: string, option: string): Promise<void> {
+		await this.parameter(name).click();
+		await this.pick(option);
+	}
+
+	/** Chooses how the columns of a mapping parameter are filled. */
+	async chooseMapping(option: 'Map Automatically' | 'Map Each Column Manually'): Promise<void> {
+		await this.parameters.getByTestId('mapping-mode-select').click();
+		await this.pick(option);
+	}
+
+	/** Drags a field of the incoming items onto a parameter. */
+	async drag(field: string, parameter: string): Promise<void> {
+		const target = this.parameter(parameter);
+		await target.scrollIntoViewIfNeeded();
+		await this.input.getByText(field, { exact: true }).hover();
+		await this.page.mouse.down();
+		await target.hover({ force: true });
+		// The editor takes the parameter for the target from the second move over it on.
+		await target.hover({ force: true, position: { x: 20, y: 10 } });
+		await this.page.mouse.up();
+		await target
+			.getByText(`$json['${field}']`)
+			.or(target.getByText(`$json.${field}`))
+			.first()
+			.waitFor();
+	}
+
+	/** Chooses a credential; `position` counts the node's credential fields from 0. */
+	async chooseCredential(name: string, position = 0): Promise<void> {
+		await this.parameters.getByTestId('node-credentials-select').nth(position).click();
+		await this.page
+			.locator('[data-test-id^="node-credentials-select-item-"]:visible')
+			.filter({ has: this.page.getByText(name, { exact: true }) })
+			.click();
+	}
+
+	/** Opens the dropdown of a resource locator. */
+	async openDropdown(name: string): Promise<void> {
+		await this.parameter(name).getByTestId('rlc-input').click();
+	}
+
+	/** Runs the nodes before this one. */
+	async executePrevious(): Promise<void> {
+		await this.page.getByTestId('execute-previous-node').click();
+	}
+
+	/** Runs the node. */
+	async execute(): Promise<void> {
+		await this.page.getByTestId('node-execute-button').click();
+	}
+
+	private async pick(option: string): Promise<void> {
+		await this.page.getByRole('option', { name: option }).locator('visible=true').first().click();
+	}
+}
