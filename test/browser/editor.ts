@@ -78,10 +78,10 @@ export class Editor {
 		return page.getByTestId('node-creator-item-name');
 	}
 
-	/** Adds a node by its name, and by the name of its action where it has several. */
+	/** Adds a node by its name, and by what one clicks then where n8n first shows the node's actions. */
 	async addNode(name: string, action?: string): Promise<void> {
 		await (await this.searchNodes(name)).getByText(name, { exact: true }).click();
-		if (action) await this.page.getByTestId('node-creator-item-name').getByText(action, { exact: true }).click();
+		if (action) await this.page.getByTestId('item-iterator-item').getByText(action, { exact: true }).click();
 	}
 
 	/** The panel of the node that is open, or that a click on adding it opens. */
@@ -123,7 +123,7 @@ export class Editor {
 	async successfulExecutions(): Promise<Locator> {
 		const { page } = this;
 		// n8n's checklist lies over the tabs after the first publication, until one clicks beside it.
-		await page.getByTestId('canvas-background').click({ position: { x: 400, y: 500 } });
+		await page.getByTestId('canvas-wrapper').click({ position: { x: 300, y: 550 } });
 		await page.getByTestId('radio-button-executions').click();
 		return page.getByTestId('current-executions-list').getByText('Succeeded');
 	}

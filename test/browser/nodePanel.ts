@@ -83,9 +83,12 @@ export class NodePanel {
 		await this.page.getByTestId('execute-previous-node').click();
 	}
 
-	/** Runs the node. */
+	/** Runs the node, until its output or its error is there. */
 	async execute(): Promise<void> {
-		await this.page.getByTestId('node-execute-button').click();
+		const button = this.page.getByTestId('node-execute-button');
+		await button.click();
+		await this.output.getByTestId('ndv-items-count').waitFor();
+		await button.getByText('Execute step').waitFor();
 	}
 
 	private async pick(option: string): Promise<void> {

@@ -54,7 +54,7 @@ export async function searchProducts(
 ): Promise<INodeListSearchResult> {
 	return await searchCatalogue(this, paginationToken, (brand) =>
 		productsOf(brand)
-			.filter((product) => matchesSearch(filter, product.name, brand.name))
-			.map((product) => ({ name: `${String(product.name)} (${String(brand.name)})`, value: String(product.id) })),
+			.map((product) => ({ name: `${String(product.name)} (${String(brand.name)})`, value: String(product.id) }))
+			.filter(({ name }) => matchesSearch(filter, name)),
 	);
 }

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	findOperation,
+	operationSubtitle,
 	resourceParameters,
 	type Operation,
 	type Resource,
@@ -33,6 +34,12 @@ const resources: Resource[] = [
 	{ value: 'zebra', name: 'Zebra', operations: [send, list] },
 	{ value: 'ant', name: 'Ant', operations: [open] },
 ];
+
+test('operationSubtitle looks up the words for each operation', () => {
+	expect(operationSubtitle(resources)).toBe(
+		'={{ ({"zebra.send":"Send: Zebra","zebra.list":"List: Zebra","ant.open":"Open: Ant"})[$parameter["resource"] + "." + $parameter["operation"]] }}',
+	);
+});
 
 describe('resourceParameters', () => {
 	const [resource, ...others] = resourceParameters(resources, 'zebra');
