@@ -250,7 +250,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			service.addWebhook({ url: n8n.baseUrl + pathname, secret: SECRET });
 			await createBatch(service, 2);
 			await (await editor.successfulExecutions()).waitFor();
-			expect(service.deliveries).toEqual([expect.objectContaining({ statuses: [200] })]);
+			expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered']);
 		});
 
 		test('starts the workflow when a poll finds a complete batch', async () => {
