@@ -12,6 +12,7 @@ import { actionNode } from '../../../support/actionNode';
 import { fieldsOf } from '../../../support/schemas';
 
 const readme = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
+const operationsPage = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
 
 const registered = resources.flatMap((resource) =>
 	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
@@ -134,9 +135,12 @@ describe.each(registered)('the operation %s', (key, operation) => {
 		).toEqual([...(SAVED_PARAMETERS[key] ?? [])].sort());
 	});
 
-	test('has a row in the README', () => {
+	test('has a row in the README that leads to its section of the documentation', () => {
 		const resource = resources.find(({ operations }) => operations.includes(operation))?.name;
-		expect(readme).toContain(`| ${resource} | ${operation.name} | `);
+		const heading = `${resource}: ${operation.name}`;
+		expect(operationsPage).toContain(`\n## ${heading}\n`);
+		const anchor = heading.toLowerCase().replace(':', '').replaceAll(' ', '-');
+		expect(readme).toContain(`| ${resource} | [${operation.name}](docs/operations.md#${anchor}) | `);
 	});
 
 	test('has a test', () => {
