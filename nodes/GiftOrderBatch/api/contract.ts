@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { isBlank } from './values';
+import { isBlank, isObject } from './values';
 
 type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
 
@@ -228,9 +228,16 @@ export const order = answer({ id: z.string().min(1) });
 /** Interface: "Commerce user payment method", response fields. */
 export const paymentMethod = answer({ id: z.string().min(1) });
 
+/** The entries as they are: a schema for each would copy them all. */
+const entries = z.array(z.unknown()).superRefine((list, context) => {
+	for (const [index, entry] of list.entries()) {
+		if (!isObject(entry)) context.addIssue({ code: 'custom', path: [index], message: 'Expected object' });
+	}
+}) as unknown as Schema<IDataObject[]>;
+
 /** Interface: "Other response objects", list envelope. A list without a total is read until a page is not full. */
 export const entryList = answer({
-	data: z.array(answer({})),
+	data: entries,
 	list_meta: answer({ total_count: z.number().int().nonnegative() }).optional(),
 });
 
