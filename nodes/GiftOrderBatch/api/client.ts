@@ -1,6 +1,8 @@
 import {
 	NodeOperationError,
 	sleep,
+	type ICredentialDataDecryptedObject,
+	type ICredentialsDecrypted,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
@@ -28,8 +30,12 @@ import { delayBeforeRetry, isTooMany, isWorthRetrying, mayHaveHappened, readRetr
 
 type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
+export type ReadCredential = (type: string) => Promise<ICredentialDataDecryptedObject>;
+
 interface Connection {
 	credentialType: string;
+	/** The credential, so that n8n need not read and decrypt it for each request. */
+	credentialsDecrypted: ICredentialsDecrypted;
 	baseUrl: string;
 	apiKey: string;
 	retryBudgetMs: number;
@@ -50,20 +56,25 @@ export class ServiceClient {
 	/**
 	 * Reads the credential that `authentication` selects (interface: "Authentication").
 	 * @param retryBudgetMs how long a call may go on trying, in milliseconds; 0 tries once
+	 * @param readCredential how the credential of a type is read
 	 * @throws NodeOperationError when the credential's address cannot be used
 	 */
 	static async connect(
 		functions: ClientFunctions,
 		authentication: Authentication,
-		{ retryBudgetMs = 0 } = {},
+		{ retryBudgetMs = 0, readCredential = functions.getCredentials.bind(functions) as ReadCredential } = {},
 	): Promise<ServiceClient> {
 		const credentialType = CREDENTIAL_TYPES[authentication];
-		const credentials = await functions.getCredentials(credentialType);
+		const credentials = await readCredential(credentialType);
 		const baseUrl = baseUrlOf(credentials);
 		if ('problem' in baseUrl) throw inputError(functions.getNode(), 0, [`Credential: ${baseUrl.problem}`]);
 		const apiKey = String(credentials.apiKey ?? '').trim();
-		const connection = { credentialType, baseUrl: baseUrl.url, apiKey, retryBudgetMs, pace: new Pace() };
-		return new ServiceClient(functions, connection, 0);
+		const credentialsDecrypted = { id: '', name: '', type: credentialType, data: credentials };
+		return new ServiceClient(
+			functions,
+			{ credentialType, credentialsDecrypted, baseUrl: baseUrl.url, apiKey, retryBudgetMs, pace: new Pace() },
+			0,
+		);
 	}
 
 	/** The same client, whose errors name the input item at `itemIndex` (from 0). */
@@ -152,7 +163,7 @@ export class ServiceClient {
 	}
 
 	private async send({ method, path, query, body }: Endpoint<unknown>): Promise<IN8nHttpFullResponse> {
-		const { baseUrl, credentialType } = this.connection;
+		const { baseUrl, credentialType, credentialsDecrypted } = this.connection;
 		const options: IHttpRequestOptions = {
 			method,
 			url: baseUrl + path,
@@ -165,7 +176,9 @@ export class ServiceClient {
 			disableFollowRedirect: true,
 		};
 		const { httpRequestWithAuthentication } = this.functions.helpers;
-		return (await httpRequestWithAuthentication.call(this.functions, credentialType, options)) as IN8nHttpFullResponse;
+		return (await httpRequestWithAuthentication.call(this.functions, credentialType, options, {
+			credentialsDecrypted,
+		})) as IN8nHttpFullResponse;
 	}
 
 	private withoutKey<Answer extends object>(answer: Answer): Answer {

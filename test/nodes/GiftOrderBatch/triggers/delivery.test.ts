@@ -22,6 +22,13 @@ const api = (apiKey = service.keys.automation) => ({
 });
 const signed = (signingSecret = SECRET) => ({ credentials: { ...api(), giftOrderBatchWebhookApi: { signingSecret } } });
 
+/** The same credentials under an ID that no other delivery has used. */
+const underNewId = (options: ReturnType<typeof signed>) => {
+	const id = randomUUID();
+	const names = Object.keys(options.credentials);
+	return { ...options, node: { credentials: Object.fromEntries(names.map((name) => [name, { id, name }])) } };
+};
+
 const PARAMETERS: IDataObject = { authentication: 'automationApi' };
 
 const event = (orderBatchId: unknown, kind = 'order_batch.completed') =>
@@ -92,10 +99,31 @@ describe('a delivery to the webhook trigger', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('is checked with a signing secret that was changed a moment ago', async () => {
+		const [first, second] = [await createBatch(service, 1), await createBatch(service, 1)];
+		const changed = `whsec_${randomBytes(24).toString('base64')}`;
+		expect((await deliver(PARAMETERS, signed(), sign(event(first)))).statusCode).toBe(200);
+
+		const { statusCode } = await deliver(PARAMETERS, signed(changed), sign(event(second), changed));
+
+		expect(statusCode).toBe(200);
+	});
+
+	test('reads its batch with a key that was changed after the service had refused the old one', async () => {
+		const id = await createBatch(service, 1);
+		const options = underNewId(signed());
+		const { giftOrderBatchWebhookApi } = options.credentials;
+		const old = { ...options, credentials: { ...api('old'), giftOrderBatchWebhookApi } };
+		const wrong = await deliver(PARAMETERS, old, sign(event(id)));
+		const right = await deliver(PARAMETERS, options, sign(event(id)));
+
+		expect([wrong.statusCode, right.statusCode]).toEqual([503, 200]);
+	});
+
 	test('is turned away for another try while the signing secret is not usable', async () => {
 		const { statusCode, items } = await deliver(
 			PARAMETERS,
-			signed('whsec_short'),
+			underNewId(signed('whsec_short')),
 			sign(event(await createBatch(service, 1))),
 		);
 		expect([statusCode, items]).toEqual([503, undefined]);
