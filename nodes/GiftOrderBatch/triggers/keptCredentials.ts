@@ -23,12 +23,8 @@ export async function readKeptCredential(
 	if (known && Date.now() < known.until) return await known.credential;
 	const credential = functions.getCredentials<ICredentialDataDecryptedObject>(type);
 	kept.set(key, { credential, until: Date.now() + KEPT_MS });
-	try {
-		return await credential;
-	} catch (error) {
-		kept.delete(key);
-		throw error;
-	}
+	credential.catch(() => kept.delete(key));
+	return await credential;
 }
 
 /** Forgets a credential that did not serve, since it may have been changed. */
