@@ -10,7 +10,7 @@ import { measureInTurns } from './measure';
 import type { Result } from './report';
 import { LATENCY_MS, type Setting } from './setting';
 
-const DELIVERIES = 200;
+const DELIVERIES = 120;
 const SENDERS = 16;
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
@@ -54,6 +54,13 @@ async function rateOf(setting: Setting, trigger: INode & { webhookId: string }, 
 	return DELIVERIES / seconds;
 }
 
+async function rateOfWebhookNode(setting: Setting, version: number): Promise<number> {
+	const webhookId = randomUUID();
+	const parameters = { httpMethod: 'POST', path: webhookId, responseMode: 'onReceived', options: {} };
+	const trigger = { ...node('Trigger', 'n8n-nodes-base.webhook', version, parameters), webhookId };
+	return await rateOf(setting, trigger, webhookId);
+}
+
 /** Webhook deliveries per second: our trigger, and n8n's plain Webhook node. */
 export async function deliveries(setting: Setting): Promise<Result> {
 	const { client, credential } = setting;
@@ -64,26 +71,30 @@ export async function deliveries(setting: Setting): Promise<Result> {
 			const trigger = webhookTriggerNode('Trigger', credentials);
 			return rateOf(setting, trigger, `${trigger.webhookId}/webhook`);
 		},
-		theirs: () => {
-			const webhookId = randomUUID();
-			const parameters = { httpMethod: 'POST', path: webhookId, responseMode: 'onReceived', options: {} };
-			return rateOf(setting, { ...node('Trigger', 'n8n-nodes-base.webhook', 2, parameters), webhookId }, webhookId);
-		},
+		webhook: () => rateOfWebhookNode(setting, 2),
+		webhook1: () => rateOfWebhookNode(setting, 1),
 	});
 	return {
 		title: 'Webhook deliveries',
 		method:
 			`${DELIVERIES} signed deliveries of different order batches from ${SENDERS} senders, until each is answered and its execution ` +
-			'has ended. Our trigger checks the signature and reads the batch again from the service, which takes ' +
-			`${LATENCY_MS} ms; n8n's Webhook node does neither.`,
+			`has ended. Our trigger checks the signature and reads the batch again from the service, which takes ${LATENCY_MS} ms; n8n's ` +
+			'Webhook node does neither. n8n 2.40 starts an expression engine for each call of a trigger, and spares only its own ' +
+			'Webhook node that, from version 2 on; version 1 is called as any other trigger is.',
 		rows: [
 			{ label: 'Gift Order Batch Trigger', samples: samples.ours, unit: 'per second' },
-			{ label: "n8n's Webhook node", samples: samples.theirs, unit: 'per second' },
+			{ label: 'Webhook node', samples: samples.webhook, unit: 'per second' },
+			{ label: 'Webhook node, version 1', samples: samples.webhook1, unit: 'per second' },
 		],
 		verdicts: [
 			{
-				label: "times the rate of n8n's Webhook node",
-				value: samples.ours.median / samples.theirs.median,
+				label: 'times the rate of the Webhook node',
+				value: samples.ours.median / samples.webhook.median,
+				atLeast: 0.8,
+			},
+			{
+				label: 'times the rate of the Webhook node, version 1',
+				value: samples.ours.median / samples.webhook1.median,
 				atLeast: 0.8,
 			},
 		],

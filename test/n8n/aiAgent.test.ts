@@ -168,7 +168,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			const tools = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));
 			expect(Object.keys(tools).sort()).toEqual(['Read_orders', SEND]);
 			expect(tools[SEND]).toMatchObject({
-				description: 'Create an order batch, which sends gifts and spends real money in Gift Order Batch',
+				description: 'Create an order batch in Gift Order Batch',
 				parameters: {
 					properties: {
 						fromName: { type: 'string', description: 'Who sends the gift' },
@@ -179,7 +179,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				},
 			});
 			expect(tools.Read_orders).toMatchObject({
-				description: 'Get many orders of a batch with their gift links in Gift Order Batch',
+				description: 'Get many orders of a batch in Gift Order Batch',
 				parameters: { properties: { orderBatchId: { type: 'string', description: 'ID of the order batch' } } },
 			});
 		});

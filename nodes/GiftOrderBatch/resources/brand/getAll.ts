@@ -21,7 +21,7 @@ const simplify = (brand: IDataObject): IDataObject => ({
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	action: 'Get many brands of the gift catalogue',
+	action: 'Get many brands',
 	description: 'List the active brands of the catalogue',
 	fields: [
 		...listFields,

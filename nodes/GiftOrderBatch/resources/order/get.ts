@@ -7,7 +7,7 @@ import { simplifyOrder } from './simplify';
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get an order with its status and gift link',
+	action: 'Get an order',
 	description: 'Read one order: its status, gift link, amounts, shipments and event times',
 	fields: [
 		{

@@ -8,7 +8,7 @@ import { simplifyOrder } from './simplify';
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	action: 'Get many orders of a batch with their gift links',
+	action: 'Get many orders of a batch',
 	description: 'List the orders of an order batch, one for each recipient',
 	fields: [orderBatchIdField, ...listFields, simplifyField],
 	plan(item) {

@@ -150,7 +150,7 @@ function planRecipientItems(items: ItemContext[]): Step[] {
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create an order batch, which sends gifts and spends real money',
+	action: 'Create an order batch',
 	description: 'Spend real money to send gifts to a list of recipients: one order for each, all with the same cart',
 	fields: [
 		{

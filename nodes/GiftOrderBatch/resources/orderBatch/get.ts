@@ -7,7 +7,7 @@ import { simplifyOrderBatch } from './simplify';
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get an order batch with its status',
+	action: 'Get an order batch',
 	description: 'Read an order batch, for example to see whether it is complete',
 	fields: [orderBatchIdField, simplifyField],
 	plan(item) {

@@ -25,7 +25,7 @@ const simplify = (product: IDataObject): IDataObject => ({
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	action: 'Get many products of the gift catalogue with their IDs and prices',
+	action: 'Get many products',
 	description: 'List the products of the catalogue, each once, with its brand',
 	fields: [
 		...listFields,
