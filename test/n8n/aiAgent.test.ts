@@ -245,7 +245,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(answers).toHaveLength(2);
 			expect(book()).toHaveLength(1);
 			const told = answers.map((items) => JSON.stringify(items));
-			expect(told.filter((text) => /was not sent again|nothing was sent/.test(text))).toHaveLength(1);
+			expect(told.filter((text) => /was not sent again/.test(text))).toHaveLength(1);
 		});
 
 		it('sends two different gifts in one execution', async () => {

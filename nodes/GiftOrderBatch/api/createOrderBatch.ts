@@ -99,11 +99,14 @@ async function settle(
 ): Promise<Created> {
 	if (!(failure instanceof NodeApiError)) throw failure;
 	const isRejected = isReferenceRejected(failure);
-	memory.mayExist ||= mayHaveBeenDone(failure);
+	// An agent may use its tool for the same batch twice at the same time.
+	const isAnotherTrys = isRejected && (memory.orderBatchId !== undefined || (memory.underWay ?? 0) > 1);
+	memory.mayExist ||= mayHaveBeenDone(failure) || isAnotherTrys;
 	memory.wasTaken ||= isRejected && !memory.mayExist;
 	if (memory.wasTaken && isDerived) throw repeatedError(failure);
 	if (memory.wasTaken || !memory.mayExist) throw failure;
 
+	if (memory.orderBatchId) return { kind: 'found', orderBatch: await readAgain(client, memory.orderBatchId) };
 	const found = isRejected || mayHaveBeenDone(failure) ? await find(client, reference) : undefined;
 	if (found) {
 		memory.orderBatchId = found.id;
