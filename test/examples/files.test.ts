@@ -60,7 +60,9 @@ const contains = (a: Box, b: Box) => a.left <= b.left && a.top <= b.top && a.rig
 const pairsOf = <T>(list: T[]): Array<[T, T]> =>
 	list.flatMap((first, index) => list.slice(index + 1).map((second) => [first, second] as [T, T]));
 
-const runningTests = readFileSync(join(__dirname, 'running.test.ts'), 'utf8');
+const runningTests = ['running.test.ts', 'aiAgent.test.ts']
+	.map((file) => readFileSync(join(__dirname, file), 'utf8'))
+	.join();
 
 describe('the list of examples', () => {
 	it('names every example, and no other', () => {
