@@ -7,7 +7,7 @@ import { smallBatch } from '../../../../support/orderBatchParameters';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
-	REQUEST_TIMEOUT_MS: 1_000,
+	REQUEST_TIMEOUT_MS: 400,
 	RETRY_BUDGET_MS: 30_000,
 	FIRST_RETRY_DELAY_MS: 2,
 	LONGEST_RETRY_DELAY_MS: 20,
