@@ -69,7 +69,7 @@ export function toMarkdown(results: Result[], { date, machine, versions }: Circu
 		'`npm run bench` makes this page and its chart: it runs everything side by side in one run, inside real n8n, against the ' +
 			'local service with 20 ms of latency. Compare the ratios: the times depend on the machine.',
 		`Run on ${date}, ${machine}. ${versions}.`,
-		'![Cost of the same work, as multiples of ours](benchmarks.svg)',
+		'![The medians of what is compared](benchmarks.svg)',
 		...results.map(section),
 	].join('\n\n')}\n`;
 }
