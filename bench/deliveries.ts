@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import axios from 'axios';
 import type { INode } from 'n8n-workflow';
-import { Webhook } from 'standardwebhooks';
 
 import { mapConcurrently } from '../nodes/GiftOrderBatch/api/concurrency';
+import { completed, newSecret, postDelivery, signed, type Delivery } from '../test/n8n/deliveries';
 import { chain, node, webhookTriggerNode } from '../test/n8n/workflows';
 import { measureInTurns } from './measure';
 import type { Result } from './report';
@@ -13,29 +12,12 @@ import { LATENCY_MS, type Setting } from './setting';
 const DELIVERIES = 120;
 const SENDERS = 16;
 
-const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
-
-interface Delivery {
-	body: string;
-	headers: Record<string, string>;
-}
+const SECRET = newSecret();
 
 async function completions({ createBatch }: Setting): Promise<Delivery[]> {
 	const ids: string[] = [];
 	while (ids.length < DELIVERIES) ids.push(await createBatch(1));
-	return ids.map((id) => {
-		const body = JSON.stringify({ event_type: 'order_batch.completed', id: randomUUID(), data: { id } });
-		const [messageId, at] = [`msg_${randomUUID()}`, new Date()];
-		return {
-			body,
-			headers: {
-				'content-type': 'application/json',
-				'webhook-id': messageId,
-				'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-				'webhook-signature': new Webhook(SECRET).sign(messageId, at, body),
-			},
-		};
-	});
+	return ids.map((id) => signed(completed(id), { secret: SECRET }));
 }
 
 /** An active workflow with this trigger, and how many deliveries it handles per second: answered, and its execution over. */
@@ -45,8 +27,9 @@ async function rateOf(setting: Setting, trigger: INode & { webhookId: string }, 
 	await client.activate(workflow);
 	const deliveries = await completions(setting);
 	const start = performance.now();
-	await mapConcurrently(deliveries, SENDERS, async ({ body, headers }) => {
-		await axios.post(`${n8n.baseUrl}/webhook/${path}`, body, { headers, proxy: false });
+	await mapConcurrently(deliveries, SENDERS, async (delivery) => {
+		const status = await postDelivery(`${n8n.baseUrl}/webhook/${path}`, delivery);
+		if (status !== 200) throw new Error(`A delivery was answered ${status}`);
 	});
 	while ((await client.countExecutions(workflow, 'success')) < DELIVERIES) await sleep(20);
 	const seconds = (performance.now() - start) / 1000;

@@ -1,5 +1,5 @@
 import { createBatch } from '../test/support/batches';
-import { startTestInstance, type TestInstance } from '../test/n8n/testInstance';
+import { createApiCredential, startTestInstance, type TestInstance } from '../test/n8n/testInstance';
 import type { Credential } from '../n8n/client';
 
 /** How long the local service takes for each answer, in milliseconds. */
@@ -14,12 +14,8 @@ export interface Setting extends TestInstance {
 
 export async function startSetting(): Promise<Setting> {
 	const instance = await startTestInstance('newest');
-	const { client, service } = instance;
-	const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Benchmark', {
-		environment: 'custom',
-		baseUrl: service.baseUrl,
-		apiKey: service.keys.automation,
-	});
+	const { service } = instance;
+	const credential = await createApiCredential(instance, 'Benchmark');
 	const addLatency = () => service.addFault({ effect: { kind: 'latency', ms: LATENCY_MS } });
 	addLatency();
 	return {

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Credential } from '../n8n/client';
 import { memoryOf, openSocketsOf } from '../n8n/processState';
 import type { FaultEffect } from '../service';
-import { startTestInstance, type TestInstance } from '../test/n8n/testInstance';
+import { newSecret } from '../test/n8n/deliveries';
+import { createApiCredential, startTestInstance, type TestInstance } from '../test/n8n/testInstance';
 import { chain, node, webhookTriggerNode } from '../test/n8n/workflows';
+import { Receiver } from '../test/service/receiver';
 import { createBatch } from '../test/support/batches';
-import { plainServer } from '../test/support/plainServer';
 import { agrees, claimOf, LISTED_ORDERS, operations, publish, type Report } from './operations';
 
 /** What goes wrong, and how likely it hits each request. */
@@ -63,21 +63,18 @@ interface Sample {
  */
 export async function soak(seconds: number): Promise<SoakFindings> {
 	const instance = await startTestInstance('newest', { webhookRetryDelaysMs: Array<number>(40).fill(500) });
-	const chat = await startReceiver();
+	const told = await Receiver.start();
+	const startedIds = () => told.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 	try {
-		const { client, service } = instance;
-		const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Soak', {
-			environment: 'custom',
-			baseUrl: service.baseUrl,
-			apiKey: service.keys.automation,
-		});
+		const { service } = instance;
+		const credential = await createApiCredential(instance, 'Soak');
 		const listedBatchId = await createBatch(service, LISTED_ORDERS);
 		service.setBatchState(listedBatchId, 'complete');
 		const kinds = operations(service.samples.productId, listedBatchId);
 		const calls = await Promise.all(
 			Object.entries(kinds).map(([name, operation]) => publish(instance, credential, name, operation)),
 		);
-		await publishTrigger(instance, credential, chat.url);
+		await publishTrigger(instance, credential, told.url);
 		FAULTS.forEach(({ effect, probability }, index) =>
 			service.addFault({ times: { probability, seed: index + 1 }, effect }),
 		);
@@ -90,14 +87,14 @@ export async function soak(seconds: number): Promise<SoakFindings> {
 
 		const expected = service.book().filter(({ id }) => id !== listedBatchId);
 		const deadline = Date.now() + SETTLE_SECONDS * 1000;
-		while (new Set(chat.ids).size < expected.length && Date.now() < deadline) await sleep(200);
+		while (new Set(startedIds()).size < expected.length && Date.now() < deadline) await sleep(200);
 		await sleep(2_000);
 
 		const problems = [
 			...reports.flatMap((report) => problemsOf(report, kinds, instance)),
 			...bookProblems(reports, instance, listedBatchId),
 			...startProblems(
-				chat.ids,
+				startedIds(),
 				expected.map(({ id }) => id),
 			),
 		];
@@ -105,34 +102,20 @@ export async function soak(seconds: number): Promise<SoakFindings> {
 			calls: countCalls(reports),
 			requests: service.requests.length,
 			batches: expected.length,
-			started: chat.ids.length,
+			started: startedIds().length,
 			memory: [leastMemory(first), leastMemory(second)],
 			sockets: [medianSockets(first), medianSockets(second)],
 			problems,
 			leaks: leaksBetween(first, second),
 		};
 	} finally {
-		await Promise.all([instance.stop(), chat.close()]);
+		await Promise.all([instance.stop(), told.close()]);
 	}
-}
-
-/** An address that keeps the IDs that the triggered workflow sends it. */
-async function startReceiver() {
-	const ids: string[] = [];
-	const server = await plainServer((request, response) => {
-		let body = '';
-		request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-		request.on('end', () => {
-			ids.push((JSON.parse(body) as { id: string }).id);
-			response.end('{}');
-		});
-	});
-	return { ids, url: server.baseUrl, close: server.close };
 }
 
 /** Publishes a workflow that tells `url` of every order batch for which the service calls the trigger. */
 async function publishTrigger({ client, n8n, service }: TestInstance, credential: Credential, url: string) {
-	const secret = `whsec_${randomBytes(24).toString('base64')}`;
+	const secret = newSecret();
 	const secretCredential = await client.createCredential('giftOrderBatchWebhookApi', 'Soak', { signingSecret: secret });
 	const trigger = webhookTriggerNode('Completed', {
 		giftOrderBatchAutomationApi: credential,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -7,6 +6,7 @@ import type { Locator } from 'playwright-core';
 import type { Credential } from '../../n8n/client';
 import { N8N_VERSIONS } from '../../n8n/install';
 import { startService } from '../../service';
+import { newSecret } from '../n8n/deliveries';
 import { startTestInstance, type TestInstance } from '../n8n/testInstance';
 import { chain, giftNode, manualWorkflow, pollingTriggerNode } from '../n8n/workflows';
 import { createBatch } from '../support/batches';
@@ -15,7 +15,7 @@ import { Editor } from './editor';
 import type { NodePanel } from './nodePanel';
 import { picture } from './pictures';
 
-const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+const SECRET = newSecret();
 
 const CONTACTS = [
 	{ 'First Name': 'Nathan', 'Last Name': 'Smith', 'Work Email': 'nathan@example.com', Company: 'Acme' },

@@ -6,8 +6,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Execution, Workflow, WorkflowInput } from '../../n8n/client';
 import { N8N_VERSIONS } from '../../n8n/install';
-import type { RequestRecord } from '../../service';
-import { startTestInstance, type TestInstance } from '../n8n/testInstance';
+import { isCreation } from '../support/batches';
+import { createApiCredential, startTestInstance, type TestInstance } from '../n8n/testInstance';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 
 const FILE = join(process.cwd(), 'examples', 'gifts-by-an-ai-agent.json');
@@ -17,8 +17,6 @@ const API_CREDENTIAL = 'Gift Order Batch Automation account';
 const MODEL_CREDENTIAL = 'OpenAi account';
 
 const CHAT = 'When chat message received';
-
-const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
 
 const itemsIn = ({ text }: ToolResult) => JSON.parse(text) as IDataObject[];
 
@@ -37,12 +35,8 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 
 	beforeAll(async () => {
 		[instance, model] = await Promise.all([startTestInstance(version), startChatModel()]);
-		const { client, service } = instance;
-		await client.createCredential('giftOrderBatchAutomationApi', API_CREDENTIAL, {
-			environment: 'custom',
-			baseUrl: service.baseUrl,
-			apiKey: service.keys.automation,
-		});
+		const { client } = instance;
+		await createApiCredential(instance, API_CREDENTIAL);
 		await client.createCredential('openAiApi', MODEL_CREDENTIAL, { apiKey: 'none', url: model.baseUrl });
 		const imported = await client.createWorkflow(JSON.parse(readFileSync(FILE, 'utf8')) as WorkflowInput);
 		// The chat of the editor needs a browser; that of a published workflow needs only this.

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
@@ -7,11 +6,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { itemsOf, type Execution, type Workflow } from '../../n8n/client';
 import { sendGifts } from '../../n8n/demo';
 import { N8N_VERSIONS } from '../../n8n/install';
-import type { Order, RequestRecord } from '../../service';
-import { startTestInstance, type TestInstance } from '../n8n/testInstance';
+import type { Order } from '../../service';
+import { newSecret } from '../n8n/deliveries';
+import { createApiCredential, startTestInstance, type TestInstance } from '../n8n/testInstance';
 import { everyTwoSeconds } from '../n8n/workflows';
 import { Receiver } from '../service/receiver';
-import { createBatch } from '../support/batches';
+import { createBatch, isCreation } from '../support/batches';
 import { plainServer } from '../support/plainServer';
 import { changed, readExample, withProduct, type Changes } from './exampleFiles';
 
@@ -19,13 +19,11 @@ import { changed, readExample, withProduct, type Changes } from './exampleFiles'
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
 const SECRET_CREDENTIAL = 'Gift Order Batch Webhook Signing Secret account';
 
-const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+const SECRET = newSecret();
 const AWAIT_MS = 60_000;
 
 /** Longer than the pause between two polls. */
 const SETTLE_MS = 3_000;
-
-const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
 
 const tableLocator = (value: string) => ({ __rl: true, mode: 'list', value }) as unknown as INodeParameters;
 
@@ -44,12 +42,8 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 	beforeAll(async () => {
 		[instance, chat] = await Promise.all([startTestInstance(version), Receiver.start()]);
-		const { client, service } = instance;
-		await client.createCredential('giftOrderBatchAutomationApi', API_CREDENTIAL, {
-			environment: 'custom',
-			baseUrl: service.baseUrl,
-			apiKey: service.keys.automation,
-		});
+		const { client } = instance;
+		await createApiCredential(instance, API_CREDENTIAL);
 		await client.createCredential('giftOrderBatchWebhookApi', SECRET_CREDENTIAL, { signingSecret: SECRET });
 	});
 	beforeEach(() => {

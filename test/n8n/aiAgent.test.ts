@@ -6,10 +6,10 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { itemsOf, type Credential, type Execution, type Workflow } from '../../n8n/client';
 import { N8N_VERSIONS } from '../../n8n/install';
-import type { RequestRecord } from '../../service';
+import { isCreation } from '../support/batches';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { AGENT_VERSIONS, agentWorkflow, GIFT_ORDER_BATCH_TOOL, giftTool } from './agents';
-import { startTestInstance, type TestInstance } from './testInstance';
+import { createApiCredential, startTestInstance, type TestInstance } from './testInstance';
 import { byId, node, recipients, webhookNode } from './workflows';
 
 const SEND = 'Send_gifts';
@@ -31,8 +31,6 @@ const requestOf = ({ fromName, message, recipients: people }: IDataObject) => ({
 	send_method: 'email_and_link',
 });
 
-const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
-
 const itemsIn = ({ text }: ToolResult) => JSON.parse(text) as IDataObject[];
 
 describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
@@ -43,12 +41,8 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 
 	beforeAll(async () => {
 		[instance, model] = await Promise.all([startTestInstance(version), startChatModel()]);
-		const { client, service } = instance;
-		credential = await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', {
-			environment: 'custom',
-			baseUrl: service.baseUrl,
-			apiKey: service.keys.automation,
-		});
+		const { client } = instance;
+		credential = await createApiCredential(instance);
 		modelCredential = await client.createCredential('openAiApi', 'Model', { apiKey: 'none', url: model.baseUrl });
 	});
 	beforeEach(() => instance.service.reset());

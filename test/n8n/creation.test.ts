@@ -7,8 +7,8 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../n8n/client';
 import { N8N_VERSIONS } from '../../n8n/install';
 import type { FaultEffect, RequestRecord } from '../../service';
-import { createBatch } from '../support/batches';
-import { startTestInstance, type TestInstance } from './testInstance';
+import { createBatch, isCreation } from '../support/batches';
+import { createApiCredential, startTestInstance, type TestInstance } from './testInstance';
 import {
 	byId,
 	chain,
@@ -33,20 +33,13 @@ const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 const guestLists = [1, 2, 3].map((size) => ({ recipients: recipients(size) }));
 const GUEST_LIST = '={{ JSON.stringify($json.recipients) }}';
 
-const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
-
 describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	let instance: TestInstance;
 	let credential: Credential;
 
 	beforeAll(async () => {
 		instance = await startTestInstance(version);
-		const { client, service } = instance;
-		credential = await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', {
-			environment: 'custom',
-			baseUrl: service.baseUrl,
-			apiKey: service.keys.automation,
-		});
+		credential = await createApiCredential(instance);
 	});
 	beforeEach(() => instance.service.reset());
 	afterAll(async () => await instance?.stop());

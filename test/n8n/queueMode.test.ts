@@ -7,8 +7,8 @@ import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n
 import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../n8n/client';
 import type { N8nVersion } from '../../n8n/install';
 import type { RunningN8n } from '../../n8n/instance';
-import type { FaultEffect, RequestRecord } from '../../service';
-import { createBatch } from '../support/batches';
+import type { FaultEffect } from '../../service';
+import { createBatch, isCreation } from '../support/batches';
 import { completed, newSecret, postDelivery, signed } from './deliveries';
 import { startQueueInstance, type QueueInstance } from './queueInstance';
 import {
@@ -25,6 +25,7 @@ import {
 	webhookNode,
 	webhookTriggerNode,
 } from './workflows';
+import { createTriggerCredentials } from './testInstance';
 
 /** How long n8n may take for what takes it some seconds on a machine that has nothing else to do. */
 const PATIENCE_MS = 180_000;
@@ -37,8 +38,6 @@ const SECRET = newSecret();
 const SETTLE_MS = 7_000;
 
 const LONG_WAIT = { waitForCompletion: true, maxWaitSeconds: 3_600, pollIntervalSeconds: 1 };
-
-const isCreation = ({ method, path }: RequestRecord) => method === 'POST' && path === '/v1/order_batches';
 
 /** Asks until there is an answer. @throws Error that says what has not come about in time */
 async function until<Value>(what: string, ask: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
@@ -58,14 +57,7 @@ function queueMode(version: N8nVersion, env: Record<string, string> = {}) {
 
 	beforeAll(async () => {
 		instance = await startQueueInstance(version, env);
-		const { client, service } = instance;
-		const data = { environment: 'custom', baseUrl: service.baseUrl, apiKey: service.keys.automation };
-		credentials = {
-			giftOrderBatchAutomationApi: await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', data),
-			giftOrderBatchWebhookApi: await client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
-				signingSecret: SECRET,
-			}),
-		};
+		credentials = await createTriggerCredentials(instance, SECRET);
 	});
 	beforeEach(() => instance.service.reset());
 	afterAll(async () => await instance?.stop());

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { N8nClient } from '../../n8n/client';
+import { N8nClient, type Credential } from '../../n8n/client';
 import type { N8nVersion } from '../../n8n/install';
 import { startN8n, type RunningN8n } from '../../n8n/instance';
 import { installPackage } from '../../n8n/packageInstall';
@@ -34,5 +34,30 @@ export async function startTestInstance(version: N8nVersion, options: ServiceOpt
 			await Promise.all([n8n.stop(), service.close()]);
 			rmSync(userFolder, { recursive: true, force: true });
 		},
+	};
+}
+
+/** Makes a credential for the Automation API of the instance's service. */
+export async function createApiCredential(
+	{ client, service }: TestInstance,
+	name = 'Automation API',
+): Promise<Credential> {
+	return await client.createCredential('giftOrderBatchAutomationApi', name, {
+		environment: 'custom',
+		baseUrl: service.baseUrl,
+		apiKey: service.keys.automation,
+	});
+}
+
+/** Makes what a trigger needs, by credential type: the credential for the API, and one with the signing secret. */
+export async function createTriggerCredentials(
+	instance: TestInstance,
+	signingSecret: string,
+): Promise<Record<'giftOrderBatchAutomationApi' | 'giftOrderBatchWebhookApi', Credential>> {
+	return {
+		giftOrderBatchAutomationApi: await createApiCredential(instance),
+		giftOrderBatchWebhookApi: await instance.client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
+			signingSecret,
+		}),
 	};
 }

@@ -15,7 +15,7 @@ import {
 	type Delivery,
 	type SignOptions,
 } from './deliveries';
-import { startTestInstance, type TestInstance } from './testInstance';
+import { createTriggerCredentials, startTestInstance, type TestInstance } from './testInstance';
 import { chain, pollingTriggerNode, webhookTriggerNode } from './workflows';
 
 const SECRET = newSecret();
@@ -33,14 +33,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 
 	beforeAll(async () => {
 		instance = await startTestInstance(version);
-		const { client, service } = instance;
-		const data = { environment: 'custom', baseUrl: service.baseUrl, apiKey: service.keys.automation };
-		credentials = {
-			giftOrderBatchAutomationApi: await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', data),
-			giftOrderBatchWebhookApi: await client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
-				signingSecret: SECRET,
-			}),
-		};
+		credentials = await createTriggerCredentials(instance, SECRET);
 	});
 	beforeEach(() => instance.service.reset());
 	afterAll(async () => await instance?.stop());

@@ -1,6 +1,6 @@
 import axios from 'axios';
 
-import type { RunningService } from '../../service';
+import type { RequestRecord, RunningService } from '../../service';
 
 /** Creates an order batch straight at the local service, with the automation key, and returns its ID. */
 export async function createBatch(service: RunningService, recipients: number, fields: object = {}): Promise<string> {
@@ -17,3 +17,7 @@ export async function createBatch(service: RunningService, recipients: number, f
 	);
 	return response.data.id;
 }
+
+/** Whether a request creates an order batch. */
+export const isCreation = ({ method, path }: RequestRecord): boolean =>
+	method === 'POST' && path === '/v1/order_batches';

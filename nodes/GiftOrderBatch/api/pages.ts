@@ -42,22 +42,24 @@ function firstSightings(): (entry: IDataObject) => boolean {
 /**
  * Walks a list page by page and yields its entries in order, an entry that the list shows twice (same `id`) once.
  * Stops asking for pages as soon as its consumer stops.
+ * @param first the first page, if it was read already
  */
 export async function* walkEntries(
 	client: ServiceClient,
 	list: Endpoint<EntryList>,
 	pageSize = MAX_PAGE_SIZE,
+	first?: Page,
 ): AsyncGenerator<IDataObject> {
 	const isNew = firstSightings();
 	for (let page = 1, hasMore = true; hasMore; page++) {
-		const answer = await readPage(client, list, page, pageSize);
+		const answer = page === 1 && first ? first : await readPage(client, list, page, pageSize);
 		yield* answer.entries.filter(isNew);
 		hasMore = answer.hasMore;
 	}
 }
 
 /** Collects up to `limit` entries; `Infinity` collects all. */
-export async function take<Entry>(entries: AsyncIterable<Entry> | Iterable<Entry>, limit: number): Promise<Entry[]> {
+export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number): Promise<Entry[]> {
 	const taken: Entry[] = [];
 	for await (const entry of entries) {
 		taken.push(entry);
@@ -133,7 +135,7 @@ export async function readEntries(
 	limit: number,
 ): Promise<IDataObject[]> {
 	const pageSize = Math.min(limit, MAX_PAGE_SIZE);
-	const { entries, total } = await readPage(client, list, 1, pageSize);
-	if (total === undefined) return await take(walkEntries(client, list, pageSize), limit);
-	return await new ListReading(client, list, limit, pageSize, entries, total).entries();
+	const first = await readPage(client, list, 1, pageSize);
+	if (first.total === undefined) return await take(walkEntries(client, list, pageSize, first), limit);
+	return await new ListReading(client, list, limit, pageSize, first.entries, first.total).entries();
 }

@@ -9,7 +9,7 @@ import { signatureProblem, signingKeysOf } from '../api/webhookSignature';
 import { outputOf, type Output } from './commonFields';
 import { readCompletedEvent } from './completedEvent';
 import { EmittedBatches, MAX_REMEMBERED } from './emittedBatches';
-import { forgetCredential, readKeptCredential } from './keptCredentials';
+import { forgetCredential, isKept, readKeptCredential } from './keptCredentials';
 
 /** What becomes of a delivery: the answer to its sender, and the items that start the workflow, if it starts. */
 export interface DeliveryOutcome {
@@ -21,19 +21,18 @@ export interface DeliveryOutcome {
 const answer = (statusCode: number, message: string): DeliveryOutcome => ({ statusCode, message });
 
 /** Whether the delivery must be turned away because its signature is not right; `undefined` when it may pass. */
-async function refusal(
-	functions: IWebhookFunctions,
-	rawBody: Buffer,
-	secretIsFresh = false,
-): Promise<DeliveryOutcome | undefined> {
+async function refusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome | undefined> {
 	if (!functions.getNode().credentials?.[SIGNING_SECRET_TYPE]) return undefined;
+	const secretMayBeOld = isKept(functions, SIGNING_SECRET_TYPE);
 	const { signingSecret } = await readKeptCredential(functions, SIGNING_SECRET_TYPE);
 	const signing = signingKeysOf(String(signingSecret ?? ''));
 	const delivery = { headers: functions.getHeaderData() as Record<string, string | undefined>, rawBody };
 	if ('keys' in signing && !signatureProblem(delivery, signing.keys, Date.now() / 1000)) return undefined;
 
-	forgetCredential(functions, SIGNING_SECRET_TYPE);
-	if (!secretIsFresh) return await refusal(functions, rawBody, true);
+	if (secretMayBeOld) {
+		forgetCredential(functions, SIGNING_SECRET_TYPE);
+		return await refusal(functions, rawBody);
+	}
 	return 'keys' in signing
 		? answer(401, 'The signature is not valid')
 		: answer(503, 'The signing secret of this trigger is not usable');

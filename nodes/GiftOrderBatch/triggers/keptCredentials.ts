@@ -13,6 +13,12 @@ const kept = new Map<string, Kept>();
 
 const keyOf = (functions: IWebhookFunctions, type: string) => `${type}/${functions.getNode().credentials?.[type]?.id}`;
 
+/** Whether a credential would be taken as it was read for another delivery. */
+export function isKept(functions: IWebhookFunctions, type: string): boolean {
+	const known = kept.get(keyOf(functions, type));
+	return known !== undefined && Date.now() < known.until;
+}
+
 /** Reads a credential of the node, or takes the one that was read for another delivery some seconds ago. */
 export async function readKeptCredential(
 	functions: IWebhookFunctions,

@@ -82,9 +82,10 @@ describe('readEntries', () => {
 	test('reads a list without a total until a page is not full', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 0, max: 350 }), async (total) => {
-				const { client } = clientOf((page, size) => ({ data: pageOf(entries(total), page, size).data }));
+				const { client, queries } = clientOf((page, size) => ({ data: pageOf(entries(total), page, size).data }));
 
 				expect(await readEntries(client, list, Infinity)).toEqual(entries(total));
+				expect(queries).toHaveLength(Math.floor(total / 100) + 1);
 			}),
 		);
 	});

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultEffect } from '../../../../../service';
 import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
 import type { NodeRun } from '../../../../support/engine';
-import { smallBatch } from '../../../../support/orderBatchParameters';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
@@ -17,23 +17,10 @@ jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 
 const node = actionNode();
 
-const create = (more: IDataObject = {}): IDataObject => ({
-	authentication: 'automationApi',
-	...smallBatch(node.service.samples.productId),
-	...more,
-});
-
-const withReference = (customerReferenceId: string): IDataObject =>
-	create({ additionalFields: { customerReferenceId } });
-
-const POST = { match: { method: 'POST' } };
+const { create, withReference, booked } = creationsOf(node);
 
 /** What n8n keeps of a run in the execution's data. */
 const contextOf = ({ run }: NodeRun) => JSON.parse(JSON.stringify(run.data.executionData?.contextData)) as IDataObject;
-
-/** The batches of the service's book, by reference. */
-const booked = (reference?: unknown) =>
-	node.service.book().filter(({ customer_reference_id: booked }) => reference === undefined || booked === reference);
 
 const sentReferences = () =>
 	node.service.requests
