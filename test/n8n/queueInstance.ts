@@ -19,6 +19,8 @@ export interface QueueInstance extends TestInstance {
 	workers: [RunningN8n, RunningN8n];
 	/** Receives calls of webhooks beside the main process. */
 	webhookProcessor: RunningN8n;
+	/** How many executions are with a worker, or with one that died and is not missed yet. */
+	runningJobs(): Promise<number>;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function startQueueInstance(
 		webhookProcessor,
 		client: await N8nClient.connect(main.baseUrl),
 		service,
+		runningJobs: async () => await redis.lengthOf('bull:jobs:active'),
 		async stop() {
 			await Promise.all([main, webhookProcessor, ...workers].map(async (process) => await process.stop()));
 			await Promise.all([redis.stop(), service.close()]);

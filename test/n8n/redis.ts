@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 import { freePort } from '../../n8n/ports';
 import { programPath } from '../support/program';
@@ -8,6 +9,8 @@ import { programPath } from '../support/program';
 /** Redis that keeps everything in memory. */
 export interface RunningRedis {
 	port: number;
+	/** How many entries a list has. */
+	lengthOf(list: string): Promise<number>;
 	/** Ends it; everything that it kept is gone. */
 	stop(): Promise<void>;
 }
@@ -39,6 +42,11 @@ export async function startRedis(): Promise<RunningRedis> {
 	]);
 	return {
 		port,
+		async lengthOf(list) {
+			const program = programPath('redis-cli', 'redis-tools');
+			const { stdout } = await promisify(execFile)(program, ['-p', String(port), 'LLEN', list]);
+			return Number(stdout);
+		},
 		async stop() {
 			kill();
 			await ended;
