@@ -16,8 +16,9 @@ import { searchBrands, searchProducts } from './listSearch';
 import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
 import { findOperation, operationSubtitle, resourceParameters, type Step } from './resources/defineResource';
-import { ItemContext, type PlannedCreation } from './resources/itemContext';
+import { ItemContext } from './resources/itemContext';
 import { beginMemory, createdOrderBatches } from './resources/nodeMemory';
+import { PlannedCreations } from './resources/plannedCreations';
 import { planSteps } from './resources/planSteps';
 import { continuesOnFail } from './toolUse';
 
@@ -26,16 +27,47 @@ const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
 	itemIndexes.length === 1 ? { item: itemIndexes[0] as number } : itemIndexes.map((item) => ({ item }));
 
 /** What the node will do, as its parameters say. @throws NodeApiError or NodeOperationError when that cannot be known */
-async function planItems(functions: IExecuteFunctions, itemIndexes: number[]): Promise<Step[]> {
+async function planItems(
+	functions: IExecuteFunctions,
+	itemIndexes: number[],
+	planned: PlannedCreations,
+): Promise<Step[]> {
 	const [authentication, resource, operation] = ['authentication', 'resource', 'operation'].map((name) =>
 		functions.getNodeParameter(name, 0),
 	) as [Authentication, string, string];
 	const client = await ServiceClient.connect(functions, authentication, { retryBudgetMs: RETRY_BUDGET_MS });
-	const planned: PlannedCreation[] = [];
 	const items = itemIndexes.map(
 		(itemIndex) => new ItemContext(functions, client.forItem(itemIndex), authentication, planned),
 	);
 	return planSteps(findOperation(resources, resource, operation), items, continuesOnFail(functions));
+}
+
+/** The one loop over the input items: does what is planned for them, pairs what comes out, and goes on after failures if it is to. */
+async function runItems(functions: IExecuteFunctions, planned: PlannedCreations): Promise<INodeExecutionData[]> {
+	const itemIndexes = functions.getInputData().map((_, itemIndex) => itemIndex);
+	const output: INodeExecutionData[] = [];
+	const fail = (thrown: unknown, failed: number[]): INodeExecutionData[] => {
+		const error = asNodeError(functions.getNode(), failed[0] ?? 0, thrown);
+		if (!continuesOnFail(functions)) throw withCreated(error, createdOrderBatches(functions));
+		return failed.map((item) => ({ json: errorData(error), pairedItem: { item } }));
+	};
+
+	let steps: Step[];
+	try {
+		steps = await planItems(functions, itemIndexes, planned);
+	} catch (error) {
+		return fail(error, itemIndexes);
+	}
+	for (const step of steps) {
+		try {
+			for (const { json, itemIndexes: own } of await step.run()) {
+				output.push({ json, pairedItem: pairing(own ?? step.itemIndexes) });
+			}
+		} catch (error) {
+			output.push(...fail(error, step.itemIndexes));
+		}
+	}
+	return output;
 }
 
 export class GiftOrderBatch implements INodeType {
@@ -75,31 +107,13 @@ export class GiftOrderBatch implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const itemIndexes = this.getInputData().map((_, itemIndex) => itemIndex);
-		const output: INodeExecutionData[] = [];
-		const fail = (thrown: unknown, failed: number[]): INodeExecutionData[] => {
-			const error = asNodeError(this.getNode(), failed[0] ?? 0, thrown);
-			if (!continuesOnFail(this)) throw withCreated(error, createdOrderBatches(this));
-			return failed.map((item) => ({ json: errorData(error), pairedItem: { item } }));
-		};
-
 		// A retry of this execution looks for it, wherever this one fails.
 		await beginMemory(this);
-		let steps: Step[];
+		const planned = new PlannedCreations();
 		try {
-			steps = await planItems(this, itemIndexes);
-		} catch (error) {
-			return [fail(error, itemIndexes)];
+			return [await runItems(this, planned)];
+		} finally {
+			planned.end();
 		}
-		for (const step of steps) {
-			try {
-				for (const { json, itemIndexes: own } of await step.run()) {
-					output.push({ json, pairedItem: pairing(own ?? step.itemIndexes) });
-				}
-			} catch (error) {
-				output.push(...fail(error, step.itemIndexes));
-			}
-		}
-		return [output];
 	}
 }

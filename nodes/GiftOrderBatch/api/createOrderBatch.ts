@@ -24,8 +24,8 @@ export interface CreationMemory {
 	recipients?: string;
 	/** How many recipients they are for. */
 	recipientCount?: number;
-	/** How many tries have not ended yet. */
-	underWay?: number;
+	/** How many runs of the node that are to carry it out have not ended yet. */
+	runs?: number;
 	/** The batch that one of them created. */
 	orderBatchId?: string;
 }
@@ -100,7 +100,7 @@ async function settle(
 	if (!(failure instanceof NodeApiError)) throw failure;
 	const isRejected = isReferenceRejected(failure);
 	// An agent may use its tool for the same batch twice at the same time.
-	const isAnotherTrys = isRejected && (memory.orderBatchId !== undefined || (memory.underWay ?? 0) > 1);
+	const isAnotherTrys = isRejected && (memory.orderBatchId !== undefined || (memory.runs ?? 0) > 1);
 	memory.mayExist ||= mayHaveBeenDone(failure) || isAnotherTrys;
 	memory.wasTaken ||= isRejected && !memory.mayExist;
 	if (memory.wasTaken && isDerived) throw repeatedError(failure);

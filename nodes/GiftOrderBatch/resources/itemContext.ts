@@ -10,15 +10,9 @@ import { deriveReference, fingerprint } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
 import { continuesOnFail, isTool } from '../toolUse';
 import { nodeMemory } from './nodeMemory';
+import type { PlannedCreations } from './plannedCreations';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
-
-/** A creation that this run of the node is about to carry out, unless the limit of recipients speaks against it. */
-export interface PlannedCreation {
-	creation: Creation;
-	/** How many recipients the node may send to in one execution; `Infinity` for any number. */
-	recipientsLimit: number;
-}
 
 /** What an operation sees of n8n: the parameters of one input item, the client, and ways to tell the user something. */
 export class ItemContext {
@@ -28,7 +22,7 @@ export class ItemContext {
 		readonly client: ServiceClient,
 		readonly authentication: Authentication,
 		/** The creations that this run of the node has planned so far, for all its items. */
-		readonly planned: PlannedCreation[],
+		readonly planned: PlannedCreations,
 	) {}
 
 	/** Which input item this is, from 0. */

@@ -85,14 +85,8 @@ function planBatch(
 	batchNumber = 0,
 ): () => Promise<IDataObject[]> {
 	const creation = item.creation(input, reference, batchNumber);
-	item.planned.push({ creation, recipientsLimit: options.recipientsLimit });
-	return async () => {
-		try {
-			return await sendBatch(item, creation, options);
-		} finally {
-			creation.memory.underWay = (creation.memory.underWay ?? 1) - 1;
-		}
-	};
+	item.planned.add(creation, options.recipientsLimit);
+	return async () => await sendBatch(item, creation, options);
 }
 
 /** One step for each batch: `items` are cut into batches by their places, and those in `skipped` left out of them. */

@@ -5,7 +5,7 @@ const recipientsOf = (memories: Iterable<CreationMemory>) =>
 	[...memories].reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
 
 /** Whether a batch exists, may exist, or is just being made. An agent may call its tool twice at the same time. */
-const counts = (memory: CreationMemory) => wasTried(memory) || (memory.underWay ?? 0) > 0;
+const counts = (memory: CreationMemory) => wasTried(memory) || (memory.runs ?? 0) > 0;
 
 /**
  * Allows what this run of the node has planned and counts it as under way, unless it would send to more recipients than the
@@ -14,14 +14,13 @@ const counts = (memory: CreationMemory) => wasTried(memory) || (memory.underWay 
  * @throws NodeOperationError when there would be too many; nothing may be sent then
  */
 export function allowRecipients(item: ItemContext): void {
-	const planned = new Set(item.planned.map(({ creation }) => creation.memory));
-	const earlier = item.rememberedCreations.filter((memory) => counts(memory) && !planned.has(memory));
-	const [now, before] = [recipientsOf(planned), recipientsOf(earlier)];
-	const limit = Math.min(...item.planned.map(({ recipientsLimit }) => recipientsLimit));
+	const { memories, recipientsLimit: limit } = item.planned;
+	const earlier = item.rememberedCreations.filter((memory) => counts(memory) && !memories.has(memory));
+	const [now, before] = [recipientsOf(memories), recipientsOf(earlier)];
 	if (now + before > limit) {
 		item.refuse([
 			`Recipients Limit is ${limit} for one execution of the workflow, but this would make ${now + before} recipients${before > 0 ? ` (${before} before and ${now} now)` : ''}: send to fewer recipients, or raise the limit if so many are meant`,
 		]);
 	}
-	for (const { creation } of item.planned) creation.memory.underWay = (creation.memory.underWay ?? 0) + 1;
+	item.planned.begin();
 }

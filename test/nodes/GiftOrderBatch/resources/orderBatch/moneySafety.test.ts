@@ -180,6 +180,32 @@ describe("n8n's repetitions", () => {
 		const { error } = await node.run(withReference('deal-4'), { contextData });
 		expect(error?.description).toContain('nothing was sent');
 	});
+
+	describe('of items of which one was not reached before', () => {
+		const parameters = () => withReference('={{ $json.deal }}');
+		const items = [{ deal: 'deal-5' }, { deal: 'deal-6' }];
+
+		beforeEach(async () => {
+			node.service.setListOrderBatches(true);
+			await node.createBatch(1, { customer_reference_id: 'deal-6' });
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 400 } });
+		});
+
+		const expectRefused = ({ error, json }: NodeRun) => {
+			expect(json).toEqual([]);
+			expect(error?.description).toContain('nothing was sent this time');
+			expect(booked()).toHaveLength(2);
+		};
+
+		test('say that its reference was used by another batch, within the execution', async () => {
+			expectRefused(await node.run(parameters(), { items, node: FAILING }));
+		});
+
+		test('say that its reference was used by another batch, in another execution', async () => {
+			const failed = await node.run(parameters(), { items });
+			expectRefused(await node.run(parameters(), { items, contextData: contextOf(failed) }));
+		});
+	});
 });
 
 describe('what a failed creation leaves its user with', () => {

@@ -1,0 +1,27 @@
+import type { Creation, CreationMemory } from '../api/createOrderBatch';
+
+/** What one run of the node is about to create, for all its items. */
+export class PlannedCreations {
+	/** What is remembered of each. */
+	readonly memories = new Set<CreationMemory>();
+	/** How many recipients the node may send to in one execution; `Infinity` for any number. */
+	recipientsLimit = Infinity;
+	private hasBegun = false;
+
+	add({ memory }: Creation, recipientsLimit: number): void {
+		this.memories.add(memory);
+		this.recipientsLimit = Math.min(this.recipientsLimit, recipientsLimit);
+	}
+
+	/** Counts all of them as under way, until the run ends. */
+	begin(): void {
+		this.hasBegun = true;
+		for (const memory of this.memories) memory.runs = (memory.runs ?? 0) + 1;
+	}
+
+	/** The run has ended, whether it has come to all of them or not. */
+	end(): void {
+		if (!this.hasBegun) return;
+		for (const memory of this.memories) memory.runs = (memory.runs ?? 1) - 1;
+	}
+}
