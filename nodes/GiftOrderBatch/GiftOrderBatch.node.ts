@@ -9,10 +9,11 @@ import {
 import type { Authentication } from './api/authentication';
 import { ServiceClient } from './api/client';
 import { testAutomationApi, testCommerceApi } from './api/credentialTest';
-import { asNodeError, errorData, withCreated } from './api/errors';
+import { withCreated } from './api/creationErrors';
+import { asNodeError, errorData } from './api/errors';
 import { RETRY_BUDGET_MS } from './api/limits';
 import { authenticationField } from './authentication';
-import { searchBrands, searchProducts } from './listSearch';
+import { searchBrands, searchProducts } from './listSearch/catalogue';
 import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
 import { findOperation, operationSubtitle, resourceParameters, type Step } from './resources/defineResource';

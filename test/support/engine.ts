@@ -152,6 +152,10 @@ export const workflowOf = (node: INode, options: RunOptions, staticData?: IDataO
 		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'UTC' },
 	});
 
+/** What n8n keeps of a run in the execution's data, for a run that repeats it. */
+export const contextOf = ({ run }: NodeRun): IDataObject =>
+	JSON.parse(JSON.stringify(run.data.executionData?.contextData)) as IDataObject;
+
 /** Runs the action node in n8n's execution engine and says what came of it. Parameters may hold expressions. */
 export async function runNode(parameters: IDataObject, options: RunOptions): Promise<NodeRun> {
 	const node = nodeOf(parameters, options);

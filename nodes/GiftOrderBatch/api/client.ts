@@ -16,17 +16,11 @@ import {
 import { CREDENTIAL_TYPES, type Authentication } from './authentication';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
-import {
-	connectionError,
-	inputError,
-	malformedAnswerError,
-	serviceError,
-	type FailedTry,
-	type Request,
-} from './errors';
+import { inputError } from './errors';
 import { REQUEST_TIMEOUT_MS } from './limits';
 import { Pace } from './pace';
 import { delayBeforeRetry, isTooMany, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
+import { connectionError, malformedAnswerError, serviceError, type FailedTry, type Request } from './serviceErrors';
 
 type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 

@@ -2,8 +2,9 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { mayHaveBeenDone, type ServiceClient } from './client';
 import type { OrderBatch, OrderBatchInput } from './contract';
+import { afterCreation, forgottenError, isReferenceRejected, repeatedError, unsettled } from './creationErrors';
 import { endpoints } from './endpoints';
-import { afterCreation, asNodeError, forgottenError, isReferenceRejected, repeatedError, unsettled } from './errors';
+import { asNodeError } from './errors';
 import { readPage } from './pages';
 
 /** How many pages of the account's batches are searched for one that may exist. */

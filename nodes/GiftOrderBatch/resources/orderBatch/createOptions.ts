@@ -6,6 +6,8 @@ import { patienceOf, waitFields } from './waitFields';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems'] } };
 
+const WITH_WAITING = 'Only with the option Wait for Completion, or with the output Orders.';
+
 /** How a batch is created, and what comes out of the node. */
 export const createOptionsField: INodeProperties = {
 	displayName: 'Options',
@@ -14,7 +16,7 @@ export const createOptionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		...waitFields,
+		...waitFields.map((field) => ({ ...field, hint: WITH_WAITING })),
 		{
 			displayName: 'Output',
 			name: 'output',

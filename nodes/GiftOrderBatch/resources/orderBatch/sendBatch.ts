@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createOrderBatch, type Creation } from '../../api/createOrderBatch';
 import type { OrderBatch } from '../../api/contract';
+import { afterCreation, unknownIdError } from '../../api/creationErrors';
 import { endpoints } from '../../api/endpoints';
-import { afterCreation, asNodeError, unknownIdError } from '../../api/errors';
+import { asNodeError } from '../../api/errors';
 import { readEntries } from '../../api/pages';
 import { waitForCompletion } from '../../api/waitForCompletion';
 import { simplified } from '../commonFields';

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultEffect } from '../../../../../service';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, POST } from '../../../../support/creations';
-import type { NodeRun } from '../../../../support/engine';
+import { contextOf, type NodeRun } from '../../../../support/engine';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
@@ -18,9 +18,6 @@ jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 const node = actionNode();
 
 const { create, withReference, booked } = creationsOf(node);
-
-/** What n8n keeps of a run in the execution's data. */
-const contextOf = ({ run }: NodeRun) => JSON.parse(JSON.stringify(run.data.executionData?.contextData)) as IDataObject;
 
 const sentReferences = () =>
 	node.service.requests
@@ -147,9 +144,7 @@ describe("n8n's repetitions", () => {
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
 			const failed = await node.run(parameters);
 			expect(failed.error?.description).toContain('not known whether');
-			const contextData = JSON.parse(JSON.stringify(failed.run.data.executionData?.contextData)) as IDataObject;
-
-			const { json } = await node.run(parameters, { contextData });
+			const { json } = await node.run(parameters, { contextData: contextOf(failed) });
 			expect(json).toEqual([expect.objectContaining({ already_created: true })]);
 			expect(booked()).toHaveLength(1);
 		}
@@ -162,8 +157,7 @@ describe("n8n's repetitions", () => {
 		const failed = await node.run({ ...parameters, additionalFields: refused }, { items });
 		expect([failed.status, sentReferences().length, booked().length]).toEqual(['error', 2, 1]);
 
-		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
-		const { json } = await node.run(parameters, { items, contextData });
+		const { json } = await node.run(parameters, { items, contextData: contextOf(failed) });
 		expect(json.map(({ from_name: from, already_created: already }) => [from, already])).toEqual([
 			['Ann', true],
 			['Ben', undefined],
@@ -176,8 +170,7 @@ describe("n8n's repetitions", () => {
 		await node.createBatch(1, { customer_reference_id: 'deal-4' });
 		const failed = await node.run(withReference('deal-4'), { node: FAILING });
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop' } });
-		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
-		const { error } = await node.run(withReference('deal-4'), { contextData });
+		const { error } = await node.run(withReference('deal-4'), { contextData: contextOf(failed) });
 		expect(error?.description).toContain('nothing was sent');
 	});
 

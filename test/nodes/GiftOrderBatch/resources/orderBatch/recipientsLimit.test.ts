@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
-import type { NodeRun, RunOptions } from '../../../../support/engine';
+import { contextOf, type NodeRun, type RunOptions } from '../../../../support/engine';
 import { smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
@@ -24,9 +24,6 @@ const fromItems = (options: IDataObject) =>
 
 const people = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` }));
-
-/** What n8n keeps of a run in the execution's data. */
-const contextOf = ({ run }: NodeRun) => JSON.parse(JSON.stringify(run.data.executionData?.contextData)) as IDataObject;
 
 /** Runs the node again in the execution of an earlier run. */
 const runAgain = async (earlier: NodeRun, parameters: IDataObject, options: Partial<RunOptions>) =>

@@ -1,0 +1,163 @@
+import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
+import type { ZodError } from 'zod';
+
+import { MAY_EXIST, REFERENCE_EXISTS } from './creationErrors';
+import type { Failure } from './retryPolicy';
+
+/** What an error tells about the request that failed. */
+export interface Request {
+	node: INode;
+	itemIndex: number;
+	method: string;
+	path: string;
+	baseUrl: string;
+}
+
+interface Refusal {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+const isCreate = ({ method, path }: Request) => method === 'POST' && path === '/v1/order_batches';
+
+const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
+
+/** Status codes whose meaning does not depend on the sentence. */
+const CLEAR_STATUSES = [401, 403, 429];
+
+/** Advice by what the service's sentence says, tried before advice by status code unless the status is clear. */
+const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
+	[
+		REFERENCE_EXISTS,
+		'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second batch.',
+	],
+	[
+		/payment method/i,
+		'Add a payment method to your gifting account, or choose one with the field Payment Method ID. The card of a commerce end user also needs the field Commerce End User ID.',
+	],
+	[/product.?url/i, 'Open the product URL in a browser to check it, or choose the product from the list.'],
+	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card. Nothing was stored.'],
+];
+
+function adviceByStatus(request: Request, { statusCode, headers }: Refusal): string {
+	if (statusCode >= 300 && statusCode < 400) {
+		return `The address redirects${headers.location ? ` to ${String(headers.location)}` : ''}. Put the final address into the credential's Base URL.`;
+	}
+	switch (statusCode) {
+		case 401:
+			return 'Check the API key in the credential: production and sandbox have keys of their own, and a key belongs to one API variant.';
+		case 403:
+			return 'This API key may not do that. Payment methods, for example, need a Commerce API key.';
+		case 404:
+			return 'Check the ID, and that the credential belongs to the account and environment in which it was created.';
+		case 429:
+			return 'The service asks for a pause. Try again in a moment, or send fewer requests at a time.';
+	}
+	if (statusCode >= 500 && isCreate(request)) return MAY_EXIST;
+	if (statusCode >= 500 || statusCode === 408) return 'The service has a problem. Try again in a moment.';
+	if (isCreate(request)) return 'This order batch was not created. Correct the input and run the node again.';
+	return 'Nothing was changed. Correct the input and run the node again.';
+}
+
+function sentenceOf(body: unknown): string | undefined {
+	const sentence = typeof body === 'object' && body !== null ? (body as JsonObject).error : undefined;
+	return typeof sentence === 'string' && sentence.trim() !== '' ? sentence : undefined;
+}
+
+/** What the API error of one try tells the code that decides about the next. */
+export interface FailedTry {
+	error: NodeApiError;
+	failure: Failure;
+}
+
+function apiError(request: Request, message: string, description: string, httpCode?: string): NodeApiError {
+	const error = new NodeApiError(
+		request.node,
+		{ message },
+		{ message, description: `${description} (${endpointOf(request)})`, httpCode, itemIndex: request.itemIndex },
+	);
+	// n8n puts texts of its own over messages that contain an error code or a well-known status.
+	error.message = message;
+	return error;
+}
+
+/**
+ * The error for an answer that is not a success (interface: "Errors"): its message is the service's own sentence, its
+ * description says what to do. `body` must not contain secrets.
+ */
+export function serviceError(request: Request, refusal: Refusal): NodeApiError {
+	const sentence = sentenceOf(refusal.body);
+	const status = String(refusal.statusCode);
+	const sentenceDecides = refusal.statusCode < 500 && !CLEAR_STATUSES.includes(refusal.statusCode);
+	const advice =
+		ADVICE_BY_SENTENCE.find(([pattern]) => sentenceDecides && sentence && pattern.test(sentence))?.[1] ??
+		adviceByStatus(request, refusal);
+	const foreign =
+		sentence === undefined && refusal.statusCode === 404
+			? ` There may be no Gift Order Batch Service at ${request.baseUrl}: check the environment in the credential.`
+			: '';
+	return apiError(
+		request,
+		sentence ?? `The service answered with HTTP status ${status} and no reason`,
+		`${advice}${foreign} HTTP status ${status}`,
+		status,
+	);
+}
+
+/** The error for a success status whose body is not JSON, or not what the interface promises. */
+export function malformedAnswerError(
+	request: Request,
+	statusCode: number,
+	body: unknown,
+	problem: ZodError,
+): NodeApiError {
+	const advice = isCreate(request) ? MAY_EXIST : 'Try again; if it stays, ask the support of the service.';
+	if (typeof body !== 'object' || body === null) {
+		return apiError(
+			request,
+			`${request.baseUrl} answered with something that is not JSON`,
+			`Check that the credential's environment is the address of a Gift Order Batch Service. ${isCreate(request) ? MAY_EXIST : ''} HTTP status ${statusCode}`,
+			String(statusCode),
+		);
+	}
+	const [issue] = problem.issues;
+	return apiError(
+		request,
+		`The service answered ${endpointOf(request)} with data that its interface does not allow`,
+		`In its answer, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}. ${advice} HTTP status ${statusCode}`,
+		String(statusCode),
+	);
+}
+
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+function codeOf(error: unknown): string | undefined {
+	const { code, httpCode, cause } = error as { code?: unknown; httpCode?: unknown; cause?: { code?: unknown } };
+	return [code, httpCode, cause?.code].find((candidate) => typeof candidate === 'string' && candidate !== '') as
+		string | undefined;
+}
+
+/**
+ * The error for a request that got no answer. Nothing of `error` but its code is kept, since it holds the request and
+ * with it the key.
+ */
+export function connectionError(request: Request, error: unknown, timeoutMs: number): FailedTry {
+	const code = codeOf(error);
+	const notConnected = code !== undefined && NOT_CONNECTED_CODES.includes(code);
+	const message =
+		code !== undefined && TIMEOUT_CODES.includes(code)
+			? `The service at ${request.baseUrl} did not answer within ${timeoutMs / 1000} seconds`
+			: notConnected
+				? `The service at ${request.baseUrl} could not be reached`
+				: `The connection to the service at ${request.baseUrl} was lost before it answered`;
+	const advice =
+		isCreate(request) && !notConnected
+			? MAY_EXIST
+			: "Check the environment in the credential and this machine's network, then try again.";
+	return {
+		error: apiError(request, message, `${advice} Cause: ${code ?? 'unknown'}`),
+		failure: { kind: notConnected ? 'notConnected' : 'noAnswer' },
+	};
+}

@@ -1,1 +1,0 @@
-export { searchBrands, searchProducts } from './catalogue';
