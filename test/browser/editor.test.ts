@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 
 import type { Credential } from '../../n8n/client';
 import { N8N_VERSIONS } from '../../n8n/install';
+import { resources } from '../../nodes/GiftOrderBatch/resources';
 import { startService } from '../../service';
 import { newSecret } from '../n8n/deliveries';
 import { startTestInstance, type TestInstance } from '../n8n/testInstance';
@@ -99,6 +100,23 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		await found.getByText('Gift Order Batch', { exact: true }).click();
 		await found.getByText('On new Gift Order Batch event', { exact: true }).waitFor();
 		await editor.page.getByText('Actions (10)', { exact: true }).waitFor();
+	});
+
+	test('adds each operation from the list of actions, and asks for what it needs', async () => {
+		await editor.newWorkflow();
+		await editor.addNode('Manual Trigger');
+		await editor.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
+		for (const { name: resource, operations } of resources) {
+			for (const { name, action, fields } of operations) {
+				await editor.addNode('Gift Order Batch', action);
+				const panel = await editor.openedPanel();
+				await panel.parameter('operation').waitFor();
+				const needed = fields.filter(({ required, displayOptions }) => required && !displayOptions);
+				for (const field of needed) await panel.parameters.getByText(field.displayName).first().waitFor();
+				await editor.closePanel();
+				await editor.nodeOnCanvas(action).getByText(`${name}: ${resource}`, { exact: true }).waitFor();
+			}
+		}
 	});
 
 	describe('credentials', () => {

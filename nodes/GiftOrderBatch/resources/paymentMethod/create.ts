@@ -51,7 +51,7 @@ export const create: Operation = {
 			name: 'billingAddress',
 			type: 'fixedCollection',
 			placeholder: 'Add Billing Address',
-			default: { address: {} },
+			default: {},
 			required: true,
 			options: [{ displayName: 'Address', name: 'address', values: addressFields }],
 		},

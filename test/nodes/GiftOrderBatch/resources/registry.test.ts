@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { orderBatchInput, paymentMethodInput } from '../../../../nodes/GiftOrderBatch/api/contract';
 import { check } from '../../../../nodes/GiftOrderBatch/api/validation';
@@ -133,6 +138,20 @@ describe.each(registered)('the operation %s', (key, operation) => {
 				.map(({ path }) => path)
 				.sort(),
 		).toEqual([...(SAVED_PARAMETERS[key] ?? [])].sort());
+	});
+
+	test('can be opened before anything is filled in', () => {
+		const { description } = new GiftOrderBatch();
+		const [resource, value] = key.split('/');
+		const chosen = { resource, operation: value };
+
+		const opened = NodeHelpers.getNodeParameters(description.properties, chosen, true, false, null, description);
+
+		const own = operation.fields.filter(({ type, displayOptions }) => type !== 'notice' && !displayOptions);
+		expect(opened).toMatchObject({
+			...chosen,
+			...Object.fromEntries(own.map(({ name }) => [name, expect.anything()])),
+		});
 	});
 
 	test('has a row in the README that leads to its section of the documentation', () => {
