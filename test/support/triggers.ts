@@ -10,7 +10,7 @@ import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrd
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { additionalData, nodeOf, workflowOf, type RunOptions } from './engine';
 
-/** What n8n stores of a node between its runs. */
+/** What n8n stores of a workflow between its runs. */
 export const storedStaticData = (workflow: { staticData: IDataObject }) =>
 	JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 
@@ -45,8 +45,10 @@ export interface DeliveryResult {
 	statusCode: number;
 	/** The JSON of the items that start the workflow; undefined when nothing starts. */
 	items?: IDataObject[];
-	/** The node's static data as n8n stores it afterwards. */
+	/** The workflow's static data as n8n stores it afterwards. */
 	stored: IDataObject;
+	/** The batches that the trigger has noted in it. */
+	emitted: string[];
 }
 
 /** Hands a delivery to the webhook trigger, in n8n's own webhook context with a static data of its own, as n8n does. */
@@ -78,6 +80,7 @@ export async function deliver(
 	return {
 		statusCode,
 		items: response.workflowData?.[0]?.map(({ json }) => json),
-		stored: JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject,
+		stored: storedStaticData(workflow),
+		emitted: Object.values(storedStaticData(workflow).global ?? {}).flat() as string[],
 	};
 }

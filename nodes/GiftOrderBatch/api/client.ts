@@ -17,6 +17,7 @@ import { CREDENTIAL_TYPES, type Authentication } from './authentication';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
 import { inputError } from './errors';
+import { fingerprint } from './idempotency';
 import { REQUEST_TIMEOUT_MS } from './limits';
 import { Pace } from './pace';
 import { delayBeforeRetry, isTooMany, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
@@ -74,6 +75,15 @@ export class ServiceClient {
 	/** The same client, whose errors name the input item at `itemIndex` (from 0). */
 	forItem(itemIndex: number): ServiceClient {
 		return new ServiceClient(this.functions, this.connection, itemIndex);
+	}
+
+	get baseUrl(): string {
+		return this.connection.baseUrl;
+	}
+
+	/** Stands for the key and the address that it is for. */
+	get keyFingerprint(): string {
+		return fingerprint([this.connection.baseUrl, this.connection.apiKey]);
 	}
 
 	get node(): INode {

@@ -10,6 +10,7 @@ import { outputOf, type Output } from './commonFields';
 import { readCompletedEvent } from './completedEvent';
 import { EmittedBatches, MAX_REMEMBERED } from './emittedBatches';
 import { forgetCredential, isKept, readKeptCredential } from './keptCredentials';
+import { nodeRecord } from './nodeRecord';
 
 /** What becomes of a delivery: the answer to its sender, and the items that start the workflow, if it starts. */
 export interface DeliveryOutcome {
@@ -75,13 +76,13 @@ function remember(functions: IWebhookFunctions, nodeKey: string, orderBatchId: s
 	const here = emittedHere.get(nodeKey) ?? new Set();
 	emittedHere.set(nodeKey, here.add(orderBatchId));
 	if (here.size > MAX_REMEMBERED) here.delete(here.values().next().value as string);
-	new EmittedBatches(functions.getWorkflowStaticData('node')).add(here);
+	new EmittedBatches(nodeRecord(functions)).add(here);
 }
 
 async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Promise<DeliveryOutcome> {
 	const { id, name } = functions.getNode();
 	const nodeKey = `${functions.getWorkflow().id}/${id}/${name}`;
-	const emitted = new EmittedBatches(functions.getWorkflowStaticData('node'));
+	const emitted = new EmittedBatches(nodeRecord(functions));
 	const repeated = answer(200, 'This order batch has started the workflow before');
 	if (emitted.has(orderBatchId)) return repeated;
 	if (emittedHere.get(nodeKey)?.has(orderBatchId)) {

@@ -1,17 +1,16 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { NodeRecord } from './nodeRecord';
 
 /** How many batches a trigger remembers beyond those it still watches. */
 export const MAX_REMEMBERED = 10_000;
 
 /**
- * The batches that a trigger node has handed to its workflow, kept in the node's static data: `emitted`, a list of batch
- * IDs, oldest first.
+ * The batches that a trigger node has handed to its workflow, kept in the node's record as a list of their IDs, oldest first.
  */
 export class EmittedBatches {
 	private readonly ids: Set<string>;
 
-	constructor(private readonly staticData: IDataObject) {
-		this.ids = new Set(Array.isArray(staticData.emitted) ? (staticData.emitted as string[]) : []);
+	constructor(private readonly record: NodeRecord) {
+		this.ids = new Set(Array.isArray(record.emitted) ? (record.emitted as string[]) : []);
 	}
 
 	has(orderBatchId: string): boolean {
@@ -28,6 +27,6 @@ export class EmittedBatches {
 			this.ids.delete(id);
 			excess--;
 		}
-		this.staticData.emitted = [...this.ids];
+		this.record.emitted = [...this.ids];
 	}
 }

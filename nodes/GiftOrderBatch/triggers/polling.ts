@@ -1,26 +1,18 @@
 import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPES, type Authentication } from '../api/authentication';
+import type { Authentication } from '../api/authentication';
 import { ServiceClient } from '../api/client';
 import { mapConcurrently } from '../api/concurrency';
-import { id, type OrderBatch } from '../api/contract';
-import { endpoints } from '../api/endpoints';
+import { id } from '../api/contract';
 import { asNodeError, inputError, type NodeError } from '../api/errors';
-import { MAX_CONCURRENT_REQUESTS, MAX_PAGE_SIZE } from '../api/limits';
+import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
 import { FINAL_STATES, isFinal } from '../api/orderBatchState';
-import { readEntries, readPage } from '../api/pages';
 import { check } from '../api/validation';
+import { accountPast, noteLook, sightAccount } from './accountWatch';
 import { outputOf, type Output } from './commonFields';
 import { EmittedBatches } from './emittedBatches';
-
-/** The batches that one poll saw, and why it could not see the others. */
-interface Sighting {
-	watched: Set<string>;
-	orderBatches: OrderBatch[];
-	failures: NodeError[];
-}
-
-const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);
+import { nodeRecord } from './nodeRecord';
+import { sightById, statusOf, type Sighting } from './sighting';
 
 /** A key that the service refuses stays refused; everything else may be better at the next poll. */
 const isRefusedKey = (error: NodeError) => ['401', '403'].includes(statusOf(error) ?? '');
@@ -42,81 +34,6 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	return ids;
 }
 
-/** Reads the batches `wanted` one by one. */
-async function sightById(
-	functions: IPollFunctions,
-	client: ServiceClient,
-	watched: Set<string>,
-	wanted: string[],
-): Promise<Sighting> {
-	const sighting: Sighting = { watched, orderBatches: [], failures: [] };
-	const answers = await mapConcurrently(wanted, MAX_CONCURRENT_REQUESTS, (orderBatchId) =>
-		client
-			.call(endpoints.orderBatch(orderBatchId))
-			.catch((error: unknown) => asNodeError(functions.getNode(), 0, error)),
-	);
-	for (const answer of answers) {
-		if (answer instanceof Error) sighting.failures.push(answer);
-		else sighting.orderBatches.push(answer);
-	}
-	return sighting;
-}
-
-/**
- * What the last poll of a context left to look for in its account: all batches that it saw, and those of them that may
- * still become news.
- */
-interface AccountLook {
-	seen: Set<string>;
-	open: string[];
-}
-
-const lastLooks = new WeakMap<IPollFunctions, AccountLook>();
-
-/** Reads the whole list, or only the batches that are still open where that is less and no batch has come since. */
-async function sightAccount(functions: IPollFunctions, client: ServiceClient): Promise<Sighting> {
-	const list = endpoints.orderBatches();
-	try {
-		const last = lastLooks.get(functions);
-		if (last && last.open.length < Math.ceil(last.seen.size / MAX_PAGE_SIZE)) {
-			const { total } = await readPage(client, list, 1, 1);
-			if (total === last.seen.size) return await sightById(functions, client, last.seen, last.open);
-		}
-		const orderBatches = (await readEntries(client, list, Infinity)) as OrderBatch[];
-		return { watched: new Set(orderBatches.map((orderBatch) => orderBatch.id)), orderBatches, failures: [] };
-	} catch (error) {
-		const nodeError = asNodeError(functions.getNode(), 0, error);
-		if (statusOf(nodeError) !== '404') throw nodeError;
-		throw new NodeApiError(
-			functions.getNode(),
-			{ message: nodeError.message },
-			{
-				message: 'This service cannot list the order batches of an account',
-				description: 'Set Watch to "Order Batches" and give the IDs of the batches to follow.',
-				httpCode: '404',
-			},
-		);
-	}
-}
-
-/**
- * The batches of the account that were final when the node first saw it, and so are not news. Kept in the static data
- * with the credential they belong to, since another account has another past.
- */
-function accountPast(
-	functions: IPollFunctions,
-	staticData: IDataObject,
-	authentication: Authentication,
-	seen: OrderBatch[],
-): Set<string> {
-	const credential = functions.getNode().credentials?.[CREDENTIAL_TYPES[authentication]]?.id ?? '';
-	const kept = staticData.accountPast as { credential: string; ids: string[] } | undefined;
-	if (kept?.credential === credential) return new Set(kept.ids);
-	const ids = seen.filter(({ send_status: sendStatus }) => isFinal(sendStatus)).map((orderBatch) => orderBatch.id);
-	staticData.accountPast = { credential, ids };
-	return new Set(ids);
-}
-
 /** Says in n8n's log which batches could not be read; throws when that is all that came of the poll. */
 function reportFailures(functions: IPollFunctions, failures: NodeError[], emittedAny: boolean): void {
 	const [worst] = [...failures].sort((a, b) => Number(statusOf(a) === '404') - Number(statusOf(b) === '404'));
@@ -130,7 +47,6 @@ function reportFailures(functions: IPollFunctions, failures: NodeError[], emitte
 
 interface Settings {
 	client: ServiceClient;
-	authentication: Authentication;
 	watchesAccount: boolean;
 	emitOn: string[];
 	output: Output;
@@ -141,7 +57,6 @@ async function settingsOf(functions: IPollFunctions): Promise<Settings> {
 	const options = functions.getNodeParameter('options', {}) as { emitOn?: string[]; output?: Output };
 	return {
 		client: await ServiceClient.connect(functions, authentication),
-		authentication,
 		watchesAccount: functions.getNodeParameter('watch') === 'account',
 		emitOn: options.emitOn ?? [...FINAL_STATES],
 		output: options.output ?? 'orderBatch',
@@ -153,7 +68,7 @@ async function sight(
 	functions: IPollFunctions,
 	{ client, watchesAccount }: Settings,
 	isKnown: (id: string) => boolean,
-): Promise<Sighting> {
+): Promise<Sighting & { account?: string }> {
 	if (watchesAccount) return await sightAccount(functions, client);
 	const ids = orderBatchIdsOf(functions);
 	const unknown = ids.filter((orderBatchId) => !isKnown(orderBatchId));
@@ -183,13 +98,13 @@ async function showSample(functions: IPollFunctions, settings: Settings): Promis
  * transitions"). A batch counts as emitted once its items are there, so that one that fails now comes with a later poll.
  */
 async function emitNews(functions: IPollFunctions, settings: Settings): Promise<IDataObject[]> {
-	const { client, authentication, watchesAccount, emitOn, output } = settings;
-	const staticData = functions.getWorkflowStaticData('node');
-	const emitted = new EmittedBatches(staticData);
-	const { watched, orderBatches, failures } = await sight(functions, settings, (orderBatchId) =>
+	const { client, emitOn, output } = settings;
+	const record = nodeRecord(functions);
+	const emitted = new EmittedBatches(record);
+	const { account, watched, orderBatches, failures } = await sight(functions, settings, (orderBatchId) =>
 		emitted.has(orderBatchId),
 	);
-	const past = watchesAccount ? accountPast(functions, staticData, authentication, orderBatches) : new Set<string>();
+	const past = account ? accountPast(record, account, orderBatches) : new Set<string>();
 	const news = orderBatches.filter(
 		(orderBatch) => isFinal(orderBatch.send_status) && !emitted.has(orderBatch.id) && !past.has(orderBatch.id),
 	);
@@ -206,7 +121,7 @@ async function emitNews(functions: IPollFunctions, settings: Settings): Promise<
 	}
 	if (done.length > 0) emitted.add(done, watched);
 	const isOpen = (orderBatchId: string) => !emitted.has(orderBatchId) && !past.has(orderBatchId);
-	if (watchesAccount) lastLooks.set(functions, { seen: watched, open: [...watched].filter(isOpen) });
+	if (account) noteLook(functions, client, { account, seen: watched, open: [...watched].filter(isOpen) });
 	reportFailures(functions, failures, items.length > 0);
 	return items;
 }
@@ -214,8 +129,11 @@ async function emitNews(functions: IPollFunctions, settings: Settings): Promise<
 /** The contexts that have polled before: n8n makes one when a workflow is activated, and polls with it from then on. */
 const polledBefore = new WeakSet<IPollFunctions>();
 
+/** The contexts whose last poll goes on: n8n begins the next one all the same. */
+const polling = new WeakSet<IPollFunctions>();
+
 /**
- * One poll. A service that is down when the workflow is activated is only logged, since n8n would refuse or break the
+ * One poll. While the poll before it goes on it does nothing, since both would find the same news. A service that is down when the workflow is activated is only logged, since n8n would refuse or break the
  * activation; from the second poll on it is an error that the user sees.
  * @throws NodeApiError when nothing could be read; NodeOperationError when Order Batch IDs is not right
  */
@@ -224,6 +142,8 @@ export async function pollOrderBatches(functions: IPollFunctions): Promise<IData
 	polledBefore.add(functions);
 	const settings = await settingsOf(functions);
 	if (functions.getMode() === 'manual') return await showSample(functions, settings);
+	if (polling.has(functions)) return [];
+	polling.add(functions);
 	try {
 		return await emitNews(functions, settings);
 	} catch (error) {
@@ -232,5 +152,7 @@ export async function pollOrderBatches(functions: IPollFunctions): Promise<IData
 		if (!isActivation || !passing) throw nodeError;
 		functions.logger.warn(`Gift Order Batch Polling Trigger: ${nodeError.message} The next poll tries again.`);
 		return [];
+	} finally {
+		polling.delete(functions);
 	}
 }

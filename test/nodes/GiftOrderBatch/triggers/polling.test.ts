@@ -79,6 +79,55 @@ describe('polling given order batches', () => {
 		expect(newRequests()).toEqual([]);
 	});
 
+	test('does not start again for a batch after the node was renamed', async () => {
+		const id = await createBatch(service, 1);
+		const before = activatePolling(watching(id), options());
+		expect(idsOf(await before.poll())).toEqual([id]);
+
+		const staticData = storedStaticData(before.workflow);
+		const after = activatePolling(watching(id), { ...options(), node: { name: 'Renamed' }, staticData });
+		expect(await after.poll()).toBeNull();
+	});
+
+	test('keeps apart what two nodes of a workflow have started for', async () => {
+		const id = await createBatch(service, 1);
+		const first = activatePolling(watching(id), options());
+		await first.poll();
+
+		const staticData = storedStaticData(first.workflow);
+		const second = activatePolling(watching(id), { ...options(), node: { id: 'another' }, staticData });
+		expect(idsOf(await second.poll())).toEqual([id]);
+	});
+
+	test('has n8n store every batch that it has started for', async () => {
+		const ids = [await createBatch(service, 11), await createBatch(service, 12)];
+		const trigger = activatePolling(watching(ids), options());
+		await trigger.poll();
+		const staticData = trigger.workflow.staticData as { __dataChanged?: boolean };
+		for (const id of ids) {
+			staticData.__dataChanged = false;
+			service.setBatchState(id, 'complete');
+			expect(idsOf(await trigger.poll())).toEqual([id]);
+			expect(staticData.__dataChanged).toBe(true);
+		}
+	});
+
+	test('starts once for a batch when a poll begins before the last one has ended', async () => {
+		const id = await createBatch(service, 1);
+		const trigger = activatePolling(watching(id), options());
+		service.addFault({ effect: { kind: 'latency', ms: 100 } });
+		const polls = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect(polls.flatMap((items) => idsOf(items) ?? [])).toEqual([id]);
+	});
+
+	test('polls again after a poll that failed', async () => {
+		const id = await createBatch(service, 1);
+		service.addFault({ effect: { kind: 'answer', status: 401 }, times: 1 });
+		const trigger = activatePolling(watching(id), options());
+		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '401' });
+		expect(idsOf(await trigger.poll())).toEqual([id]);
+	});
+
 	test('is not held back by a batch that is unknown and one that cannot be read', async () => {
 		const [failing, complete] = [await createBatch(service, 1), await createBatch(service, 1)];
 		service.addFault({
@@ -203,12 +252,14 @@ describe('polling the account', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('reads nothing but the pages of the list', async () => {
+	test('reads nothing but the pages of the list, once it knows whose key it has', async () => {
 		for (let count = 0; count < 101; count++) await createBatch(service, 1);
 		newRequests();
 		const trigger = activatePolling(watchingAccount(), options());
 		await trigger.poll();
-		expect(newRequests()).toEqual(['/v1/order_batches', '/v1/order_batches']);
+		expect(newRequests()).toEqual(['/v1/me', '/v1/order_batches', '/v1/order_batches']);
+		await trigger.poll();
+		expect(newRequests()).toEqual(['/v1/order_batches']);
 	});
 
 	test('asks no more than whether batches have come, and for those still open, once it knows the account', async () => {
@@ -261,19 +312,38 @@ describe('polling the account', () => {
 		expect(idsOf(await after.poll())).toEqual([pending]);
 	});
 
-	test('takes the past of another account as known when the credential changes', async () => {
-		await createBatch(service, 1);
+	test('takes the past of another account as known when the credential is edited to its key', async () => {
+		const other = await startService({ listOrderBatches: true });
+		try {
+			for (let count = 0; count < 3; count++) await createBatch(other, 1);
+			await createBatch(service, 1);
+			const edited = options();
+			const trigger = activatePolling(watchingAccount(), edited);
+			await trigger.poll();
+			Object.assign(edited.credentials.giftOrderBatchAutomationApi, {
+				baseUrl: other.baseUrl,
+				apiKey: other.keys.automation,
+			});
+			expect(await trigger.poll()).toBeNull();
+
+			const later = await createBatch(other, 1);
+			expect(idsOf(await trigger.poll())).toEqual([later]);
+		} finally {
+			await other.close();
+		}
+	});
+
+	test('goes on with the same account under another credential', async () => {
 		const before = activatePolling(watchingAccount(), options());
 		await before.poll();
-		await createBatch(service, 1);
+		const later = await createBatch(service, 1);
 
-		const node = { credentials: { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } } };
 		const after = activatePolling(watchingAccount(), {
 			...options(),
-			node,
+			node: { credentials: { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } } },
 			staticData: storedStaticData(before.workflow),
 		});
-		expect(await after.poll()).toBeNull();
+		expect(idsOf(await after.poll())).toEqual([later]);
 	});
 
 	test('says what to do when the service cannot list batches', async () => {

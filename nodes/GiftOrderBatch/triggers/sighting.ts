@@ -1,0 +1,38 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import type { ServiceClient } from '../api/client';
+import { mapConcurrently } from '../api/concurrency';
+import type { OrderBatch } from '../api/contract';
+import { endpoints } from '../api/endpoints';
+import { asNodeError, type NodeError } from '../api/errors';
+import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
+
+/** The batches that one poll saw, and why it could not see the others. */
+export interface Sighting {
+	watched: Set<string>;
+	orderBatches: OrderBatch[];
+	failures: NodeError[];
+}
+
+/** The HTTP status of an error, if the service answered with one. */
+export const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);
+
+/** Reads the batches `wanted` one by one. One that cannot be read does not hold back the others. */
+export async function sightById(
+	functions: IPollFunctions,
+	client: ServiceClient,
+	watched: Set<string>,
+	wanted: string[],
+): Promise<Sighting> {
+	const sighting: Sighting = { watched, orderBatches: [], failures: [] };
+	const answers = await mapConcurrently(wanted, MAX_CONCURRENT_REQUESTS, (orderBatchId) =>
+		client
+			.call(endpoints.orderBatch(orderBatchId))
+			.catch((error: unknown) => asNodeError(functions.getNode(), 0, error)),
+	);
+	for (const answer of answers) {
+		if (answer instanceof Error) sighting.failures.push(answer);
+		else sighting.orderBatches.push(answer);
+	}
+	return sighting;
+}
