@@ -16,12 +16,18 @@ import { authenticationField } from './authentication';
 import { searchBrands, searchProducts } from './listSearch/catalogue';
 import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
-import { findOperation, operationSubtitle, resourceParameters, type Step } from './resources/defineResource';
+import {
+	findOperation,
+	operationSubtitle,
+	resourceParameters,
+	type OutputItem,
+	type Step,
+} from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
-import { beginMemory, createdOrderBatches } from './resources/nodeMemory';
+import { beginMemory, createdOrderBatches, mayHaveCreated } from './resources/nodeMemory';
 import { PlannedCreations } from './resources/plannedCreations';
 import { planSteps } from './resources/planSteps';
-import { continuesOnFail } from './toolUse';
+import { continuesOnFail, isTool } from './toolUse';
 
 /** How n8n notes from which input items an output item comes. */
 const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
@@ -46,29 +52,32 @@ async function planItems(
 /** The one loop over the input items: does what is planned for them, pairs what comes out, and goes on after failures if it is to. */
 async function runItems(functions: IExecuteFunctions, planned: PlannedCreations): Promise<INodeExecutionData[]> {
 	const itemIndexes = functions.getInputData().map((_, itemIndex) => itemIndex);
-	const output: INodeExecutionData[] = [];
-	const fail = (thrown: unknown, failed: number[]): INodeExecutionData[] => {
+	const output: Array<Required<OutputItem>> = [];
+	const fail = (thrown: unknown, failed: number[]): void => {
 		const error = asNodeError(functions.getNode(), failed[0] ?? 0, thrown);
-		if (!continuesOnFail(functions)) throw withCreated(error, createdOrderBatches(functions));
-		return failed.map((item) => ({ json: errorData(error), pairedItem: { item } }));
+		if (!continuesOnFail(functions))
+			throw withCreated(error, createdOrderBatches(functions), mayHaveCreated(functions));
+		output.push(...failed.map((item) => ({ error, itemIndexes: [item] })));
 	};
 
-	let steps: Step[];
+	let steps: Step[] = [];
 	try {
 		steps = await planItems(functions, itemIndexes, planned);
 	} catch (error) {
-		return fail(error, itemIndexes);
+		fail(error, itemIndexes);
 	}
 	for (const step of steps) {
 		try {
-			for (const { json, itemIndexes: own } of await step.run()) {
-				output.push({ json, pairedItem: pairing(own ?? step.itemIndexes) });
-			}
+			output.push(...(await step.run()).map((item) => ({ itemIndexes: step.itemIndexes, ...item })));
 		} catch (error) {
-			output.push(...fail(error, step.itemIndexes));
+			fail(error, step.itemIndexes);
 		}
 	}
-	return output;
+	const hasSent = !isTool(functions) && createdOrderBatches(functions).length > 0;
+	return output.map((item) => ({
+		json: 'error' in item ? errorData(item.error, hasSent) : item.json,
+		pairedItem: pairing(item.itemIndexes),
+	}));
 }
 
 export class GiftOrderBatch implements INodeType {

@@ -223,6 +223,33 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(service.book()).toHaveLength(1);
 		});
 
+		it('sends once when an execution that failed before the node is retried twice', async () => {
+			const { client, service } = instance;
+			const throws = (name: string) => ({
+				...itemsNode(name, []),
+				parameters: { jsCode: "throw new Error('not yet')" },
+			});
+			const create = createNode();
+			const { workflow, execution } = await runPublished(throws('Check'), create);
+			expect(execution.status).toBe('error');
+			const [call] = workflow.nodes;
+			await client.updateWorkflow(
+				workflow.id,
+				chain('Published', call!, itemsNode('Check', [{}]), create, throws('After')),
+			);
+
+			const first = await retry(execution, { loadWorkflow: true });
+			expect(errorOf(first)?.message).toContain('not yet');
+			expect(outputOf(first)).toHaveLength(1);
+			const second = await retry(execution, { loadWorkflow: true });
+
+			expect(errorOf(second)).toMatchObject({
+				message: expect.stringContaining('already exists'),
+				description: expect.stringContaining('a failed execution can be retried more than once'),
+			});
+			expect(service.book()).toHaveLength(1);
+		});
+
 		it('sends nothing again after an execution that was started by hand', async () => {
 			failNext(NO_USE);
 			const failed = await run(createNode());

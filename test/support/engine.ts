@@ -61,6 +61,8 @@ export interface RunOptions {
 	contextData?: IDataObject;
 	/** A new one when absent. */
 	executionId?: string;
+	/** Cancels the execution once it is fulfilled. */
+	cancelAfter?: Promise<unknown>;
 }
 
 /** What a node run left behind. */
@@ -175,7 +177,9 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 			},
 		} as never),
 	);
-	const run = await execution.processRunExecutionData(workflowOf(node, options));
+	const running = execution.processRunExecutionData(workflowOf(node, options));
+	void options.cancelAfter?.then(() => running.cancel());
+	const run = await running;
 	const task = run.data.resultData.runData[node.name]?.[0];
 	const outputs = (task?.data?.main ?? []).map((items) => items ?? []);
 	return {

@@ -17,7 +17,7 @@ declare module 'n8n-core' {
 
 	export class WorkflowExecute {
 		constructor(additionalData: IWorkflowExecuteAdditionalData, mode: WorkflowExecuteMode, data: IRunExecutionData);
-		processRunExecutionData(workflow: Workflow): Promise<IRun>;
+		processRunExecutionData(workflow: Workflow): Promise<IRun> & { cancel(): void };
 	}
 
 	export const PollContext: new (

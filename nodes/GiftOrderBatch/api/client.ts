@@ -10,18 +10,31 @@ import {
 	type INode,
 	type IPollFunctions,
 	type IWebhookFunctions,
-	type NodeApiError,
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPES, type Authentication } from './authentication';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
-import { inputError } from './errors';
+import { inputError, type NodeError } from './errors';
 import { fingerprint } from './idempotency';
 import { REQUEST_TIMEOUT_MS } from './limits';
 import { Pace } from './pace';
-import { delayBeforeRetry, isTooMany, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
-import { connectionError, malformedAnswerError, serviceError, type FailedTry, type Request } from './serviceErrors';
+import {
+	delayBeforeRetry,
+	isTooMany,
+	isWorthRetrying,
+	mayHaveHappened,
+	readRetryAfter,
+	type Failure,
+} from './retryPolicy';
+import {
+	connectionError,
+	malformedAnswerError,
+	serviceError,
+	type FailedTry,
+	type Refusal,
+	type Request,
+} from './serviceErrors';
 
 type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
@@ -35,6 +48,13 @@ interface Connection {
 	apiKey: string;
 	retryBudgetMs: number;
 	pace: Pace;
+	/** The last answer of the service that it gets too many requests. */
+	tooMany?: Refusal;
+}
+
+interface Tried {
+	/** Whether one of the tries may have been carried out. */
+	mayHaveHappened: boolean;
 }
 
 /** How often a long pause looks whether the execution was cancelled. */
@@ -93,15 +113,24 @@ export class ServiceClient {
 	/**
 	 * Sends one request, again where the retry policy allows it and the budget lasts, and returns its checked answer
 	 * (interface: "Endpoints", "Errors").
-	 * @throws NodeApiError when the service cannot be reached, refuses, or answers what the interface does not allow; its
-	 * `context.mayHaveHappened` says whether one of the tries may have been carried out
+	 * @param latest when the last try may begin, as Unix time in milliseconds, if the budget lasts so long
+	 * @throws NodeApiError when the service cannot be reached, refuses, or answers what the interface does not allow
+	 * @throws NodeOperationError when the execution is cancelled between two tries
+	 * @throws either with `context.mayHaveHappened`, which says whether one of the tries may have been carried out
 	 */
-	async call<Answer>(endpoint: Endpoint<Answer>): Promise<Answer> {
-		const { pace, retryBudgetMs } = this.connection;
-		const deadline = Date.now() + retryBudgetMs;
-		let happened = false;
+	async call<Answer>(endpoint: Endpoint<Answer>, latest = Infinity): Promise<Answer> {
+		const deadline = Math.min(Date.now() + this.connection.retryBudgetMs, latest);
+		const tried: Tried = { mayHaveHappened: false };
+		return await this.keepTrying(endpoint, deadline, tried).catch((error: NodeError) => {
+			Object.assign(error.context, tried);
+			throw error;
+		});
+	}
+
+	private async keepTrying<Answer>(endpoint: Endpoint<Answer>, deadline: number, tried: Tried): Promise<Answer> {
+		const { pace } = this.connection;
 		for (let tries = 1; ; tries++) {
-			await this.turn();
+			await this.turn(endpoint, deadline);
 			const startedAt = Date.now();
 			const outcome = await this.try(endpoint);
 			if ('answer' in outcome) {
@@ -109,13 +138,10 @@ export class ServiceClient {
 				return outcome.answer;
 			}
 			const { error, failure } = outcome;
-			happened ||= mayHaveHappened(failure);
+			tried.mayHaveHappened ||= mayHaveHappened(failure);
 			const delay = delayBeforeRetry(failure, tries, Math.random());
-			if (!isWorthRetrying(failure, endpoint.repeatable, tries) || Date.now() + delay > deadline) {
-				error.context.mayHaveHappened = happened;
-				throw error;
-			}
 			if (isTooMany(failure)) pace.slowDown(startedAt, Date.now(), delay);
+			if (!isWorthRetrying(failure, endpoint.repeatable, tries) || Date.now() + delay > deadline) throw error;
 			await this.pause(delay);
 		}
 	}
@@ -136,18 +162,21 @@ export class ServiceClient {
 		}
 	}
 
-	private async turn(): Promise<void> {
-		for (let wait = 0; (wait = this.connection.pace.waitForTurn(Date.now())) > 0;) await this.pause(wait);
+	/** Waits until the pace lets a request start. @throws NodeApiError, as the last 429 did, when that is too late */
+	private async turn(endpoint: Endpoint<unknown>, deadline: number): Promise<void> {
+		const { pace, tooMany } = this.connection;
+		for (let wait = 0; (wait = pace.waitForTurn(Date.now())) > 0;) {
+			if (tooMany && Date.now() + wait > deadline) throw serviceError(this.requestOf(endpoint), tooMany);
+			await this.pause(wait);
+		}
+	}
+
+	private requestOf({ method, path }: Endpoint<unknown>): Request {
+		return { node: this.node, itemIndex: this.itemIndex, method, path, baseUrl: this.baseUrl };
 	}
 
 	private async try<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedTry> {
-		const request: Request = {
-			node: this.node,
-			itemIndex: this.itemIndex,
-			method: endpoint.method,
-			path: endpoint.path,
-			baseUrl: this.connection.baseUrl,
-		};
+		const request = this.requestOf(endpoint);
 		const response = await this.send(endpoint).catch((error: unknown) =>
 			connectionError(request, error, REQUEST_TIMEOUT_MS),
 		);
@@ -156,10 +185,10 @@ export class ServiceClient {
 		const { statusCode, headers, body } = response;
 		if (statusCode < 200 || statusCode > 299) {
 			const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
-			return {
-				error: serviceError(request, { statusCode, ...this.withoutKey({ headers, body }) }),
-				failure: { kind: 'status', statusCode, retryAfterMs },
-			};
+			const refusal: Refusal = { statusCode, ...this.withoutKey({ headers, body }) };
+			const failure: Failure = { kind: 'status', statusCode, retryAfterMs };
+			if (isTooMany(failure)) this.connection.tooMany = refusal;
+			return { error: serviceError(request, refusal), failure };
 		}
 		const answer = endpoint.answer.safeParse(body);
 		if (answer.success) return { answer: answer.data };
@@ -193,4 +222,4 @@ export class ServiceClient {
 }
 
 /** Whether one of the tries behind an error may have been carried out by the service. */
-export const mayHaveBeenDone = (error: NodeApiError): boolean => error.context.mayHaveHappened === true;
+export const mayHaveBeenDone = (error: NodeError): boolean => error.context.mayHaveHappened === true;

@@ -1,11 +1,19 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import { mayHaveBeenDone, type ServiceClient } from './client';
 import type { OrderBatch, OrderBatchInput } from './contract';
-import { afterCreation, forgottenError, isReferenceRejected, repeatedError, unsettled } from './creationErrors';
+import {
+	afterCreation,
+	forgottenError,
+	isReferenceRejected,
+	repeatedError,
+	takenError,
+	unsettled,
+} from './creationErrors';
 import { endpoints } from './endpoints';
 import { asNodeError } from './errors';
 import { readPage } from './pages';
+import { isBlank } from './values';
 
 /** How many pages of the account's batches are searched for one that may exist. */
 const SEARCHED_PAGES = 5;
@@ -19,8 +27,8 @@ export interface CreationMemory {
 	reference?: string;
 	/** Whether one of them may have been carried out although it failed. */
 	mayExist?: boolean;
-	/** Whether the reference was rejected before any of them can have used it. */
-	wasTaken?: boolean;
+	/** The reference that was rejected before any of them can have used it. */
+	takenReference?: string;
 	/** Stands for the recipients that they are for. */
 	recipients?: string;
 	/** How many recipients they are for. */
@@ -59,6 +67,9 @@ async function search(client: ServiceClient, reference: string): Promise<OrderBa
 /** Looks for a batch by its reference, where the service can list batches; a search that fails has found nothing. */
 const find = async (client: ServiceClient, reference: string) => await search(client, reference).catch(() => undefined);
 
+/** An agent may use its tool for the same batch twice at the same time: the second try waits, and then repeats the first. */
+const underWay = new WeakMap<CreationMemory, Promise<Created>>();
+
 /**
  * Creates an order batch once, however often it is tried (interface: "Rules for `POST /v1/order_batches`", rule 3). A
  * rejection of its reference means that an earlier try was carried out, if there was one; then nothing is sent again.
@@ -67,6 +78,16 @@ const find = async (client: ServiceClient, reference: string) => await search(cl
  * @throws NodeOperationError, and sends nothing, when it is forgotten whether the batch was created
  */
 export async function createOrderBatch(client: ServiceClient, creation: Creation): Promise<Created> {
+	const earlier = underWay.get(creation.memory);
+	const own = (async () => {
+		await earlier?.catch(() => undefined);
+		return await createOnce(client, creation);
+	})();
+	underWay.set(creation.memory, own);
+	return await own;
+}
+
+async function createOnce(client: ServiceClient, creation: Creation): Promise<Created> {
 	const { input, isForgotten, memory } = creation;
 	if (isForgotten) throw forgottenError(client.node, client.itemIndex);
 	if (memory.orderBatchId) return { kind: 'found', orderBatch: await readAgain(client, memory.orderBatchId) };
@@ -91,24 +112,43 @@ async function readAgain(client: ServiceClient, id: string): Promise<OrderBatch>
 	});
 }
 
+const namesOf = ({ first_name, email }: { first_name?: unknown; email?: unknown }) =>
+	[first_name, email].filter((name) => !isBlank(name)).map((name) => String(name).trim().toLowerCase());
+
+/** Whether a batch is certainly not the one that `input` makes: the first of its recipients are known, and none is meant. */
+function isForOthers({ recipients_preview: preview }: OrderBatch, { recipients }: OrderBatchInput): boolean {
+	const meant = new Set(recipients.flatMap(namesOf));
+	const known = (Array.isArray(preview) ? preview : []).flatMap((recipient) => namesOf(recipient as IDataObject));
+	return known.length > 0 && !known.some((name) => meant.has(name));
+}
+
 /** Finds out what a failed creation has left behind. */
 async function settle(
 	client: ServiceClient,
 	failure: Error,
-	{ isDerived, memory }: Creation,
+	{ input, isDerived, memory }: Creation,
 	reference: string,
 ): Promise<Created> {
+	if (failure instanceof NodeOperationError && (mayHaveBeenDone(failure) || memory.mayExist)) {
+		memory.mayExist = true;
+		throw unsettled(failure);
+	}
 	if (!(failure instanceof NodeApiError)) throw failure;
 	const isRejected = isReferenceRejected(failure);
-	// An agent may use its tool for the same batch twice at the same time.
-	const isAnotherTrys = isRejected && (memory.orderBatchId !== undefined || (memory.runs ?? 0) > 1);
-	memory.mayExist ||= mayHaveBeenDone(failure) || isAnotherTrys;
-	memory.wasTaken ||= isRejected && !memory.mayExist;
-	if (memory.wasTaken && isDerived) throw repeatedError(failure);
-	if (memory.wasTaken || !memory.mayExist) throw failure;
+	if (isRejected && !memory.mayExist && !mayHaveBeenDone(failure)) memory.takenReference = reference;
+	const wasTaken = memory.takenReference === reference;
+	if (wasTaken && isDerived) throw repeatedError(failure);
+	if (wasTaken) throw failure;
+	memory.mayExist ||= mayHaveBeenDone(failure);
+	if (!memory.mayExist) throw failure;
 
 	if (memory.orderBatchId) return { kind: 'found', orderBatch: await readAgain(client, memory.orderBatchId) };
 	const found = isRejected || mayHaveBeenDone(failure) ? await find(client, reference) : undefined;
+	if (found && !isDerived && isForOthers(found, input)) {
+		memory.mayExist = false;
+		memory.takenReference = reference;
+		throw takenError(failure, found.id);
+	}
 	if (found) {
 		memory.orderBatchId = found.id;
 		return { kind: 'found', orderBatch: found };

@@ -11,12 +11,17 @@ const NAMES_REFERENCE = /customer.?reference/i;
 export const REFERENCE_EXISTS =
 	/customer.?reference.*(exist|already|taken|duplicate|uniq|used)|(exist|already|taken|duplicate|uniq|used).*customer.?reference/i;
 
+/** What a sentence says of the reference itself, and not of a batch that has it. */
+const IS_MALFORMED = /too (long|short)|maximum|minimum|invalid|character|format|must (be|match)|blank|empty/i;
+
 /**
- * Whether the service rejected a creation because of its customer reference (interface: "Errors"). The sentence of that
- * rejection is not documented, so any that names the reference counts.
+ * Whether the service rejected a creation because a batch has its customer reference (interface: "Errors"). The sentence of
+ * that rejection is not documented, so any that names the reference counts, unless it finds fault with the reference itself.
  */
 export function isReferenceRejected({ httpCode, message }: NodeApiError): boolean {
-	return httpCode === '409' || (/^4/.test(httpCode ?? '') && NAMES_REFERENCE.test(message));
+	if (httpCode === '409') return true;
+	if (!/^4/.test(httpCode ?? '') || !NAMES_REFERENCE.test(message)) return false;
+	return REFERENCE_EXISTS.test(message) || !IS_MALFORMED.test(message);
 }
 
 /** The error for a batch that exists while nothing more of it can be had, because its ID is not known. */
@@ -32,7 +37,7 @@ export function unknownIdError(node: INode, itemIndex: number, reference: string
 }
 
 /** The error of a creation whose earlier try may have been carried out: it says so, whatever its own advice was. */
-export function unsettled(error: NodeApiError): NodeApiError {
+export function unsettled<Failure extends NodeError>(error: Failure): Failure {
 	if (!error.description?.includes(MAY_EXIST)) {
 		error.description = `An earlier try may have created the order batch. ${MAY_EXIST} The last try ended with: ${error.message}`;
 	}
@@ -42,14 +47,24 @@ export function unsettled(error: NodeApiError): NodeApiError {
 /** How many order batches an error names; it counts the rest. */
 const NAMED_ORDER_BATCHES = 10;
 
-/** An error that names the order batches that were created before it, and how to go on without sending them again. */
-export function withCreated(error: NodeError, orderBatchIds: string[]): NodeError {
+/**
+ * An error that names the order batches that were created before it, and how to go on without sending them again.
+ * @param mayExist whether an earlier try may have created another one
+ */
+export function withCreated(error: NodeError, orderBatchIds: string[], mayExist: boolean): NodeError {
+	if (mayExist) unsettled(error);
 	const text = `${error.message} ${error.description ?? ''}`;
 	const others = orderBatchIds.filter((id) => !text.includes(id));
 	if (others.length === 0) return error;
 	const rest = others.length - NAMED_ORDER_BATCHES;
 	const named = others.slice(0, NAMED_ORDER_BATCHES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 	error.description = `${error.description ?? ''} Created before this error: ${named}. Use n8n's Retry for this execution: running the workflow anew would send them again.`;
+	return error;
+}
+
+/** The error of a creation whose reference belongs to a batch that is for other recipients. */
+export function takenError(error: NodeApiError, orderBatchId: string): NodeApiError {
+	error.description = `Order batch ${orderBatchId} has this Customer Reference ID and is for other recipients, so nothing was sent this time. Look at that batch, and use another reference for this one.`;
 	return error;
 }
 
@@ -60,7 +75,7 @@ export function withCreated(error: NodeError, orderBatchIds: string[]): NodeErro
 export function repeatedError(error: NodeApiError): NodeApiError {
 	if (error.httpCode === '409' || REFERENCE_EXISTS.test(error.message)) {
 		error.description =
-			'An execution with the same number has created an order batch here before: n8n repeats an execution whose worker it has lost, or its database was replaced. Nothing was sent this time. Find the batch in your gifting account by its reference, and look who its recipients are before you send it to others.';
+			'The same execution has created an order batch here before: n8n repeats an execution whose worker it has lost, a failed execution can be retried more than once, and a database can be replaced. Nothing was sent this time. Find the batch in your gifting account by its reference, and look who its recipients are before you send it to others.';
 	}
 	return error;
 }

@@ -2,6 +2,10 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode } from '
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** What errors say that change nothing, and how to go on. */
+const NOTHING_SENT = 'Nothing was sent.';
+export const RUN_AGAIN = 'run the node again';
+
 /** How many problems an error's text lists; it counts the rest. */
 const LISTED_PROBLEMS = 20;
 
@@ -19,7 +23,7 @@ export function inputError(node: INode, itemIndex: number, problems: string[]): 
 			: `${problems.length} problems in the input: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
 	const error = new NodeOperationError(node, message, {
 		itemIndex,
-		description: `Nothing was sent. Correct ${others.length === 0 ? 'it' : 'them'} and run the node again.`,
+		description: `${NOTHING_SENT} Correct ${others.length === 0 ? 'it' : 'them'} and ${RUN_AGAIN}.`,
 	});
 	// n8n puts a text of its own over a message that contains an error code, as the user's own values may.
 	error.message = message;
@@ -40,8 +44,17 @@ export function asNodeError(node: INode, itemIndex: number, error: unknown): Nod
 /**
  * What an error item tells: the error's message, and what to do. n8n takes an item with just these two fields for a failed
  * one, and puts it on the error output if the node has one.
+ * @param hasSent whether the execution has sent gifts, which another one would send again
  */
-export const errorData = ({ message, description }: NodeError): IDataObject => ({
-	error: message,
-	...(description && { message: description }),
-});
+export function errorData({ message, description }: NodeError, hasSent: boolean): IDataObject {
+	if (!description) return { error: message };
+	const advice = description
+		.replace(NOTHING_SENT, 'Nothing was sent for this item.')
+		.replace(RUN_AGAIN, 'send this item alone again');
+	return {
+		error: message,
+		message: hasSent
+			? `${advice} Gifts of this execution were sent: running the workflow anew would send those again.`
+			: description,
+	};
+}

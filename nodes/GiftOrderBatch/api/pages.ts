@@ -33,6 +33,10 @@ export async function readPage(
 	return { entries, total, hasMore };
 }
 
+/** How many entries a page of the list holds: what was asked for, unless the service gives less at a time. */
+const stepOf = ({ entries, total }: Page, pageSize: number): number =>
+	total !== undefined && entries.length > 0 && entries.length < Math.min(pageSize, total) ? entries.length : pageSize;
+
 /** Tells of each entry whether it is the first with its `id`. Entries without an `id` cannot be told apart, and all count. */
 function firstSightings(): (entry: IDataObject) => boolean {
 	const seen = new Set<string>();
@@ -51,10 +55,13 @@ export async function* walkEntries(
 	first?: Page,
 ): AsyncGenerator<IDataObject> {
 	const isNew = firstSightings();
-	for (let page = 1, hasMore = true; hasMore; page++) {
-		const answer = page === 1 && first ? first : await readPage(client, list, page, pageSize);
+	let answer = first ?? (await readPage(client, list, 1, pageSize));
+	const step = stepOf(answer, pageSize);
+	for (let page = 1; ; page++) {
 		yield* answer.entries.filter(isNew);
-		hasMore = answer.hasMore;
+		const { entries, total, hasMore } = answer;
+		if (total === undefined ? !hasMore : entries.length === 0 || page * step >= total) return;
+		answer = await readPage(client, list, page + 1, pageSize);
 	}
 }
 
@@ -73,8 +80,6 @@ class ListReading {
 	private readonly pages: Array<{ entries: IDataObject[]; change: number }> = [];
 	/** Counts how often the total has changed since the reading began. Pages of different counts do not fit together. */
 	private change = 0;
-	/** How many entries a page holds: what was asked for, unless the service gives less at a time. */
-	private readonly step: number;
 	/** The first page that was empty, whatever the total says. */
 	private end = Infinity;
 
@@ -83,12 +88,12 @@ class ListReading {
 		private readonly list: Endpoint<EntryList>,
 		private readonly limit: number,
 		private readonly pageSize: number,
+		/** How many entries a page holds. */
+		private readonly step: number,
 		first: IDataObject[],
 		private total: number,
 	) {
 		this.pages.push({ entries: first, change: 0 });
-		const isShort = first.length > 0 && first.length < Math.min(pageSize, total);
-		this.step = isShort ? first.length : pageSize;
 	}
 
 	async entries(): Promise<IDataObject[]> {
@@ -136,6 +141,7 @@ export async function readEntries(
 ): Promise<IDataObject[]> {
 	const pageSize = Math.min(limit, MAX_PAGE_SIZE);
 	const first = await readPage(client, list, 1, pageSize);
-	if (first.total === undefined) return await take(walkEntries(client, list, pageSize, first), limit);
-	return await new ListReading(client, list, limit, pageSize, first.entries, first.total).entries();
+	const { entries, total } = first;
+	if (total === undefined) return await take(walkEntries(client, list, pageSize, first), limit);
+	return await new ListReading(client, list, limit, pageSize, stepOf(first, pageSize), entries, total).entries();
 }

@@ -2,6 +2,7 @@ import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import type { ZodError } from 'zod';
 
 import { MAY_EXIST, REFERENCE_EXISTS } from './creationErrors';
+import { RUN_AGAIN } from './errors';
 import type { Failure } from './retryPolicy';
 
 /** What an error tells about the request that failed. */
@@ -13,7 +14,8 @@ export interface Request {
 	baseUrl: string;
 }
 
-interface Refusal {
+/** An answer that is not a success, without secrets. */
+export interface Refusal {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
@@ -56,8 +58,8 @@ function adviceByStatus(request: Request, { statusCode, headers }: Refusal): str
 	}
 	if (statusCode >= 500 && isCreate(request)) return MAY_EXIST;
 	if (statusCode >= 500 || statusCode === 408) return 'The service has a problem. Try again in a moment.';
-	if (isCreate(request)) return 'This order batch was not created. Correct the input and run the node again.';
-	return 'Nothing was changed. Correct the input and run the node again.';
+	if (isCreate(request)) return `This order batch was not created. Correct the input and ${RUN_AGAIN}.`;
+	return `Nothing was changed. Correct the input and ${RUN_AGAIN}.`;
 }
 
 function sentenceOf(body: unknown): string | undefined {
@@ -84,7 +86,7 @@ function apiError(request: Request, message: string, description: string, httpCo
 
 /**
  * The error for an answer that is not a success (interface: "Errors"): its message is the service's own sentence, its
- * description says what to do. `body` must not contain secrets.
+ * description says what to do.
  */
 export function serviceError(request: Request, refusal: Refusal): NodeApiError {
 	const sentence = sentenceOf(refusal.body);

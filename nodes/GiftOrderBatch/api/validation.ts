@@ -147,3 +147,12 @@ export function checkOrderBatchInput(input: unknown, now: Date): Checked<OrderBa
 	const checked = checkOrderBatch(input, now);
 	return 'value' in checked ? checked : { problems: checked.problems.map((problem) => problem.sentence) };
 }
+
+/**
+ * Checks the times of a body that is right otherwise, for one that waits behind others.
+ * @param now the moment against which times count as past
+ */
+export function checkTimes(input: OrderBatchInput, now: Date): Checked<OrderBatchInput> {
+	const problems = timeProblems(input, now).map(sentence);
+	return problems.length > 0 ? { problems } : { value: input };
+}

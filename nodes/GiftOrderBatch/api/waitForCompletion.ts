@@ -27,6 +27,7 @@ function waitError({ node, itemIndex }: ServiceClient, orderBatch: OrderBatch, m
  * @returns the complete batch
  * @throws NodeOperationError with the batch in `context.orderBatch` when it failed, was canceled, is not complete in time
  * or is scheduled for later than that; or when the execution is cancelled
+ * @throws NodeApiError when the service cannot be read until then
  */
 export async function waitForCompletion(
 	client: ServiceClient,
@@ -35,7 +36,7 @@ export async function waitForCompletion(
 ): Promise<OrderBatch> {
 	const deadline = Date.now() + maxWaitMs;
 	for (let pause = pollIntervalMs; ; pause = Math.min(pause * GROWTH, Math.max(LONGEST_PAUSE_MS, pollIntervalMs))) {
-		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId));
+		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), deadline);
 		const { send_status: sendStatus, scheduled_send_on: scheduledSendOn } = orderBatch;
 		if (sendStatus === 'complete') return orderBatch;
 		if (sendStatus === 'failed' || sendStatus === 'canceled') {

@@ -2,9 +2,12 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 
 import type { Authentication } from '../api/authentication';
 import { ServiceClient } from '../api/client';
+import { countryCode } from '../api/contract';
 import { endpoints } from '../api/endpoints';
+import { inputError } from '../api/errors';
 import { readPage } from '../api/pages';
 import { matchesSearch, productsOf } from '../api/products';
+import { check } from '../api/validation';
 
 /** A dropdown page is filled up to at least this many entries before it is shown. */
 const WANTED_RESULTS = 25;
@@ -17,13 +20,14 @@ async function searchCatalogue(
 	const authentication = functions.getNodeParameter('authentication', 0) as Authentication;
 	const client = await ServiceClient.connect(functions, authentication);
 	const filters = functions.getCurrentNodeParameter('filters') as IDataObject | undefined;
-	const country = filters?.countryCode ? { country_code: String(filters.countryCode) } : {};
+	const country = check(countryCode, filters?.countryCode);
+	if ('problems' in country) throw inputError(functions.getNode(), 0, country.problems);
 
 	const results = new Map<unknown, INodeListSearchItems>();
 	let page = Number(paginationToken ?? 1);
 	let hasMore: boolean;
 	do {
-		const answer = await readPage(client, endpoints.brands(country), page++);
+		const answer = await readPage(client, endpoints.brands({ country_code: country.value }), page++);
 		for (const result of answer.entries.flatMap(resultsOf)) results.set(result.value, result);
 		hasMore = answer.hasMore;
 	} while (hasMore && results.size < WANTED_RESULTS);
@@ -34,7 +38,7 @@ async function searchCatalogue(
  * The brands of the catalogue for a resource locator (interface: "Brand (catalogue listing)").
  * @param filter words of the brand's name
  * @param paginationToken the number of the catalogue page to go on with
- * @throws NodeApiError that the dropdown shows
+ * @throws NodeApiError or NodeOperationError that the dropdown shows
  */
 export async function searchBrands(
 	this: ILoadOptionsFunctions,

@@ -1,5 +1,6 @@
 import { updateDisplayOptions, type IDataObject, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
+import type { NodeError } from '../api/errors';
 import type { ItemContext } from './itemContext';
 
 /** One operation of the node: what its user sees, and what it does for one input item. */
@@ -39,10 +40,8 @@ export interface Step {
 	run(): Promise<OutputItem[]>;
 }
 
-export interface OutputItem {
-	json: IDataObject;
-	itemIndexes?: number[];
-}
+/** An output item, or why there is none. */
+export type OutputItem = ({ json: IDataObject } | { error: NodeError }) & { itemIndexes?: number[] };
 
 /** A group of operations, as the node's Resource parameter offers it. */
 export interface Resource {

@@ -134,6 +134,13 @@ export class ItemContext {
 		return Object.values(nodeMemory(this.functions).creations);
 	}
 
+	/** Whether another creation of this execution, or of those that it repeats, was tried with the same reference. */
+	hasUsedReference({ input, memory }: Creation): boolean {
+		return this.rememberedCreations.some(
+			(other) => other !== memory && other.reference === input.customer_reference_id && wasTried(other),
+		);
+	}
+
 	/** The moment against which times count as past. The time of a batch that exists already may have come since. */
 	get now(): Date {
 		const memory = nodeMemory(this.functions).creations[this.referenceOf(0)];

@@ -1,6 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 import type { CreationMemory } from '../api/createOrderBatch';
+import { fingerprint } from '../api/idempotency';
 
 /** What n8n keeps for the node in the execution's data, also when it repeats the failed execution. */
 export interface NodeMemory {
@@ -22,27 +23,45 @@ export interface NodeMemory {
  * off. Sometimes it finds out later which nodes ran, without what they remembered. Otherwise it has stored no run of any
  * node; or, where it saves the progress of executions, the last one before this node.
  */
-async function isForgotten(functions: IExecuteFunctions): Promise<boolean> {
+async function isForgotten(functions: IExecuteFunctions, stored?: IRunExecutionData): Promise<boolean> {
 	if (functions.getMode() !== 'retry') return false;
 	const { name } = functions.getNode();
 	const { $ } = functions.getWorkflowDataProxy(0) as { $?: (nodeName: string) => { isExecuted?: boolean } };
 	if ($?.(name).isExecuted === true) return true;
 
-	// A retry is stored with all that is known of the execution that it repeats.
-	const stored = await functions.getExecutionDataById(functions.getExecutionId());
 	const { runData = {}, lastNodeExecuted } = stored?.resultData ?? {};
 	const next = stored?.executionData?.nodeExecutionStack[0]?.node.name;
 	return Object.keys(runData).length === 0 || (next === name && lastNodeExecuted !== name);
 }
 
+/**
+ * What stands for the execution that a retry repeats: its first run of a node. So whoever repeats one execution twice, since
+ * another node failed the first time, repeats the same creations.
+ */
+function repeatedExecution(stored?: IRunExecutionData): string | undefined {
+	const runs = Object.entries(stored?.resultData.runData ?? {}).flatMap(([name, tasks]) =>
+		tasks.map(({ startTime, data }) => ({ name, startTime, data })),
+	);
+	const [first] = runs.sort((a, b) => a.startTime - b.startTime);
+	return first && fingerprint([first.name, first.startTime, first.data]);
+}
+
+/** Whether batches may exist whose IDs are not known. */
+export const mayHaveCreated = (functions: IExecuteFunctions): boolean =>
+	Object.values(nodeMemory(functions).creations).some(({ orderBatchId, mayExist }) => mayExist && !orderBatchId);
+
 /** Begins to remember what the node does, unless n8n still has that from before. To be called before anything can fail. */
 export async function beginMemory(functions: IExecuteFunctions): Promise<void> {
 	const memory = functions.getContext('node') as Partial<NodeMemory>;
 	if (memory.executionId !== undefined) return;
-	const isForgetful = await isForgotten(functions);
+	// A retry is stored with all that is known of the execution that it repeats.
+	const isRetry = functions.getMode() === 'retry';
+	const stored = isRetry ? await functions.getExecutionDataById(functions.getExecutionId()) : undefined;
+	const isForgetful = await isForgotten(functions, stored);
+	const executionId = repeatedExecution(stored) ?? functions.getExecutionId();
 	// An agent may use its tool twice at the same time.
 	if (memory.executionId !== undefined) return;
-	Object.assign(memory, { executionId: functions.getExecutionId(), isForgetful, creations: {} } satisfies NodeMemory);
+	Object.assign(memory, { executionId, isForgetful, creations: {} } satisfies NodeMemory);
 }
 
 /** What the node remembers of this execution and of those that it repeats, once it has begun to. */

@@ -1,11 +1,11 @@
-import { asNodeError, errorData, inputError, problemsOf, type NodeError } from '../api/errors';
+import { asNodeError, inputError, problemsOf, type NodeError } from '../api/errors';
 import type { Operation, Step } from './defineResource';
 import type { ItemContext } from './itemContext';
 
 /** A step that does nothing but report items that are refused, each by itself. */
 export const refusalStep = (itemIndexes: number[], error: NodeError): Step => ({
 	itemIndexes,
-	run: async () => itemIndexes.map((itemIndex) => ({ json: errorData(error), itemIndexes: [itemIndex] })),
+	run: async () => itemIndexes.map((itemIndex) => ({ error, itemIndexes: [itemIndex] })),
 });
 
 /** Items that cannot be worked on, and why. */

@@ -2,14 +2,24 @@ import type { Creation, CreationMemory } from '../api/createOrderBatch';
 
 /** What one run of the node is about to create, for all its items. */
 export class PlannedCreations {
-	/** What is remembered of each. */
-	readonly memories = new Set<CreationMemory>();
 	/** How many recipients the node may send to in one execution; `Infinity` for any number. */
 	recipientsLimit = Infinity;
+	private readonly byReference = new Map<string, CreationMemory>();
 	private hasBegun = false;
 
-	add({ memory }: Creation, recipientsLimit: number): void {
-		this.memories.add(memory);
+	/** What is remembered of each. */
+	get memories(): Set<CreationMemory> {
+		return new Set(this.byReference.values());
+	}
+
+	/** Whether another creation carries the same reference. */
+	has({ input, memory }: Creation): boolean {
+		const other = this.byReference.get(input.customer_reference_id);
+		return other !== undefined && other !== memory;
+	}
+
+	add({ input, memory }: Creation, recipientsLimit: number): void {
+		this.byReference.set(input.customer_reference_id, memory);
 		this.recipientsLimit = Math.min(this.recipientsLimit, recipientsLimit);
 	}
 

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderBatchInput } from '../../api/contract';
+import { wasTried } from '../../api/createOrderBatch';
 import { inputError } from '../../api/errors';
-import { checkOrderBatch, checkOrderBatchInput, type OrderBatchProblem } from '../../api/validation';
+import { checkOrderBatch, checkOrderBatchInput, checkTimes, type OrderBatchProblem } from '../../api/validation';
 import { simplifyField } from '../commonFields';
 import type { Operation, Step } from '../defineResource';
 import type { ItemContext } from '../itemContext';
@@ -10,6 +11,7 @@ import { refusalStep } from '../planSteps';
 import { additionalFields, additionalInput } from './additionalFields';
 import { cartFields, cartInput } from './cartFields';
 import { createOptionsField, createOptionsOf, type CreateOptions } from './createOptions';
+import { differingParameters } from './differingParameters';
 import { pairOrders } from './pairOrders';
 import { recipientFields, recipientOfItem, recipientsInput } from './recipientFields';
 import { allowRecipients } from './recipientsLimit';
@@ -48,34 +50,6 @@ function reportSkipped(items: ItemContext[], skipped: Map<number, string[]>): St
 	);
 }
 
-/** The parameters that are the same for a whole batch, by label. Times may differ by the moment in which they are read. */
-const sharedValues = (item: ItemContext): Array<[string, unknown]> => {
-	const { expires_at: _expires, scheduled_send_on: _scheduled, ...additional } = additionalInput(item);
-	return [
-		['From Name', item.parameter('fromName')],
-		['Send Method', item.parameter('sendMethod')],
-		['Cart Items', cartInput(item)],
-		['Additional Fields', additional],
-	];
-};
-
-/** Names the parameters that differ between the items although a batch has one value of each. */
-function differingParameters(items: ItemContext[]): string[] {
-	const [first, ...others] = items as [ItemContext, ...ItemContext[]];
-	if (!first.hasExpressions(['fromName', 'sendMethod', 'cartItems', 'additionalFields'])) return [];
-	const expected = sharedValues(first).map(([label, value]) => [label, JSON.stringify(value)]);
-	for (const item of others) {
-		const differing = sharedValues(item).filter(([, value], index) => JSON.stringify(value) !== expected[index]?.[1]);
-		if (differing.length > 0) {
-			return differing.map(
-				([label]) =>
-					`${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} gives another value than the first`,
-			);
-		}
-	}
-	return [];
-}
-
 /** Plans one batch, and answers what sends it. */
 function planBatch(
 	item: ItemContext,
@@ -85,6 +59,13 @@ function planBatch(
 	batchNumber = 0,
 ): () => Promise<IDataObject[]> {
 	const creation = item.creation(input, reference, batchNumber);
+	if (item.planned.has(creation) || item.hasUsedReference(creation)) {
+		item.refuse([
+			`Customer Reference ID "${reference}" is that of another order batch of this execution, too: each one needs its own`,
+		]);
+	}
+	// Since an earlier batch was created, the time of this one may have come.
+	if (!wasTried(creation.memory)) item.accept(checkTimes(input, new Date()));
 	item.planned.add(creation, options.recipientsLimit);
 	return async () => await sendBatch(item, creation, options);
 }
@@ -98,7 +79,6 @@ function batchSteps(
 ): Step[] {
 	const [first] = items as [ItemContext];
 	const size = Math.min(options.recipientsPerBatch, items.length);
-	const isSplit = options.recipientsPerBatch !== Infinity;
 	const { customer_reference_id: ownReference } = input;
 	const kept = items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !skipped.has(itemIndex));
 	const recipientOf = new Map(kept.map((itemIndex, index) => [itemIndex, input.recipients[index]]));
@@ -109,7 +89,7 @@ function batchSteps(
 	})
 		.filter(({ recipients }) => recipients.length > 0)
 		.map(({ batchNumber, itemIndexes, recipients }) => {
-			const reference = ownReference && isSplit ? `${ownReference}-${batchNumber + 1}` : ownReference;
+			const reference = ownReference && batchNumber > 0 ? `${ownReference}-${batchNumber + 1}` : ownReference;
 			const send = planBatch(first, { ...input, recipients }, options, reference, batchNumber);
 			return { itemIndexes, run: async () => pairOrders(await send(), recipients, itemIndexes) };
 		});

@@ -63,6 +63,6 @@ describe('errorData', () => {
 	test('has the message and what to do, the two fields by which n8n knows a failed item', () => {
 		const error = new NodeApiError(node, {}, { message: 'No', description: 'Do this', httpCode: '400' });
 
-		expect(errorData(error)).toEqual({ error: 'No', message: 'Do this' });
+		expect(errorData(error, false)).toEqual({ error: 'No', message: 'Do this' });
 	});
 });

@@ -242,6 +242,25 @@ describe('walkEntries', () => {
 		await walk.next();
 		expect(queries).toHaveLength(2);
 	});
+
+	test('has every entry of a service that gives less at a time than was asked for', async () => {
+		const { client } = clientOf((page) => pageOf(entries(150), page, 40));
+
+		expect(await take(walkEntries(client, list), Infinity)).toEqual(entries(150));
+	});
+
+	test('asks for no more pages than the list has', async () => {
+		for (const [total, pages] of [
+			[0, 1],
+			[100, 1],
+			[250, 3],
+		] as const) {
+			const { client, queries } = clientOf((page, size) => pageOf(entries(total), page, size));
+
+			expect(await take(walkEntries(client, list), Infinity)).toEqual(entries(total));
+			expect(queries).toHaveLength(pages);
+		}
+	});
 });
 
 describe('readPage', () => {

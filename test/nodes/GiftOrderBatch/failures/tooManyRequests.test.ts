@@ -60,4 +60,19 @@ describe('a service that gets too many requests', () => {
 			await list.close();
 		}
 	});
+
+	test('gets none from the items that follow when it asks for a pause that is too long to wait for', async () => {
+		const ids = await Promise.all(Array.from({ length: 3 }, () => node.createBatch(1)));
+		node.service.addFault({
+			effect: { kind: 'answer', status: 429, body: { error: 'Slow down' }, headers: { 'retry-after': '300' } },
+		});
+		const { json } = await node.run(
+			{ resource: 'orderBatch', operation: 'get', orderBatchId: byId('={{ $json.id }}') },
+			{ items: ids.map((id) => ({ id })), node: { onError: 'continueRegularOutput' } },
+		);
+
+		expect(node.service.requests.map(({ path }) => path)).toEqual([`/v1/order_batches/${ids[0]}`]);
+		const message = expect.stringContaining('The service asks for a pause.');
+		expect(json).toEqual(ids.map(() => ({ error: 'Slow down', message })));
+	});
 });

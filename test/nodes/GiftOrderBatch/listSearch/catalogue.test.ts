@@ -78,7 +78,7 @@ describe('searchBrands', () => {
 	});
 
 	test('shows the brands that ship to the country of the filters', async () => {
-		const { results } = await search('searchBrands', undefined, { parameters: { filters: { countryCode: 'GB' } } });
+		const { results } = await search('searchBrands', undefined, { parameters: { filters: { countryCode: ' gb ' } } });
 
 		expect(node.service.requests[0]?.query).toMatchObject({ country_code: 'GB' });
 		expect(results).toEqual(brandOptions('GB').slice(0, 100));
@@ -129,10 +129,16 @@ describe.each(['searchBrands', 'searchProducts'] as const)('%s, when it fails', 
 	});
 
 	test("shows the service's own sentence", async () => {
+		const body = { error: 'The catalogue is being renewed' };
+		node.service.addFault({ effect: { kind: 'answer', status: 503, body } });
+		await expect(search(method)).rejects.toMatchObject({ message: body.error, httpCode: '503' });
+	});
+
+	test('says what is wrong with the country of the filters, without a request', async () => {
 		await expect(search(method, '', { parameters: { filters: { countryCode: 'USA' } } })).rejects.toMatchObject({
-			message: 'country_code must be two letters',
-			httpCode: '400',
+			message: expect.stringContaining('Country Code must be a two-letter country code'),
 		});
+		expect(node.service.requests).toEqual([]);
 	});
 
 	test('says that the service cannot be reached', async () => {

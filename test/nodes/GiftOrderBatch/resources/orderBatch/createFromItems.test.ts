@@ -102,6 +102,20 @@ describe('input items as recipients', () => {
 		expect(outputs[0]).toEqual([{ json: expect.objectContaining({ recipients_count: 1 }), pairedItem: { item: 0 } }]);
 	});
 
+	test.each(['scheduledSendOn', 'expiresAt'])(
+		'are refused when %s differs between them by more than the time that reading them takes',
+		async (field) => {
+			const items = people(2, (index) => ({ at: `2035-0${index + 1}-10T09:00:00Z` }));
+			const { error } = await node.run(fromItems({ additionalFields: { [field]: '={{ $json.at }}' } }), { items });
+			expect(error?.message).toMatch(/(Scheduled Send On|Expires At) must be the same for all input items.*: item 2/);
+			expect(sentBodies()).toEqual([]);
+
+			const additionalFields = { [field]: '={{ $now.plus(1, "day").plus($itemIndex * 20, "milliseconds").toISO() }}' };
+			await node.run(fromItems({ additionalFields }), { items });
+			expect(sentBodies()).toHaveLength(1);
+		},
+	);
+
 	test('are refused when a value that their batch has once differs between them', async () => {
 		const more = {
 			fromName: '={{ $json.from }}',
@@ -419,7 +433,7 @@ describe('Recipients per Batch', () => {
 			items: people(5),
 		});
 		expect(sentBodies().map(({ customer_reference_id: reference }) => reference)).toEqual([
-			'deal-4711-1',
+			'deal-4711',
 			'deal-4711-2',
 			'deal-4711-3',
 		]);
@@ -428,6 +442,15 @@ describe('Recipients per Batch', () => {
 	test("leaves the user's own reference as it is when nothing is split", async () => {
 		await node.run(fromItems({ additionalFields: { customerReferenceId: 'deal-4711' } }), { items: people(5) });
 		expect(sentBodies().map(({ customer_reference_id: reference }) => reference)).toEqual(['deal-4711']);
+	});
+
+	test("sends nothing again when it is added to a workflow that has sent all with the user's own reference", async () => {
+		const more = { additionalFields: { customerReferenceId: 'deal-4711' } };
+		await node.run(fromItems(more), { items: people(2) });
+		const { error } = await node.run(withOptions({ recipientsPerBatch: 500 }, more), { items: people(2) });
+
+		expect(error?.description).toContain('nothing was sent this time');
+		expect(node.service.book()).toHaveLength(1);
 	});
 
 	const own = () => withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal' } });
@@ -443,7 +466,7 @@ describe('Recipients per Batch', () => {
 			const failed = onError === 'continueErrorOutput' ? errors : regular.filter(({ json }) => json.error);
 			const created = regular.filter(({ json }) => !json.error);
 			expect(created.map(({ json, pairedItem }) => [json.customer_reference_id, pairedItem])).toEqual([
-				['deal-1', paired(0, 2)],
+				['deal', paired(0, 2)],
 				['deal-3', paired(4, 6)],
 			]);
 			expect(failed).toEqual(

@@ -255,6 +255,55 @@ describe('what a failed creation leaves its user with', () => {
 		expect(booked()).toHaveLength(1);
 	});
 
+	test('says that a batch may exist when the execution is cancelled after a try that may have worked', async () => {
+		node.service.addFault({
+			...POST,
+			times: 1,
+			effect: { kind: 'answer', status: 503, afterCommit: true, headers: { 'retry-after': '3' } },
+		});
+		const created = (async () => {
+			while (booked().length === 0) await sleep(5);
+			await sleep(50);
+		})();
+		const { error, run } = await node.run(create(), { cancelAfter: created });
+
+		expect(error?.message).toBe('The execution was cancelled');
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"mayExist":true');
+	});
+
+	test('says that a batch may exist also when a repetition is refused for its input', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const failed = await node.run(create());
+
+		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData: contextOf(failed) });
+		expect(error?.message).toBe('From Name is missing');
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(error?.description).not.toContain('Nothing was sent');
+	});
+
+	test.each<[string, IDataObject[], string]>([
+		[
+			'a refused item',
+			[{ from: '' }, { from: 'Ann' }],
+			'Nothing was sent for this item. Correct it and send this item',
+		],
+		['an item that the service refuses', items, 'was not created. Correct the input and send this item alone again'],
+	])(
+		'does not ask to run the node again for %s when it goes on and sends the others',
+		async (_name, people, advice) => {
+			const { json } = await node.run(create(refusesBen), {
+				items: people,
+				node: { onError: 'continueRegularOutput' },
+			});
+			const [failed] = json.filter(({ error }) => error);
+
+			expect(booked()).toHaveLength(1);
+			expect(failed?.message).toContain(advice);
+			expect(failed?.message).toContain('running the workflow anew would send those again');
+		},
+	);
+
 	test('carries the ID of a batch that a repetition knows and cannot read', async () => {
 		const failed = await node.run(create(refusesBen), { items });
 		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 403 } });
@@ -276,6 +325,25 @@ describe('what a failed creation leaves its user with', () => {
 		const { error } = await node.run(fromItems(1), { items: people, contextData: contextOf(whole) });
 		expect(error?.message).toContain('for other recipients');
 		expect(booked()).toHaveLength(3);
+	});
+
+	test('refuses to send the rest of the batches at a time that is over', async () => {
+		const soon = new Date(Date.now() + 700).toISOString();
+		const parameters = create({
+			recipientsSource: 'inputItems',
+			recipientFields: { mappingMode: 'autoMapInputData', value: null },
+			additionalFields: { scheduledSendOn: soon },
+			options: { recipientsPerBatch: 1 },
+		});
+		const people = [{ first_name: 'Ann' }, { first_name: 'Ben' }];
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const failed = await node.run(parameters, { items: people });
+		expect([failed.status, booked().length]).toEqual(['error', 1]);
+
+		while (Date.now() <= Date.parse(soon)) await sleep(20);
+		const { error } = await node.run(parameters, { items: people, contextData: contextOf(failed) });
+		expect(error?.message).toContain('Scheduled Send On is in the past');
+		expect(booked()).toHaveLength(1);
 	});
 
 	test('does not refuse to repeat a batch whose scheduled time has come since', async () => {

@@ -82,6 +82,15 @@ describe('orderBatch: waitForCompletion', () => {
 		]);
 	});
 
+	test('looks no longer than Max Wait while the service has trouble', async () => {
+		const id = await node.createBatch(11);
+		node.service.addFault({ effect: { kind: 'answer', status: 503 } });
+		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
+
+		expect(error?.httpCode).toBe('503');
+		expect(node.service.requests).toHaveLength(1);
+	});
+
 	test.each([
 		['maxWaitSeconds', -1, 'Max Wait (Seconds) must be a number of at least 0'],
 		['maxWaitSeconds', 'long', 'Max Wait (Seconds) must be a number of at least 0'],

@@ -1,0 +1,101 @@
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
+import { contextOf } from '../../../../support/engine';
+
+jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
+	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
+	RETRY_BUDGET_MS: 5_000,
+	FIRST_RETRY_DELAY_MS: 2,
+	LONGEST_RETRY_DELAY_MS: 20,
+}));
+
+const node = actionNode();
+
+const { create, withReference, booked } = creationsOf(node);
+
+const UNAVAILABLE = { kind: 'answer', status: 503 } as const;
+
+describe.each([true, false])('a reference of the user, where the service can list batches: %s', (canList) => {
+	beforeEach(() => node.service.setListOrderBatches(canList));
+
+	test('of two items is refused before anything is sent', async () => {
+		const { error } = await node.run(withReference('campaign'), { items: [{}, {}] });
+
+		expect(error?.message).toContain(
+			'Customer Reference ID "campaign" is that of another order batch of this execution',
+		);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('of a batch that this execution has created is refused for another one', async () => {
+		const parameters = create({
+			recipients: { recipient: [{ firstName: '={{ $json.name }}' }] },
+			additionalFields: { customerReferenceId: '={{ $json.deal }}' },
+		});
+		const items = [{ name: 'Ann', deal: 'deal-1' }];
+		const first = await node.run(parameters, { items });
+		const second = await node.run(parameters, {
+			items: [...items, { name: 'Ben', deal: 'deal-1' }],
+			contextData: contextOf(first),
+		});
+
+		expect(second.error?.message).toContain('is that of another order batch of this execution');
+		expect(booked()).toHaveLength(1);
+	});
+
+	test('that was taken says nothing about another one that a repetition carries', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-1' });
+		const failed = await node.run(withReference('deal-1'));
+		expect(failed.error?.description).toContain('Use another reference');
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
+		const { json } = await node.run(withReference('deal-2'), { contextData: contextOf(failed) });
+
+		expect(json).toEqual([expect.objectContaining({ customer_reference_id: 'deal-2', already_created: true })]);
+		expect(booked('deal-2')).toHaveLength(1);
+	});
+
+	test('that was taken says nothing about the one that is derived once it is left out', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-1' });
+		const failed = await node.run(withReference('deal-1'));
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
+		const { json } = await node.run(create(), { contextData: contextOf(failed) });
+
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(booked()).toHaveLength(2);
+	});
+
+	test('does not count as that of an existing batch when the service finds fault with it', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: UNAVAILABLE });
+		const body = { error: 'customer_reference_id is too long (maximum is 40 characters)' };
+		node.service.addFault({ ...POST, effect: { kind: 'answer', status: 400, body } });
+		const { error, json } = await node.run(withReference('x'.repeat(60)));
+
+		expect(error?.message).toBe(body.error);
+		expect(json).toEqual([]);
+	});
+
+	test('is not vouched for by two calls of a tool at the same time', async () => {
+		await node.createBatch(1, { customer_reference_id: 'chat-1' });
+		const tool = { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTool' };
+		const contextData = {};
+		const runs = await Promise.all([1, 2].map(() => node.run(withReference('chat-1'), { node: tool, contextData })));
+
+		for (const { json } of runs) expect(json).toEqual([expect.objectContaining({ error: expect.any(String) })]);
+		expect(booked()).toHaveLength(1);
+	});
+});
+
+test('an older batch for others is not taken for that of a try that may have worked', async () => {
+	node.service.setListOrderBatches(true);
+	const older = await node.createBatch(7, { customer_reference_id: 'deal-7' });
+	node.service.addFault({ ...POST, times: 1, effect: UNAVAILABLE });
+	const { error, json } = await node.run(withReference('deal-7'));
+
+	expect(error?.description).toContain(
+		`Order batch ${older} has this Customer Reference ID and is for other recipients`,
+	);
+	expect(json).toEqual([]);
+	expect(booked()).toHaveLength(1);
+});
