@@ -138,9 +138,13 @@ const US_NAMES = ['us', 'usa', 'unitedstates', 'unitedstatesofamerica'];
 const countryOf = (value: unknown) =>
 	typeof value === 'string' && US_NAMES.includes(normalized(value)) ? 'US' : value;
 
-/** A US phone number in E.164 format for the ways in which address books write it; any other value as it is. */
-function phoneOf(value: unknown): unknown {
+/**
+ * A US phone number in E.164 format for the ways in which address books write it; any other value as it is. Ten digits of a
+ * person abroad are no US number, though they may look like one.
+ */
+function phoneOf(value: unknown, country: unknown): unknown {
 	if (typeof value !== 'string' && typeof value !== 'number') return value;
+	if (!isBlank(country) && countryOf(country) !== 'US') return value;
 	const text = String(value);
 	if (!/^[\d\s().+-]+$/.test(text)) return value;
 	const digits = text.replace(/\D/g, '');
@@ -167,7 +171,7 @@ export function recipientOfColumns(columns: IDataObject): IDataObject {
 		first_name,
 		last_name,
 		email,
-		phone: phoneOf(phone) as string,
+		phone: phoneOf(phone, country) as string,
 		...(hasAddress && {
 			mailing_address: { ...address, country: isBlank(country) ? 'US' : (countryOf(country) as string) } as IDataObject,
 		}),

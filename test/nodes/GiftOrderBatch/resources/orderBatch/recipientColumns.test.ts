@@ -346,6 +346,14 @@ describe('the values of a recipient', () => {
 		]);
 	});
 
+	test('are refused with ten digits for a phone abroad, which would be that of a stranger', async () => {
+		const ann = { first_name: 'Ann', phone: '98765 43210' };
+		expect(await problemsWith({ ...ann, country: 'India' } as IDataObject)).toEqual([
+			'Recipient 1: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text "98765 43210"',
+		]);
+		expect(await recipientOf({ ...ann, country: 'USA' } as IDataObject)).toMatchObject({ phone: '+19876543210' });
+	});
+
 	test.each<[string, unknown, string]>([
 		['a number without its leading zero', 2108, '02108'],
 		['a number without its two leading zeros', 501, '00501'],
