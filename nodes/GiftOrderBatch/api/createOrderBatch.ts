@@ -142,7 +142,6 @@ async function settle(
 	memory.mayExist ||= mayHaveBeenDone(failure);
 	if (!memory.mayExist) throw failure;
 
-	if (memory.orderBatchId) return { kind: 'found', orderBatch: await readAgain(client, memory.orderBatchId) };
 	const found = isRejected || mayHaveBeenDone(failure) ? await find(client, reference) : undefined;
 	if (found && !isDerived && isForOthers(found, input)) {
 		memory.mayExist = false;
