@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { SEND_METHODS, SHIPPING_TIERS, SWAPS } from '../wire';
 
 const notBlank = () => z.string().regex(/\S/, "can't be blank");
-const time = () => z.string().datetime({ offset: true, message: 'must be an ISO 8601 time with its offset' }).nullish();
+const NO_TIME = 'must be an ISO 8601 time with its offset';
+const time = () =>
+	z
+		.string()
+		.datetime({ offset: true, message: NO_TIME })
+		.refine((text) => !Number.isNaN(Date.parse(text)), NO_TIME)
+		.nullish();
 
 const mailingAddress = z.object({
 	first_name: z.string().nullish(),

@@ -49,6 +49,8 @@ describe('types', () => {
 		['workspace_id', 'not-a-uuid'],
 		['scheduled_send_on', 'tomorrow'],
 		['scheduled_send_on', '2099-01-01T10:00:00'],
+		['scheduled_send_on', '2099-01-01T10:00:00+99:00'],
+		['expires_at', '2099-01-01T10:00:00+24:00'],
 		['scheduled_send_on', 4070908800],
 		['expires_at', '2099-13-01T10:00:00Z'],
 		['swap', 'twice'],

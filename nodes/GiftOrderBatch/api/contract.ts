@@ -90,7 +90,15 @@ const twoLetters = (label: string) =>
 	);
 
 const dateTime = (label: string) =>
-	field(label, 'a date and time such as 2030-12-24T09:00:00', z.string().datetime({ offset: true }));
+	field(
+		label,
+		'a date and time such as 2030-12-24T09:00:00',
+		// The pattern of `datetime` takes any digits for an offset.
+		z
+			.string()
+			.datetime({ offset: true })
+			.refine((text) => !Number.isNaN(Date.parse(text))),
+	);
 
 /** An object without other fields than those of `shape`. */
 const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>

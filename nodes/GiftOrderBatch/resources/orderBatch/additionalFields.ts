@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
 
 /** All fields of a batch that are not always needed (interface: "OrderBatchInput"). */
@@ -145,7 +146,7 @@ export function additionalInput(item: ItemContext): IDataObject {
 		message: values.message,
 		notifications_enabled: values.notificationsEnabled,
 		payment_method_id: values.paymentMethodId,
-		reserved_options: values.customPriceTier === undefined ? undefined : { custom_price_tier: values.customPriceTier },
+		reserved_options: isBlank(values.customPriceTier) ? undefined : { custom_price_tier: values.customPriceTier },
 		scheduled_send_on: item.dateTime(values.scheduledSendOn) as string,
 		swap: values.swap,
 		workspace_id: values.workspaceId,

@@ -86,9 +86,10 @@ interface ProductLocator {
 const WEB_ADDRESS = /^\s*https?:\/\//i;
 
 /** The product of a locator, or of an expression that took the locator's place, by URL or by ID. */
-function productInput(product: ProductLocator | string | undefined): IDataObject {
-	const value = (typeof product === 'object' ? product.value : product) as string;
-	const byUrl = typeof product === 'object' ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
+function productInput(product: ProductLocator | string | null | undefined): IDataObject {
+	const isLocator = typeof product === 'object' && product !== null;
+	const value = (isLocator ? product.value : product) as string;
+	const byUrl = isLocator ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
 	return byUrl ? { product_url: value } : { product_id: value };
 }
 
@@ -100,7 +101,7 @@ export function cartInput(item: ItemContext): IDataObject {
 			...productInput(product as unknown as ProductLocator | string | undefined),
 			quantity,
 			// The editor of n8n 1.x puts 0 into a number field that is left empty.
-			variable_price: variablePrice === 0 ? undefined : variablePrice,
+			variable_price: String(variablePrice).trim() === '0' ? undefined : variablePrice,
 			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variants,
 		})),
 	};

@@ -17,12 +17,12 @@ const COLUMNS: RecipientColumn[] = [
 	{
 		id: 'first_name',
 		displayName: 'First Name',
-		names: ['firstname', 'givenname', 'forename', 'fname', 'first', 'recipientfirstname'],
+		names: ['firstname', 'givenname', 'forename', 'fname', 'first'],
 	},
 	{
 		id: 'last_name',
 		displayName: 'Last Name',
-		names: ['lastname', 'surname', 'familyname', 'lname', 'last', 'recipientlastname'],
+		names: ['lastname', 'surname', 'familyname', 'lname', 'last'],
 	},
 	{
 		id: 'email',
@@ -35,7 +35,6 @@ const COLUMNS: RecipientColumn[] = [
 			'businessemail',
 			'primaryemail',
 			'contactemail',
-			'recipientemail',
 			'personalemail',
 		],
 		neededFor: 'email_and_link',
@@ -72,7 +71,7 @@ const COLUMNS: RecipientColumn[] = [
 	{
 		id: 'state',
 		displayName: 'State',
-		names: ['state', 'stateprovince', 'stateregion', 'statecode', 'province'],
+		names: ['stateprovince', 'stateregion', 'province', 'state', 'statecode'],
 		isAddress: true,
 		neededFor: 'direct_send',
 	},
@@ -100,28 +99,59 @@ export const recipientMapperFields = (sendMethod: unknown): ResourceMapperField[
 
 const normalized = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+/** What tables put before the names of the person who gets something, beside the one who asks for it. */
+const PERSON_PREFIX = 'recipient';
+
 /** What CRMs put before the names of an address that is not a contact's only one; earlier addresses win. */
-const ADDRESS_PREFIXES = ['', 'mailing', 'shipping'];
+const ADDRESS_PREFIXES = [PERSON_PREFIX, 'mailing', 'shipping', ''];
+
+/** Objects in which CRMs keep the fields of a contact: HubSpot, Airtable's trigger, Mailchimp. */
+const CONTAINERS = ['properties', 'fields', 'merge_fields'];
+
+const hasValue = (entry: unknown): entry is { value: unknown; primary?: unknown } =>
+	isObject(entry) && 'value' in entry;
+
+/** The value in an object or a list, as CRMs hold it: the only one of the list, or the one that is marked as primary. */
+function plain(value: unknown): unknown {
+	if (!Array.isArray(value)) return value;
+	const filled = value
+		.map((entry: unknown) => (hasValue(entry) ? entry : { value: entry, primary: false }))
+		.filter((entry) => !isBlank(entry.value));
+	if (filled.length === 0) return undefined;
+	const chosen = filled.length === 1 ? filled[0] : filled.find(({ primary }) => primary === true);
+	return chosen ? chosen.value : value;
+}
 
 /**
- * Finds an item's columns by their names, whatever their case and punctuation. The fields of an object `properties`, where
- * some CRMs keep them, count as the item's own; n8n's HubSpot node has each of their values in an object with its history.
- * All lines of the address come from the first address that has a street, so that two addresses are never mixed.
+ * Finds an item's columns by their names, whatever their case and punctuation. What CRMs keep in an object or in a list of one
+ * counts as the item's own; n8n's HubSpot node has each value in an object with its history. All lines of the address come from
+ * the first address that has a street, and all of the person from the recipient's columns if there are any, so that neither two
+ * addresses nor two people are ever mixed.
  */
 export function columnsByName(json: IDataObject): IDataObject {
-	const { properties } = json;
-	const nested = Object.entries(isObject(properties) ? properties : {}).map(
-		([name, value]) => [name, isObject(value) && 'value' in value ? value.value : value] as const,
+	const nested = CONTAINERS.flatMap((name) => Object.entries(isObject(json[name]) ? json[name] : {})).map(
+		([name, value]) => [name, hasValue(value) ? value.value : value] as const,
+	);
+	const entries = [...Object.entries(json), ...nested].map(
+		([name, value]) => [normalized(name), plain(value)] as const,
 	);
 	const values = new Map<string, unknown>();
-	for (const [name, value] of [...Object.entries(json), ...nested]) {
-		if (!isBlank(value) && !values.has(normalized(name))) values.set(normalized(name), value);
+	for (const [name, value] of entries) {
+		if (!isBlank(value) && !values.has(name)) values.set(name, value);
 	}
+	const personNames = COLUMNS.filter(({ isAddress }) => !isAddress).flatMap(({ names }) => names);
+	// An empty column of the recipient is none that somebody else's may fill.
+	const personPrefix = entries.some(([name]) => personNames.some((known) => name === PERSON_PREFIX + known))
+		? PERSON_PREFIX
+		: '';
 	const valueOf = (names: string[], prefix = '') =>
 		names.map((name) => values.get(prefix + name)).find((value) => value !== undefined);
 	const streetNames = COLUMNS.find(({ id }) => id === 'address_1')?.names ?? [];
 	const addressPrefix = ADDRESS_PREFIXES.find((prefix) => valueOf(streetNames, prefix) !== undefined);
-	const found = COLUMNS.map(({ id, names, isAddress }) => [id, valueOf(names, isAddress ? addressPrefix : '')]);
+	const found = COLUMNS.map(({ id, names, isAddress }) => [
+		id,
+		valueOf(names, isAddress ? addressPrefix : personPrefix),
+	]);
 	// A foreign country of any address speaks against a gift that can be shipped within the US only.
 	const countryNames = COLUMNS.find(({ id }) => id === 'country')?.names ?? [];
 	const anyCountry = ADDRESS_PREFIXES.map((prefix) => valueOf(countryNames, prefix)).find(
@@ -138,14 +168,15 @@ const US_NAMES = ['us', 'usa', 'unitedstates', 'unitedstatesofamerica'];
 const countryOf = (value: unknown) =>
 	typeof value === 'string' && US_NAMES.includes(normalized(value)) ? 'US' : value;
 
-/**
- * A US phone number in E.164 format for the ways in which address books write it; any other value as it is. Ten digits of a
- * person abroad are no US number, though they may look like one.
- */
+/** The text without the apostrophe that exports put before digits, lest spreadsheets take them for a number. */
+const withoutMark = (value: unknown) => String(value).replace(/^\s*'(?=[\d+(])/, '');
+
+/** A US phone number in E.164 format for the ways in which address books write it; any other value as it is. */
 function phoneOf(value: unknown, country: unknown): unknown {
 	if (typeof value !== 'string' && typeof value !== 'number') return value;
-	if (!isBlank(country) && countryOf(country) !== 'US') return value;
-	const text = String(value);
+	const text = withoutMark(value);
+	// Without its country code, a number belongs to the country of its owner, and in the US to a stranger.
+	if (!text.includes('+') && !isBlank(country) && countryOf(country) !== 'US') return value;
 	if (!/^[\d\s().+-]+$/.test(text)) return value;
 	const digits = text.replace(/\D/g, '');
 	if (digits.length === 10 && !text.includes('+')) return `+1${digits}`;
@@ -153,8 +184,11 @@ function phoneOf(value: unknown, country: unknown): unknown {
 }
 
 /** A postal code with the leading zeros that spreadsheets drop from it. */
-const postalCodeOf = (value: unknown) =>
-	/^\s*\d{3,5}\s*$/.test(String(value)) ? String(value).trim().padStart(5, '0') : value;
+function postalCodeOf(value: unknown): unknown {
+	const text = withoutMark(value);
+	if (/^\s*\d{3,5}\s*$/.test(text)) return text.trim().padStart(5, '0');
+	return typeof value === 'string' ? text : value;
+}
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);

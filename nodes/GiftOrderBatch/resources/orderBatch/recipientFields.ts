@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isBlank } from '../../api/values';
 import { addressFields, addressInput } from '../addressFields';
 import type { ItemContext } from '../itemContext';
 import { columnsByName, recipientOfColumns } from './recipientColumns';
@@ -118,7 +119,7 @@ function recipientInput({ firstName, lastName, email, phone, ...values }: IDataO
 		last_name: lastName,
 		email,
 		phone,
-		mailing_address: hasAddress ? { ...lines, country: country ?? 'US' } : undefined,
+		mailing_address: hasAddress ? { ...lines, country: isBlank(country) ? 'US' : country } : undefined,
 	};
 }
 

@@ -335,6 +335,11 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 			{ scheduledSendOn: '2035-12-24 at nine' },
 			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-12-24 at nine"`,
 		],
+		...['+24:00', '+99:00'].map((offset): [string, IDataObject, string] => [
+			`a scheduled time with the offset ${offset}, which does not exist`,
+			{ scheduledSendOn: `2035-12-24T09:00:00${offset}` },
+			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-12-24T09:00:00.000${offset}"`,
+		]),
 		[
 			'an expiry in another notation',
 			{ expiresAt: '24.12.2035' },
@@ -361,6 +366,13 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 
 	test('refuses a product URL that is blank before anything is sent', async () => {
 		expect(await refusedProblems({}, productUrl(' '))).toEqual([
+			'Cart item 1: Product is missing: choose one from the list, by ID or by URL',
+		]);
+	});
+
+	test.each([null, undefined, ''])('refuses a product for which an expression gives %p', async (product) => {
+		const cartItems = { item: [{ product: '={{ $json.product }}', quantity: 1 }] };
+		expect(await refusedProblems({ product }, { cartItems })).toEqual([
 			'Cart item 1: Product is missing: choose one from the list, by ID or by URL',
 		]);
 	});

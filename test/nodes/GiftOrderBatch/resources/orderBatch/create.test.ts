@@ -292,6 +292,38 @@ describe('orderBatch: create', () => {
 		});
 	});
 
+	test.each(['0', ' 0 '])(
+		'leaves out a variable price of 0 that an expression gives as the text "%s"',
+		async (price) => {
+			const product = { __rl: true, mode: 'id', value: node.service.samples.productId };
+			const cartItems = { item: [{ product, quantity: 1, variablePrice: '={{ $json.price }}' }] };
+
+			await node.run(small({ cartItems }), { items: [{ price }] });
+
+			expect(sentBody().cart).toEqual({ items: [{ product_id: node.service.samples.productId, quantity: 1 }] });
+		},
+	);
+
+	test.each(['', null])('leaves out a custom price tier for which an expression gives %p', async (tier) => {
+		await node.run(small({ additionalFields: { customPriceTier: '={{ $json.tier }}' } }), { items: [{ tier }] });
+
+		expect(sentBody()).not.toHaveProperty('reserved_options');
+	});
+
+	test('takes the US for the country of an address that was cleared', async () => {
+		const recipient = [
+			{ firstName: 'Ann', address1: '548 Market St', city: 'Boston', state: 'MA', postalCode: '02108' },
+		];
+		for (const country of ['', ' ']) {
+			node.service.reset();
+			await node.run(
+				small({ sendMethod: 'direct_send', recipients: { recipient: recipient.map((one) => ({ ...one, country })) } }),
+			);
+
+			expect(sentBody().recipients).toMatchObject([{ mailing_address: { country: 'US' } }]);
+		}
+	});
+
 	test('sends every additional field under its name in the interface', async () => {
 		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
 		const additionalFields = {

@@ -346,12 +346,22 @@ describe('the values of a recipient', () => {
 		]);
 	});
 
-	test('are refused with ten digits for a phone abroad, which would be that of a stranger', async () => {
-		const ann = { first_name: 'Ann', phone: '98765 43210' };
-		expect(await problemsWith({ ...ann, country: 'India' } as IDataObject)).toEqual([
-			'Recipient 1: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text "98765 43210"',
+	test.each([
+		['India', '98765 43210'],
+		['China', '15012345678'],
+	])('are refused with a phone of %s that would be that of a stranger in the US', async (country, phone) => {
+		expect(await problemsWith({ first_name: 'Ann', phone, country } as IDataObject)).toEqual([
+			`Recipient 1: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text "${phone}"`,
 		]);
-		expect(await recipientOf({ ...ann, country: 'USA' } as IDataObject)).toMatchObject({ phone: '+19876543210' });
+	});
+
+	test('may have a US phone that says so in any country', async () => {
+		expect(
+			await recipientOf({ first_name: 'Ann', phone: '+1 415 555 2671', country: 'France' } as IDataObject),
+		).toEqual({
+			first_name: 'Ann',
+			phone: '+14155552671',
+		});
 	});
 
 	test.each<[string, unknown, string]>([
@@ -404,6 +414,109 @@ describe('the values of a recipient', () => {
 		expect(
 			await problemsWith({ first_name: 'Ann', street: '548 Market St', city: 'Boston' }, { sendMethod: 'direct_send' }),
 		).toEqual(['Recipient 1: State is missing', 'Recipient 1: Postal Code is missing']);
+	});
+});
+
+describe('exports of tables and CRMs', () => {
+	const EMAIL = { sendMethod: 'email_and_link' };
+	const requester = { 'First Name': 'Rex', 'Last Name': 'Requester', 'Email Address': 'requester@acme.example' };
+	const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+
+	test('send to the recipient of a form, and not to the one who filled it in', async () => {
+		const recipient = {
+			'Recipient First Name': 'Ann',
+			'Recipient Last Name': 'Lee',
+			'Recipient Email': 'ann@example.com',
+		};
+		expect(await recipientOf({ ...requester, ...recipient }, EMAIL)).toEqual(ann);
+	});
+
+	test('do not fill an empty field of the recipient with that of the one who filled in the form', async () => {
+		const recipient = { 'Recipient First Name': 'Ann', 'Recipient Email': '' };
+		expect(await problemsWith({ ...requester, ...recipient }, EMAIL)).toEqual([
+			'Recipient 1: Email is missing: the send method "Email and Link" needs it',
+		]);
+	});
+
+	test('ship to the address of the recipient of a form', async () => {
+		const office = { Address: '1 Head Office Plaza', City: 'New York', State: 'NY', Zip: '10001' };
+		const home = {
+			'Recipient First Name': 'Ann',
+			'Recipient Address': '548 Market St',
+			'Recipient City': 'Boston',
+			'Recipient State': 'MA',
+			'Recipient Zip': '02108',
+		};
+		expect(await recipientOf({ ...requester, ...office, ...home }, DIRECT)).toEqual({
+			first_name: 'Ann',
+			mailing_address: ADDRESS,
+		});
+	});
+
+	test('ship to the mailing or shipping address of a contact rather than to another one', async () => {
+		const company = { Address: '1 Head Office Plaza', City: 'New York', State: 'NY', Zip: '10001' };
+		for (const kind of ['Mailing', 'Shipping']) {
+			const own = {
+				[`${kind} Address`]: '548 Market St',
+				[`${kind} City`]: 'Boston',
+				[`${kind} State`]: 'MA',
+				[`${kind} Zip`]: '02108',
+			};
+			expect(await recipientOf({ first_name: 'Ann', ...company, ...own }, DIRECT)).toEqual({
+				first_name: 'Ann',
+				mailing_address: ADDRESS,
+			});
+		}
+	});
+
+	test('of a list of orders are recipients as the node puts them out', async () => {
+		const order = {
+			id: 'x',
+			recipient_first_name: 'Ann',
+			recipient_last_name: 'Lee',
+			recipient_email: 'ann@example.com',
+		};
+		expect(await recipientOf(order, EMAIL)).toEqual(ann);
+	});
+
+	test('do not take the state of a customer account for that of the address', async () => {
+		const { state: _, ...rest } = lines;
+		const customer = { first_name: 'Ann', state: 'enabled', ...rest, province: 'Massachusetts' };
+		expect(await recipientOf(customer, DIRECT)).toMatchObject({ mailing_address: { state: 'Massachusetts' } });
+	});
+
+	test('lose the apostrophe that keeps digits from being taken for a number', async () => {
+		const customer = { first_name: 'Ann', phone: "'+14155552671", ...lines, zip: "'02108" };
+		expect(await recipientOf(customer, DIRECT)).toEqual({
+			first_name: 'Ann',
+			phone: '+14155552671',
+			mailing_address: ADDRESS,
+		});
+	});
+
+	test.each<[string, IDataObject]>([
+		[
+			'lists of values of which one is primary',
+			{
+				first_name: 'Ann',
+				last_name: 'Lee',
+				email: [
+					{ value: 'old@example.com', primary: false },
+					{ value: 'ann@example.com', primary: true },
+				],
+				phone: [{ value: '', primary: true }],
+			},
+		],
+		['lists of one', { 'First Name': ['Ann'], 'Last Name': ['Lee'], Email: ['ann@example.com'] }],
+		['an object fields', { id: 'rec1', fields: { 'First Name': 'Ann', 'Last Name': 'Lee', Email: 'ann@example.com' } }],
+		['an object merge_fields', { email_address: 'ann@example.com', merge_fields: { FNAME: 'Ann', LNAME: 'Lee' } }],
+	])('may hold a person in %s', async (_what, item) => {
+		expect(await recipientOf(item, EMAIL)).toEqual(ann);
+	});
+
+	test('are refused with a list of values of which none is primary', async () => {
+		const item = { first_name: 'Ann', email: ['one@example.com', 'two@example.com'] };
+		expect(await problemsWith(item, EMAIL)).toEqual([expect.stringContaining('Recipient 1: Email must be')]);
 	});
 });
 
