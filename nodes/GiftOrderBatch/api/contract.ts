@@ -29,6 +29,14 @@ const optional = <Value>(schema: Schema<Value>) =>
 
 const text = (label: string) => field(label, 'text', z.string().trim().min(1));
 
+/** An ID of the user's own system, which may be a number there. */
+const ownId = (label: string) =>
+	field(
+		label,
+		'text',
+		z.preprocess((value) => (Number.isSafeInteger(value) ? String(value) : value), z.string().trim().min(1)),
+	);
+
 const flag = (label: string) => field(label, 'true or false', z.boolean());
 
 const uuid = (label: string) =>
@@ -187,15 +195,15 @@ export const orderBatchInput = object('Order Batch', {
 	international_shipping_tier: optional(choice('International Shipping Tier', INTERNATIONAL_SHIPPING_TIERS)),
 	international_gift_cards_enabled: optional(flag('International Gift Cards Enabled')),
 	notifications_enabled: optional(flag('Notifications Enabled')),
-	commerce_end_user_id: optional(text('Commerce End User ID')),
-	customer_reference_id: optional(text('Customer Reference ID')),
+	commerce_end_user_id: optional(ownId('Commerce End User ID')),
+	customer_reference_id: optional(ownId('Customer Reference ID')),
 	reserved_options: optional(object('Reserved Options', { custom_price_tier: wholeNumber('Custom Price Tier', 0) })),
 });
 
 /** Interface: "Commerce user payment method", request fields. */
 export const paymentMethodInput = object('Payment Method', {
 	cardholder_name: text('Cardholder Name'),
-	commerce_end_user_id: text('Commerce End User ID'),
+	commerce_end_user_id: ownId('Commerce End User ID'),
 	payment_method_type: z.literal('card'),
 	interim_card_key: text('Interim Card Key'),
 	billing_address: object('Billing Address', {

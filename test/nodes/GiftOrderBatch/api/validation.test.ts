@@ -205,13 +205,13 @@ describe('checkOrderBatchInput', () => {
 			'International Gift Cards Enabled must be true or false',
 		],
 		[
-			'an end user ID that is a number',
-			(input) => (input.commerce_end_user_id = 5),
+			'an end user ID that is a fraction',
+			(input) => (input.commerce_end_user_id = 0.5),
 			'Commerce End User ID must be text',
 		],
 		[
-			'a reference that is a number',
-			(input) => (input.customer_reference_id = 5),
+			'a reference that is a fraction',
+			(input) => (input.customer_reference_id = 0.5),
 			'Customer Reference ID must be text',
 		],
 		['options that are text', (input) => (input.reserved_options = 'x'), 'Reserved Options must be an object'],

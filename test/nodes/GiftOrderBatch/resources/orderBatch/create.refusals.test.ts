@@ -255,9 +255,9 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 			'Commerce End User ID must be text, but it is a list',
 		],
 		[
-			'a reference that is a number',
-			{ customerReferenceId: 4711 },
-			'Customer Reference ID must be text, but it is the number 4711',
+			'a reference that is a fraction',
+			{ customerReferenceId: 47.11 },
+			'Customer Reference ID must be text, but it is the number 47.11',
 		],
 		[
 			'an unknown swap',

@@ -324,6 +324,13 @@ describe('orderBatch: create', () => {
 		}
 	});
 
+	test('sends IDs of the own system that are numbers there', async () => {
+		const additionalFields = { customerReferenceId: '={{ $json.deal }}', commerceEndUserId: '={{ $json.user }}' };
+		await node.run(small({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
+
+		expect(sentBody()).toMatchObject({ customer_reference_id: '4711', commerce_end_user_id: '42' });
+	});
+
 	test('sends every additional field under its name in the interface', async () => {
 		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
 		const additionalFields = {
