@@ -57,7 +57,7 @@ async function runItems(functions: IExecuteFunctions, planned: PlannedCreations)
 		const error = asNodeError(functions.getNode(), failed[0] ?? 0, thrown);
 		if (!continuesOnFail(functions))
 			throw withCreated(error, createdOrderBatches(functions), mayHaveCreated(functions));
-		output.push(...failed.map((item) => ({ error, itemIndexes: [item] })));
+		for (const item of failed) output.push({ error, itemIndexes: [item] });
 	};
 
 	let steps: Step[] = [];
@@ -68,7 +68,7 @@ async function runItems(functions: IExecuteFunctions, planned: PlannedCreations)
 	}
 	for (const step of steps) {
 		try {
-			output.push(...(await step.run()).map((item) => ({ itemIndexes: step.itemIndexes, ...item })));
+			for (const item of await step.run()) output.push({ itemIndexes: step.itemIndexes, ...item });
 		} catch (error) {
 			fail(error, step.itemIndexes);
 		}

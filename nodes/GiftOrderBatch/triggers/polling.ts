@@ -109,11 +109,11 @@ async function emitNews(functions: IPollFunctions, settings: Settings): Promise<
 		(orderBatch) => isFinal(orderBatch.send_status) && !emitted.has(orderBatch.id) && !past.has(orderBatch.id),
 	);
 
-	const items: IDataObject[] = [];
+	let items: IDataObject[] = [];
 	const done: string[] = [];
 	for (const orderBatch of news) {
 		try {
-			if (emitOn.includes(orderBatch.send_status)) items.push(...(await outputOf(client, orderBatch, output)));
+			if (emitOn.includes(orderBatch.send_status)) items = items.concat(await outputOf(client, orderBatch, output));
 			done.push(orderBatch.id);
 		} catch (error) {
 			failures.push(asNodeError(functions.getNode(), 0, error));

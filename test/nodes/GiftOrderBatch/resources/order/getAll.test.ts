@@ -1,5 +1,6 @@
-import { actionNode, byId } from '../../../../support/actionNode';
+import { actionNode, byId, credentialFor } from '../../../../support/actionNode';
 import { testFailures, testIds, testListing } from '../../../../support/operationTests';
+import { plainServer } from '../../../../support/plainServer';
 import { problemsOf } from '../../../../support/schemas';
 
 const node = actionNode();
@@ -53,6 +54,26 @@ describe('order: getAll', () => {
 
 		expect(changed?.amounts.amount_total).toBeGreaterThan(0);
 		expect(json[0]?.amount_total).toBe(changed?.amounts.amount_total);
+	});
+
+	test('returns the orders of a batch of 200,000', async () => {
+		const total = 200_000;
+		const server = await plainServer((request, response) => {
+			const page = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page'));
+			const data = Array.from({ length: 100 }, (_, index) => ({ id: `order-${(page - 1) * 100 + index}` }));
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify({ data, list_meta: { total_count: total } }));
+		});
+		try {
+			const credentials = { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') };
+			const large = { ...parameters, orderBatchId: byId(node.unknownId), returnAll: true };
+			const { json } = await node.run(large, { credentials });
+
+			expect(json).toHaveLength(total);
+			expect(json.at(-1)).toEqual({ id: `order-${total - 1}` });
+		} finally {
+			await server.close();
+		}
 	});
 
 	test('returns whole orders when Simplify is off', async () => {
