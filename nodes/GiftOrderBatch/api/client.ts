@@ -32,7 +32,7 @@ import {
 	malformedAnswerError,
 	serviceError,
 	type FailedTry,
-	type Refusal,
+	type ErrorAnswer,
 	type Request,
 } from './serviceErrors';
 
@@ -49,7 +49,7 @@ interface Connection {
 	retryBudgetMs: number;
 	pace: Pace;
 	/** The last answer of the service that it gets too many requests. */
-	tooMany?: Refusal;
+	tooMany?: ErrorAnswer;
 }
 
 interface Tried {
@@ -185,10 +185,10 @@ export class ServiceClient {
 		const { statusCode, headers, body } = response;
 		if (statusCode < 200 || statusCode > 299) {
 			const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
-			const refusal: Refusal = { statusCode, ...this.withoutKey({ headers, body }) };
+			const answer: ErrorAnswer = { statusCode, ...this.withoutKey({ headers, body }) };
 			const failure: Failure = { kind: 'status', statusCode, retryAfterMs };
-			if (isTooMany(failure)) this.connection.tooMany = refusal;
-			return { error: serviceError(request, refusal), failure };
+			if (isTooMany(failure)) this.connection.tooMany = answer;
+			return { error: serviceError(request, answer), failure };
 		}
 		const answer = endpoint.answer.safeParse(body);
 		if (answer.success) return { answer: answer.data };

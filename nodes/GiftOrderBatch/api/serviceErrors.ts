@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** An answer that is not a success, without secrets. */
-export interface Refusal {
+export interface ErrorAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
@@ -42,7 +42,7 @@ const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
 	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card. Nothing was stored.'],
 ];
 
-function adviceByStatus(request: Request, { statusCode, headers }: Refusal): string {
+function adviceByStatus(request: Request, { statusCode, headers }: ErrorAnswer): string {
 	if (statusCode >= 300 && statusCode < 400) {
 		return `The address redirects${headers.location ? ` to ${String(headers.location)}` : ''}. Put the final address into the credential's Base URL.`;
 	}
@@ -88,15 +88,15 @@ function apiError(request: Request, message: string, description: string, httpCo
  * The error for an answer that is not a success (interface: "Errors"): its message is the service's own sentence, its
  * description says what to do.
  */
-export function serviceError(request: Request, refusal: Refusal): NodeApiError {
-	const sentence = sentenceOf(refusal.body);
-	const status = String(refusal.statusCode);
-	const sentenceDecides = refusal.statusCode < 500 && !CLEAR_STATUSES.includes(refusal.statusCode);
+export function serviceError(request: Request, answer: ErrorAnswer): NodeApiError {
+	const sentence = sentenceOf(answer.body);
+	const status = String(answer.statusCode);
+	const sentenceDecides = answer.statusCode < 500 && !CLEAR_STATUSES.includes(answer.statusCode);
 	const advice =
 		ADVICE_BY_SENTENCE.find(([pattern]) => sentenceDecides && sentence && pattern.test(sentence))?.[1] ??
-		adviceByStatus(request, refusal);
+		adviceByStatus(request, answer);
 	const foreign =
-		sentence === undefined && refusal.statusCode === 404
+		sentence === undefined && answer.statusCode === 404
 			? ` There may be no Gift Order Batch Service at ${request.baseUrl}: check the environment in the credential.`
 			: '';
 	return apiError(
