@@ -24,7 +24,7 @@ import {
 	type Step,
 } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
-import { beginMemory, createdOrderBatches, mayHaveCreated } from './resources/nodeMemory';
+import { beginMemory, createdOrderBatches, mayHaveCreated, rememberedCreations } from './resources/nodeMemory';
 import { PlannedCreations } from './resources/plannedCreations';
 import { planSteps } from './resources/planSteps';
 import { continuesOnFail, isTool } from './toolUse';
@@ -119,7 +119,7 @@ export class GiftOrderBatch implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// A retry of this execution looks for it, wherever this one fails.
 		await beginMemory(this);
-		const planned = new PlannedCreations();
+		const planned = new PlannedCreations(rememberedCreations(this));
 		try {
 			return [await runItems(this, planned)];
 		} finally {

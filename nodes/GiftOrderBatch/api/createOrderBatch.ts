@@ -137,8 +137,7 @@ async function settle(
 	const isRejected = isReferenceRejected(failure);
 	if (isRejected && !memory.mayExist && !mayHaveBeenDone(failure)) memory.takenReference = reference;
 	const wasTaken = memory.takenReference === reference;
-	if (wasTaken && isDerived) throw repeatedError(failure);
-	if (wasTaken) throw failure;
+	if (wasTaken) throw isDerived ? repeatedError(failure) : failure;
 	memory.mayExist ||= mayHaveBeenDone(failure);
 	if (!memory.mayExist) throw failure;
 

@@ -9,7 +9,7 @@ import { inputError } from '../api/errors';
 import { deriveReference, fingerprint } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
 import { continuesOnFail, isTool } from '../toolUse';
-import { nodeMemory } from './nodeMemory';
+import { nodeMemory, rememberedCreations } from './nodeMemory';
 import type { PlannedCreations } from './plannedCreations';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -131,14 +131,7 @@ export class ItemContext {
 
 	/** What is remembered of all creations of this execution and of those that it repeats. */
 	get rememberedCreations(): CreationMemory[] {
-		return Object.values(nodeMemory(this.functions).creations);
-	}
-
-	/** Whether another creation of this execution, or of those that it repeats, was tried with the same reference. */
-	hasUsedReference({ input, memory }: Creation): boolean {
-		return this.rememberedCreations.some(
-			(other) => other !== memory && other.reference === input.customer_reference_id && wasTried(other),
-		);
+		return rememberedCreations(this.functions);
 	}
 
 	/** The moment against which times count as past. The time of a batch that exists already may have come since. */

@@ -23,8 +23,7 @@ export interface NodeMemory {
  * off. Sometimes it finds out later which nodes ran, without what they remembered. Otherwise it has stored no run of any
  * node; or, where it saves the progress of executions, the last one before this node.
  */
-async function isForgotten(functions: IExecuteFunctions, stored?: IRunExecutionData): Promise<boolean> {
-	if (functions.getMode() !== 'retry') return false;
+function isForgotten(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
 	const { name } = functions.getNode();
 	const { $ } = functions.getWorkflowDataProxy(0) as { $?: (nodeName: string) => { isExecuted?: boolean } };
 	if ($?.(name).isExecuted === true) return true;
@@ -46,10 +45,6 @@ function repeatedExecution(stored?: IRunExecutionData): string | undefined {
 	return first && fingerprint([first.name, first.startTime, first.data]);
 }
 
-/** Whether batches may exist whose IDs are not known. */
-export const mayHaveCreated = (functions: IExecuteFunctions): boolean =>
-	Object.values(nodeMemory(functions).creations).some(({ orderBatchId, mayExist }) => mayExist && !orderBatchId);
-
 /** Begins to remember what the node does, unless n8n still has that from before. To be called before anything can fail. */
 export async function beginMemory(functions: IExecuteFunctions): Promise<void> {
 	const memory = functions.getContext('node') as Partial<NodeMemory>;
@@ -57,7 +52,7 @@ export async function beginMemory(functions: IExecuteFunctions): Promise<void> {
 	// A retry is stored with all that is known of the execution that it repeats.
 	const isRetry = functions.getMode() === 'retry';
 	const stored = isRetry ? await functions.getExecutionDataById(functions.getExecutionId()) : undefined;
-	const isForgetful = await isForgotten(functions, stored);
+	const isForgetful = isRetry && isForgotten(functions, stored);
 	const executionId = repeatedExecution(stored) ?? functions.getExecutionId();
 	// An agent may use its tool twice at the same time.
 	if (memory.executionId !== undefined) return;
@@ -67,6 +62,14 @@ export async function beginMemory(functions: IExecuteFunctions): Promise<void> {
 /** What the node remembers of this execution and of those that it repeats, once it has begun to. */
 export const nodeMemory = (functions: IExecuteFunctions): NodeMemory => functions.getContext('node') as NodeMemory;
 
+/** What is remembered of all creations of this execution and of those that it repeats. */
+export const rememberedCreations = (functions: IExecuteFunctions): CreationMemory[] =>
+	Object.values(nodeMemory(functions).creations);
+
 /** The IDs of the order batches that the node created in this execution and in those that it repeats. */
 export const createdOrderBatches = (functions: IExecuteFunctions): string[] =>
-	Object.values(nodeMemory(functions).creations).flatMap(({ orderBatchId }) => orderBatchId ?? []);
+	rememberedCreations(functions).flatMap(({ orderBatchId }) => orderBatchId ?? []);
+
+/** Whether batches may exist whose IDs are not known. */
+export const mayHaveCreated = (functions: IExecuteFunctions): boolean =>
+	rememberedCreations(functions).some(({ orderBatchId, mayExist }) => mayExist && !orderBatchId);

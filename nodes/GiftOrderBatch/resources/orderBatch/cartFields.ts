@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../../api/values';
 import type { ItemContext } from '../itemContext';
 
 /** The cart of a batch (interface: "CartInput and CartItemInput"). */
@@ -87,7 +88,7 @@ const WEB_ADDRESS = /^\s*https?:\/\//i;
 
 /** The product of a locator, or of an expression that took the locator's place, by URL or by ID. */
 function productInput(product: ProductLocator | string | null | undefined): IDataObject {
-	const isLocator = typeof product === 'object' && product !== null;
+	const isLocator = isObject(product);
 	const value = (isLocator ? product.value : product) as string;
 	const byUrl = isLocator ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
 	return byUrl ? { product_url: value } : { product_id: value };
@@ -98,7 +99,7 @@ export function cartInput(item: ItemContext): IDataObject {
 	const { item: cartItems = [] } = item.collection('cartItems') as { item?: IDataObject[] };
 	return {
 		items: cartItems.map(({ product, quantity, variablePrice, variants }) => ({
-			...productInput(product as unknown as ProductLocator | string | undefined),
+			...productInput(product as unknown as ProductLocator | string | null | undefined),
 			quantity,
 			// The editor of n8n 1.x puts 0 into a number field that is left empty.
 			variable_price: String(variablePrice).trim() === '0' ? undefined : variablePrice,

@@ -59,7 +59,7 @@ function planBatch(
 	batchNumber = 0,
 ): () => Promise<IDataObject[]> {
 	const creation = item.creation(input, reference, batchNumber);
-	if (item.planned.has(creation) || item.hasUsedReference(creation)) {
+	if (item.planned.has(creation)) {
 		item.refuse([
 			`Customer Reference ID "${reference}" is that of another order batch of this execution, too: each one needs its own`,
 		]);

@@ -102,6 +102,15 @@ const normalized = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, ''
 /** What tables put before the names of the person who gets something, beside the one who asks for it. */
 const PERSON_PREFIX = 'recipient';
 
+/** The names of the columns that tell who that person is. */
+const RECIPIENT_NAMES = new Set(
+	COLUMNS.filter(({ isAddress }) => !isAddress).flatMap(({ names }) => names.map((name) => PERSON_PREFIX + name)),
+);
+
+const namesOf = (column: string) => COLUMNS.find(({ id }) => id === column)?.names ?? [];
+const STREET_NAMES = namesOf('address_1');
+const COUNTRY_NAMES = namesOf('country');
+
 /** What CRMs put before the names of an address that is not a contact's only one; earlier addresses win. */
 const ADDRESS_PREFIXES = [PERSON_PREFIX, 'mailing', 'shipping', ''];
 
@@ -111,7 +120,7 @@ const CONTAINERS = ['properties', 'fields', 'merge_fields'];
 const hasValue = (entry: unknown): entry is { value: unknown; primary?: unknown } =>
 	isObject(entry) && 'value' in entry;
 
-/** The value in an object or a list, as CRMs hold it: the only one of the list, or the one that is marked as primary. */
+/** The value of a list, as CRMs hold it: the only one, or the one that is marked as primary. Any other value as it is. */
 function plain(value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
 	const filled = value
@@ -139,22 +148,17 @@ export function columnsByName(json: IDataObject): IDataObject {
 	for (const [name, value] of entries) {
 		if (!isBlank(value) && !values.has(name)) values.set(name, value);
 	}
-	const personNames = COLUMNS.filter(({ isAddress }) => !isAddress).flatMap(({ names }) => names);
 	// An empty column of the recipient is none that somebody else's may fill.
-	const personPrefix = entries.some(([name]) => personNames.some((known) => name === PERSON_PREFIX + known))
-		? PERSON_PREFIX
-		: '';
+	const personPrefix = entries.some(([name]) => RECIPIENT_NAMES.has(name)) ? PERSON_PREFIX : '';
 	const valueOf = (names: string[], prefix = '') =>
 		names.map((name) => values.get(prefix + name)).find((value) => value !== undefined);
-	const streetNames = COLUMNS.find(({ id }) => id === 'address_1')?.names ?? [];
-	const addressPrefix = ADDRESS_PREFIXES.find((prefix) => valueOf(streetNames, prefix) !== undefined);
+	const addressPrefix = ADDRESS_PREFIXES.find((prefix) => valueOf(STREET_NAMES, prefix) !== undefined);
 	const found = COLUMNS.map(({ id, names, isAddress }) => [
 		id,
 		valueOf(names, isAddress ? addressPrefix : personPrefix),
 	]);
 	// A foreign country of any address speaks against a gift that can be shipped within the US only.
-	const countryNames = COLUMNS.find(({ id }) => id === 'country')?.names ?? [];
-	const anyCountry = ADDRESS_PREFIXES.map((prefix) => valueOf(countryNames, prefix)).find(
+	const anyCountry = ADDRESS_PREFIXES.map((prefix) => valueOf(COUNTRY_NAMES, prefix)).find(
 		(value) => value !== undefined,
 	);
 	return Object.fromEntries(
