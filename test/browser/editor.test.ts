@@ -8,7 +8,7 @@ import { N8N_VERSIONS } from '../../n8n/install';
 import { resources } from '../../nodes/GiftOrderBatch/resources';
 import { startService } from '../../service';
 import { newSecret } from '../n8n/deliveries';
-import { startTestInstance, type TestInstance } from '../n8n/testInstance';
+import { createApiCredential, startTestInstance, type TestInstance } from '../n8n/testInstance';
 import { chain, giftNode, manualWorkflow, pollingTriggerNode } from '../n8n/workflows';
 import { createBatch } from '../support/batches';
 import { CredentialForm } from './credentialForm';
@@ -42,12 +42,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 
 	beforeAll(async () => {
 		instance = await startTestInstance(version);
-		const { client, n8n, service } = instance;
-		credential = await client.createCredential(
-			'giftOrderBatchAutomationApi',
-			'Gifting account',
-			apiData(service.keys.automation),
-		);
+		const { n8n } = instance;
+		credential = await createApiCredential(instance, 'Gifting account');
 		editor = await Editor.open(version, n8n.baseUrl);
 	});
 	beforeEach(() => instance.service.reset());

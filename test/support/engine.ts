@@ -127,6 +127,9 @@ export function additionalData(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
+/** The action node as an agent's tool. */
+export const TOOL: Partial<INode> = { type: `${PACKAGE}.giftOrderBatchTool` };
+
 /** A node of the package as a workflow holds it, the action node unless the options name another type. */
 export function nodeOf(parameters: IDataObject, options: RunOptions): INode {
 	return {

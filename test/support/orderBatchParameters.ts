@@ -10,3 +10,9 @@ export const smallBatch = (productId: string): IDataObject => ({
 	recipients: { recipient: [{ firstName: 'Nathan' }] },
 	cartItems: { item: [{ product: { __rl: true, mode: 'list', value: productId }, quantity: 1 }] },
 });
+
+/** Makes the input items the recipients, with their columns found by their names. */
+export const FROM_ITEMS: IDataObject = {
+	recipientsSource: 'inputItems',
+	recipientFields: { mappingMode: 'autoMapInputData', value: null },
+};

@@ -1,15 +1,7 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { asNodeError, errorData, inputError } from '../../../../nodes/GiftOrderBatch/api/errors';
-
-const node: INode = {
-	id: 'node',
-	name: 'Gift Order Batch',
-	type: 'giftOrderBatch',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { node } from '../../../support/node';
 
 describe('inputError', () => {
 	test('says one problem as its message', () => {

@@ -1,15 +1,5 @@
-import type { INode } from 'n8n-workflow';
-
 import { connectionError, serviceError } from '../../../../nodes/GiftOrderBatch/api/serviceErrors';
-
-const node: INode = {
-	id: 'node',
-	name: 'Gift Order Batch',
-	type: 'giftOrderBatch',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { node } from '../../../support/node';
 
 const request = { node, itemIndex: 3, method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
 const create = { ...request, method: 'POST', path: '/v1/order_batches' };

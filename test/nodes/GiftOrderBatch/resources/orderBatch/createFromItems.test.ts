@@ -2,15 +2,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { actionNode, type ActionNode } from '../../../../support/actionNode';
 import type { NodeRun } from '../../../../support/engine';
-import { smallBatch } from '../../../../support/orderBatchParameters';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 import { problemsOf } from '../../../../support/schemas';
 
 const node = actionNode();
 
 const fromItems = (more: IDataObject = {}, service: ActionNode = node): IDataObject => ({
 	...smallBatch(service.service.samples.productId),
-	recipientsSource: 'inputItems',
-	recipientFields: { mappingMode: 'autoMapInputData', value: null },
+	...FROM_ITEMS,
 	...more,
 });
 

@@ -6,6 +6,7 @@ import type { FaultEffect } from '../../../../../service';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, POST } from '../../../../support/creations';
 import { contextOf, type NodeRun } from '../../../../support/engine';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
@@ -312,12 +313,7 @@ describe('what a failed creation leaves its user with', () => {
 	});
 
 	test('refuses a repetition that would send an existing batch to other recipients', async () => {
-		const fromItems = (recipientsPerBatch: number) =>
-			create({
-				recipientsSource: 'inputItems',
-				recipientFields: { mappingMode: 'autoMapInputData', value: null },
-				options: { recipientsPerBatch },
-			});
+		const fromItems = (recipientsPerBatch: number) => create({ ...FROM_ITEMS, options: { recipientsPerBatch } });
 		const people = Array.from({ length: 6 }, (_, index) => ({ first_name: `Person ${index + 1}` }));
 		const whole = await node.run(fromItems(2), { items: people });
 		expect(booked()).toHaveLength(3);
@@ -330,8 +326,7 @@ describe('what a failed creation leaves its user with', () => {
 	test('refuses to send the rest of the batches at a time that is over', async () => {
 		const soon = new Date(Date.now() + 700).toISOString();
 		const parameters = create({
-			recipientsSource: 'inputItems',
-			recipientFields: { mappingMode: 'autoMapInputData', value: null },
+			...FROM_ITEMS,
 			additionalFields: { scheduledSendOn: soon },
 			options: { recipientsPerBatch: 1 },
 		});

@@ -3,17 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
 import { mapperFields } from '../../../../support/engine';
-import { smallBatch } from '../../../../support/orderBatchParameters';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 import { problemsOf } from '../../../../support/schemas';
 
 const node = actionNode();
 
-const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null };
-
 const fromItems = (more: IDataObject = {}): IDataObject => ({
 	...smallBatch(node.service.samples.productId),
-	recipientsSource: 'inputItems',
-	recipientFields: AUTOMATIC,
+	...FROM_ITEMS,
 	...more,
 });
 

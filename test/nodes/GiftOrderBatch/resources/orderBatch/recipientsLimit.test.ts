@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
-import { contextOf, type NodeRun, type RunOptions } from '../../../../support/engine';
-import { smallBatch } from '../../../../support/orderBatchParameters';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../support/engine';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 
@@ -16,11 +16,7 @@ const create = (options: IDataObject, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
-const fromItems = (options: IDataObject) =>
-	create(options, {
-		recipientsSource: 'inputItems',
-		recipientFields: { mappingMode: 'autoMapInputData', value: null },
-	});
+const fromItems = (options: IDataObject) => create(options, FROM_ITEMS);
 
 const people = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` }));
@@ -130,8 +126,7 @@ describe('the limit of recipients', () => {
 });
 
 describe('the limit of recipients over an execution in which the node runs more than once', () => {
-	const tool = { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTool' };
-	const call = (count: number, from: string) => ({ items: [{ count, from }], node: tool });
+	const call = (count: number, from: string) => ({ items: [{ count, from }], node: TOOL });
 	const gift = (options: IDataObject) => create(options, { fromName: '={{ $json.from }}' });
 
 	test('counts what was sent before', async () => {
@@ -184,12 +179,10 @@ describe('the limit of recipients over an execution in which the node runs more 
 });
 
 describe('the node as a tool of an agent', () => {
-	const tool = { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTool' };
-
 	test('answers what is wrong and what to do instead of failing', async () => {
 		const { status, json } = await node.run(create({}, { fromName: '={{ "" }}' }), {
 			items: [{ count: 0 }],
-			node: tool,
+			node: TOOL,
 		});
 
 		expect(status).toBe('success');
@@ -204,7 +197,7 @@ describe('the node as a tool of an agent', () => {
 	test('fails where it is set to stop', async () => {
 		const { status } = await node.run(create({}), {
 			items: [{ count: 0 }],
-			node: { ...tool, onError: 'stopWorkflow' },
+			node: { ...TOOL, onError: 'stopWorkflow' },
 		});
 
 		expect(status).toBe('error');
@@ -225,18 +218,18 @@ describe('the node as a tool of an agent', () => {
 			{ count: 2, expiresAt: inDays(30) },
 			{ count: 1, expiresAt: inDays(30), scheduledSendOn: inDays(2) },
 		];
-		let last = await node.run(parameters, { items: [calls[0] as IDataObject], node: tool });
-		for (const call of calls.slice(1)) last = await runAgain(last, parameters, { items: [call], node: tool });
+		let last = await node.run(parameters, { items: [calls[0] as IDataObject], node: TOOL });
+		for (const call of calls.slice(1)) last = await runAgain(last, parameters, { items: [call], node: TOOL });
 
 		expect(booked()).toEqual([1, 2, 1]);
 	});
 
 	test('says in words that a batch exists already, also with its orders', async () => {
 		const parameters = create({ output: 'orders' });
-		const first = await node.run(parameters, { items: [{ count: 2 }], node: tool });
+		const first = await node.run(parameters, { items: [{ count: 2 }], node: TOOL });
 		expect(first.json[0]).not.toHaveProperty('already_created');
 
-		const { json } = await runAgain(first, parameters, { items: [{ count: 2 }], node: tool });
+		const { json } = await runAgain(first, parameters, { items: [{ count: 2 }], node: TOOL });
 
 		const mark = {
 			already_created: true,
@@ -251,7 +244,7 @@ describe('the node as a tool of an agent', () => {
 		['a number', 1],
 		['an expression without a value', '={{ $json.nothing }}'],
 	])('sends nothing when Validate Only is %s', async (_name, validateOnly) => {
-		const { json } = await node.run(create({ validateOnly }), { items: [{ count: 1 }], node: tool });
+		const { json } = await node.run(create({ validateOnly }), { items: [{ count: 1 }], node: TOOL });
 
 		expect(json).toEqual([expect.objectContaining({ error: 'Validate Only must be true or false' })]);
 		expect(node.service.requests).toEqual([]);

@@ -1,6 +1,6 @@
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, POST } from '../../../../support/creations';
-import { contextOf } from '../../../../support/engine';
+import { contextOf, TOOL } from '../../../../support/engine';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
@@ -78,9 +78,8 @@ describe.each([true, false])('a reference of the user, where the service can lis
 
 	test('is not vouched for by two calls of a tool at the same time', async () => {
 		await node.createBatch(1, { customer_reference_id: 'chat-1' });
-		const tool = { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTool' };
 		const contextData = {};
-		const runs = await Promise.all([1, 2].map(() => node.run(withReference('chat-1'), { node: tool, contextData })));
+		const runs = await Promise.all([1, 2].map(() => node.run(withReference('chat-1'), { node: TOOL, contextData })));
 
 		for (const { json } of runs) expect(json).toEqual([expect.objectContaining({ error: expect.any(String) })]);
 		expect(booked()).toHaveLength(1);
