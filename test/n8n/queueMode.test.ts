@@ -584,7 +584,11 @@ describe('queue mode of the oldest n8n with QUEUE_WORKER_MAX_STALLED_COUNT=0', (
 
 		await kill(worker);
 
-		const execution = await client.finishedExecution(id, PATIENCE_MS);
+		// n8n stores the state of the execution before its error.
+		const execution = await until('the error of the execution', async () => {
+			const ended = await client.finishedExecution(id, PATIENCE_MS);
+			return errorOf(ended) && ended;
+		});
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.message).toContain('failed to be processed');
 		await sleep(SETTLE_MS);
