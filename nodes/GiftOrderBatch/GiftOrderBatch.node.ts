@@ -9,7 +9,7 @@ import {
 import type { Authentication } from './api/authentication';
 import { ServiceClient } from './api/client';
 import { testAutomationApi, testCommerceApi } from './api/credentialTest';
-import { withCreated } from './api/creationErrors';
+import { withCreated } from './resources/orderBatch/create/errors';
 import { asNodeError, errorData } from './api/errors';
 import { RETRY_BUDGET_MS } from './api/limits';
 import { authenticationField } from './authentication';
@@ -24,8 +24,13 @@ import {
 	type Step,
 } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
-import { beginMemory, createdOrderBatches, mayHaveCreated, rememberedCreations } from './resources/nodeMemory';
-import { PlannedCreations } from './resources/plannedCreations';
+import {
+	beginMemory,
+	createdOrderBatches,
+	mayHaveCreated,
+	rememberedCreations,
+} from './resources/orderBatch/create/nodeMemory';
+import { PlannedCreations } from './resources/orderBatch/create/plannedCreations';
 import { planSteps } from './resources/planSteps';
 import { continuesOnFail, isTool } from './toolUse';
 

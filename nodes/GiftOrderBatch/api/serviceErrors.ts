@@ -1,7 +1,7 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import type { ZodError } from 'zod';
 
-import { MAY_EXIST, REFERENCE_EXISTS } from './creationErrors';
+import { MAY_EXIST, REFERENCE_EXISTS } from '../resources/orderBatch/create/errors';
 import { RUN_AGAIN } from './errors';
 import type { Failure } from './retryPolicy';
 

@@ -4,13 +4,13 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import type { Authentication } from '../api/authentication';
 import type { ServiceClient } from '../api/client';
 import { countryCode, id, type OrderBatchInput } from '../api/contract';
-import { wasTried, type Creation, type CreationMemory } from '../api/createOrderBatch';
+import { wasTried, type Creation, type CreationMemory } from './orderBatch/create/ledger';
 import { inputError } from '../api/errors';
 import { deriveReference, fingerprint } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
 import { continuesOnFail, isTool } from '../toolUse';
-import { nodeMemory, rememberedCreations } from './nodeMemory';
-import type { PlannedCreations } from './plannedCreations';
+import { nodeMemory, rememberedCreations } from './orderBatch/create/nodeMemory';
+import type { PlannedCreations } from './orderBatch/create/plannedCreations';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 

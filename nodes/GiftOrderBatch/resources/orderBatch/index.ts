@@ -1,5 +1,5 @@
 import type { Resource } from '../defineResource';
-import { create } from './create';
+import { create } from './create/create';
 import { get } from './get';
 import { waitForCompletion } from './waitForCompletion';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isBlank } from '../../api/values';
-import type { ItemContext } from '../itemContext';
+import { isBlank } from '../../../../api/values';
+import type { ItemContext } from '../../../itemContext';
 
 /** All fields of a batch that are not always needed (interface: "OrderBatchInput"). */
 export const additionalFields: INodeProperties = {

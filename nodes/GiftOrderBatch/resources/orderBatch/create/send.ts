@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createOrderBatch, type Creation } from '../../api/createOrderBatch';
-import type { OrderBatch } from '../../api/contract';
-import { afterCreation, unknownIdError } from '../../api/creationErrors';
-import { endpoints } from '../../api/endpoints';
-import { asNodeError } from '../../api/errors';
-import { readEntries } from '../../api/pages';
-import { waitForCompletion } from '../../api/waitForCompletion';
-import { simplified } from '../commonFields';
-import type { ItemContext } from '../itemContext';
-import { simplifyOrder } from '../order/simplify';
-import type { CreateOptions } from './createOptions';
-import { simplifyOrderBatch } from './simplify';
+import { createOrderBatch, type Creation } from './ledger';
+import type { OrderBatch } from '../../../api/contract';
+import { afterCreation, unknownIdError } from './errors';
+import { endpoints } from '../../../api/endpoints';
+import { asNodeError } from '../../../api/errors';
+import { readEntries } from '../../../api/pages';
+import { waitForCompletion } from '../../../api/waitForCompletion';
+import { simplified } from '../../commonFields';
+import type { ItemContext } from '../../itemContext';
+import { simplifyOrder } from '../../order/simplify';
+import type { CreateOptions } from './fields/options';
+import { simplifyOrderBatch } from '../simplify';
 
 /** What follows once the batch exists: waiting for it, and reading its orders, as the options ask. */
 async function follow(

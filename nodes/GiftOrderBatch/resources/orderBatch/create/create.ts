@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OrderBatchInput } from '../../api/contract';
-import { wasTried } from '../../api/createOrderBatch';
-import { inputError } from '../../api/errors';
-import { checkOrderBatch, checkOrderBatchInput, checkTimes, type OrderBatchProblem } from '../../api/validation';
-import { simplifyField } from '../commonFields';
-import type { Operation, Step } from '../defineResource';
-import type { ItemContext } from '../itemContext';
-import { refusalStep } from '../planSteps';
-import { additionalFields, additionalInput } from './additionalFields';
-import { cartFields, cartInput } from './cartFields';
-import { createOptionsField, createOptionsOf, type CreateOptions } from './createOptions';
+import type { OrderBatchInput } from '../../../api/contract';
+import { wasTried } from './ledger';
+import { inputError } from '../../../api/errors';
+import { checkOrderBatch, checkOrderBatchInput, checkTimes, type OrderBatchProblem } from '../../../api/validation';
+import { simplifyField } from '../../commonFields';
+import type { Operation, Step } from '../../defineResource';
+import type { ItemContext } from '../../itemContext';
+import { refusalStep } from '../../planSteps';
+import { additionalFields, additionalInput } from './fields/additionalFields';
+import { cartFields, cartInput } from './fields/cartFields';
+import { createOptionsField, createOptionsOf, type CreateOptions } from './fields/options';
 import { differingParameters } from './differingParameters';
 import { pairOrders } from './pairOrders';
-import { recipientFields, recipientOfItem, recipientsInput } from './recipientFields';
+import { recipientFields, recipientOfItem, recipientsInput } from './fields/recipientFields';
 import { allowRecipients } from './recipientsLimit';
-import { sendBatch } from './sendBatch';
+import { sendBatch } from './send';
 
 const inputWith = (item: ItemContext, recipients: unknown) => ({
 	from_name: item.parameter('fromName'),

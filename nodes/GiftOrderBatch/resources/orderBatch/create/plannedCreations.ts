@@ -1,4 +1,4 @@
-import { wasTried, type Creation, type CreationMemory } from '../api/createOrderBatch';
+import { wasTried, type Creation, type CreationMemory } from './ledger';
 
 /** What one run of the node is about to create, for all its items. */
 export class PlannedCreations {

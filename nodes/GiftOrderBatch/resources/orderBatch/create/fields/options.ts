@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Patience } from '../../api/waitForCompletion';
-import type { ItemContext } from '../itemContext';
-import { patienceOf, waitFields } from './waitFields';
+import type { Patience } from '../../../../api/waitForCompletion';
+import type { ItemContext } from '../../../itemContext';
+import { patienceOf, waitFields } from '../../waitFields';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems'] } };
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../../api/values';
-import type { ItemContext } from '../itemContext';
+import { isObject } from '../../../../api/values';
+import type { ItemContext } from '../../../itemContext';
 
 /** The cart of a batch (interface: "CartInput and CartItemInput"). */
 export const cartFields: INodeProperties[] = [

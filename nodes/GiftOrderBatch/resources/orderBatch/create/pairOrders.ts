@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OutputItem } from '../defineResource';
+import type { OutputItem } from '../../defineResource';
 
 const keyOf = (...parts: unknown[]) => JSON.stringify(parts.map((part) => part ?? null));
 

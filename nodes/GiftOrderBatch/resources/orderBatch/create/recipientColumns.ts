@@ -1,6 +1,6 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
-import { isBlank, isObject } from '../../api/values';
+import { isBlank, isObject } from '../../../api/values';
 
 /** A column that an input item may hold about its recipient, and the names that address books and CRMs give it. */
 interface RecipientColumn {

@@ -1,6 +1,6 @@
-import type { ItemContext } from '../itemContext';
-import { additionalInput } from './additionalFields';
-import { cartInput } from './cartFields';
+import type { ItemContext } from '../../itemContext';
+import { additionalInput } from './fields/additionalFields';
+import { cartInput } from './fields/cartFields';
 
 /** How much times may differ that are given as a time from now, and so by the moment in which they are read; milliseconds. */
 const SAME_TIME_MS = 60_000;

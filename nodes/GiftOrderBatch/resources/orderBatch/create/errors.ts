@@ -1,6 +1,6 @@
 import { NodeOperationError, type IDataObject, type INode, type NodeApiError } from 'n8n-workflow';
 
-import type { NodeError } from './errors';
+import type { NodeError } from '../../../api/errors';
 
 /** What to do when a try of a creation may have been carried out. */
 export const MAY_EXIST =

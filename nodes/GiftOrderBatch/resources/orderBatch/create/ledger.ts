@@ -1,19 +1,12 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
-import { mayHaveBeenDone, type ServiceClient } from './client';
-import type { OrderBatch, OrderBatchInput } from './contract';
-import {
-	afterCreation,
-	forgottenError,
-	isReferenceRejected,
-	repeatedError,
-	takenError,
-	unsettled,
-} from './creationErrors';
-import { endpoints } from './endpoints';
-import { asNodeError } from './errors';
-import { readPage } from './pages';
-import { isBlank } from './values';
+import { mayHaveBeenDone, type ServiceClient } from '../../../api/client';
+import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
+import { afterCreation, forgottenError, isReferenceRejected, repeatedError, takenError, unsettled } from './errors';
+import { endpoints } from '../../../api/endpoints';
+import { asNodeError } from '../../../api/errors';
+import { readPage } from '../../../api/pages';
+import { isBlank } from '../../../api/values';
 
 /** How many pages of the account's batches are searched for one that may exist. */
 const SEARCHED_PAGES = 5;

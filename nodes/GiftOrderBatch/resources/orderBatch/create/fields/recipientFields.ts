@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isBlank } from '../../api/values';
-import { addressFields, addressInput } from '../addressFields';
-import type { ItemContext } from '../itemContext';
-import { columnsByName, recipientOfColumns } from './recipientColumns';
+import { isBlank } from '../../../../api/values';
+import { addressFields, addressInput } from '../../../addressFields';
+import type { ItemContext } from '../../../itemContext';
+import { columnsByName, recipientOfColumns } from '../recipientColumns';
 
 /** The address of a recipient: it looks like a must for every send method, so its first field says that it is not. */
 const recipientAddressFields = addressFields.map((field) =>

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
-import type { CreationMemory } from '../api/createOrderBatch';
-import { fingerprint } from '../api/idempotency';
+import type { CreationMemory } from './ledger';
+import { fingerprint } from '../../../api/idempotency';
 
 /** What n8n keeps for the node in the execution's data, also when it repeats the failed execution. */
 export interface NodeMemory {

@@ -1,5 +1,5 @@
-import { wasTried, type CreationMemory } from '../../api/createOrderBatch';
-import type { ItemContext } from '../itemContext';
+import { wasTried, type CreationMemory } from './ledger';
+import type { ItemContext } from '../../itemContext';
 
 const recipientsOf = (memories: Iterable<CreationMemory>) =>
 	[...memories].reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
