@@ -6,83 +6,52 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import type { Authentication } from './api/authentication';
 import { ServiceClient } from './api/client';
 import { testAutomationApi, testCommerceApi } from './api/credentialTest';
-import { withCreated } from './resources/orderBatch/create/errors';
-import { asNodeError, errorData } from './api/errors';
+import { asNodeError } from './api/errors';
 import { RETRY_BUDGET_MS } from './api/limits';
 import { authenticationField } from './authentication';
 import { searchBrands, searchProducts } from './listSearch/catalogue';
+import { errorItem } from './resources/errorItem';
 import { getRecipientFields } from './resourceMapping/recipientFields';
 import { resources } from './resources';
-import {
-	findOperation,
-	operationSubtitle,
-	resourceParameters,
-	type OutputItem,
-	type Step,
-} from './resources/defineResource';
+import { findOperation, operationSubtitle, resourceParameters } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';
-import {
-	beginMemory,
-	createdOrderBatches,
-	mayHaveCreated,
-	rememberedCreations,
-} from './resources/orderBatch/create/nodeMemory';
-import { PlannedCreations } from './resources/orderBatch/create/plannedCreations';
-import { planSteps } from './resources/planSteps';
-import { continuesOnFail, isTool } from './toolUse';
+import { failedStep, type Connect, type OutputItem, type Step } from './resources/operation';
 
 /** How n8n notes from which input items an output item comes. */
 const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
 	itemIndexes.length === 1 ? { item: itemIndexes[0] as number } : itemIndexes.map((item) => ({ item }));
 
-/** What the node will do, as its parameters say. @throws NodeApiError or NodeOperationError when that cannot be known */
-async function planItems(
-	functions: IExecuteFunctions,
-	itemIndexes: number[],
-	planned: PlannedCreations,
-): Promise<Step[]> {
-	const [authentication, resource, operation] = ['authentication', 'resource', 'operation'].map((name) =>
-		functions.getNodeParameter(name, 0),
-	) as [Authentication, string, string];
-	const client = await ServiceClient.connect(functions, authentication, { retryBudgetMs: RETRY_BUDGET_MS });
-	const items = itemIndexes.map(
-		(itemIndex) => new ItemContext(functions, client.forItem(itemIndex), authentication, planned),
-	);
-	return planSteps(findOperation(resources, resource, operation), items, continuesOnFail(functions));
-}
-
-/** The one loop over the input items: does what is planned for them, pairs what comes out, and goes on after failures if it is to. */
-async function runItems(functions: IExecuteFunctions, planned: PlannedCreations): Promise<INodeExecutionData[]> {
-	const itemIndexes = functions.getInputData().map((_, itemIndex) => itemIndex);
-	const output: Array<Required<OutputItem>> = [];
-	const fail = (thrown: unknown, failed: number[]): void => {
-		const error = asNodeError(functions.getNode(), failed[0] ?? 0, thrown);
-		if (!continuesOnFail(functions))
-			throw withCreated(error, createdOrderBatches(functions), mayHaveCreated(functions));
-		for (const item of failed) output.push({ error, itemIndexes: [item] });
+/** Does the work for all input items: plans it, runs the steps in order, and goes on after failures if the node is set to. */
+async function runItems(items: ItemContext[]): Promise<Array<Required<OutputItem>>> {
+	const [first] = items;
+	if (!first) return [];
+	const { functions, node, continuesOnFail } = first;
+	const itemIndexes = items.map(({ itemIndex }) => itemIndex);
+	const failed = (thrown: unknown, failedIndexes: number[]): Step => {
+		const error = asNodeError(node, failedIndexes[0] ?? 0, thrown);
+		if (!continuesOnFail) throw error;
+		return failedStep(failedIndexes, error);
 	};
+	let client: Promise<ServiceClient> | undefined;
+	const connect: Connect = async () =>
+		await (client ??= ServiceClient.connect(functions, first.authentication, { retryBudgetMs: RETRY_BUDGET_MS }));
 
-	let steps: Step[] = [];
-	try {
-		steps = await planItems(functions, itemIndexes, planned);
-	} catch (error) {
-		fail(error, itemIndexes);
-	}
+	const planned = async () => {
+		const [resource, operation] = ['resource', 'operation'].map((name) => String(functions.getNodeParameter(name, 0)));
+		return await findOperation(resources, resource as string, operation as string).plan(items);
+	};
+	const steps = await planned().catch((error: unknown) => [failed(error, itemIndexes)]);
+
+	const output: Array<Required<OutputItem>> = [];
 	for (const step of steps) {
-		try {
-			for (const item of await step.run()) output.push({ itemIndexes: step.itemIndexes, ...item });
-		} catch (error) {
-			fail(error, step.itemIndexes);
-		}
+		const made = await step
+			.run(connect)
+			.catch(async (error: unknown) => await failed(error, step.itemIndexes).run(connect));
+		for (const item of made) output.push({ itemIndexes: step.itemIndexes, ...item });
 	}
-	const hasSent = !isTool(functions) && createdOrderBatches(functions).length > 0;
-	return output.map((item) => ({
-		json: 'error' in item ? errorData(item.error, hasSent) : item.json,
-		pairedItem: pairing(item.itemIndexes),
-	}));
+	return output;
 }
 
 export class GiftOrderBatch implements INodeType {
@@ -122,13 +91,13 @@ export class GiftOrderBatch implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// A retry of this execution looks for it, wherever this one fails.
-		await beginMemory(this);
-		const planned = new PlannedCreations(rememberedCreations(this));
-		try {
-			return [await runItems(this, planned)];
-		} finally {
-			planned.end();
-		}
+		const items = this.getInputData().map((_, itemIndex) => new ItemContext(this, itemIndex));
+		const output = await runItems(items);
+		return [
+			output.map((item) => ({
+				...('error' in item ? errorItem(this.getNode(), item.error, items.length > 1) : { json: item.json }),
+				pairedItem: pairing(item.itemIndexes),
+			})),
+		];
 	}
 }

@@ -39,9 +39,14 @@ const credentialTypes: ICredentialType[] = [
 
 const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
 
+/** What gives the node under test its input items. */
+const inputType = {
+	description: { name: 'input', version: 1, inputs: [], outputs: ['main'], properties: [] },
+} as unknown as INodeType;
+
 /** n8n makes a tool of the action node, under the name with "Tool" at its end. */
 const nodeNamed = (type: string) =>
-	nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) as INodeType;
+	nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) ?? inputType;
 
 const nodeTypes = {
 	getByName: nodeNamed,
@@ -61,6 +66,8 @@ export interface RunOptions {
 	contextData?: IDataObject;
 	/** A new one when absent. */
 	executionId?: string;
+	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
+	runIndex?: number;
 	/** Cancels the execution once it is fulfilled. */
 	cancelAfter?: Promise<unknown>;
 }
@@ -144,14 +151,23 @@ export function nodeOf(parameters: IDataObject, options: RunOptions): INode {
 	} as INode;
 }
 
-/** A workflow of that one node. `staticData` is what n8n stored of it. */
+const INPUT: INode = {
+	id: 'input',
+	name: 'Input',
+	type: 'test.input',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** A workflow of that node and one before it. `staticData` is what n8n stored of it. */
 export const workflowOf = (node: INode, options: RunOptions, staticData?: IDataObject) =>
 	new Workflow({
 		staticData,
 		id: 'workflow',
 		name: 'workflow',
-		nodes: [node],
-		connections: {},
+		nodes: [INPUT, node],
+		connections: { [INPUT.name]: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
 		active: false,
 		nodeTypes,
 		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'UTC' },
@@ -165,25 +181,29 @@ export const contextOf = ({ run }: NodeRun): IDataObject =>
 export async function runNode(parameters: IDataObject, options: RunOptions): Promise<NodeRun> {
 	const node = nodeOf(parameters, options);
 	const input = (options.items ?? [{}]).map((json) => ({ json }));
+	const { runIndex = 0 } = options;
+	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [input] } };
 	const execution = new WorkflowExecute(
 		{ ...additionalData(options.credentials), ...(options.executionId && { executionId: options.executionId }) },
 		'trigger',
 		createRunExecutionData({
 			startData: {},
-			resultData: { runData: {} },
+			resultData: {
+				runData: { [INPUT.name]: [ran], [node.name]: Array.from({ length: runIndex }, () => ran) },
+			},
 			executionData: {
 				contextData: options.contextData ?? {},
 				metadata: {},
 				waitingExecution: {},
 				waitingExecutionSource: {},
-				nodeExecutionStack: [{ node, data: { main: [input] }, source: null }],
+				nodeExecutionStack: [{ node, data: { main: [input] }, source: { main: [{ previousNode: INPUT.name }] } }],
 			},
 		} as never),
 	);
 	const running = execution.processRunExecutionData(workflowOf(node, options));
 	void options.cancelAfter?.then(() => running.cancel());
 	const run = await running;
-	const task = run.data.resultData.runData[node.name]?.[0];
+	const task = run.data.resultData.runData[node.name]?.[runIndex];
 	const outputs = (task?.data?.main ?? []).map((items) => items ?? []);
 	return {
 		status: run.status,

@@ -15,7 +15,7 @@ import {
 import { CREDENTIAL_TYPES, type Authentication } from './authentication';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
-import { inputError, type NodeError } from './errors';
+import { factsOf, inputError, withFacts, type NodeError } from './errors';
 import { fingerprint } from './idempotency';
 import { REQUEST_TIMEOUT_MS } from './limits';
 import { Pace } from './pace';
@@ -82,7 +82,7 @@ export class ServiceClient {
 		const credentialType = CREDENTIAL_TYPES[authentication];
 		const credentials = await readCredential(credentialType);
 		const baseUrl = baseUrlOf(credentials);
-		if ('problem' in baseUrl) throw inputError(functions.getNode(), 0, [`Credential: ${baseUrl.problem}`]);
+		if ('problem' in baseUrl) throw inputError(functions.getNode(), [`Credential: ${baseUrl.problem}`]);
 		const apiKey = String(credentials.apiKey ?? '').trim();
 		const credentialsDecrypted = { id: '', name: '', type: credentialType, data: credentials };
 		return new ServiceClient(
@@ -116,14 +116,15 @@ export class ServiceClient {
 	 * @param latest when the last try may begin, as Unix time in milliseconds, if the budget lasts so long
 	 * @throws NodeApiError when the service cannot be reached, refuses, or answers what the interface does not allow
 	 * @throws NodeOperationError when the execution is cancelled between two tries
-	 * @throws either with `context.mayHaveHappened`, which says whether one of the tries may have been carried out
+	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether it may have been created
 	 */
 	async call<Answer>(endpoint: Endpoint<Answer>, latest = Infinity): Promise<Answer> {
 		const deadline = Math.min(Date.now() + this.connection.retryBudgetMs, latest);
 		const tried: Tried = { mayHaveHappened: false };
 		return await this.keepTrying(endpoint, deadline, tried).catch((error: NodeError) => {
-			Object.assign(error.context, tried);
-			throw error;
+			if (!endpoint.creates) throw error;
+			const outcome = tried.mayHaveHappened ? 'unknown' : 'nothingSent';
+			throw withFacts(error, { creates: endpoint.creates, outcome });
 		});
 	}
 
@@ -171,8 +172,8 @@ export class ServiceClient {
 		}
 	}
 
-	private requestOf({ method, path }: Endpoint<unknown>): Request {
-		return { node: this.node, itemIndex: this.itemIndex, method, path, baseUrl: this.baseUrl };
+	private requestOf({ method, path, creates }: Endpoint<unknown>): Request {
+		return { node: this.node, itemIndex: this.itemIndex, method, path, baseUrl: this.baseUrl, creates };
 	}
 
 	private async try<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedTry> {
@@ -222,4 +223,4 @@ export class ServiceClient {
 }
 
 /** Whether one of the tries behind an error may have been carried out by the service. */
-export const mayHaveBeenDone = (error: NodeError): boolean => error.context.mayHaveHappened === true;
+export const mayHaveBeenDone = (error: NodeError): boolean => factsOf(error).outcome === 'unknown';

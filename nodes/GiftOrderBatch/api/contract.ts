@@ -72,7 +72,7 @@ const usPhone = (label: string) =>
 		z
 			.string()
 			.trim()
-			.regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/),
+			.regex(/^\+1[2-9]\d{9}$/),
 	);
 
 const webUrl = (label: string) =>

@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import * as contract from './contract';
+import type { ErrorFacts } from './errors';
 
 /** One request to the service: where it goes, what it carries, and the schema its answer must keep. */
 export interface Endpoint<Answer> {
@@ -11,6 +12,8 @@ export interface Endpoint<Answer> {
 	body?: IDataObject;
 	/** Whether it may be sent again after a try that may have been carried out. */
 	repeatable: boolean;
+	/** What it creates, in the service's words; nothing for one that reads. */
+	creates?: ErrorFacts['creates'];
 	answer: z.ZodType<Answer, z.ZodTypeDef, unknown>;
 }
 
@@ -22,13 +25,12 @@ const get = <Answer>(path: string, answer: Endpoint<Answer>['answer'], query?: I
 	answer,
 });
 
-const post = <Answer>(path: string, body: IDataObject, answer: Endpoint<Answer>['answer']): Endpoint<Answer> => ({
-	method: 'POST',
-	path,
-	body,
-	repeatable: false,
-	answer,
-});
+const create = <Answer>(
+	creates: ErrorFacts['creates'],
+	path: string,
+	body: IDataObject,
+	answer: Endpoint<Answer>['answer'],
+): Endpoint<Answer> => ({ method: 'POST', path, body, repeatable: false, creates, answer });
 
 /** The endpoints of the service (interface: "Endpoints"). Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
@@ -36,11 +38,11 @@ export const endpoints = {
 	brands: (filters: { country_code?: string }) => get('/v1/brands', contract.entryList, filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
 	createOrderBatch: (input: contract.OrderBatchInput & { customer_reference_id: string }) => ({
-		...post('/v1/order_batches', input, contract.orderBatch),
+		...create('order batch', '/v1/order_batches', input, contract.orderBatch),
 		repeatable: true,
 	}),
 	createPaymentMethod: (input: contract.PaymentMethodInput) =>
-		post('/v1/commerce_user_payment_methods', input, contract.paymentMethod),
+		create('payment method', '/v1/commerce_user_payment_methods', input, contract.paymentMethod),
 	order: (id: string) => get(`/v1/orders/${id}`, contract.order),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, contract.orderBatch),
 	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, contract.entryList),

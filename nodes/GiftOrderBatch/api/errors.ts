@@ -1,60 +1,132 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** What errors say that change nothing, and how to go on. */
-const NOTHING_SENT = 'Nothing was sent.';
-export const RUN_AGAIN = 'run the node again';
+/**
+ * What became of the thing that failed to be created: it certainly was not; nobody knows; or it was, and what followed
+ * failed.
+ */
+export type Outcome = 'nothingSent' | 'unknown' | 'created';
 
-/** How many problems an error's text lists; it counts the rest. */
+/** What an error knows, in its `context`. Its description is made of these, by `describe` alone. */
+export interface ErrorFacts {
+	/** Every problem of an input, as sentences without a final period. */
+	problems?: string[];
+	/** What the failed request creates, in the service's words; nothing for one that reads. */
+	creates?: 'order batch' | 'payment method';
+	outcome?: Outcome;
+	/** Whether the service refused a creation because an order batch has its customer reference. */
+	isDuplicateReference?: boolean;
+	/** What is wrong, or what to do about it. */
+	advice?: string;
+	/** How to try again, which is said unless that could create something twice. */
+	tryAgain?: string;
+	/** What to correct before another attempt makes sense, such as "it". */
+	correct?: string;
+	/** The order batch that the error is about. */
+	orderBatchId?: string;
+	/** The order batches that this execution created before the error. */
+	createdBefore?: string[];
+	/** The request and its status, for whoever asks the service's support. */
+	request?: string;
+}
+
+/** How many order batches an error names; it counts the rest. */
+const NAMED_ORDER_BATCHES = 10;
+
+/** How many problems an error's message lists; it counts the rest. */
 const LISTED_PROBLEMS = 20;
+
+/** Up to `most` of the entries, and how many more there are. */
+const listed = (entries: string[], most: number, separator: string): string =>
+	entries.slice(0, most).join(separator) +
+	(entries.length > most ? `${separator}and ${entries.length - most} more` : '');
+
+function outcomeSentence({ outcome, creates, orderBatchId }: ErrorFacts, isForItem: boolean): string {
+	switch (outcome) {
+		case 'nothingSent':
+			if (creates) return `The ${creates} was not created.`;
+			return isForItem ? 'Nothing was sent for this item.' : 'Nothing was sent.';
+		case 'unknown':
+			return `It is not known whether the ${creates} was created: look for it in your gifting account before you ${creates === 'order batch' ? 'send' : 'create'} it again.`;
+		case 'created':
+			return `${orderBatchId ? `Order batch ${orderBatchId}` : 'The order batch'} was created: do not create it again.`;
+		case undefined:
+			return '';
+	}
+}
+
+function correctSentence({ correct, outcome }: ErrorFacts, isForItem: boolean): string {
+	if (!correct || outcome === 'unknown') return '';
+	return isForItem
+		? `Correct ${correct} and send this item alone again: running the whole workflow again sends to the others again.`
+		: `Correct ${correct} and run the node again.`;
+}
+
+function createdBeforeSentence({ createdBefore = [], orderBatchId }: ErrorFacts): string {
+	const others = createdBefore.filter((id) => id !== orderBatchId);
+	if (others.length === 0) return '';
+	return `This execution has created ${listed(others, NAMED_ORDER_BATCHES, ', ')} before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
+}
+
+/** The sentences that say what happened and what to do next. @param isForItem whether the node goes on with other items */
+export const describe = (facts: ErrorFacts, isForItem = false): string =>
+	[
+		outcomeSentence(facts, isForItem),
+		facts.advice,
+		facts.outcome === 'unknown' ? '' : facts.tryAgain,
+		correctSentence(facts, isForItem),
+		isForItem ? '' : createdBeforeSentence(facts),
+		facts.request,
+	]
+		.filter(Boolean)
+		.join(' ');
+
+/** What an error knows. */
+export const factsOf = (error: NodeError): ErrorFacts => error.context as ErrorFacts;
+
+/** Adds what is known to an error, and says it. */
+export function withFacts<Failure extends NodeError>(error: Failure, facts: ErrorFacts): Failure {
+	Object.assign(error.context, facts);
+	error.description = describe(factsOf(error));
+	return error;
+}
+
+/** An error that is not the service's. @param facts what it knows */
+export function operationError(
+	node: INode,
+	itemIndex: number | undefined,
+	message: string,
+	facts: ErrorFacts,
+): NodeOperationError {
+	const error = new NodeOperationError(node, message, { itemIndex });
+	// n8n puts a text of its own over a message that contains an error code, as the user's own values may.
+	error.message = message;
+	return withFacts(error, facts);
+}
 
 /**
  * The error for input that was refused before anything was sent. `problems` are sentences without a final period that
  * name the parameter by its label; all of them are also in the error's `context.problems`.
+ * @param options.itemIndex the input item, where the problems do not name it themselves
+ * @param options.summary the same problems in fewer sentences, for the message
  */
-export function inputError(node: INode, itemIndex: number, problems: string[]): NodeOperationError {
-	const [first, ...others] = problems;
-	const listed = problems.slice(0, LISTED_PROBLEMS);
-	const rest = problems.length - listed.length;
+export function inputError(
+	node: INode,
+	problems: string[],
+	{ itemIndex, summary = problems }: { itemIndex?: number; summary?: string[] } = {},
+): NodeOperationError {
 	const message =
-		others.length === 0
-			? `${first}`
-			: `${problems.length} problems in the input: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
-	const error = new NodeOperationError(node, message, {
-		itemIndex,
-		description: `${NOTHING_SENT} Correct ${others.length === 0 ? 'it' : 'them'} and ${RUN_AGAIN}.`,
-	});
-	// n8n puts a text of its own over a message that contains an error code, as the user's own values may.
-	error.message = message;
-	error.context.problems = problems;
-	return error;
+		summary.length === 1
+			? `${summary[0]}`
+			: `${summary.length} problems in the input: ${listed(summary, LISTED_PROBLEMS, '; ')}`;
+	const correct = problems.length === 1 ? 'it' : 'them';
+	return operationError(node, itemIndex, message, { problems, outcome: 'nothingSent', correct });
 }
-
-/** The problems that an error of `inputError` lists; undefined for any other error. */
-export const problemsOf = (error: NodeError): string[] | undefined => error.context.problems as string[] | undefined;
 
 /** An error for the user as it is; any other error as one that names the input item. */
 export function asNodeError(node: INode, itemIndex: number, error: unknown): NodeError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError
 		? error
 		: new NodeOperationError(node, error as Error, { itemIndex });
-}
-
-/**
- * What an error item tells: the error's message, and what to do. n8n takes an item with just these two fields for a failed
- * one, and puts it on the error output if the node has one.
- * @param hasSent whether the execution has sent gifts, which another one would send again
- */
-export function errorData({ message, description }: NodeError, hasSent: boolean): IDataObject {
-	if (!description) return { error: message };
-	const advice = description
-		.replace(NOTHING_SENT, 'Nothing was sent for this item.')
-		.replace(RUN_AGAIN, 'send this item alone again');
-	return {
-		error: message,
-		message: hasSent
-			? `${advice} Gifts of this execution were sent: running the workflow anew would send those again.`
-			: description,
-	};
 }

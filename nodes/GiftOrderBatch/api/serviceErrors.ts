@@ -1,8 +1,7 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import type { ZodError } from 'zod';
 
-import { MAY_EXIST, REFERENCE_EXISTS } from '../resources/orderBatch/create/errors';
-import { RUN_AGAIN } from './errors';
+import { withFacts, type ErrorFacts } from './errors';
 import type { Failure } from './retryPolicy';
 
 /** What an error tells about the request that failed. */
@@ -12,6 +11,8 @@ export interface Request {
 	method: string;
 	path: string;
 	baseUrl: string;
+	/** What the request creates; nothing for one that reads. */
+	creates?: ErrorFacts['creates'];
 }
 
 /** An answer that is not a success, without secrets. */
@@ -21,19 +22,17 @@ export interface ErrorAnswer {
 	body: unknown;
 }
 
-const isCreate = ({ method, path }: Request) => method === 'POST' && path === '/v1/order_batches';
-
 const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 
 /** Status codes whose meaning does not depend on the sentence. */
 const CLEAR_STATUSES = [401, 403, 429];
 
+/** How a service says that an order batch has the customer reference already (openapi leaves the sentence open). */
+const REFERENCE_EXISTS =
+	/customer.?reference.*(exist|already|taken|duplicate|uniq|used)|(exist|already|taken|duplicate|uniq|used).*customer.?reference/i;
+
 /** Advice by what the service's sentence says, tried before advice by status code unless the status is clear. */
 const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
-	[
-		REFERENCE_EXISTS,
-		'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second batch.',
-	],
 	[
 		/payment method/i,
 		'Add a payment method to your gifting account, or choose one with the field Payment Method ID. The card of a commerce end user also needs the field Commerce End User ID.',
@@ -42,24 +41,50 @@ const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
 	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card. Nothing was stored.'],
 ];
 
-function adviceByStatus(request: Request, { statusCode, headers }: ErrorAnswer): string {
+type Advice = Pick<ErrorFacts, 'advice' | 'tryAgain' | 'correct' | 'isDuplicateReference'>;
+
+function adviceByStatus({ statusCode, headers }: ErrorAnswer): Advice {
 	if (statusCode >= 300 && statusCode < 400) {
-		return `The address redirects${headers.location ? ` to ${String(headers.location)}` : ''}. Put the final address into the credential's Base URL.`;
+		return {
+			advice: `The address redirects${headers.location ? ` to ${String(headers.location)}` : ''}. Put the final address into the credential's Base URL.`,
+		};
 	}
 	switch (statusCode) {
 		case 401:
-			return 'Check the API key in the credential: production and sandbox have keys of their own, and a key belongs to one API variant.';
+			return {
+				advice:
+					'Check the API key in the credential: production and sandbox have keys of their own, and a key belongs to one API variant.',
+			};
 		case 403:
-			return 'This API key may not do that. Payment methods, for example, need a Commerce API key.';
+			return { advice: 'This API key may not do that. Payment methods, for example, need a Commerce API key.' };
 		case 404:
-			return 'Check the ID, and that the credential belongs to the account and environment in which it was created.';
+			return {
+				advice: 'Check the ID, and that the credential belongs to the account and environment in which it was created.',
+			};
 		case 429:
-			return 'The service asks for a pause. Try again in a moment, or send fewer requests at a time.';
+			return {
+				advice: 'The service asks for a pause.',
+				tryAgain: 'Try again in a moment, or send fewer requests at a time.',
+			};
 	}
-	if (statusCode >= 500 && isCreate(request)) return MAY_EXIST;
-	if (statusCode >= 500 || statusCode === 408) return 'The service has a problem. Try again in a moment.';
-	if (isCreate(request)) return `This order batch was not created. Correct the input and ${RUN_AGAIN}.`;
-	return `Nothing was changed. Correct the input and ${RUN_AGAIN}.`;
+	if (statusCode >= 500 || statusCode === 408) {
+		return { advice: 'The service has a problem.', tryAgain: 'Try again in a moment.' };
+	}
+	return { correct: 'the input' };
+}
+
+function adviceFor(answer: ErrorAnswer, sentence: string | undefined): Advice {
+	const sentenceDecides = answer.statusCode < 500 && !CLEAR_STATUSES.includes(answer.statusCode);
+	if (!sentence || !sentenceDecides) return adviceByStatus(answer);
+	if (REFERENCE_EXISTS.test(sentence)) {
+		return {
+			isDuplicateReference: true,
+			advice:
+				'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second batch.',
+		};
+	}
+	const advice = ADVICE_BY_SENTENCE.find(([pattern]) => pattern.test(sentence))?.[1];
+	return advice ? { advice } : adviceByStatus(answer);
 }
 
 function sentenceOf(body: unknown): string | undefined {
@@ -73,15 +98,13 @@ export interface FailedTry {
 	failure: Failure;
 }
 
-function apiError(request: Request, message: string, description: string, httpCode?: string): NodeApiError {
-	const error = new NodeApiError(
-		request.node,
-		{ message },
-		{ message, description: `${description} (${endpointOf(request)})`, httpCode, itemIndex: request.itemIndex },
-	);
+/** @param cause the HTTP status, or the code of a failed connection */
+function apiError(request: Request, message: string, advice: Advice, cause: string, httpCode?: string): NodeApiError {
+	const { node, itemIndex, creates } = request;
+	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex });
 	// n8n puts texts of its own over messages that contain an error code or a well-known status.
 	error.message = message;
-	return error;
+	return withFacts(error, { ...advice, creates, request: `${cause} (${endpointOf(request)})` });
 }
 
 /**
@@ -91,18 +114,16 @@ function apiError(request: Request, message: string, description: string, httpCo
 export function serviceError(request: Request, answer: ErrorAnswer): NodeApiError {
 	const sentence = sentenceOf(answer.body);
 	const status = String(answer.statusCode);
-	const sentenceDecides = answer.statusCode < 500 && !CLEAR_STATUSES.includes(answer.statusCode);
-	const advice =
-		ADVICE_BY_SENTENCE.find(([pattern]) => sentenceDecides && sentence && pattern.test(sentence))?.[1] ??
-		adviceByStatus(request, answer);
-	const foreign =
-		sentence === undefined && answer.statusCode === 404
-			? ` There may be no Gift Order Batch Service at ${request.baseUrl}: check the environment in the credential.`
-			: '';
+	const found = adviceFor(answer, sentence);
+	const isForeign = sentence === undefined && answer.statusCode === 404;
+	const advice = isForeign
+		? `${found.advice} There may be no Gift Order Batch Service at ${request.baseUrl}: check the environment in the credential.`
+		: found.advice;
 	return apiError(
 		request,
 		sentence ?? `The service answered with HTTP status ${status} and no reason`,
-		`${advice}${foreign} HTTP status ${status}`,
+		{ ...found, advice },
+		`HTTP status ${status}`,
 		status,
 	);
 }
@@ -114,21 +135,26 @@ export function malformedAnswerError(
 	body: unknown,
 	problem: ZodError,
 ): NodeApiError {
-	const advice = isCreate(request) ? MAY_EXIST : 'Try again; if it stays, ask the support of the service.';
+	const status = String(statusCode);
 	if (typeof body !== 'object' || body === null) {
 		return apiError(
 			request,
 			`${request.baseUrl} answered with something that is not JSON`,
-			`Check that the credential's environment is the address of a Gift Order Batch Service. ${isCreate(request) ? MAY_EXIST : ''} HTTP status ${statusCode}`,
-			String(statusCode),
+			{ advice: "Check that the credential's environment is the address of a Gift Order Batch Service." },
+			`HTTP status ${status}`,
+			status,
 		);
 	}
 	const [issue] = problem.issues;
 	return apiError(
 		request,
 		`The service answered ${endpointOf(request)} with data that its interface does not allow`,
-		`In its answer, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}. ${advice} HTTP status ${statusCode}`,
-		String(statusCode),
+		{
+			advice: `In its answer, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}.`,
+			tryAgain: 'Try again; if it stays, ask the support of the service.',
+		},
+		`HTTP status ${status}`,
+		status,
 	);
 }
 
@@ -154,12 +180,9 @@ export function connectionError(request: Request, error: unknown, timeoutMs: num
 			: notConnected
 				? `The service at ${request.baseUrl} could not be reached`
 				: `The connection to the service at ${request.baseUrl} was lost before it answered`;
-	const advice =
-		isCreate(request) && !notConnected
-			? MAY_EXIST
-			: "Check the environment in the credential and this machine's network, then try again.";
+	const advice = "Check the environment in the credential and this machine's network.";
 	return {
-		error: apiError(request, message, `${advice} Cause: ${code ?? 'unknown'}`),
+		error: apiError(request, message, { advice, tryAgain: 'Then try again.' }, `Cause: ${code ?? 'unknown'}`),
 		failure: { kind: notConnected ? 'notConnected' : 'noAnswer' },
 	};
 }

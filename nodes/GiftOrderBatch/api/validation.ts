@@ -110,6 +110,8 @@ function messageProblems(input: Loose): Problem[] {
 /** A problem of a batch creation: its sentence, and the recipient it is about (from 0), if it is about one. */
 export interface OrderBatchProblem {
 	sentence: string;
+	/** The sentence without the row. */
+	message: string;
 	recipientIndex?: number;
 }
 
@@ -136,9 +138,11 @@ export function checkOrderBatch(
 	];
 	if (parsed.success && problems.length === 0) return { value: parsed.data };
 	return {
-		problems: problems
-			.sort(byRow)
-			.map((problem) => ({ sentence: sentence(problem), recipientIndex: recipientIndexOf(problem) })),
+		problems: problems.sort(byRow).map((problem) => ({
+			sentence: sentence(problem),
+			message: problem.message,
+			recipientIndex: recipientIndexOf(problem),
+		})),
 	};
 }
 

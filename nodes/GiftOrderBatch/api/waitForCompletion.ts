@@ -1,8 +1,7 @@
-import { NodeOperationError } from 'n8n-workflow';
-
 import type { ServiceClient } from './client';
 import type { OrderBatch } from './contract';
 import { endpoints } from './endpoints';
+import { operationError } from './errors';
 
 /** How long to wait, in milliseconds. */
 export interface Patience {
@@ -14,18 +13,15 @@ export interface Patience {
 const GROWTH = 1.5;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** An error that carries the batch, so that its ID is never lost. */
-function waitError({ node, itemIndex }: ServiceClient, orderBatch: OrderBatch, message: string, description: string) {
-	const error = new NodeOperationError(node, message, { itemIndex, description });
-	error.context.orderBatch = orderBatch;
-	return error;
-}
+/** An error that names the batch, so that its ID is never lost. */
+const waitError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, message: string, advice: string) =>
+	operationError(node, itemIndex, message, { creates: 'order batch', outcome: 'created', orderBatchId: id, advice });
 
 /**
  * Waits until an order batch is complete (interface: "States and transitions"): looks first, then pauses, longer each
  * time.
  * @returns the complete batch
- * @throws NodeOperationError with the batch in `context.orderBatch` when it failed, was canceled, is not complete in time
+ * @throws NodeOperationError that names the batch when it failed, was canceled, is not complete in time
  * or is scheduled for later than that; or when the execution is cancelled
  * @throws NodeApiError when the service cannot be read until then
  */
@@ -52,7 +48,7 @@ export async function waitForCompletion(
 				client,
 				orderBatch,
 				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is later than Max Wait`,
-				'The batch exists and will be sent then. Let a Gift Order Batch Trigger start a workflow when it is complete, instead of waiting here.',
+				'It will be sent then. Let a Gift Order Batch Trigger start a workflow when it is complete, instead of waiting here.',
 			);
 		}
 		const rest = deadline - Date.now();
@@ -61,7 +57,7 @@ export async function waitForCompletion(
 				client,
 				orderBatch,
 				`Order batch ${orderBatchId} is still ${sendStatus} after ${maxWaitMs / 1000} seconds`,
-				'The batch exists: do not create it again. Wait for it with its ID, or let a Gift Order Batch Trigger tell when it is complete.',
+				'Wait for it with its ID, or let a Gift Order Batch Trigger tell when it is complete.',
 			);
 		}
 		await client.pause(Math.min(pause, rest));

@@ -21,7 +21,7 @@ async function searchCatalogue(
 	const client = await ServiceClient.connect(functions, authentication);
 	const filters = functions.getCurrentNodeParameter('filters') as IDataObject | undefined;
 	const country = check(countryCode, filters?.countryCode);
-	if ('problems' in country) throw inputError(functions.getNode(), 0, country.problems);
+	if ('problems' in country) throw inputError(functions.getNode(), country.problems);
 
 	const results = new Map<unknown, INodeListSearchItems>();
 	let page = Number(paginationToken ?? 1);

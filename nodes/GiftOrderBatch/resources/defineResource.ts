@@ -1,47 +1,6 @@
-import { updateDisplayOptions, type IDataObject, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import type { NodeError } from '../api/errors';
-import type { ItemContext } from './itemContext';
-
-/** One operation of the node: what its user sees, and what it does for one input item. */
-export interface Operation {
-	/** The value that saved workflows hold. */
-	value: string;
-	name: string;
-	/** What the operation does, as the node picker shows it. */
-	action: string;
-	description: string;
-	/** The parameters, without display rules. */
-	fields: INodeProperties[];
-	/**
-	 * Reads and checks one item's parameters, and returns what is then to be done for it, which answers the data of its
-	 * output items. Nothing is done before all items are planned, so that bad input is found before anything is sent.
-	 * Errors are thrown, not handled.
-	 */
-	plan(item: ItemContext): () => Promise<IDataObject[]>;
-	/**
-	 * Checks what is planned for all items together, before any of it is done.
-	 * @throws NodeOperationError when nothing of it may be done
-	 */
-	confirm?(items: ItemContext[]): void;
-	/** For an operation that can take all items together instead of one by one. */
-	together?: {
-		/** Whether it does, as the parameters of the first item say. */
-		applies(first: ItemContext): boolean;
-		/** As `plan`, for all items. */
-		plan(items: ItemContext[]): Step[];
-	};
-}
-
-/** One thing that an operation does, for one or more input items (their indexes, from 0). */
-export interface Step {
-	itemIndexes: number[];
-	/** Answers the output items; each comes from all of the step's input items unless it names its own. */
-	run(): Promise<OutputItem[]>;
-}
-
-/** An output item, or why there is none. */
-export type OutputItem = ({ json: IDataObject } | { error: NodeError }) & { itemIndexes?: number[] };
+import type { Operation } from './operation';
 
 /** A group of operations, as the node's Resource parameter offers it. */
 export interface Resource {

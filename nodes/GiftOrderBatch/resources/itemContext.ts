@@ -1,33 +1,36 @@
-import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, NodeParameterValueType } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { Authentication } from '../api/authentication';
-import type { ServiceClient } from '../api/client';
-import { countryCode, id, type OrderBatchInput } from '../api/contract';
-import { wasTried, type Creation, type CreationMemory } from './orderBatch/create/ledger';
+import { countryCode, id } from '../api/contract';
 import { inputError } from '../api/errors';
-import { deriveReference, fingerprint } from '../api/idempotency';
 import { check, type Checked } from '../api/validation';
+import { isObject } from '../api/values';
 import { continuesOnFail, isTool } from '../toolUse';
-import { nodeMemory, rememberedCreations } from './orderBatch/create/nodeMemory';
-import type { PlannedCreations } from './orderBatch/create/plannedCreations';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** What an operation sees of n8n: the parameters of one input item, the client, and ways to tell the user something. */
+/** The ISO 8601 text of what an expression gives for a time: a JavaScript date, or a DateTime of Luxon; other values as they are. */
+function isoText(value: unknown): unknown {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? value : value.toISOString();
+	const toIso = isObject(value) ? value.toISO : undefined;
+	return typeof toIso === 'function' ? (toIso.call(value) as unknown) : value;
+}
+
+/** What an operation sees of n8n: the parameters of one input item, and ways to tell the user something. */
 export class ItemContext {
 	constructor(
-		private readonly functions: IExecuteFunctions,
-		/** Its errors name this item. */
-		readonly client: ServiceClient,
-		readonly authentication: Authentication,
-		/** The creations that this run of the node has planned so far, for all its items. */
-		readonly planned: PlannedCreations,
+		readonly functions: IExecuteFunctions,
+		/** Which input item this is, from 0. */
+		readonly itemIndex: number,
 	) {}
 
-	/** Which input item this is, from 0. */
-	get itemIndex(): number {
-		return this.client.itemIndex;
+	get node(): INode {
+		return this.functions.getNode();
+	}
+
+	get authentication(): Authentication {
+		return this.functions.getNodeParameter('authentication', this.itemIndex) as Authentication;
 	}
 
 	/** A parameter's value for this item; `undefined` when it is not set. */
@@ -41,10 +44,9 @@ export class ItemContext {
 		return (this.functions.getNodeParameter(name, this.itemIndex, {}) ?? {}) as IDataObject;
 	}
 
-	/** Whether one of these parameters holds an expression, whose value may differ between items. */
-	hasExpressions(names: string[]): boolean {
-		const { parameters } = this.functions.getNode();
-		return names.some((name) => JSON.stringify(parameters[name] ?? '').includes('"='));
+	/** Whether a parameter is an expression or contains one, so that its value may differ between items. */
+	hasExpression(name: string): boolean {
+		return JSON.stringify(this.node.parameters[name] ?? '').includes('"=');
 	}
 
 	/**
@@ -78,7 +80,7 @@ export class ItemContext {
 	 * an ISO date, or does not exist, is returned as it is, for the validation to refuse.
 	 */
 	dateTime(value: unknown): unknown {
-		const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+		const text = isoText(value);
 		if (typeof text !== 'string') return value;
 		const [, date, time = '00:00'] = ISO_DATE_TIME.exec(text.trim()) ?? [];
 		if (date === undefined) return value;
@@ -101,59 +103,6 @@ export class ItemContext {
 		return continuesOnFail(this.functions);
 	}
 
-	/**
-	 * The reference and the memory of one creation (interface: "OrderBatchInput", `customer_reference_id`). Both are the
-	 * same again when n8n repeats the node within the execution or repeats the failed execution, because n8n keeps the
-	 * node's context in the execution's data.
-	 * @param ownReference the user's reference; without it one is derived
-	 * @param batchNumber counts the batches that one item makes, from 0
-	 * @throws NodeOperationError when an earlier try was for other recipients
-	 */
-	creation(input: OrderBatchInput, ownReference: string | undefined, batchNumber: number): Creation {
-		const { isForgetful, creations } = nodeMemory(this.functions);
-		const reference = this.referenceOf(batchNumber, input);
-		const memory = (creations[reference] ??= {});
-		const recipients = fingerprint(input.recipients);
-		if (wasTried(memory) && memory.recipients !== recipients) {
-			this.refuse([
-				`An earlier try of this execution created order batch ${memory.orderBatchId ?? '(it may exist)'} for other recipients: retry with those, or start the workflow anew for the others`,
-			]);
-		}
-		memory.recipientCount = input.recipients.length;
-		return {
-			input: { ...input, customer_reference_id: ownReference ?? reference },
-			recipients,
-			isDerived: ownReference === undefined,
-			isForgotten: isForgetful && ownReference === undefined,
-			memory,
-		};
-	}
-
-	/** What is remembered of all creations of this execution and of those that it repeats. */
-	get rememberedCreations(): CreationMemory[] {
-		return rememberedCreations(this.functions);
-	}
-
-	/** The moment against which times count as past. The time of a batch that exists already may have come since. */
-	get now(): Date {
-		const memory = nodeMemory(this.functions).creations[this.referenceOf(0)];
-		return memory && wasTried(memory) ? new Date(0) : new Date();
-	}
-
-	private referenceOf(batchNumber: number, input?: OrderBatchInput): string {
-		const slot = [this.functions.getWorkflowDataProxy(this.itemIndex).$runIndex, this.itemIndex, batchNumber];
-		return deriveReference([
-			this.functions.getInstanceId(),
-			this.functions.getWorkflow().id ?? '',
-			nodeMemory(this.functions).executionId,
-			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
-			this.functions.getNode().name,
-			// An agent uses its tool for one batch after another, and n8n counts its every try as another run. Batches that
-			// differ only in when they expire count as one, since that may be given as a time from now.
-			...(this.isTool ? [JSON.stringify({ ...input, expires_at: undefined })] : slot),
-		]);
-	}
-
 	/** Whether an agent runs the node as its tool. */
 	get isTool(): boolean {
 		return isTool(this.functions);
@@ -164,9 +113,12 @@ export class ItemContext {
 		return 'value' in checked ? checked.value : this.refuse(checked.problems);
 	}
 
-	/** @throws NodeOperationError that lists the problems; always */
-	refuse(problems: string[]): never {
-		throw inputError(this.functions.getNode(), this.itemIndex, problems);
+	/**
+	 * @param summary the same problems in fewer sentences
+	 * @throws NodeOperationError that lists the problems; always
+	 */
+	refuse(problems: string[], summary?: string[]): never {
+		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary });
 	}
 
 	/** Shows a hint beside the node's output. */

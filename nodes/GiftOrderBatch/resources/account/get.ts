@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 
 /** Interface: "Authentication", `GET /v1/me`. */
 export const get: Operation = {
@@ -8,5 +8,5 @@ export const get: Operation = {
 	action: 'Get the account of the API key',
 	description: 'Read whose API key the credential holds: the email address of a user, or the app ID of a commerce app',
 	fields: [],
-	plan: (item) => async () => [await item.client.call(endpoints.account())],
+	plan: eachItem(() => async (client) => [await client.call(endpoints.account())]),
 };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
 import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 
 const simplify = (brand: IDataObject): IDataObject => ({
 	...pick(brand, [
@@ -35,9 +35,9 @@ export const getAll: Operation = {
 			options: [countryCodeField],
 		},
 	],
-	plan(item) {
+	plan: eachItem((item) => {
 		const limit = item.limit();
 		const brands = endpoints.brands(item.countryFilter());
-		return async () => simplified(item, await readEntries(item.client, brands, limit), simplify);
-	},
+		return async (client) => simplified(item, await readEntries(client, brands, limit), simplify);
+	}),
 };

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { simplified, simplifyField } from '../commonFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 import { simplifyOrder } from './simplify';
 
 /** Interface: "Order", `GET /v1/orders/{id}`. */
@@ -23,8 +23,8 @@ export const get: Operation = {
 		},
 		simplifyField,
 	],
-	plan(item) {
+	plan: eachItem((item) => {
 		const order = endpoints.order(item.id('orderId', 'Order'));
-		return async () => simplified(item, [await item.client.call(order)], simplifyOrder);
-	},
+		return async (client) => simplified(item, [await client.call(order)], simplifyOrder);
+	}),
 };

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
 import { listFields, orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 import { simplifyOrder } from './simplify';
 
 /** Interface: "Order", `GET /v1/order_batches/{id}/orders`. */
@@ -11,13 +11,13 @@ export const getAll: Operation = {
 	action: 'Get many orders of a batch',
 	description: 'List the orders of an order batch, one for each recipient',
 	fields: [orderBatchIdField, ...listFields, simplifyField],
-	plan(item) {
+	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
 		const limit = item.limit();
-		return async () => {
-			const orders = await readEntries(item.client, endpoints.orderBatchOrders(orderBatchId), limit);
+		return async (client) => {
+			const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatchId), limit);
 			if (orders.length === 0) {
-				const { send_status: sendStatus } = await item.client.call(endpoints.orderBatch(orderBatchId));
+				const { send_status: sendStatus } = await client.call(endpoints.orderBatch(orderBatchId));
 				item.hint(
 					sendStatus === 'pending'
 						? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
@@ -26,5 +26,5 @@ export const getAll: Operation = {
 			}
 			return simplified(item, orders, simplifyOrder);
 		};
-	},
+	}),
 };

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 import { simplifyOrderBatch } from './simplify';
 
 /** Interface: "OrderBatch (response)", `GET /v1/order_batches/{id}`. */
@@ -10,8 +10,8 @@ export const get: Operation = {
 	action: 'Get an order batch',
 	description: 'Read an order batch, for example to see whether it is complete',
 	fields: [orderBatchIdField, simplifyField],
-	plan(item) {
+	plan: eachItem((item) => {
 		const orderBatch = endpoints.orderBatch(orderBatchIdOf(item));
-		return async () => simplified(item, [await item.client.call(orderBatch)], simplifyOrderBatch);
-	},
+		return async (client) => simplified(item, [await client.call(orderBatch)], simplifyOrderBatch);
+	}),
 };

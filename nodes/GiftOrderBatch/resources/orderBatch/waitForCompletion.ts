@@ -1,6 +1,6 @@
 import { waitForCompletion as wait } from '../../api/waitForCompletion';
 import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 import { simplifyOrderBatch } from './simplify';
 import { patienceOf, waitFields } from './waitFields';
 
@@ -22,9 +22,9 @@ export const waitForCompletion: Operation = {
 			options: waitFields,
 		},
 	],
-	plan(item) {
+	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
 		const patience = patienceOf(item, item.collection('options'));
-		return async () => simplified(item, [await wait(item.client, orderBatchId, patience)], simplifyOrderBatch);
-	},
+		return async (client) => simplified(item, [await wait(client, orderBatchId, patience)], simplifyOrderBatch);
+	}),
 };

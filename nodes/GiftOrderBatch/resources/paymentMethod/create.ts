@@ -4,7 +4,7 @@ import { paymentMethodInput } from '../../api/contract';
 import { endpoints } from '../../api/endpoints';
 import { check } from '../../api/validation';
 import { addressFields, addressInput } from '../addressFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 
 /** Interface: "Commerce user payment method", `POST /v1/commerce_user_payment_methods`. */
 export const create: Operation = {
@@ -56,7 +56,7 @@ export const create: Operation = {
 			options: [{ displayName: 'Address', name: 'address', values: addressFields }],
 		},
 	],
-	plan(item) {
+	plan: eachItem((item) => {
 		if (item.authentication !== 'commerceApi') {
 			item.refuse(['Choose a Gift Order Batch Commerce API credential: payment methods exist for that API only']);
 		}
@@ -69,6 +69,6 @@ export const create: Operation = {
 			billing_address: addressInput({ country: 'US', ...address }),
 		};
 		const paymentMethod = endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input)));
-		return async () => [await item.client.call(paymentMethod)];
-	},
+		return async (client) => [await client.call(paymentMethod)];
+	}),
 };

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
 import { matchesSearch, productsOfBrands } from '../../api/products';
 import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 
 const simplify = (product: IDataObject): IDataObject => ({
 	...pick(product, [
@@ -65,7 +65,7 @@ export const getAll: Operation = {
 			],
 		},
 	],
-	plan(item) {
+	plan: eachItem((item) => {
 		const limit = item.limit();
 		const country = item.countryFilter();
 		const brandId = item.collection('filters').brandId ? item.id('filters.brandId', 'Brand').toLowerCase() : undefined;
@@ -73,11 +73,11 @@ export const getAll: Operation = {
 		const accepts = (product: IDataObject, brand: IDataObject) =>
 			(brandId === undefined || String(brand.id).toLowerCase() === brandId) &&
 			matchesSearch(search, product.name, brand.name);
-		return async () => {
+		return async (client) => {
 			const list = endpoints.brands(country);
 			const wantsAll = limit === Infinity;
-			const brands = wantsAll ? await readEntries(item.client, list, limit) : walkEntries(item.client, list);
+			const brands = wantsAll ? await readEntries(client, list, limit) : walkEntries(client, list);
 			return simplified(item, await take(productsOfBrands(brands, accepts), limit), simplify);
 		};
-	},
+	}),
 };

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
 import { listFields, orderBatchIdField, orderBatchIdOf } from '../commonFields';
-import type { Operation } from '../defineResource';
+import { eachItem, type Operation } from '../operation';
 
 /** Interface: "Other response objects", OrderBatchRecipient, `GET /v1/order_batches/{id}/recipients`. */
 export const getAll: Operation = {
@@ -10,9 +10,9 @@ export const getAll: Operation = {
 	action: 'Get many recipients of a batch',
 	description: 'List the recipients of an order batch with the contact data given at its creation',
 	fields: [orderBatchIdField, ...listFields],
-	plan(item) {
+	plan: eachItem((item) => {
 		const recipients = endpoints.orderBatchRecipients(orderBatchIdOf(item));
 		const limit = item.limit();
-		return async () => await readEntries(item.client, recipients, limit);
-	},
+		return async (client) => await readEntries(client, recipients, limit);
+	}),
 };

@@ -1,11 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { asNodeError, errorData, inputError } from '../../../../nodes/GiftOrderBatch/api/errors';
+import { asNodeError, describe as describeError, inputError } from '../../../../nodes/GiftOrderBatch/api/errors';
 import { node } from '../../../support/node';
 
 describe('inputError', () => {
 	test('says one problem as its message', () => {
-		const error = inputError(node, 2, ['Email is missing']);
+		const error = inputError(node, ['Email is missing'], { itemIndex: 2 });
 
 		expect(error.message).toBe('Email is missing');
 		expect(error.description).toBe('Nothing was sent. Correct it and run the node again.');
@@ -21,7 +21,7 @@ describe('inputError', () => {
 		],
 	])('lists up to 20 of %i problems and counts the rest', (count, message) => {
 		const problems = Array.from({ length: count }, (_, index) => `a${index + 1}`);
-		const error = inputError(node, 0, problems);
+		const error = inputError(node, problems);
 
 		expect(error.message).toBe(message);
 		expect(error.description).toBe('Nothing was sent. Correct them and run the node again.');
@@ -29,7 +29,7 @@ describe('inputError', () => {
 	});
 
 	test('keeps its words when they contain what n8n takes for an error code', () => {
-		expect(inputError(node, 0, ['Email must be right, but it is the text "preexisting"']).message).toBe(
+		expect(inputError(node, ['Email must be right, but it is the text "preexisting"']).message).toBe(
 			'Email must be right, but it is the text "preexisting"',
 		);
 	});
@@ -37,7 +37,7 @@ describe('inputError', () => {
 
 describe('asNodeError', () => {
 	test('leaves errors for the user as they are', () => {
-		const errors = [inputError(node, 1, ['No']), new NodeApiError(node, {}, { message: 'No' })];
+		const errors = [inputError(node, ['No']), new NodeApiError(node, {}, { message: 'No' })];
 
 		for (const error of errors) expect(asNodeError(node, 5, error)).toBe(error);
 	});
@@ -51,10 +51,29 @@ describe('asNodeError', () => {
 	});
 });
 
-describe('errorData', () => {
-	test('has the message and what to do, the two fields by which n8n knows a failed item', () => {
-		const error = new NodeApiError(node, {}, { message: 'No', description: 'Do this', httpCode: '400' });
+describe('the description of an error', () => {
+	test.each([
+		[{ outcome: 'nothingSent', correct: 'it' }, 'Nothing was sent. Correct it and run the node again.'],
+		[{ outcome: 'nothingSent', creates: 'payment method' }, 'The payment method was not created.'],
+		[
+			{ outcome: 'unknown', creates: 'order batch', correct: 'it', tryAgain: 'Try again.' },
+			'It is not known whether the order batch was created: look for it in your gifting account before you send it again.',
+		],
+		[
+			{ outcome: 'created', orderBatchId: 'b1', createdBefore: ['b1', 'b0'] },
+			"Order batch b1 was created: do not create it again. This execution has created b0 before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.",
+		],
+		[
+			{ advice: 'Check the ID.', request: '(GET /v1/me, HTTP status 404)' },
+			'Check the ID. (GET /v1/me, HTTP status 404)',
+		],
+	] as const)('made of %j says what happened and what to do', (facts, text) => {
+		expect(describeError({ ...facts } as never)).toBe(text);
+	});
 
-		expect(errorData(error, false)).toEqual({ error: 'No', message: 'Do this' });
+	test('does not ask to run the node again for an item that failed among others', () => {
+		expect(describeError({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
+			'Nothing was sent for this item. Correct it and send this item alone again: running the whole workflow again sends to the others again.',
+		);
 	});
 });

@@ -4,9 +4,9 @@ import {
 	findOperation,
 	operationSubtitle,
 	resourceParameters,
-	type Operation,
 	type Resource,
 } from '../../../../nodes/GiftOrderBatch/resources/defineResource';
+import { eachItem, type Operation } from '../../../../nodes/GiftOrderBatch/resources/operation';
 
 const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,
@@ -22,7 +22,7 @@ const operation = (value: string, name: string, fields: INodeProperties[] = []):
 	action: `${name} it`,
 	description: `How to ${name}`,
 	fields,
-	plan: () => async () => [{ value }],
+	plan: eachItem(() => async () => [{ value }]),
 });
 
 const shared = field('shared', { displayOptions: { show: { returnAll: [false] } } });

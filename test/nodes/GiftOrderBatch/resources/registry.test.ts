@@ -12,7 +12,7 @@ import { orderBatchInput, paymentMethodInput } from '../../../../nodes/GiftOrder
 import { check } from '../../../../nodes/GiftOrderBatch/api/validation';
 import { GiftOrderBatch } from '../../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { resources } from '../../../../nodes/GiftOrderBatch/resources';
-import type { Operation } from '../../../../nodes/GiftOrderBatch/resources/defineResource';
+import type { Operation } from '../../../../nodes/GiftOrderBatch/resources/operation';
 import { actionNode } from '../../../support/actionNode';
 import { fieldsOf } from '../../../support/schemas';
 
@@ -60,17 +60,26 @@ const SAVED_PARAMETERS: Record<string, string[]> = {
 		'fromName',
 		'sendMethod',
 		'recipientsSource',
-		...under('recipients.recipient', ['firstName', 'lastName', 'email', 'phone', ...address]),
+		...under('recipients.recipient', [
+			'firstName',
+			'lastName',
+			'email',
+			'phone',
+			...address,
+			'mailingFirstName',
+			'mailingLastName',
+		]),
 		'recipientFields',
 		'recipientsJson',
 		...under('cartItems.item', ['product', 'quantity', 'variablePrice', 'variants']),
+		'message',
+		'cardId',
+		'scheduledSendOn',
+		'validateOnly',
 		'simplify',
 		...under('additionalFields', [
-			'message',
-			'cardId',
 			'paymentMethodId',
 			'workspaceId',
-			'scheduledSendOn',
 			'expiresAt',
 			'swap',
 			'internationalShippingTier',
@@ -87,7 +96,7 @@ const SAVED_PARAMETERS: Record<string, string[]> = {
 			'recipientsLimit',
 			'recipientsPerBatch',
 			'skipInvalidRecipients',
-			'validateOnly',
+			'allowRepeatedRecipients',
 			'waitForCompletion',
 		]),
 	],
@@ -170,7 +179,7 @@ describe.each(registered)('the operation %s', (key, operation) => {
 describe('the values of parameters', () => {
 	test.each([
 		['orderBatch/create', 'sendMethod', ['email_and_link', 'link_multiple_custom_list', 'direct_send']],
-		['orderBatch/create', 'recipientsSource', ['define', 'inputItems', 'json']],
+		['orderBatch/create', 'recipientsSource', ['define', 'inputItems', 'inputItemsColumns', 'json']],
 		['orderBatch/create', 'additionalFields.swap', ['single', 'multiple', 'disabled']],
 		['orderBatch/create', 'additionalFields.internationalShippingTier', ['disabled', 'standard', 'full']],
 	])('that %s offers for %s are those of the interface and of saved workflows', (key, path, values) => {

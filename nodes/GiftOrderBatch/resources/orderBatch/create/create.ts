@@ -1,181 +1,258 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { OrderBatchInput } from '../../../api/contract';
-import { wasTried } from './ledger';
-import { inputError } from '../../../api/errors';
-import { checkOrderBatch, checkOrderBatchInput, checkTimes, type OrderBatchProblem } from '../../../api/validation';
+import { asNodeError, inputError } from '../../../api/errors';
+import { fingerprint } from '../../../api/idempotency';
+import { checkOrderBatch, type OrderBatchProblem } from '../../../api/validation';
 import { simplifyField } from '../../commonFields';
-import type { Operation, Step } from '../../defineResource';
 import type { ItemContext } from '../../itemContext';
-import { refusalStep } from '../../planSteps';
-import { additionalFields, additionalInput } from './fields/additionalFields';
-import { cartFields, cartInput } from './fields/cartFields';
+import { failedStep, planEach, type Operation, type Step } from '../../operation';
+import { additionalFields, additionalInput, emptyFields } from './fields/additionalFields';
+import { cartFields, cartInput } from './fields/cart';
+import { giftFields, giftInput, giftProblems, senderFields } from './fields/gift';
 import { createOptionsField, createOptionsOf, type CreateOptions } from './fields/options';
-import { differingParameters } from './differingParameters';
-import { pairOrders } from './pairOrders';
-import { recipientFields, recipientOfItem, recipientsInput } from './fields/recipientFields';
-import { allowRecipients } from './recipientsLimit';
-import { sendBatch } from './send';
+import {
+	areItemsRecipients,
+	recipientFields,
+	recipientOfItem,
+	recipientsOfItem,
+	type ReadRecipient,
+} from './fields/recipients';
+import { Ledger } from './ledger';
+import { outputOf } from './output';
+import { aboutRecipient, groupedHints, repeatedEmails, summarized } from './problems';
+import { RunPlan } from './runPlan';
+import { createOrderBatch, type Creation } from './send';
+import { differingParameters } from './sharedParameters';
 
-const inputWith = (item: ItemContext, recipients: unknown) => ({
-	from_name: item.parameter('fromName'),
-	send_method: item.parameter('sendMethod'),
-	recipients,
-	cart: cartInput(item),
-	...additionalInput(item),
-});
+/** No time is in the past of this one. */
+const EPOCH = new Date(0);
 
-/** The sentences of the problems by the recipient that they are about. */
-function byRecipient(problems: OrderBatchProblem[]): Map<number, string[]> {
-	const sentences = new Map<number, string[]>();
-	for (const { recipientIndex, sentence } of problems) {
-		if (recipientIndex === undefined) continue;
-		sentences.set(recipientIndex, [...(sentences.get(recipientIndex) ?? []), sentence]);
-	}
-	return sentences;
-}
-
-/** Reports the recipients that are left out: as failed items where the node goes on after failures, else as a hint. */
-function reportSkipped(items: ItemContext[], skipped: Map<number, string[]>): Step[] {
-	const [first] = items as [ItemContext];
-	if (skipped.size === 0) return [];
-	if (!first.continuesOnFail) {
-		first.hint(
-			`${skipped.size} of ${items.length} recipients were left out: ${[...skipped.values()].flat().slice(0, 5).join('; ')}`,
-		);
-		return [];
-	}
-	return [...skipped].map(([itemIndex, problems]) =>
-		refusalStep([itemIndex], inputError(first.client.node, itemIndex, problems)),
-	);
-}
-
-/** Plans one batch, and answers what sends it. */
-function planBatch(
+/**
+ * Checks the order batch that an item's parameters make for these recipients. Times in the past are not looked for where
+ * everything else is right: the order batch may exist since before they were past.
+ */
+function checkInput(
 	item: ItemContext,
-	input: OrderBatchInput,
-	options: CreateOptions,
-	reference = input.customer_reference_id,
-	batchNumber = 0,
-): () => Promise<IDataObject[]> {
-	const creation = item.creation(input, reference, batchNumber);
-	if (item.planned.has(creation)) {
-		item.refuse([
-			`Customer Reference ID "${reference}" is that of another order batch of this execution, too: each one needs its own`,
-		]);
-	}
-	// Since an earlier batch was created, the time of this one may have come.
-	if (!wasTried(creation.memory)) item.accept(checkTimes(input, new Date()));
-	item.planned.add(creation, options.recipientsLimit);
-	return async () => await sendBatch(item, creation, options);
+	recipients: unknown,
+	read: ReadRecipient[],
+): { value: OrderBatchInput } | { problems: OrderBatchProblem[] } {
+	const input = { ...giftInput(item), recipients, cart: cartInput(item), ...additionalInput(item) };
+	const own = [...giftProblems(item), ...emptyFields(item)].map((message) => ({ sentence: message, message }));
+	const unread = read.flatMap(({ problems }, index) => problems.map((message) => aboutRecipient(index, message)));
+	const checked = checkOrderBatch(input, EPOCH);
+	if ('value' in checked && own.length + unread.length === 0) return checked;
+
+	const isUnread = new Set(unread.map(({ recipientIndex }) => recipientIndex));
+	const others = checkOrderBatch(input, new Date());
+	return {
+		problems: [
+			...own,
+			...unread,
+			...('problems' in others ? others.problems : []).filter(
+				({ recipientIndex }) => recipientIndex === undefined || !isUnread.has(recipientIndex),
+			),
+		],
+	};
 }
 
-/** One step for each batch: `items` are cut into batches by their places, and those in `skipped` left out of them. */
-function batchSteps(
+const sentencesOf = (problems: OrderBatchProblem[]) => problems.map(({ sentence }) => sentence);
+
+/** What is the same for all order batches of one run of the node. */
+interface Run {
+	ledger: Ledger;
+	plan: RunPlan;
+}
+
+/** One step for an order batch: shows its request, or creates it and puts out what the options ask for. */
+function batchStep(
+	{ ledger }: Run,
+	item: ItemContext,
+	creation: Creation,
+	options: CreateOptions,
+	recipientIndexes: number[],
+): Step {
+	const { input, entry } = creation;
+	const itemIndexes = [...new Set(recipientIndexes)];
+	const [firstIndex = item.itemIndex] = itemIndexes;
+	return {
+		itemIndexes,
+		async run(connect) {
+			if (item.parameter<boolean>('validateOnly')) {
+				return [{ json: { valid: true, request: { ...input, customer_reference_id: entry.reference } } }];
+			}
+			try {
+				const client = (await connect()).forItem(firstIndex);
+				const created = await createOrderBatch(client, ledger, creation);
+				return await outputOf({ client, item, input, itemIndexes: recipientIndexes, options }, created);
+			} catch (thrown) {
+				const error = asNodeError(item.node, firstIndex, thrown);
+				throw item.continuesOnFail ? error : ledger.complete(error);
+			}
+		},
+	};
+}
+
+/** Plans the order batch of one item whose recipients are in its parameters. */
+function planAlone(run: Run, item: ItemContext, isOnly: boolean): Step[] {
+	const options = createOptionsOf(item);
+	const list = recipientsOfItem(item);
+	const read = Array.isArray(list) ? list : [];
+	const recipients = Array.isArray(list) ? list.map(({ recipient }) => recipient) : list.recipients;
+	const checked = checkInput(item, recipients, read);
+	if ('problems' in checked) {
+		return item.refuse(sentencesOf(checked.problems), summarized(checked.problems, read));
+	}
+	const label = isOnly ? undefined : `item ${item.itemIndex + 1}`;
+	const creation = item.accept(run.plan.add(checked.value, { item, batchNumber: 0, label }, options));
+	for (const hint of groupedHints(read)) item.hint(hint);
+	return [
+		batchStep(
+			run,
+			item,
+			creation,
+			options,
+			checked.value.recipients.map(() => item.itemIndex),
+		),
+	];
+}
+
+/** Reports the recipients that are left out: as failed items where the node continues on fail, else as a hint. */
+function reportSkipped(items: ItemContext[], problems: OrderBatchProblem[]): Step[] {
+	const [first] = items as [ItemContext];
+	const byItem = new Map<number, string[]>();
+	for (const { recipientIndex = 0, sentence } of problems) {
+		byItem.set(recipientIndex, [...(byItem.get(recipientIndex) ?? []), sentence]);
+	}
+	if (first.continuesOnFail) {
+		return [...byItem].map(([itemIndex, sentences]) => failedStep([itemIndex], inputError(first.node, sentences)));
+	}
+	if (byItem.size > 0) {
+		const some = sentencesOf(problems).slice(0, 5).join('; ');
+		first.hint(`${byItem.size} of ${items.length} recipients were left out: ${some}`);
+	}
+	return [];
+}
+
+/** The reference of one of several order batches: no record's own reference ends like this by chance. */
+function referenceOfPart(reference: string | undefined, batchNumber: number): string | undefined {
+	if (reference === undefined || batchNumber === 0) return reference;
+	return `${reference}-${batchNumber + 1}-${fingerprint([reference, batchNumber]).slice(0, 8)}`;
+}
+
+/** Plans the order batches of the items that are left: they are cut by the places of all items. */
+function planParts(
+	run: Run,
 	items: ItemContext[],
-	skipped: Map<number, string[]>,
+	kept: number[],
 	input: OrderBatchInput,
 	options: CreateOptions,
 ): Step[] {
 	const [first] = items as [ItemContext];
 	const size = Math.min(options.recipientsPerBatch, items.length);
-	const { customer_reference_id: ownReference } = input;
-	const kept = items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !skipped.has(itemIndex));
-	const recipientOf = new Map(kept.map((itemIndex, index) => [itemIndex, input.recipients[index]]));
-	return Array.from({ length: Math.ceil(items.length / size) }, (_, batchNumber) => {
-		const itemIndexes = kept.filter((itemIndex) => Math.floor(itemIndex / size) === batchNumber);
-		const recipients = itemIndexes.flatMap((itemIndex) => recipientOf.get(itemIndex) ?? []);
-		return { batchNumber, itemIndexes, recipients };
-	})
-		.filter(({ recipients }) => recipients.length > 0)
-		.map(({ batchNumber, itemIndexes, recipients }) => {
-			const reference = ownReference && batchNumber > 0 ? `${ownReference}-${batchNumber + 1}` : ownReference;
-			const send = planBatch(first, { ...input, recipients }, options, reference, batchNumber);
-			return { itemIndexes, run: async () => pairOrders(await send(), recipients, itemIndexes) };
-		});
+	const places = new Map<number, number[]>();
+	kept.forEach((itemIndex, place) => {
+		const batchNumber = Math.floor(itemIndex / size);
+		const part = places.get(batchNumber) ?? [];
+		part.push(place);
+		places.set(batchNumber, part);
+	});
+	const problems: string[] = [];
+	const steps = [...places].flatMap(([batchNumber, part]) => {
+		const partInput = {
+			...input,
+			recipients: part.map((place) => input.recipients[place] as OrderBatchInput['recipients'][number]),
+			customer_reference_id: referenceOfPart(input.customer_reference_id, batchNumber),
+		};
+		const label = `order batch ${batchNumber + 1}`;
+		const planned = run.plan.add(partInput, { item: first, batchNumber, label }, options);
+		if ('problems' in planned) {
+			problems.push(...planned.problems);
+			return [];
+		}
+		return [
+			batchStep(
+				run,
+				first,
+				planned.value,
+				options,
+				part.map((place) => kept[place] as number),
+			),
+		];
+	});
+	if (problems.length > 0) throw inputError(first.node, problems);
+	return steps;
 }
 
-/** The batches whose recipients are the input items, and reports on the items that are left out. */
-function planRecipientItems(items: ItemContext[]): Step[] {
+/** Plans the order batches whose recipients are the input items, and reports on the items that are left out. */
+function planTogether(run: Run, items: ItemContext[]): Step[] {
 	const [first] = items as [ItemContext];
 	const options = createOptionsOf(first);
+	const refuse = (sentences: string[], summary?: string[]): never => {
+		throw inputError(first.node, sentences, { summary });
+	};
 	const differing = differingParameters(items);
-	if (differing.length > 0) first.refuse(differing);
-	const recipients = items.map(recipientOfItem);
-	const checked = checkOrderBatch(inputWith(first, recipients), first.now);
-	if ('value' in checked) return batchSteps(items, new Map(), checked.value, options);
+	if (differing.length > 0) refuse(differing);
 
-	const skipped = byRecipient(checked.problems);
-	const onlyRecipients = checked.problems.every(({ recipientIndex }) => recipientIndex !== undefined);
-	const nobodyIsLeft = skipped.size === items.length;
-	if (!options.skipInvalidRecipients || !onlyRecipients || (nobodyIsLeft && !first.continuesOnFail)) {
-		first.refuse(checked.problems.map(({ sentence }) => sentence));
+	const read = items.map(recipientOfItem);
+	const recipients = read.map(({ recipient }) => recipient);
+	const checked = checkInput(first, recipients, read);
+	const wrong = 'problems' in checked ? checked.problems : [];
+	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
+	const repeated = options.allowRepeatedRecipients
+		? []
+		: repeatedEmails(recipients.map((recipient, index) => (isWrong.has(index) ? undefined : recipient)));
+	const problems = [...wrong, ...repeated];
+	const skipped = new Set(problems.map(({ recipientIndex }) => recipientIndex));
+	const isNobodyLeft = !skipped.has(undefined) && skipped.size === items.length;
+	if (problems.length > 0) {
+		const mayGoOn = options.skipInvalidRecipients && !skipped.has(undefined);
+		if (!mayGoOn || (isNobodyLeft && !first.continuesOnFail)) {
+			const columns = first.parameter('recipientsSource') === 'inputItems' ? Object.keys(first.json) : undefined;
+			refuse(sentencesOf(problems), summarized(problems, read, columns));
+		}
 	}
-	const reports = reportSkipped(items, skipped);
-	if (nobodyIsLeft) return reports;
-	const kept = inputWith(
+	const reports = reportSkipped(items, problems);
+	if (isNobodyLeft) return reports;
+	for (const hint of groupedHints(read)) first.hint(hint);
+	const kept = items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !skipped.has(itemIndex));
+	const rest = checkInput(
 		first,
-		recipients.filter((_, index) => !skipped.has(index)),
+		kept.map((itemIndex) => recipients[itemIndex]),
+		[],
 	);
-	return [...reports, ...batchSteps(items, skipped, first.accept(checkOrderBatchInput(kept, first.now)), options)];
+	if ('problems' in rest) return refuse(sentencesOf(rest.problems));
+	return [...reports, ...planParts(run, items, kept, rest.value, options)];
 }
 
-/** Interface: "OrderBatchInput", `POST /v1/order_batches`. */
+/** openapi: createOrderBatch. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create an order batch',
 	description: 'Spend real money to send gifts to a list of recipients: one order for each, all with the same cart',
 	fields: [
-		{
-			displayName: 'From Name',
-			name: 'fromName',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Ann from Acme',
-			description: 'The sender that recipients see on the gift and in notifications',
-		},
-		{
-			displayName: 'Send Method',
-			name: 'sendMethod',
-			type: 'options',
-			default: 'email_and_link',
-			options: [
-				{
-					name: 'Direct Send',
-					value: 'direct_send',
-					description: 'Ship to the mailing address of each recipient, without asking them',
-				},
-				{
-					name: 'Email and Link',
-					value: 'email_and_link',
-					description: 'Send each recipient an email with their gift link',
-				},
-				{
-					name: 'Link Only',
-					value: 'link_multiple_custom_list',
-					description: 'Make a gift link for each recipient and send no email',
-				},
-			],
-			description: 'How the gifts reach the recipients',
-		},
+		...senderFields,
 		...recipientFields,
 		...cartFields,
+		...giftFields,
 		simplifyField,
 		additionalFields,
 		createOptionsField,
 	],
-	plan(item) {
-		const options = createOptionsOf(item);
-		const input = item.accept(checkOrderBatchInput(inputWith(item, recipientsInput(item)), item.now));
-		return planBatch(item, input, options);
-	},
-	confirm: ([first]) => {
-		if (first) allowRecipients(first);
-	},
-	together: {
-		applies: (first) => first.parameter('recipientsSource') === 'inputItems',
-		plan: planRecipientItems,
+	async plan(items) {
+		const [first] = items as [ItemContext];
+		const ledger = await Ledger.open(first.functions);
+		const run = { ledger, plan: new RunPlan(ledger) };
+		try {
+			const steps = areItemsRecipients(first)
+				? planTogether(run, items)
+				: planEach(items, (item) => planAlone(run, item, items.length === 1));
+			run.plan.checkAll(first);
+			return steps;
+		} catch (thrown) {
+			const error = asNodeError(first.node, first.itemIndex, thrown);
+			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
+			delete error.context.itemIndex;
+			throw first.continuesOnFail ? error : ledger.complete(error);
+		}
 	},
 };

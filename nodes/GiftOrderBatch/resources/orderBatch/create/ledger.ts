@@ -1,153 +1,195 @@
-import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
+import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
-import { mayHaveBeenDone, type ServiceClient } from '../../../api/client';
-import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
-import { afterCreation, forgottenError, isReferenceRejected, repeatedError, takenError, unsettled } from './errors';
-import { endpoints } from '../../../api/endpoints';
-import { asNodeError } from '../../../api/errors';
-import { readPage } from '../../../api/pages';
-import { isBlank } from '../../../api/values';
-
-/** How many pages of the account's batches are searched for one that may exist. */
-const SEARCHED_PAGES = 5;
+import type { OrderBatchInput } from '../../../api/contract';
+import { factsOf, withFacts, type NodeError } from '../../../api/errors';
+import { deriveReference, fingerprint } from '../../../api/idempotency';
 
 /**
- * What is known of earlier tries of one creation. It is kept where n8n's own retries find it again, so it must stay plain
- * JSON.
+ * What is known of one creation. `new`: the order batch certainly does not exist. `unknown`: an attempt may have created it.
+ * `created`: it exists. `taken`: another order batch has its reference.
  */
-export interface CreationMemory {
-	/** The reference that the tries carry. */
-	reference?: string;
-	/** Whether one of them may have been carried out although it failed. */
-	mayExist?: boolean;
-	/** The reference that was rejected before any of them can have used it. */
-	takenReference?: string;
-	/** Stands for the recipients that they are for. */
-	recipients?: string;
-	/** How many recipients they are for. */
-	recipientCount?: number;
-	/** How many runs of the node that are to carry it out have not ended yet. */
-	runs?: number;
-	/** The batch that one of them created. */
+type State = 'new' | 'unknown' | 'created' | 'taken';
+
+/** One creation of this execution, as n8n stores it with the execution: plain JSON. */
+export interface LedgerEntry {
+	state: State;
+	/** The customer reference that all attempts carry (openapi: OrderBatchInput). */
+	reference: string;
+	/** Stands for the request, without its reference and its times. */
+	request: string;
+	/** Stands for each recipient. */
+	recipients: string[];
+	/** The place in the workflow's run that first asked for it; none for an agent's tool. */
+	slot?: string;
+	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
 }
 
-/**
- * A creation of one order batch. `isDerived` says that its reference was derived, `isForgotten` that it may have been carried
- * out before with a reference that is not known any more, `recipients` stands for whom it is for.
- */
-export interface Creation {
-	input: OrderBatchInput & { customer_reference_id: string };
-	recipients: string;
-	isDerived: boolean;
-	isForgotten: boolean;
-	memory: CreationMemory;
+/** Whether the order batch exists or may exist. */
+export const mayExist = ({ state }: LedgerEntry): boolean => state === 'created' || state === 'unknown';
+
+/** What n8n keeps for the node in the execution's data, also when it retries the failed execution. */
+interface Stored {
+	/** The first execution in which the node ran. */
+	executionId: string;
+	/**
+	 * Whether the node may have run before in an execution that broke off, so that its ledger is lost. Nobody knows whether
+	 * a tool ran before, so for a tool it counts as lost.
+	 */
+	isHistoryLost: boolean;
+	/** By reference. */
+	creations: Record<string, LedgerEntry>;
 }
 
-/** The batch as created; or as an earlier try created it; or the reference of one that exists while its ID is not known. */
-export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
-
-async function search(client: ServiceClient, reference: string): Promise<OrderBatch | undefined> {
-	for (let page = 1; page <= SEARCHED_PAGES; page++) {
-		const { entries, hasMore } = await readPage(client, endpoints.orderBatches(), page);
-		const found = entries.find((entry) => entry.customer_reference_id === reference);
-		if (found) return found as OrderBatch;
-		if (!hasMore) return undefined;
-	}
-	return undefined;
-}
-
-/** Looks for a batch by its reference, where the service can list batches; a search that fails has found nothing. */
-const find = async (client: ServiceClient, reference: string) => await search(client, reference).catch(() => undefined);
-
-/** An agent may use its tool for the same batch twice at the same time: the second try waits, and then repeats the first. */
-const underWay = new WeakMap<CreationMemory, Promise<Created>>();
+/** The creations that are being sent: what they leave behind is not known yet, but will be. */
+const inFlight = new WeakMap<LedgerEntry, Promise<unknown>>();
 
 /**
- * Creates an order batch once, however often it is tried (interface: "Rules for `POST /v1/order_batches`", rule 3). A
- * rejection of its reference means that an earlier try was carried out, if there was one; then nothing is sent again.
- * @param creation whose memory is updated as the tries go
- * @throws NodeApiError when the batch was not created, or when that is not known; the memory then knows which
- * @throws NodeOperationError, and sends nothing, when it is forgotten whether the batch was created
+ * Whether a retry repeats an execution that broke off, so that nothing is left of what the node may have done in it.
+ *
+ * n8n stores the node's context when an execution ends, and not when n8n itself, or the worker that runs it, breaks off.
+ * Sometimes it finds out later which nodes ran, without their contexts. Otherwise it has stored no run of any node; or,
+ * where it saves the progress of executions, the last one before this node.
  */
-export async function createOrderBatch(client: ServiceClient, creation: Creation): Promise<Created> {
-	const earlier = underWay.get(creation.memory);
-	const own = (async () => {
-		await earlier?.catch(() => undefined);
-		return await createOnce(client, creation);
-	})();
-	underWay.set(creation.memory, own);
-	return await own;
+function isHistoryLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
+	const { name } = functions.getNode();
+	const { $ } = functions.getWorkflowDataProxy(0) as { $?: (nodeName: string) => { isExecuted?: boolean } };
+	if ($?.(name).isExecuted === true) return true;
+
+	const { runData = {}, lastNodeExecuted } = stored?.resultData ?? {};
+	const next = stored?.executionData?.nodeExecutionStack[0]?.node.name;
+	return Object.keys(runData).length === 0 || (next === name && lastNodeExecuted !== name);
 }
 
-async function createOnce(client: ServiceClient, creation: Creation): Promise<Created> {
-	const { input, isForgotten, memory } = creation;
-	if (isForgotten) throw forgottenError(client.node, client.itemIndex);
-	if (memory.orderBatchId) return { kind: 'found', orderBatch: await readAgain(client, memory.orderBatchId) };
+/**
+ * What stands for the execution that a retry repeats: its first run of a node. So whoever retries one execution twice,
+ * since another node failed the first time, repeats the same creations.
+ */
+function retriedExecution(stored?: IRunExecutionData): string | undefined {
+	const runs = Object.entries(stored?.resultData.runData ?? {}).flatMap(([name, tasks]) =>
+		tasks.map(({ startTime, data }) => ({ name, startTime, data })),
+	);
+	const [first] = runs.sort((a, b) => a.startTime - b.startTime);
+	return first && fingerprint([first.name, first.startTime, first.data]);
+}
 
-	const reference = (memory.mayExist && memory.reference) || input.customer_reference_id;
-	memory.reference = reference;
-	memory.recipients = creation.recipients;
-	const outcome = await client
-		.call(endpoints.createOrderBatch({ ...input, customer_reference_id: reference }))
-		.catch((error: Error) => error);
-	if (!(outcome instanceof Error)) {
-		memory.orderBatchId = outcome.id;
-		return { kind: 'created', orderBatch: outcome };
+/** Stands for what a request would create, whenever that is. */
+export const requestFingerprint = ({
+	customer_reference_id: _reference,
+	scheduled_send_on: _scheduled,
+	expires_at: _expires,
+	...request
+}: OrderBatchInput): string => fingerprint(request);
+
+/** Stands for a person: by email where there is one. */
+const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
+	fingerprint(email?.toLowerCase() ?? others).slice(0, 12);
+
+/**
+ * Every order batch that the node has created, or may have created, in this execution and in those that it retries. n8n
+ * stores it with the execution's data.
+ */
+export class Ledger {
+	private constructor(
+		private readonly functions: IExecuteFunctions,
+		private readonly stored: Stored,
+	) {}
+
+	/** Opens the ledger of the execution. Comes before everything that can fail, so that a retry finds it. */
+	static async open(functions: IExecuteFunctions): Promise<Ledger> {
+		const stored = functions.getContext('node') as Partial<Stored>;
+		if (stored.executionId === undefined) {
+			// A retry is stored with all that is known of the execution that it repeats.
+			const isRetry = functions.getMode() === 'retry';
+			const retried = isRetry ? await functions.getExecutionDataById(functions.getExecutionId()) : undefined;
+			const begun: Stored = {
+				executionId: retriedExecution(retried) ?? functions.getExecutionId(),
+				isHistoryLost: isRetry && isHistoryLost(functions, retried),
+				creations: {},
+			};
+			// An agent may call its tool twice at once.
+			if (stored.executionId === undefined) Object.assign(stored, begun);
+		}
+		return new Ledger(functions, stored as Stored);
 	}
-	return await settle(client, outcome, creation, reference);
-}
 
-/** Reads the batch that an earlier try created. @throws NodeApiError with the batch's ID when it cannot be read */
-async function readAgain(client: ServiceClient, id: string): Promise<OrderBatch> {
-	return await client.call(endpoints.orderBatch(id)).catch((error: unknown) => {
-		throw afterCreation(asNodeError(client.node, client.itemIndex, error), { id });
-	});
-}
-
-const namesOf = ({ first_name, email }: { first_name?: unknown; email?: unknown }) =>
-	[first_name, email].filter((name) => !isBlank(name)).map((name) => String(name).trim().toLowerCase());
-
-/** Whether a batch is certainly not the one that `input` makes: the first of its recipients are known, and none is meant. */
-function isForOthers({ recipients_preview: preview }: OrderBatch, { recipients }: OrderBatchInput): boolean {
-	const meant = new Set(recipients.flatMap(namesOf));
-	const known = (Array.isArray(preview) ? preview : []).flatMap((recipient) => namesOf(recipient as IDataObject));
-	return known.length > 0 && !known.some((name) => meant.has(name));
-}
-
-/** Finds out what a failed creation has left behind. */
-async function settle(
-	client: ServiceClient,
-	failure: Error,
-	{ input, isDerived, memory }: Creation,
-	reference: string,
-): Promise<Created> {
-	if (failure instanceof NodeOperationError && (mayHaveBeenDone(failure) || memory.mayExist)) {
-		memory.mayExist = true;
-		throw unsettled(failure);
+	/** See `Stored`. */
+	get isHistoryLost(): boolean {
+		return this.stored.isHistoryLost;
 	}
-	if (!(failure instanceof NodeApiError)) throw failure;
-	const isRejected = isReferenceRejected(failure);
-	if (isRejected && !memory.mayExist && !mayHaveBeenDone(failure)) memory.takenReference = reference;
-	const wasTaken = memory.takenReference === reference;
-	if (wasTaken) throw isDerived ? repeatedError(failure) : failure;
-	memory.mayExist ||= mayHaveBeenDone(failure);
-	if (!memory.mayExist) throw failure;
 
-	const found = isRejected || mayHaveBeenDone(failure) ? await find(client, reference) : undefined;
-	if (found && !isDerived && isForOthers(found, input)) {
-		memory.mayExist = false;
-		memory.takenReference = reference;
-		throw takenError(failure, found.id);
+	/** Which run of the node in its execution this is, from 0. */
+	get runIndex(): number {
+		return this.functions.getWorkflowDataProxy(0).$runIndex as number;
 	}
-	if (found) {
-		memory.orderBatchId = found.id;
-		return { kind: 'found', orderBatch: found };
+
+	get entries(): LedgerEntry[] {
+		return Object.values(this.stored.creations);
 	}
-	if (isRejected) return { kind: 'exists', reference };
-	throw unsettled(failure);
+
+	/**
+	 * The entry of a creation: that of an earlier attempt, else a new one, which is not in the ledger before `enter`.
+	 * @param request of `requestFingerprint`
+	 * @param repetition counts the equal requests of one run, from 0
+	 */
+	entryFor(input: OrderBatchInput, request: string, repetition: number, slot: string | undefined): LedgerEntry {
+		const reference = input.customer_reference_id ?? this.derivedReference(request, repetition);
+		const recipients = input.recipients.map(recipientFingerprint);
+		return this.stored.creations[reference] ?? { state: 'new', reference, request, recipients, slot };
+	}
+
+	/** Puts an entry into the ledger. Returns the one that is there if another call of a tool was faster. */
+	enter(entry: LedgerEntry): LedgerEntry {
+		return (this.stored.creations[entry.reference] ??= entry);
+	}
+
+	/** How many recipients the order batches have that exist or may exist, without those of `entries`. */
+	recipientsWithout(entries: Iterable<LedgerEntry>): number {
+		const references = new Set([...entries].map(({ reference }) => reference));
+		return this.entries
+			.filter((entry) => mayExist(entry) && !references.has(entry.reference))
+			.reduce((sum, { recipients }) => sum + recipients.length, 0);
+	}
+
+	/** The entries of which nobody will know more. */
+	get unknown(): LedgerEntry[] {
+		return this.entries.filter((entry) => entry.state === 'unknown' && !inFlight.has(entry));
+	}
+
+	/** Runs `work` alone for its entry: a second call waits, and then finds what the first has left. */
+	async alone<Result>(entry: LedgerEntry, work: () => Promise<Result>): Promise<Result> {
+		const earlier = inFlight.get(entry);
+		const own = (async () => {
+			await earlier?.catch(() => undefined);
+			return await work();
+		})();
+		inFlight.set(entry, own);
+		try {
+			return await own;
+		} finally {
+			if (inFlight.get(entry) === own) inFlight.delete(entry);
+		}
+	}
+
+	/** Adds to an error what the execution has created before it, and whether it may have created more. */
+	complete(error: NodeError): NodeError {
+		const createdBefore = this.entries.flatMap(({ orderBatchId }) => orderBatchId ?? []);
+		return withFacts(error, {
+			createdBefore,
+			...(this.unknown.length > 0 &&
+				factsOf(error).outcome !== 'created' && { creates: 'order batch', outcome: 'unknown' }),
+		});
+	}
+
+	private derivedReference(request: string, repetition: number): string {
+		return deriveReference([
+			this.functions.getInstanceId(),
+			this.functions.getWorkflow().id ?? '',
+			this.stored.executionId,
+			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
+			this.functions.getNode().name,
+			request,
+			...(repetition > 0 ? [repetition] : []),
+		]);
+	}
 }
-
-/** Whether a batch of earlier tries exists, or may exist. */
-export const wasTried = ({ orderBatchId, mayExist }: CreationMemory): boolean =>
-	orderBatchId !== undefined || mayExist === true;

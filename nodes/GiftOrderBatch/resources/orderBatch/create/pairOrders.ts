@@ -1,29 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OutputItem } from '../../defineResource';
+import type { OrderBatchInput } from '../../../api/contract';
 
-const keyOf = (...parts: unknown[]) => JSON.stringify(parts.map((part) => part ?? null));
+const keyOf = (...parts: unknown[]) =>
+	JSON.stringify(
+		parts.map((part) =>
+			String(part ?? '')
+				.trim()
+				.toLowerCase(),
+		),
+	);
 
 /**
- * Pairs the orders of a batch to the input items that were their recipients, by name and email. What is not such an order
- * comes from all of the batch's items.
- * @param itemIndexes the input item of each recipient, in the order of `recipients`
+ * Finds the order of each recipient, by name and email. Recipients with the same name and email get their orders in turn.
+ * @returns the orders by the place of their recipient in `recipients`
  */
-export function pairOrders(
-	data: IDataObject[],
-	recipients: Array<{ first_name: string; last_name?: string; email?: string }>,
-	itemIndexes: number[],
-): OutputItem[] {
+export function pairOrders(orders: IDataObject[], recipients: OrderBatchInput['recipients']): Map<number, IDataObject> {
 	const waiting = new Map<string, number[]>();
 	recipients.forEach(({ first_name: firstName, last_name: lastName, email }, index) => {
 		const key = keyOf(firstName, lastName, email);
 		const same = waiting.get(key) ?? [];
-		same.push(itemIndexes[index] as number);
+		same.push(index);
 		waiting.set(key, same);
 	});
-	return data.map((json) => {
-		const key = keyOf(json.recipient_first_name, json.recipient_last_name, json.recipient_email);
-		const itemIndex = waiting.get(key)?.shift();
-		return itemIndex === undefined ? { json } : { json, itemIndexes: [itemIndex] };
-	});
+	const paired = new Map<number, IDataObject>();
+	for (const order of orders) {
+		const key = keyOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email);
+		const index = waiting.get(key)?.shift();
+		if (index !== undefined) paired.set(index, order);
+	}
+	return paired;
 }

@@ -1,62 +1,122 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
-import { createOrderBatch, type Creation } from './ledger';
-import type { OrderBatch } from '../../../api/contract';
-import { afterCreation, unknownIdError } from './errors';
+import type { ServiceClient } from '../../../api/client';
+import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
 import { endpoints } from '../../../api/endpoints';
-import { asNodeError } from '../../../api/errors';
-import { readEntries } from '../../../api/pages';
-import { waitForCompletion } from '../../../api/waitForCompletion';
-import { simplified } from '../../commonFields';
-import type { ItemContext } from '../../itemContext';
-import { simplifyOrder } from '../../order/simplify';
-import type { CreateOptions } from './fields/options';
-import { simplifyOrderBatch } from '../simplify';
+import { asNodeError, factsOf, withFacts } from '../../../api/errors';
+import { walkEntries } from '../../../api/pages';
+import { isBlank, isObject } from '../../../api/values';
+import { afterCreation, ambiguousError, historyLostError, takenError } from './errors';
+import { mayExist, type Ledger, type LedgerEntry } from './ledger';
 
-/** What follows once the batch exists: waiting for it, and reading its orders, as the options ask. */
-async function follow(
-	item: ItemContext,
-	orderBatch: OrderBatch,
-	{ patience, output }: CreateOptions,
-): Promise<OrderBatch | IDataObject[]> {
-	const latest =
-		patience && orderBatch.send_status !== 'complete'
-			? await waitForCompletion(item.client, orderBatch.id, patience)
-			: orderBatch;
-	if (output === 'orderBatch') return latest;
-	return await readEntries(item.client, endpoints.orderBatchOrders(latest.id), Infinity);
+/** A creation that is planned. */
+export interface Creation {
+	input: OrderBatchInput;
+	entry: LedgerEntry;
+	/** Throws when the node may not send to so many recipients. */
+	checkLimit(entry: LedgerEntry): void;
 }
 
-/** Marks what an earlier try created; an agent is told in words, lest it calls its tool yet again. */
-const alreadyCreated = ({ isTool }: ItemContext): IDataObject => ({
-	already_created: true,
-	...(isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
-});
+/** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
+export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
+
+const textOf = (value: unknown) => (isBlank(value) ? undefined : String(value).trim().toLowerCase());
 
 /**
- * Creates one batch, once, and answers the data of its output items: the batch or its orders, marked `already_created`
- * when an earlier try created it. With Validate Only it answers the request and sends nothing.
- * @throws NodeApiError or NodeOperationError; with the batch in `context.orderBatch` once it was created
+ * Whether an order batch is for these recipients: as many, and everybody whom it shows is one of them, by email where both
+ * have one and by name otherwise.
  */
-export async function sendBatch(item: ItemContext, creation: Creation, options: CreateOptions): Promise<IDataObject[]> {
-	if (options.validateOnly) return [{ valid: true, request: creation.input }];
+function isFor(
+	{ recipients_count: count, recipients_preview: preview }: OrderBatch,
+	recipients: IDataObject[],
+): boolean {
+	if (count !== recipients.length || !Array.isArray(preview) || preview.length === 0) return false;
+	const isSame = (shown: IDataObject, meant: IDataObject) => {
+		const [email, other] = [textOf(shown.email), textOf(meant.email)];
+		if (email && other) return email === other;
+		return ['first_name', 'last_name'].every((name) => textOf(shown[name]) === textOf(meant[name]));
+	};
+	return preview.every((shown) => isObject(shown) && recipients.some((meant) => isSame(shown as IDataObject, meant)));
+}
 
-	const created = await createOrderBatch(item.client, creation);
-	if (created.kind === 'exists') {
-		const { itemIndex, client } = item;
-		if (options.patience) throw unknownIdError(client.node, itemIndex, created.reference);
-		item.hint(
-			`The order batch with the reference ${created.reference} exists already: an earlier try created it, and it was not sent again.`,
-		);
-		return [{ id: null, customer_reference_id: created.reference, ...alreadyCreated(item) }];
+/** Looks for an order batch by its reference, where the service can list order batches. A search that fails has found nothing. */
+async function find(client: ServiceClient, reference: string): Promise<OrderBatch | undefined> {
+	try {
+		for await (const entry of walkEntries(client, endpoints.orderBatches())) {
+			if (entry.customer_reference_id === reference) return entry as OrderBatch;
+		}
+	} catch {
+		return undefined;
+	}
+	return undefined;
+}
+
+/** Finds out what a failed attempt has left behind. @param before the entry's state before the attempt */
+async function resolve(
+	client: ServiceClient,
+	failure: NodeApiError,
+	{ entry, input }: Creation,
+	before: LedgerEntry['state'],
+): Promise<Created> {
+	const { outcome, isDuplicateReference } = factsOf(failure);
+	const isDerived = input.customer_reference_id === undefined;
+	const mayHaveWorked = before !== 'taken' && (before === 'unknown' || outcome === 'unknown');
+	if (!mayHaveWorked) {
+		entry.state = before === 'taken' || isDuplicateReference ? 'taken' : 'new';
+		throw isDuplicateReference ? takenError(failure, isDerived) : withFacts(failure, { outcome: 'nothingSent' });
 	}
 
-	const followed = await follow(item, created.orderBatch, options).catch((error: unknown) => {
-		throw afterCreation(asNodeError(item.client.node, item.itemIndex, error), created.orderBatch);
-	});
-	const data = Array.isArray(followed)
-		? simplified(item, followed, simplifyOrder)
-		: simplified(item, [followed], simplifyOrderBatch);
-	const mark = created.kind === 'found' ? alreadyCreated(item) : {};
-	return data.map((entry) => ({ ...entry, ...mark }));
+	const found = await find(client, entry.reference);
+	if (found && !isDerived && !isFor(found, input.recipients)) {
+		entry.state = 'taken';
+		throw takenError(failure, isDerived, found.id);
+	}
+	if (!found && !isDuplicateReference) throw withFacts(failure, { outcome: 'unknown' });
+	if (!found && !isDerived) throw ambiguousError(failure);
+	entry.state = 'created';
+	entry.orderBatchId = found?.id;
+	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
+}
+
+async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creation): Promise<Created> {
+	const { entry, input } = creation;
+	const { state: before, reference, orderBatchId } = entry;
+	if (before === 'created') {
+		if (!orderBatchId) return { kind: 'exists', reference };
+		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => {
+			throw afterCreation(asNodeError(client.node, client.itemIndex, error), orderBatchId);
+		});
+		return { kind: 'found', orderBatch };
+	}
+	if (ledger.isHistoryLost && input.customer_reference_id === undefined) {
+		throw historyLostError(client.node, client.itemIndex);
+	}
+	if (!mayExist(entry)) creation.checkLimit(entry);
+
+	// Written before the request, so that whatever breaks off leaves the truth behind.
+	if (before === 'new') entry.state = 'unknown';
+	try {
+		const orderBatch = await client.call(endpoints.createOrderBatch({ ...input, customer_reference_id: reference }));
+		entry.state = 'created';
+		entry.orderBatchId = orderBatch.id;
+		return { kind: 'created', orderBatch };
+	} catch (failure) {
+		if (failure instanceof NodeApiError) return await resolve(client, failure, creation, before);
+		if (failure instanceof NodeOperationError) {
+			if (before === 'unknown') withFacts(failure, { outcome: 'unknown' });
+			if (factsOf(failure).outcome === 'nothingSent') entry.state = before;
+		}
+		throw failure;
+	}
+}
+
+/**
+ * Creates an order batch once, however often it is attempted (openapi: createOrderBatch). The service rejects a second order
+ * batch with the same reference, which proves that an earlier attempt succeeded only if the reference is a derived one.
+ * @throws NodeApiError when the order batch was not created, or when that is not known: its facts and the ledger say which
+ * @throws NodeOperationError, and sends nothing, when the limit is exceeded or the ledger was lost
+ */
+export async function createOrderBatch(client: ServiceClient, ledger: Ledger, creation: Creation): Promise<Created> {
+	const entry = ledger.enter(creation.entry);
+	return await ledger.alone(entry, async () => await createOnce(client, ledger, { ...creation, entry }));
 }

@@ -334,17 +334,14 @@ describe('orderBatch: create', () => {
 	test('sends every additional field under its name in the interface', async () => {
 		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
 		const additionalFields = {
-			cardId,
 			commerceEndUserId: 'user-42',
 			customPriceTier: 2,
 			customerReferenceId: 'deal-4711',
 			expiresAt: '2035-12-31T00:00:00Z',
 			internationalGiftCardsEnabled: true,
 			internationalShippingTier: 'standard',
-			message: ' Thank you! ',
 			notificationsEnabled: false,
 			paymentMethodId,
-			scheduledSendOn: '2035-12-24T09:00:00Z',
 			swap: 'multiple',
 			workspaceId,
 		};
@@ -354,6 +351,9 @@ describe('orderBatch: create', () => {
 				authentication: 'commerceApi',
 				sendMethod: 'direct_send',
 				recipients: { recipient: [{ firstName: 'Ann', ...address, country: 'US' }] },
+				cardId,
+				message: ' Thank you! ',
+				scheduledSendOn: '2035-12-24T09:00:00Z',
 				additionalFields,
 			}),
 		);
@@ -398,18 +398,8 @@ describe('orderBatch: create', () => {
 		]);
 	});
 
-	test('sends nothing for additional fields that were added and left empty', async () => {
-		const additionalFields = {
-			cardId: '',
-			customerReferenceId: ' ',
-			expiresAt: '',
-			message: '',
-			paymentMethodId: '={{ $json.nothing }}',
-			scheduledSendOn: '={{ null }}',
-			workspaceId: '',
-		};
-
-		await node.run(small({ additionalFields }));
+	test('sends nothing for fields that were left empty', async () => {
+		await node.run(small({ cardId: '', message: '={{ $json.nothing }}', scheduledSendOn: '' }));
 
 		expect(Object.keys(sentBody()).sort()).toEqual([
 			'cart',
@@ -419,6 +409,32 @@ describe('orderBatch: create', () => {
 			'send_method',
 		]);
 	});
+
+	test.each([
+		['customerReferenceId', 'Customer Reference ID'],
+		['expiresAt', 'Expires At'],
+		['paymentMethodId', 'Payment Method ID'],
+		['workspaceId', 'Workspace ID'],
+		['commerceEndUserId', 'Commerce End User ID'],
+	])('refuses the field %s, which decides about money or time, when it was added and is empty', async (name, label) => {
+		for (const empty of ['', ' ', '={{ $json.nothing }}', '={{ null }}']) {
+			const { error } = await node.run(small({ authentication: 'commerceApi', additionalFields: { [name]: empty } }));
+
+			expect(error?.message).toBe(`${label} is empty: give it a value, or remove the field from Additional Fields`);
+			expect(error?.description).toBe('Nothing was sent. Correct it and run the node again.');
+			expect(node.service.requests).toEqual([]);
+		}
+	});
+
+	test.each(['={{ null }}', '={{ $json.nothing }}', '={{ "" }}'])(
+		'refuses %s for Scheduled Send On, since the gifts would be sent at once',
+		async (scheduledSendOn) => {
+			const { error } = await node.run(small({ scheduledSendOn }));
+
+			expect(error?.message).toContain('Scheduled Send On is an expression without a value');
+			expect(node.service.requests).toEqual([]);
+		},
+	);
 
 	test('sends nothing of fields that belong to another authentication or send method', async () => {
 		await node.run(small({ additionalFields: { commerceEndUserId: 'user-42', notificationsEnabled: true } }));
@@ -454,7 +470,7 @@ describe('orderBatch: create', () => {
 			'2035-12-24T09:00:00.000Z',
 		],
 	])('sends %s with its offset, which is that of the workflow unless it has one', async (_what, time, sent) => {
-		await node.run(small({ additionalFields: { scheduledSendOn: time, expiresAt: time.replace('2035', '2036') } }), {
+		await node.run(small({ scheduledSendOn: time, additionalFields: { expiresAt: time.replace('2035', '2036') } }), {
 			timezone: 'America/New_York',
 		});
 
@@ -477,7 +493,8 @@ describe('orderBatch: create', () => {
 					],
 				},
 				simplify: '={{ $json.simple }}',
-				additionalFields: { message: '={{ $json.message }}', cardId: '={{ $json.card }}' },
+				message: '={{ $json.message }}',
+				cardId: '={{ $json.card }}',
 			},
 			{
 				items: [
@@ -548,5 +565,7 @@ describe('orderBatch: create', () => {
 		expect(node.service.book()).toHaveLength(2);
 	});
 
-	testFailures(node, { parameters: small, path: '/v1/order_batches', method: 'POST' });
+	// The failures are tested with two input items that make the same order batch.
+	const repeated = () => small({ options: { allowRepeatedRecipients: true } });
+	testFailures(node, { parameters: repeated, path: '/v1/order_batches', method: 'POST' });
 });

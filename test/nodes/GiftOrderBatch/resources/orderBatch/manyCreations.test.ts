@@ -1,7 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { FaultEffect } from '../../../../../service';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, POST } from '../../../../support/creations';
-import type { NodeRun } from '../../../../support/engine';
+import { contextOf, type NodeRun } from '../../../../support/engine';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
@@ -35,9 +37,23 @@ describe('a thousand creations under random faults', () => {
 	const AT_ONCE = 25;
 
 	/** What the node reported: a batch, that nothing was sent, or that it does not know. */
-	function reportOf({ json, error }: NodeRun): 'exists' | 'nothing' | 'unknown' {
-		if (!error && json.length === 1 && json[0]?.customer_reference_id) return 'exists';
-		return error?.description?.includes('not known whether') ? 'unknown' : 'nothing';
+	function reportOf({ outputs }: NodeRun): 'exists' | 'nothing' | 'unknown' {
+		const [[created] = [], [failed] = []] = outputs;
+		if (created?.json.customer_reference_id) return 'exists';
+		return String(failed?.json.message).includes('not known whether') ? 'unknown' : 'nothing';
+	}
+
+	/** Runs the node in a loop of its error output, as workflows do that try again until the gift is sent. */
+	async function runInLoop(parameters: IDataObject): Promise<NodeRun> {
+		const continuing = { onError: 'continueErrorOutput' } as const;
+		let run = await node.run(parameters, { node: continuing });
+		for (let runIndex = 1; runIndex <= 4 && reportOf(run) !== 'exists'; runIndex++) {
+			run = await node.run(parameters, { node: continuing, contextData: contextOf(run), runIndex });
+		}
+		// A last run after the success, as where two branches lead to the node.
+		return reportOf(run) === 'exists'
+			? await node.run(parameters, { node: continuing, contextData: contextOf(run), runIndex: 5 })
+			: run;
 	}
 
 	test.each([
@@ -62,13 +78,11 @@ describe('a thousand creations under random faults', () => {
 			const counts = { exists: 0, nothing: 0, unknown: 0, wrong: 0 };
 			const creation = async (index: number) => {
 				const reference = index % 10 === 0 ? (used[index / 10] as string) : `intended-${index}`;
-				const run = await node.run(index % 2 === 0 ? withReference(reference) : create(), {
-					node: { retryOnFail: true, maxTries: 4, waitBetweenTries: 1 },
-				});
+				const run = await runInLoop(index % 2 === 0 ? withReference(reference) : create());
 				const report = reportOf(run);
 				counts[report]++;
 				const isUsed = index % 10 === 0;
-				const reported = index % 2 === 0 ? reference : run.json[0]?.customer_reference_id;
+				const reported = index % 2 === 0 ? reference : run.outputs[0]?.[0]?.json.customer_reference_id;
 				const batches = booked(report === 'exists' ? reported : reference).length;
 				const isRight =
 					report === 'exists' ? batches === 1 : report === 'nothing' ? batches === (isUsed ? 1 : 0) : batches <= 1;
@@ -86,13 +100,17 @@ describe('a thousand creations under random faults', () => {
 				`${booked().length} batches in the book, ${service.requests.length} requests`,
 			);
 			expect(counts.wrong).toBe(0);
-			expect(counts.unknown).toBe(0);
-			expect(counts.exists + counts.nothing).toBe(CREATIONS);
+			// Without a list, a duplicate of the user's own reference may be an older batch.
+			if (canList) expect(counts.unknown).toBe(0);
+			expect(reports.filter((report, index) => report === 'unknown' && index % 2 === 1)).toEqual([]);
 			const references = booked().map(({ customer_reference_id: reference }) => reference);
 			expect(new Set(references).size).toBe(references.length);
 			const createdNow = booked().length - used.length;
-			const reportedNothing = reports.filter((report, index) => report === 'nothing' || index % 10 === 0).length;
-			expect(createdNow).toBe(CREATIONS - reportedNothing);
+			const isNew = (index: number) => index % 10 !== 0;
+			const reportedNew = (wanted: string) =>
+				reports.filter((report, index) => report === wanted && isNew(index)).length;
+			expect(createdNow).toBeGreaterThanOrEqual(reportedNew('exists'));
+			expect(createdNow).toBeLessThanOrEqual(reportedNew('exists') + reportedNew('unknown'));
 		},
 		TIMEOUT_MS,
 	);

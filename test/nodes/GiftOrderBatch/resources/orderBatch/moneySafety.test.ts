@@ -27,8 +27,8 @@ const sentReferences = () =>
 
 describe('creating an order batch', () => {
 	test('always carries a customer reference, another one for each item and each execution', async () => {
-		await node.run(create(), { items: [{}, {}] });
-		await node.run(create());
+		await node.run(create({ fromName: '={{ $json.from }}' }), { items: [{ from: 'Ann' }, { from: 'Ben' }] });
+		await node.run(create({ fromName: '={{ $json.from }}' }), { items: [{ from: 'Ann' }] });
 		const references = sentReferences();
 		expect(new Set(references).size).toBe(3);
 		for (const reference of references) expect(reference).toMatch(/^n8n-[0-9a-f]{40}$/);
@@ -139,14 +139,27 @@ describe("n8n's repetitions", () => {
 		expect(booked()).toHaveLength(1);
 	});
 
-	test("of a failed execution send once, also with the user's own reference and where batches cannot be listed", async () => {
-		for (const parameters of [create(), withReference('deal-3')]) {
+	test('of a failed execution send once', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
+		const failed = await node.run(create());
+		expect(failed.error?.description).toContain('not known whether');
+		const { json } = await node.run(create(), { contextData: contextOf(failed) });
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(booked()).toHaveLength(1);
+	});
+
+	test("of a failed execution with the user's own reference send once, and say that it may be an older batch where batches cannot be listed", async () => {
+		for (const canList of [true, false]) {
 			node.service.reset();
+			node.service.setListOrderBatches(canList);
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
-			const failed = await node.run(parameters);
+			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'answer', status: 403 } });
+			const failed = await node.run(withReference('deal-3'));
 			expect(failed.error?.description).toContain('not known whether');
-			const { json } = await node.run(parameters, { contextData: contextOf(failed) });
-			expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+			const { json, error } = await node.run(withReference('deal-3'), { contextData: contextOf(failed) });
+			if (canList) expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+			else
+				expect(error?.description).toContain('It is either the one that an earlier attempt created, or an older one');
 			expect(booked()).toHaveLength(1);
 		}
 	});
@@ -154,11 +167,17 @@ describe("n8n's repetitions", () => {
 	test('send what was not sent and read what was', async () => {
 		const parameters = create({ fromName: '={{ $json.from }}' });
 		const items = [{ from: 'Ann' }, { from: 'Ben' }];
-		const refused = { workspaceId: '={{ $json.from === "Ben" ? "11111111-1111-4111-8111-111111111111" : undefined }}' };
+		const { workspaceId } = node.service.samples;
+		const refused = {
+			workspaceId: `={{ $json.from === "Ben" ? "11111111-1111-4111-8111-111111111111" : "${workspaceId}" }}`,
+		};
 		const failed = await node.run({ ...parameters, additionalFields: refused }, { items });
 		expect([failed.status, sentReferences().length, booked().length]).toEqual(['error', 2, 1]);
 
-		const { json } = await node.run(parameters, { items, contextData: contextOf(failed) });
+		const { json } = await node.run(
+			{ ...parameters, additionalFields: { workspaceId } },
+			{ items, contextData: contextOf(failed) },
+		);
 		expect(json.map(({ from_name: from, already_created: already }) => [from, already])).toEqual([
 			['Ann', true],
 			['Ben', undefined],
@@ -176,7 +195,7 @@ describe("n8n's repetitions", () => {
 	});
 
 	describe('of items of which one was not reached before', () => {
-		const parameters = () => withReference('={{ $json.deal }}');
+		const parameters = () => ({ ...withReference('={{ $json.deal }}'), fromName: '={{ $json.deal }}' });
 		const items = [{ deal: 'deal-5' }, { deal: 'deal-6' }];
 
 		beforeEach(async () => {
@@ -203,17 +222,26 @@ describe("n8n's repetitions", () => {
 });
 
 describe('what a failed creation leaves its user with', () => {
-	const REFUSED_WORKSPACE = '11111111-1111-4111-8111-111111111111';
 	const refusesBen = {
 		fromName: '={{ $json.from }}',
-		additionalFields: { workspaceId: `={{ $json.from === "Ben" ? "${REFUSED_WORKSPACE}" : undefined }}` },
+		cartItems: {
+			item: [
+				{
+					product: '={{ $json.from === "Ben" ? "https://example.com/nothing" : $json.product }}',
+					quantity: 1,
+				},
+			],
+		},
 	};
-	const items = [{ from: 'Ann' }, { from: 'Ben' }];
+	let items: IDataObject[];
+	beforeEach(() => {
+		items = ['Ann', 'Ben'].map((from) => ({ from, product: node.service.samples.productId }));
+	});
 
 	test('names the batches that were created before it, and how to go on', async () => {
 		const { error } = await node.run(create(refusesBen), { items });
-		expect(error?.description).toContain('This order batch was not created.');
-		expect(error?.description).toContain(`Created before this error: ${booked()[0]?.id}.`);
+		expect(error?.description).toContain('The order batch was not created.');
+		expect(error?.description).toContain(`This execution has created ${booked()[0]?.id} before.`);
 		expect(error?.description).toContain("Use n8n's Retry for this execution");
 	});
 
@@ -252,7 +280,7 @@ describe('what a failed creation leaves its user with', () => {
 
 		expect(json).toEqual([]);
 		expect(error?.message).toContain(`already exists: ${String(booked()[0]?.customer_reference_id)}`);
-		expect(error?.description).toContain('Nothing was sent this time. Find the batch in your gifting account');
+		expect(error?.description).toContain('Nothing was sent this time. Find the order batch in your gifting account');
 		expect(booked()).toHaveLength(1);
 	});
 
@@ -270,7 +298,7 @@ describe('what a failed creation leaves its user with', () => {
 
 		expect(error?.message).toBe('The execution was cancelled');
 		expect(error?.description).toContain('It is not known whether the order batch was created');
-		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"mayExist":true');
+		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"state":"unknown"');
 	});
 
 	test('says that a batch may exist also when a repetition is refused for its input', async () => {
@@ -283,25 +311,21 @@ describe('what a failed creation leaves its user with', () => {
 		expect(error?.description).not.toContain('Nothing was sent');
 	});
 
-	test.each<[string, IDataObject[], string]>([
-		[
-			'a refused item',
-			[{ from: '' }, { from: 'Ann' }],
-			'Nothing was sent for this item. Correct it and send this item',
-		],
-		['an item that the service refuses', items, 'was not created. Correct the input and send this item alone again'],
+	test.each<[string, string[], string]>([
+		['a refused item', ['', 'Ann'], 'Nothing was sent for this item. Correct it and send this item alone again'],
+		['an item that the service refuses', ['Ann', 'Ben'], 'Open the product URL in a browser to check it'],
 	])(
 		'does not ask to run the node again for %s when it goes on and sends the others',
 		async (_name, people, advice) => {
 			const { json } = await node.run(create(refusesBen), {
-				items: people,
+				items: people.map((from) => ({ ...items[0], from })),
 				node: { onError: 'continueRegularOutput' },
 			});
 			const [failed] = json.filter(({ error }) => error);
 
 			expect(booked()).toHaveLength(1);
 			expect(failed?.message).toContain(advice);
-			expect(failed?.message).toContain('running the workflow anew would send those again');
+			expect(failed?.message).not.toContain('run the node again');
 		},
 	);
 
@@ -319,7 +343,7 @@ describe('what a failed creation leaves its user with', () => {
 		expect(booked()).toHaveLength(3);
 
 		const { error } = await node.run(fromItems(1), { items: people, contextData: contextOf(whole) });
-		expect(error?.message).toContain('for other recipients');
+		expect(error?.message).toContain('and the request has changed since');
 		expect(booked()).toHaveLength(3);
 	});
 
@@ -327,7 +351,7 @@ describe('what a failed creation leaves its user with', () => {
 		const soon = new Date(Date.now() + 700).toISOString();
 		const parameters = create({
 			...FROM_ITEMS,
-			additionalFields: { scheduledSendOn: soon },
+			scheduledSendOn: soon,
 			options: { recipientsPerBatch: 1 },
 		});
 		const people = [{ first_name: 'Ann' }, { first_name: 'Ben' }];
@@ -343,7 +367,7 @@ describe('what a failed creation leaves its user with', () => {
 
 	test('does not refuse to repeat a batch whose scheduled time has come since', async () => {
 		const soon = new Date(Date.now() + 400).toISOString();
-		const scheduled = create({ additionalFields: { scheduledSendOn: soon } });
+		const scheduled = create({ scheduledSendOn: soon });
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
 		const failed = await node.run(scheduled);
 		while (Date.now() <= Date.parse(soon)) await sleep(20);

@@ -251,7 +251,7 @@ describe('automatic mapping', () => {
 			City: 'Boston',
 			State: 'MA',
 			'Zip Code': 2108,
-			Country: '',
+			Country: 'USA',
 		};
 		expect(await recipientOf(row, { sendMethod: 'direct_send' })).toEqual({
 			first_name: 'Ann',
@@ -269,7 +269,7 @@ describe('automatic mapping', () => {
 				firstname: null,
 				given_name: 'Ann',
 				Phone: '',
-				MobilePhone: '4155552671',
+				MobilePhone: '+14155552671',
 			}),
 		).toEqual({
 			first_name: 'Ann',
@@ -277,11 +277,10 @@ describe('automatic mapping', () => {
 		});
 	});
 
-	test("prefers an item's own field to one in `properties`", async () => {
-		expect(await recipientOf({ firstname: 'Ann', properties: { firstname: 'Bo', lastname: 'Lee' } })).toEqual({
-			first_name: 'Ann',
-			last_name: 'Lee',
-		});
+	test('refuses an item with one person at its top and another in `properties`', async () => {
+		expect(await problemsWith({ firstname: 'Ann', properties: { firstname: 'Bo', lastname: 'Lee' } })).toEqual([
+			expect.stringContaining('"properties.firstname" and "firstname" could both be the recipient\'s first name'),
+		]);
 	});
 
 	test('sends nothing of fields that it does not know', async () => {
@@ -325,7 +324,7 @@ describe('the values of a recipient', () => {
 		['a number of 10 digits', 4155552671],
 		['a number of 11 digits', 14155552671],
 	])('have a phone that was written as %s in E.164 format', async (_form, phone) => {
-		expect(await recipientOf({ first_name: 'Ann', phone } as IDataObject)).toEqual({
+		expect(await recipientOf({ first_name: 'Ann', phone, country: 'USA' } as IDataObject)).toEqual({
 			first_name: 'Ann',
 			phone: '+14155552671',
 		});
@@ -336,9 +335,21 @@ describe('the values of a recipient', () => {
 		['too few digits', '555-2671'],
 		['a foreign number of ten digits', '+4915112345'],
 		['an extension', '415-555-2671 x5'],
-		['a word', 'none'],
-	])('are refused with a phone that is %s', async (_form, phone) => {
-		expect(await problemsWith({ first_name: 'Ann', phone } as IDataObject)).toEqual([
+		['ten digits that may be those of any country', '415-555-2671'],
+	])('lack a phone that is %s when it was mapped automatically, with a hint', async (_form, phone) => {
+		node.service.reset();
+		const { hints } = await node.run(fromItems(), { items: [{ first_name: 'Ann', phone } as IDataObject] });
+		expect(sentRecipients()).toEqual([{ first_name: 'Ann' }]);
+		expect(JSON.stringify(hints)).toContain(`Ann's phone`);
+	});
+
+	test.each<[string, unknown]>([
+		['a number of another country', '+44 20 7946 0958'],
+		['too few digits', '555-2671'],
+		['an extension', '415-555-2671 x5'],
+	])('are refused with a phone that is %s when the user mapped it', async (_form, phone) => {
+		const recipientFields = { mappingMode: 'defineBelow', value: { first_name: 'Ann', phone }, schema: [] };
+		expect(await problemsWith({}, { recipientFields } as unknown as IDataObject)).toEqual([
 			`Recipient 1: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text ${JSON.stringify(phone)}`,
 		]);
 	});
@@ -346,10 +357,8 @@ describe('the values of a recipient', () => {
 	test.each([
 		['India', '98765 43210'],
 		['China', '15012345678'],
-	])('are refused with a phone of %s that would be that of a stranger in the US', async (country, phone) => {
-		expect(await problemsWith({ first_name: 'Ann', phone, country } as IDataObject)).toEqual([
-			`Recipient 1: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text "${phone}"`,
-		]);
+	])('lack a phone of %s that would be that of a stranger in the US', async (country, phone) => {
+		expect(await recipientOf({ first_name: 'Ann', phone, country } as IDataObject)).toEqual({ first_name: 'Ann' });
 	});
 
 	test('may have a US phone that says so in any country', async () => {
@@ -632,6 +641,8 @@ describe("the columns of n8n's mapping", () => {
 			['state', 'State'],
 			['postal_code', 'Postal Code'],
 			['country', 'Country'],
+			['mailing_first_name', 'Mailing First Name'],
+			['mailing_last_name', 'Mailing Last Name'],
 		]);
 	});
 
@@ -665,8 +676,8 @@ interface Person {
 }
 
 const text = fc
-	.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
-	.filter((value) => value !== '' && value === value.trim());
+	.string({ unit: fc.constantFrom(...'ABkzçéŻЖж山田김가 .'), minLength: 1, maxLength: 12 })
+	.filter((value) => value === value.trim() && /\p{L}/u.test(value));
 const letters = fc.string({ unit: fc.constantFrom(...'abcxyz019-_'), minLength: 1, maxLength: 12 });
 const digits = (length: number) =>
 	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
@@ -677,7 +688,7 @@ const person: fc.Arbitrary<Person> = fc.record(
 		first_name: text,
 		last_name: text,
 		email: fc.tuple(letters, letters).map(([user, host]) => `${user}@${host}.example.com`),
-		phone: fc.tuple(from2To9, digits(2), from2To9, digits(6)).map((parts) => `+1${parts.join('')}`),
+		phone: fc.tuple(fc.constantFrom('212', '415', '787'), from2To9, digits(6)).map((parts) => `+1${parts.join('')}`),
 		mailing_address: fc.record(
 			{
 				address_1: text,
@@ -713,10 +724,8 @@ const NAMES: Record<string, string[]> = {
 const FORMS: Record<string, Array<(value: string) => unknown>> = {
 	phone: [
 		(phone) => phone,
-		(phone) => `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`,
-		(phone) => `${phone.slice(2, 5)}.${phone.slice(5, 8)}.${phone.slice(8)}`,
-		(phone) => `1-${phone.slice(2)}`,
-		(phone) => Number(phone.slice(2)),
+		(phone) => `+1 (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`,
+		(phone) => `+1.${phone.slice(2, 5)}.${phone.slice(5, 8)}.${phone.slice(8)}`,
 	],
 	postal_code: [(code) => code, (code) => (code.length === 5 ? Number(code) : code), (code) => ` ${code} `],
 	country: [(country) => country, () => 'United States', () => 'USA', () => '', () => null],
@@ -744,11 +753,12 @@ const row = fc.record({
 });
 
 /** What makes a person invalid, whatever the send method. */
-const SPOILED: Array<(person: Person) => Person> = [
-	(right) => ({ ...right, first_name: '' }),
+const SPOILED: Array<(person: Person) => Person> = [(right) => ({ ...right, first_name: '' })];
+
+/** What makes a person invalid for the send method that sends emails. */
+const SPOILED_EMAIL: typeof SPOILED = [
 	(right) => ({ ...right, email: 'ann at example.com' }),
 	(right) => ({ ...right, email: 'ann@example.com, bo@example.com' }),
-	(right) => ({ ...right, phone: '+442079460958' }),
 ];
 
 /** What makes a person invalid for the send method that ships to addresses. */
@@ -782,7 +792,11 @@ describe('items in all kinds of spellings', () => {
 	});
 
 	const mixed = sendMethod.chain((method) => {
-		const spoiled = fc.constantFrom(...SPOILED, ...(method === 'direct_send' ? SPOILED_ADDRESS : []));
+		const spoiled = fc.constantFrom(
+			...SPOILED,
+			...(method === 'direct_send' ? SPOILED_ADDRESS : []),
+			...(method === 'email_and_link' ? SPOILED_EMAIL : []),
+		);
 		return fc
 			.array(fc.record({ row, spoil: fc.option(spoiled) }), { minLength: 1, maxLength: 12 })
 			.filter((rows) => rows.some(({ spoil }) => spoil !== null))

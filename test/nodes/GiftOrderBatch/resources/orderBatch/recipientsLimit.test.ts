@@ -76,7 +76,7 @@ describe('the limit of recipients', () => {
 	test('takes the lowest where the input items give different ones', async () => {
 		const { error } = await node.run(create({ recipientsLimit: '={{ $json.limit }}' }), {
 			items: [
-				{ count: 2, limit: 10 },
+				{ count: 3, limit: 10 },
 				{ count: 2, limit: 3 },
 			],
 		});
@@ -153,7 +153,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 	});
 
 	test('does not count what was only checked, what was refused, and what the service refused', async () => {
-		const checked = await node.run(gift({ recipientsLimit: 2, validateOnly: true }), call(2, 'Ann'));
+		const checked = await node.run({ ...gift({ recipientsLimit: 2 }), validateOnly: true }, call(2, 'Ann'));
 		const refused = await runAgain(checked, gift({ recipientsLimit: 2 }), call(3, 'Ann'));
 		node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'answer', status: 400 } });
 		const failed = await runAgain(refused, gift({ recipientsLimit: 2 }), call(2, 'Ann'));
@@ -166,12 +166,15 @@ describe('the limit of recipients over an execution in which the node runs more 
 	test('counts a batch of which it is not known whether it was created', async () => {
 		const effect = { kind: 'malformed', form: 'truncated' } as const;
 		node.service.addFault({ match: { method: 'POST' }, times: 1, effect });
-		const unknown = await node.run(gift({ recipientsLimit: 2 }), call(2, 'Ann'));
+		const recipientsJson =
+			'={{ Array.from({ length: $json.count }, (_, index) => ({ first_name: `${$json.from}s guest ${index + 1}` })) }}';
+		const parameters = { ...gift({ recipientsLimit: 2 }), recipientsJson };
+		const unknown = await node.run(parameters, call(2, 'Ann'));
 		expect(unknown.json).toEqual([
 			{ error: expect.any(String), message: expect.stringContaining('not known whether the order batch was created') },
 		]);
 
-		const next = await runAgain(unknown, gift({ recipientsLimit: 2 }), call(1, 'Ben'));
+		const next = await runAgain(unknown, parameters, call(1, 'Ben'));
 
 		expect(next.json[0]?.error).toContain('(2 before and 1 now)');
 		expect(booked()).toEqual([2]);
@@ -203,25 +206,26 @@ describe('the node as a tool of an agent', () => {
 		expect(status).toBe('error');
 	});
 
-	test('sends a batch that differs in its recipients, its message or its time, and none that differs in its expiry', async () => {
+	test('sends a batch that differs in its recipients, and none that differs only in its times', async () => {
 		const parameters = create(
 			{},
 			{
 				fromName: 'Ann',
-				additionalFields: { expiresAt: '={{ $json.expiresAt }}', scheduledSendOn: '={{ $json.scheduledSendOn }}' },
+				scheduledSendOn: '={{ $json.scheduledSendOn }}',
+				additionalFields: { expiresAt: '={{ $json.expiresAt }}' },
 			},
 		);
 		const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 		const calls = [
-			{ count: 1, expiresAt: inDays(30) },
-			{ count: 1, expiresAt: inDays(31) },
-			{ count: 2, expiresAt: inDays(30) },
 			{ count: 1, expiresAt: inDays(30), scheduledSendOn: inDays(2) },
+			{ count: 1, expiresAt: inDays(31), scheduledSendOn: inDays(2) },
+			{ count: 2, expiresAt: inDays(30), scheduledSendOn: inDays(2) },
+			{ count: 1, expiresAt: inDays(30), scheduledSendOn: inDays(3) },
 		];
 		let last = await node.run(parameters, { items: [calls[0] as IDataObject], node: TOOL });
 		for (const call of calls.slice(1)) last = await runAgain(last, parameters, { items: [call], node: TOOL });
 
-		expect(booked()).toEqual([1, 2, 1]);
+		expect(booked()).toEqual([1, 2]);
 	});
 
 	test('says in words that a batch exists already, also with its orders', async () => {
@@ -244,7 +248,7 @@ describe('the node as a tool of an agent', () => {
 		['a number', 1],
 		['an expression without a value', '={{ $json.nothing }}'],
 	])('sends nothing when Validate Only is %s', async (_name, validateOnly) => {
-		const { json } = await node.run(create({ validateOnly }), { items: [{ count: 1 }], node: TOOL });
+		const { json } = await node.run(create({}, { validateOnly }), { items: [{ count: 1 }], node: TOOL });
 
 		expect(json).toEqual([expect.objectContaining({ error: 'Validate Only must be true or false' })]);
 		expect(node.service.requests).toEqual([]);

@@ -45,7 +45,7 @@ describe('orderBatch: waitForCompletion', () => {
 		const { error } = await node.run(wait(id));
 		expect(error).toMatchObject({
 			message: `Order batch ${id} is ${state}`,
-			context: { orderBatch: { id, send_status: state } },
+			context: { orderBatchId: id },
 		});
 	});
 
@@ -55,7 +55,7 @@ describe('orderBatch: waitForCompletion', () => {
 		expect(error).toMatchObject({
 			message: `Order batch ${id} is still pending after 0 seconds`,
 			description: expect.stringContaining('do not create it again'),
-			context: { orderBatch: { id, send_status: 'pending' } },
+			context: { orderBatchId: id },
 		});
 	});
 
@@ -136,7 +136,7 @@ describe('orderBatch: create, with its options', () => {
 		const { error } = await node.run(create(12, { waitForCompletion: true, maxWaitSeconds: 0 }));
 		const id = node.service.book()[0]?.id as string;
 		expect(error?.message).toContain(id);
-		expect(error?.context).toMatchObject({ orderBatch: { id } });
+		expect(error?.context).toMatchObject({ orderBatchId: id, outcome: 'created' });
 
 		node.service.reset();
 		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'answer', status: 403 } });
@@ -147,7 +147,7 @@ describe('orderBatch: create, with its options', () => {
 	});
 
 	test('creates nothing when it is told to validate only, and shows the request', async () => {
-		const { json } = await node.run(create(2, { validateOnly: true }));
+		const { json } = await node.run({ ...create(2, {}), validateOnly: true });
 		expect(json).toEqual([
 			{
 				valid: true,

@@ -12,14 +12,6 @@ export const additionalFields: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Card ID',
-			name: 'cardId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-			description: 'UUID of the digital greeting card. A message needs one.',
-		},
-		{
 			displayName: 'Commerce End User ID',
 			name: 'commerceEndUserId',
 			type: 'string',
@@ -56,7 +48,7 @@ export const additionalFields: INodeProperties = {
 			displayName: 'International Gift Cards Enabled',
 			name: 'internationalGiftCardsEnabled',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether recipients abroad can swap to international gift cards, with the Standard shipping tier',
 		},
 		{
@@ -76,19 +68,10 @@ export const additionalFields: INodeProperties = {
 			description: 'What recipients outside the US can get',
 		},
 		{
-			displayName: 'Message',
-			name: 'message',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			default: '',
-			placeholder: 'e.g. Thank you for a great year!',
-			description: 'The gift message. It needs a Card ID.',
-		},
-		{
 			displayName: 'Notifications Enabled',
 			name: 'notificationsEnabled',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether recipients of a direct send get confirmation and shipping notifications',
 			displayOptions: { show: { '/sendMethod': ['direct_send'] } },
 		},
@@ -97,14 +80,7 @@ export const additionalFields: INodeProperties = {
 			name: 'paymentMethodId',
 			type: 'string',
 			default: '',
-			description: 'What pays for the gifts. Empty means the first payment method of the account.',
-		},
-		{
-			displayName: 'Scheduled Send On',
-			name: 'scheduledSendOn',
-			type: 'dateTime',
-			default: '',
-			description: 'When the gifts are sent, in the time zone of the workflow. Empty means at once.',
+			description: 'What pays for the gifts. Without this field, the first payment method of the account does.',
 		},
 		{
 			displayName: 'Swap',
@@ -128,26 +104,42 @@ export const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-			description: 'UUID of the workspace. Empty means the oldest one that you have access to.',
+			description: 'UUID of the workspace. Without this field, it is the oldest one that you have access to.',
 		},
 	],
 };
+
+/** What decides about money or time: once added, a field like this must have a value. */
+const GUARDED: Array<[name: string, label: string]> = [
+	['commerceEndUserId', 'Commerce End User ID'],
+	['customerReferenceId', 'Customer Reference ID'],
+	['expiresAt', 'Expires At'],
+	['paymentMethodId', 'Payment Method ID'],
+	['workspaceId', 'Workspace ID'],
+];
+
+/** Says which of the fields that decide about money or time were added and are empty. */
+export function emptyFields(item: ItemContext): string[] {
+	const values = item.collection('additionalFields');
+	return GUARDED.flatMap(([name, label]) =>
+		name in values && isBlank(values[name])
+			? [`${label} is empty: give it a value, or remove the field from Additional Fields`]
+			: [],
+	);
+}
 
 /** The additional fields of one item under the service's names, not yet checked. Times get the workflow's time zone. */
 export function additionalInput(item: ItemContext): IDataObject {
 	const values = item.collection('additionalFields');
 	return {
-		card_id: values.cardId,
 		commerce_end_user_id: values.commerceEndUserId,
 		customer_reference_id: values.customerReferenceId,
 		expires_at: item.dateTime(values.expiresAt) as string,
 		international_gift_cards_enabled: values.internationalGiftCardsEnabled,
 		international_shipping_tier: values.internationalShippingTier,
-		message: values.message,
 		notifications_enabled: values.notificationsEnabled,
 		payment_method_id: values.paymentMethodId,
 		reserved_options: isBlank(values.customPriceTier) ? undefined : { custom_price_tier: values.customPriceTier },
-		scheduled_send_on: item.dateTime(values.scheduledSendOn) as string,
 		swap: values.swap,
 		workspace_id: values.workspaceId,
 	};

@@ -3,8 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Patience } from '../../../../api/waitForCompletion';
 import type { ItemContext } from '../../../itemContext';
 import { patienceOf, waitFields } from '../../waitFields';
+import { areItemsRecipients } from './recipients';
 
-const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems'] } };
+const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColumns'] } };
 
 const WITH_WAITING = 'Only with the option Wait for Completion, or with the output Orders.';
 
@@ -16,12 +17,20 @@ export const createOptionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		{
+			displayName: 'Allow Repeated Recipients',
+			name: 'allowRepeatedRecipients',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether the same email may occur more than once among the recipients of one run of the node, and two order batches may be equal. Everybody gets as many gifts.',
+		},
 		...waitFields.map((field) => ({ ...field, hint: WITH_WAITING })),
 		{
 			displayName: 'Output',
 			name: 'output',
 			type: 'options',
-			default: 'orderBatch',
+			default: 'recipients',
 			options: [
 				{ name: 'Order Batch', value: 'orderBatch', description: 'One item for each order batch' },
 				{
@@ -29,8 +38,14 @@ export const createOptionsField: INodeProperties = {
 					value: 'orders',
 					description: 'One item for each order, with its gift link. Waits until the orders exist.',
 				},
+				{
+					name: 'Recipients',
+					value: 'recipients',
+					description: 'One item for each recipient, with their gift link as soon as it exists',
+				},
 			],
-			description: 'What comes out of the node',
+			description:
+				'What comes out of the node. Without this option: one item for each recipient if the input items are the recipients, otherwise one for each order batch.',
 		},
 		{
 			displayName: 'Recipients Limit',
@@ -55,22 +70,15 @@ export const createOptionsField: INodeProperties = {
 			name: 'skipInvalidRecipients',
 			type: 'boolean',
 			displayOptions: FROM_ITEMS,
-			default: false,
+			default: true,
 			description:
 				'Whether to send to the valid recipients and leave the others out. Those go to the error output, if the node has one.',
-		},
-		{
-			displayName: 'Validate Only',
-			name: 'validateOnly',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to check the input and show the requests without sending anything',
 		},
 		{
 			displayName: 'Wait for Completion',
 			name: 'waitForCompletion',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether to wait until all orders of the batch exist',
 		},
 	],
@@ -78,48 +86,40 @@ export const createOptionsField: INodeProperties = {
 
 /** What `createOptionsField` asks for. */
 export interface CreateOptions {
-	/** How long to wait for the batch; undefined for not at all. */
-	patience?: Patience;
-	output: 'orderBatch' | 'orders';
-	/** `Infinity` for all recipients in one batch. */
+	/** How long to wait for the order batch, and how often to look. */
+	wait: Patience;
+	/** Whether to wait at all. */
+	waits: boolean;
+	output: 'orderBatch' | 'orders' | 'recipients';
+	/** `Infinity` for all recipients in one order batch. */
 	recipientsPerBatch: number;
 	/** `Infinity` for any number. */
 	recipientsLimit: number;
 	skipInvalidRecipients: boolean;
-	validateOnly: boolean;
+	allowRepeatedRecipients: boolean;
 }
 
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 1;
 
-/** What is wrong with the options. An option that guards money is there to be obeyed, also when its value is empty. */
-function problemsOf(options: IDataObject): string[] {
-	const problems: Array<[boolean, string]> = [
-		[
-			options.recipientsPerBatch !== undefined && !isCount(options.recipientsPerBatch),
-			'Recipients per Batch must be a whole number of at least 1',
-		],
-		[
-			'recipientsLimit' in options && !isCount(options.recipientsLimit),
-			'Recipients Limit must be a whole number of at least 1',
-		],
-		['validateOnly' in options && typeof options.validateOnly !== 'boolean', 'Validate Only must be true or false'],
-	];
-	return problems.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []));
-}
-
-/** Reads `createOptionsField`. @throws NodeOperationError when a value is not what it must be */
+/** Reads `createOptionsField`. An option that guards money counts also when its value is empty. @throws NodeOperationError */
 export function createOptionsOf(item: ItemContext): CreateOptions {
 	const options: IDataObject = item.collection('options');
-	const problems = problemsOf(options);
+	const problems = [
+		['recipientsPerBatch', 'Recipients per Batch'],
+		['recipientsLimit', 'Recipients Limit'],
+	].flatMap(([name = '', label]) =>
+		name in options && !isCount(options[name]) ? [`${label} must be a whole number of at least 1`] : [],
+	);
 	if (problems.length > 0) item.refuse(problems);
-	const patience = patienceOf(item, options);
-	const output = options.output === 'orders' ? 'orders' : 'orderBatch';
+	const output = (options.output ??
+		(areItemsRecipients(item) ? 'recipients' : 'orderBatch')) as CreateOptions['output'];
 	return {
-		patience: options.waitForCompletion === true || output === 'orders' ? patience : undefined,
+		wait: patienceOf(item, options),
+		waits: options.waitForCompletion === true || output === 'orders',
 		output,
 		recipientsPerBatch: Number(options.recipientsPerBatch ?? Infinity),
 		recipientsLimit: Number(options.recipientsLimit ?? Infinity),
 		skipInvalidRecipients: options.skipInvalidRecipients === true,
-		validateOnly: options.validateOnly === true,
+		allowRepeatedRecipients: options.allowRepeatedRecipients === true,
 	};
 }

@@ -1,0 +1,31 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+
+import { describe, factsOf, type NodeError } from '../api/errors';
+
+/**
+ * The item that stands for a failed one: the error's message in `error`, what to do in `message`, and `order_batch_id` once
+ * an order batch exists.
+ * @param isOneOfMany whether other items go on
+ */
+export function errorItem(
+	node: INode,
+	error: NodeError,
+	isOneOfMany: boolean,
+): Pick<INodeExecutionData, 'json' | 'error'> {
+	const facts = factsOf(error);
+	const { orderBatchId } = facts;
+	const message = describe(facts, isOneOfMany) || error.description;
+	const item: Pick<INodeExecutionData, 'json' | 'error'> = {
+		json: {
+			error: error.message,
+			...(message && { message }),
+			...(orderBatchId && { order_batch_id: orderBatchId }),
+		},
+	};
+	if (node.onError === 'continueErrorOutput') {
+		// n8n takes JSON with further fields for a success unless the item has an error of its own, and overwrites the JSON of
+		// an item whose error it can still see once it is in the error output: n8n moves a copy of the enumerable properties.
+		Object.defineProperty(item, 'error', { value: error, enumerable: false });
+	}
+	return item;
+}

@@ -1,0 +1,108 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ServiceClient } from '../api/client';
+import { asNodeError, factsOf, inputError, type NodeError } from '../api/errors';
+import type { ItemContext } from './itemContext';
+
+/** One operation of the node: what its user sees, and what it does. */
+export interface Operation {
+	/** The value that saved workflows hold. */
+	value: string;
+	name: string;
+	/** What the operation does, as the node picker shows it. */
+	action: string;
+	description: string;
+	/** The parameters, without display rules. */
+	fields: INodeProperties[];
+	/**
+	 * Reads and checks the parameters of all items, and returns what is then to be done. Nothing is sent before all items
+	 * are planned. `eachItem` makes a plan of what one item needs.
+	 * @throws NodeApiError or NodeOperationError when nothing may be done
+	 */
+	plan(items: ItemContext[]): Step[] | Promise<Step[]>;
+}
+
+/** Connects to the service with the node's credential, once for all steps. @throws NodeOperationError if it is of no use */
+export type Connect = () => Promise<ServiceClient>;
+
+/** One thing that an operation does, for one or more input items (their indexes, from 0). */
+export interface Step {
+	itemIndexes: number[];
+	/** Returns the output items; each comes from all of the step's input items unless it names its own. */
+	run(connect: Connect): Promise<OutputItem[]>;
+}
+
+/** An output item, or why there is none. */
+export type OutputItem = ({ json: IDataObject } | { error: NodeError }) & { itemIndexes?: number[] };
+
+/** A step that does nothing but report items as failed. */
+export const failedStep = (itemIndexes: number[], error: NodeError): Step => ({
+	itemIndexes,
+	run: async () => itemIndexes.map((itemIndex) => ({ error, itemIndexes: [itemIndex] })),
+});
+
+interface Refusal {
+	itemIndex: number;
+	error: NodeError;
+}
+
+/** "Item 3", or the first items and how many more there are. */
+function itemsLabel(itemIndexes: number[]): string {
+	const numbers = itemIndexes.map((itemIndex) => itemIndex + 1);
+	if (numbers.length === 1) return `Item ${numbers[0]}`;
+	const named = numbers.slice(0, 3).join(', ');
+	return numbers.length > 3 ? `Items ${named} and ${numbers.length - 3} more` : `Items ${named}`;
+}
+
+/** One error with the problems of all refused items; a problem that several items have is told once. */
+function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
+	const [first] = refusals as [Refusal];
+	const other = refusals.find(({ error }) => !factsOf(error).problems);
+	if (items.length === 1 || other) return (other ?? first).error;
+	const itemsOf = new Map<string, number[]>();
+	for (const { itemIndex, error } of refusals) {
+		for (const problem of factsOf(error).problems ?? []) {
+			itemsOf.set(problem, [...(itemsOf.get(problem) ?? []), itemIndex]);
+		}
+	}
+	const problems = [...itemsOf].map(([problem, itemIndexes]) => `${itemsLabel(itemIndexes)}: ${problem}`);
+	return inputError(first.error.node, problems);
+}
+
+/**
+ * Plans each item by itself. An item that is refused is reported as failed if the node continues on fail.
+ * @throws NodeOperationError with the problems of all items otherwise
+ */
+export function planEach(items: ItemContext[], planItem: (item: ItemContext) => Step[]): Step[] {
+	const refusals: Refusal[] = [];
+	const steps = items.flatMap((item): Step[] => {
+		const { itemIndex, node } = item;
+		try {
+			return planItem(item);
+		} catch (thrown) {
+			const error = asNodeError(node, itemIndex, thrown);
+			refusals.push({ itemIndex, error });
+			return [failedStep([itemIndex], error)];
+		}
+	});
+	if (refusals.length > 0 && !items[0]?.continuesOnFail) throw allProblems(items, refusals);
+	return steps;
+}
+
+/**
+ * Makes the plan of an operation that takes each item by itself.
+ * @param read reads and checks the parameters of one item, and returns what is then to be done, which returns the data of the
+ * item's output items
+ */
+export const eachItem =
+	(read: (item: ItemContext) => (client: ServiceClient) => Promise<IDataObject[]>): Operation['plan'] =>
+	(items) =>
+		planEach(items, (item) => {
+			const work = read(item);
+			return [
+				{
+					itemIndexes: [item.itemIndex],
+					run: async (connect) => (await work((await connect()).forItem(item.itemIndex))).map((json) => ({ json })),
+				},
+			];
+		});

@@ -1,0 +1,98 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { isBlank } from '../../../../api/values';
+import type { ItemContext } from '../../../itemContext';
+
+/** Who sends, and how (openapi: OrderBatchInput). */
+export const senderFields: INodeProperties[] = [
+	{
+		displayName: 'From Name',
+		name: 'fromName',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Ann from Acme',
+		description: 'The sender that recipients see on the gift and in notifications',
+	},
+	{
+		displayName: 'Send Method',
+		name: 'sendMethod',
+		type: 'options',
+		default: 'email_and_link',
+		options: [
+			{
+				name: 'Direct Send',
+				value: 'direct_send',
+				description: 'Ship to the mailing address of each recipient, without asking them',
+			},
+			{
+				name: 'Email and Link',
+				value: 'email_and_link',
+				description: 'Send each recipient an email with their gift link',
+			},
+			{
+				name: 'Link Only',
+				value: 'link_multiple_custom_list',
+				description: 'Make a gift link for each recipient and send no email',
+			},
+		],
+		description: 'How the gifts reach the recipients',
+	},
+];
+
+/** What goes with the gifts, and when (openapi: OrderBatchInput). */
+export const giftFields: INodeProperties[] = [
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. Thank you for a great year!',
+		description: 'The gift message. It needs a Card ID.',
+	},
+	{
+		displayName: 'Card ID',
+		name: 'cardId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+		description: 'UUID of the digital greeting card. A message needs one.',
+	},
+	{
+		displayName: 'Scheduled Send On',
+		name: 'scheduledSendOn',
+		type: 'dateTime',
+		default: '',
+		description: 'When the gifts are sent, in the time zone of the workflow. Leave it empty to send at once.',
+	},
+	{
+		displayName: 'Validate Only',
+		name: 'validateOnly',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to check the input and show the requests without sending anything',
+	},
+];
+
+/** The values of `senderFields` and `giftFields` under the service's names, not yet checked. */
+export const giftInput = (item: ItemContext): IDataObject => ({
+	from_name: item.parameter('fromName'),
+	send_method: item.parameter('sendMethod'),
+	message: item.parameter('message'),
+	card_id: item.parameter('cardId'),
+	scheduled_send_on: item.dateTime(item.parameter('scheduledSendOn')) as string,
+});
+
+/** Says why these fields are not what they must be, although the service would take them. */
+export function giftProblems(item: ItemContext): string[] {
+	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
+	return [
+		...(isEmptyTime
+			? [
+					'Scheduled Send On is an expression without a value, and the gifts would be sent at once: give it a time, or clear the field',
+				]
+			: []),
+		...(typeof item.parameter('validateOnly') === 'boolean' ? [] : ['Validate Only must be true or false']),
+	];
+}

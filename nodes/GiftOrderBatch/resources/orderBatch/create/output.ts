@@ -1,0 +1,187 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../../api/client';
+import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
+import { endpoints } from '../../../api/endpoints';
+import { asNodeError, operationError } from '../../../api/errors';
+import { readEntries } from '../../../api/pages';
+import { waitForCompletion } from '../../../api/waitForCompletion';
+import { simplified } from '../../commonFields';
+import type { ItemContext } from '../../itemContext';
+import type { OutputItem } from '../../operation';
+import { simplifyOrder } from '../../order/simplify';
+import { simplifyOrderBatch } from '../simplify';
+import { afterCreation } from './errors';
+import type { CreateOptions } from './fields/options';
+import { pairOrders } from './pairOrders';
+import type { Created } from './send';
+
+/** What the output of a created order batch is made of. */
+export interface OutputContext {
+	client: ServiceClient;
+	/** Whose parameters and hints count. */
+	item: ItemContext;
+	input: OrderBatchInput;
+	/** The input item of each recipient, in their order. */
+	itemIndexes: number[];
+	options: CreateOptions;
+}
+
+/** Fails if the service has not done what it was asked for. */
+function checkCreated({ client, item, input }: OutputContext, orderBatch: OrderBatch): void {
+	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
+	const fail = (message: string, advice: string) => {
+		throw operationError(client.node, client.itemIndex, message, { advice });
+	};
+	if (sendStatus === 'failed' || sendStatus === 'canceled') {
+		fail(
+			`Order batch ${id} is ${sendStatus}`,
+			'Its gifts were not sent, or not all of them. Look at it in your gifting account.',
+		);
+	}
+	if (typeof count !== 'number' || count >= input.recipients.length) return;
+	const fewer = `Order batch ${id} has ${count} of ${input.recipients.length} recipients`;
+	if (sendStatus === 'complete') fail(fewer, 'Look at it in your gifting account to see who is missing.');
+	item.hint(`${fewer}: look at it in your gifting account to see who is missing.`);
+}
+
+/** All orders of a complete order batch. A list that is shorter than the order batch says is read again until Max Wait. */
+async function readOrders(
+	{ client, options: { wait } }: OutputContext,
+	orderBatch: OrderBatch,
+): Promise<IDataObject[]> {
+	const { id, orders_count: ordersCount } = orderBatch;
+	const deadline = Date.now() + wait.maxWaitMs;
+	for (;;) {
+		const orders = await readEntries(client, endpoints.orderBatchOrders(id), Infinity);
+		if (typeof ordersCount !== 'number' || orders.length >= ordersCount) return orders;
+		const rest = deadline - Date.now();
+		if (rest <= 0) {
+			throw operationError(
+				client.node,
+				client.itemIndex,
+				`Order batch ${id} has ${ordersCount} orders, but the service lists ${orders.length} of them`,
+				{ advice: 'Read them later with Order: Get Many.' },
+			);
+		}
+		await client.pause(Math.min(wait.pollIntervalMs, rest));
+	}
+}
+
+/** The orders of an order batch as far as they exist, without waiting for them. */
+async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
+	const preview = (Array.isArray(orderBatch.orders_preview) ? orderBatch.orders_preview : []) as IDataObject[];
+	if (orderBatch.send_status !== 'complete' || preview.length >= context.input.recipients.length) return preview;
+	return await readOrders(context, orderBatch);
+}
+
+/** One item for each recipient: their contact data, the order batch, and their order as far as it exists. */
+function recipientItems(
+	{ input, itemIndexes, item }: OutputContext,
+	orderBatch: Partial<OrderBatch>,
+	orders: IDataObject[],
+): OutputItem[] {
+	const orderOf = pairOrders(orders, input.recipients);
+	const items = input.recipients.map((recipient, index) => {
+		const order = orderOf.get(index);
+		return {
+			json: {
+				...recipient,
+				order_batch_id: orderBatch.id ?? null,
+				send_status: orderBatch.send_status ?? null,
+				...(order && { order_id: order.id, individual_gift_link: order.individual_gift_link }),
+			},
+			itemIndexes: [itemIndexes[index] as number],
+		};
+	});
+	if (orderBatch.send_status === 'pending') {
+		item.hint(
+			`Order batch ${orderBatch.id} is pending, so its gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
+		);
+	} else if (orderBatch.id && orderOf.size < input.recipients.length) {
+		item.hint(
+			`Order batch ${orderBatch.id} has no order for ${input.recipients.length - orderOf.size} of its recipients.`,
+		);
+	}
+	return items;
+}
+
+function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
+	const { item, input, itemIndexes } = context;
+	if (orders.length === 0) {
+		item.hint(`Order batch ${orderBatch.id} is ${orderBatch.send_status} and has no orders.`);
+	}
+	const recipientOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, index]));
+	const data = simplified(item, orders, simplifyOrder);
+	return orders.map((order, position) => {
+		const index = recipientOf.get(order);
+		return {
+			json: data[position] as IDataObject,
+			...(index !== undefined && { itemIndexes: [itemIndexes[index] as number] }),
+		};
+	});
+}
+
+async function itemsOf(context: OutputContext, orderBatch: OrderBatch): Promise<OutputItem[]> {
+	const { client, item, options } = context;
+	const { wait, waits, output } = options;
+	checkCreated(context, orderBatch);
+	const latest =
+		waits && orderBatch.send_status !== 'complete' ? await waitForCompletion(client, orderBatch.id, wait) : orderBatch;
+	switch (output) {
+		case 'orderBatch':
+			return simplified(item, [latest], simplifyOrderBatch).map((json) => ({ json }));
+		case 'orders':
+			return orderItems(context, latest, await readOrders(context, latest));
+		case 'recipients':
+			return recipientItems(context, latest, await knownOrders(context, latest));
+	}
+}
+
+/** The output of an order batch that exists while its ID is not known. */
+function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
+	const { client, item, options } = context;
+	if (options.waits) {
+		throw operationError(
+			client.node,
+			client.itemIndex,
+			`The order batch with the reference ${reference} exists, but the service does not tell its ID`,
+			{ creates: 'order batch', outcome: 'created', advice: 'Find it in your gifting account by its reference.' },
+		);
+	}
+	item.hint(
+		`The order batch with the reference ${reference} exists already: an earlier attempt created it, and it was not sent again.`,
+	);
+	if (options.output === 'recipients') {
+		return recipientItems(context, {}, []).map((entry) =>
+			'json' in entry ? { ...entry, json: { ...entry.json, customer_reference_id: reference } } : entry,
+		);
+	}
+	return [{ json: { id: null, customer_reference_id: reference } }];
+}
+
+/** The output of an order batch that exists. Whatever fails from here on names it. */
+const existingItems = async (context: OutputContext, orderBatch: OrderBatch): Promise<OutputItem[]> =>
+	await itemsOf(context, orderBatch).catch((error: unknown) => {
+		const { node, itemIndex } = context.client;
+		throw afterCreation(asNodeError(node, itemIndex, error), orderBatch.id);
+	});
+
+/**
+ * The output items of a creation, as the options ask: the order batch, its orders or its recipients, marked
+ * `already_created` when an earlier attempt created it.
+ * @throws NodeApiError or NodeOperationError whose facts name the order batch
+ */
+export async function outputOf(context: OutputContext, created: Created): Promise<OutputItem[]> {
+	const items =
+		created.kind === 'exists'
+			? unknownIdItems(context, created.reference)
+			: await existingItems(context, created.orderBatch);
+	if (created.kind === 'created') return items;
+	const mark = {
+		already_created: true,
+		// An agent is told in words, so that it does not call its tool yet again.
+		...(context.item.isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
+	};
+	return items.map((entry) => ('json' in entry ? { ...entry, json: { ...entry.json, ...mark } } : entry));
+}

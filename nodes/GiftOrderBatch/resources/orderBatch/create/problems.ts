@@ -1,0 +1,96 @@
+import type { OrderBatchProblem } from '../../../api/validation';
+import { isBlank, isObject } from '../../../api/values';
+import { nameOf, type ReadRecipient } from './fields/recipients';
+
+/** How many people, rows or hints a message names; it counts the rest. */
+const NAMED = 5;
+
+/** Up to `NAMED` of the entries, and how many more there are. */
+const listed = (entries: string[]): string =>
+	entries.slice(0, NAMED).join(', ') + (entries.length > NAMED ? ` and ${entries.length - NAMED} more` : '');
+
+/** A problem of one recipient. @param message a sentence without a final period */
+export const aboutRecipient = (recipientIndex: number, message: string): OrderBatchProblem => ({
+	sentence: `Recipient ${recipientIndex + 1}: ${message}`,
+	message,
+	recipientIndex,
+});
+
+/**
+ * The problems of the recipients whose email occurred before.
+ * @param seen what messages call the recipient of each email, in lower case; the emails of `recipients` are added
+ */
+export function repeatedEmails(
+	recipients: unknown[],
+	seen = new Map<string, string>(),
+	labelOf = (index: number) => `recipient ${index + 1}`,
+): OrderBatchProblem[] {
+	return recipients.flatMap((recipient, index) => {
+		const email = isObject(recipient) && !isBlank(recipient.email) ? String(recipient.email).trim().toLowerCase() : '';
+		if (email === '') return [];
+		const earlier = seen.get(email);
+		if (earlier === undefined) seen.set(email, labelOf(index));
+		return earlier === undefined
+			? []
+			: [aboutRecipient(index, `Email "${email}" is also that of ${earlier}, who would get the gift twice`)];
+	});
+}
+
+/** What was left out of the recipients, each kind once, with the rows. */
+export function groupedHints(read: ReadRecipient[]): string[] {
+	const rows = new Map<string, string[]>();
+	read.forEach(({ hints }, index) => {
+		for (const hint of hints) rows.set(hint, [...(rows.get(hint) ?? []), String(index + 1)]);
+	});
+	const hints = [...rows].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of)})`);
+	return hints.length > NAMED ? [...hints.slice(0, NAMED), `And ${hints.length - NAMED} more of this kind.`] : hints;
+}
+
+/** The part of a message that is the same for every recipient with the problem, and the value that differs. */
+function partsOf(message: string): { kind: string; value: string } {
+	const at = message.indexOf(', but it is ');
+	return at < 0 ? { kind: message, value: '' } : { kind: message.slice(0, at), value: message.slice(at + 12) };
+}
+
+/** What the item is called in messages: its recipient's name, its row and the value that is wrong. */
+function personLabel(recipient: unknown, index: number, value: string): string {
+	const [name, row] = [nameOf(recipient), `row ${index + 1}`];
+	const details = value ? `${row}, ${value}` : row;
+	return name ? `${name} (${details})` : details;
+}
+
+const MISSING = /^(.+?) is missing(?:: (.+))?$/;
+
+/** "12 recipients have no Email: Ben Okafor (row 2), ..." for a problem that several recipients have. */
+function groupSentence(kind: string, people: string[]): string {
+	const [, label, reason = ''] = MISSING.exec(kind) ?? [];
+	if (label === undefined) return `${people.length} recipients: ${kind}: ${listed(people)}`;
+	return `${people.length} recipients have no ${label}: ${listed(people)}${reason && ` (${reason})`}`;
+}
+
+/**
+ * The problems in fewer sentences: what several recipients have in common is told once and names them.
+ * @param read the recipients, in the order that the problems count them
+ * @param columns those of the input items, where the node looked for a recipient's columns by their names
+ */
+export function summarized(problems: OrderBatchProblem[], read: ReadRecipient[], columns?: string[]): string[] {
+	const groups = new Map<string, OrderBatchProblem[]>();
+	for (const problem of problems) {
+		const key = problem.recipientIndex === undefined ? problem.sentence : partsOf(problem.message).kind;
+		const group = groups.get(key) ?? [];
+		group.push(problem);
+		groups.set(key, group);
+	}
+	return [...groups].map(([kind, group]) => {
+		const [first] = group as [OrderBatchProblem];
+		if (first.recipientIndex === undefined) return first.sentence;
+		const [, label] = MISSING.exec(kind) ?? [];
+		if (columns && label !== undefined && group.length === read.length) {
+			return `No input item has a value for ${kind.replace(' is missing', '')}. Their columns are ${columns.slice(0, 20).join(', ')}. Choose Input Items (Choose Columns) under Recipients From to map them by hand`;
+		}
+		const people = group.map(({ recipientIndex = 0, message }) =>
+			personLabel(read[recipientIndex]?.recipient, recipientIndex, partsOf(message).value),
+		);
+		return group.length === 1 ? first.sentence : groupSentence(kind, people);
+	});
+}

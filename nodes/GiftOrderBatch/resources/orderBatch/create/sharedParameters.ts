@@ -1,0 +1,74 @@
+import type { ItemContext } from '../../itemContext';
+import { additionalInput } from './fields/additionalFields';
+import { cartInput } from './fields/cart';
+import { giftInput } from './fields/gift';
+
+/** How much times may differ that are given as a time from now, and so by the moment in which they are read; milliseconds. */
+const SAME_TIME_MS = 60_000;
+
+const isSameTime = (a: unknown, b: unknown) =>
+	a === b || Math.abs(Date.parse(String(a)) - Date.parse(String(b))) <= SAME_TIME_MS;
+
+const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const TIMES = ['Scheduled Send On', 'Expires At'];
+
+const PARAMETERS = [
+	'fromName',
+	'sendMethod',
+	'cartItems',
+	'message',
+	'cardId',
+	'scheduledSendOn',
+	'validateOnly',
+	'simplify',
+	'additionalFields',
+	'options',
+];
+
+/** The values of the parameters that an order batch has once, by their labels. */
+function sharedValues(item: ItemContext): Record<string, unknown> {
+	const { expires_at: expiresAt, ...additional } = additionalInput(item);
+	const {
+		from_name: fromName,
+		send_method: sendMethod,
+		message,
+		card_id: cardId,
+		scheduled_send_on: scheduled,
+	} = giftInput(item);
+	return {
+		'From Name': fromName,
+		'Send Method': sendMethod,
+		'Cart Items': cartInput(item),
+		Message: message,
+		'Card ID': cardId,
+		'Scheduled Send On': scheduled,
+		'Validate Only': item.parameter('validateOnly'),
+		Simplify: item.parameter('simplify'),
+		'Expires At': expiresAt,
+		'Additional Fields': additional,
+		Options: item.collection('options'),
+	};
+}
+
+/**
+ * Says which parameters differ between the items although an order batch has one value of each: those of the first item that
+ * gives other values than the first one does.
+ */
+export function differingParameters(items: ItemContext[]): string[] {
+	const [first, ...others] = items as [ItemContext, ...ItemContext[]];
+	if (!PARAMETERS.some((name) => first.hasExpression(name))) return [];
+	const expected = sharedValues(first);
+	for (const item of others) {
+		const differing = Object.entries(sharedValues(item)).filter(
+			([label, value]) => !(TIMES.includes(label) ? isSameTime : isSameValue)(value, expected[label]),
+		);
+		if (differing.length > 0) {
+			return differing.map(
+				([label]) =>
+					`${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} gives another value than the first. To send something else to each person, choose Define Below under Recipients From`,
+			);
+		}
+	}
+	return [];
+}
