@@ -94,10 +94,11 @@ export class GiftOrderBatch implements INodeType {
 		const items = this.getInputData().map((_, itemIndex) => new ItemContext(this, itemIndex));
 		const output = await runItems(items);
 		return [
-			output.map((item) => ({
-				...('error' in item ? errorItem(this.getNode(), item.error, items.length > 1) : { json: item.json }),
-				pairedItem: pairing(item.itemIndexes),
-			})),
+			output.map((item) =>
+				Object.assign('error' in item ? errorItem(this.getNode(), item.error, items.length > 1) : { json: item.json }, {
+					pairedItem: pairing(item.itemIndexes),
+				}),
+			),
 		];
 	}
 }

@@ -26,10 +26,10 @@ export function repeatedEmails(
 	labelOf = (index: number) => `recipient ${index + 1}`,
 ): OrderBatchProblem[] {
 	return recipients.flatMap((recipient, index) => {
-		const email = isObject(recipient) && !isBlank(recipient.email) ? String(recipient.email).trim().toLowerCase() : '';
-		if (email === '') return [];
-		const earlier = seen.get(email);
-		if (earlier === undefined) seen.set(email, labelOf(index));
+		if (!isObject(recipient) || isBlank(recipient.email)) return [];
+		const email = String(recipient.email).trim();
+		const earlier = seen.get(email.toLowerCase());
+		if (earlier === undefined) seen.set(email.toLowerCase(), labelOf(index));
 		return earlier === undefined
 			? []
 			: [aboutRecipient(index, `Email "${email}" is also that of ${earlier}, who would get the gift twice`)];

@@ -158,8 +158,8 @@ function recipientOfJson(entry: unknown, sendMethod: unknown): ReadRecipient {
 		recipient: { ...recipient, mailing_address: mailingAddress },
 		hints: [
 			...hints,
-			...unknownFields(entry, RECIPIENT_NAMES, 'the recipient'),
-			...unknownFields(address, ADDRESS_NAMES, 'the mailing address'),
+			...unknownFields(entry, RECIPIENT_NAMES, 'The recipient'),
+			...unknownFields(address, ADDRESS_NAMES, 'The mailing address'),
 		],
 		problems: [],
 	};
