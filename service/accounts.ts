@@ -72,7 +72,7 @@ export const cardIds: string[] = ['Thank you', 'Happy birthday', 'Welcome aboard
 	uuidFrom('card', name),
 );
 
-/** The account whose key the `Authorization` header carries, if it is one ("Authentication"). */
+/** The account whose key the `Authorization` header carries, if it is one (openapi: apiKey). */
 export function accountOf(authorization: string | undefined): Account | undefined {
 	const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 	return Object.values(accounts).find((account) => account.key === key);

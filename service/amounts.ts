@@ -6,7 +6,7 @@ const PROCESSING_FEE_RATE = 0.05;
 const TAX_RATE = 0.08;
 
 /**
- * The costs of one order in US cents ("amounts").
+ * The costs of one order in US cents (openapi: Amounts).
  * Shipping is paid once per brand, unless the brand's products reach its free shipping minimum.
  * Tax, and with it the total, is `null` until the address is known.
  */

@@ -3,9 +3,17 @@ import type { BatchRecord } from './book';
 import type { Catalogue } from './catalogue/catalogue';
 import { referenceFrom, uuidFrom } from './ids';
 import type { CartLine } from './input/acceptOrderBatch';
-import type { RecipientInput } from './input/orderBatchInput';
 import type { OrderRecord } from './order';
-import type { Amounts, Cart, CartSelection, Order, OrderBatch, OrderBatchRecipient, Shipment } from './wire';
+import type {
+	Amounts,
+	Cart,
+	CartSelection,
+	Order,
+	OrderBatch,
+	OrderBatchRecipient,
+	RecipientInput,
+	Shipment,
+} from './wire';
 
 const PREVIEW_SIZE = 10;
 
@@ -17,7 +25,7 @@ export class Answers {
 		private readonly baseUrl: () => string,
 	) {}
 
-	/** "OrderBatch (response)" */
+	/** openapi: OrderBatch */
 	orderBatch({ id, plan, sendStatus, orders, createdAt }: BatchRecord): OrderBatch {
 		const { account, input, workspace } = plan;
 		return {
@@ -44,7 +52,7 @@ export class Answers {
 		};
 	}
 
-	/** "Order", without the `event_times` that only the single-order endpoint has. */
+	/** openapi: Order, without the `event_times` that only the single-order endpoint has. */
 	order(order: OrderRecord): Order {
 		const { id, plan, recipient, swappedTo } = order;
 		const { account, input, workspace, expiresAt } = plan;
@@ -81,7 +89,7 @@ export class Answers {
 		};
 	}
 
-	/** "OrderBatchRecipient" */
+	/** openapi: OrderBatchRecipient */
 	recipient({ first_name, last_name, email }: RecipientInput): OrderBatchRecipient {
 		return { first_name, last_name: last_name ?? null, email: email ?? null };
 	}

@@ -6,7 +6,7 @@ import { createOrder, type OrderRecord } from './order';
 import { Timers } from './timers';
 import type { SendStatus } from './wire';
 
-/** Batches of more recipients are processed after the answer ("Synchronous batch size"). */
+/** Batches of more recipients are processed after the answer (openapi: createOrderBatch). */
 const LARGEST_SYNCHRONOUS_BATCH = 10;
 
 /** One batch as the service keeps it. It has orders if, and only if, it is `complete`. */
@@ -37,7 +37,7 @@ export interface BookOptions {
 	onComplete: (batch: BatchRecord) => void;
 }
 
-/** All order batches and orders, and how batches come to be complete ("States and transitions"). */
+/** All order batches and orders, and how batches come to be complete (openapi: OrderBatchSendStatus). */
 export class Book {
 	private readonly batches = new Map<string, BatchRecord>();
 	private readonly orders = new Map<string, OrderRecord>();

@@ -17,7 +17,7 @@ export interface ServiceContext {
 	faults: Faults;
 	log: RequestLog;
 	answers: Answers;
-	/** Whether GET /v1/order_batches, which the interface does not have, is offered. */
+	/** Whether GET /v1/order_batches, which is optional, is offered. */
 	listOrderBatches: boolean;
 	/** Empties batches, payment methods, log, faults, webhooks and deliveries. */
 	reset: () => void;

@@ -1,4 +1,4 @@
-/** An answer other than success: `message` becomes the `error` field of the Error body ("Errors"). */
+/** An answer other than success: `message` becomes the `error` field of the Error body (openapi: Error). */
 export class ServiceError extends Error {
 	/** @param statusCode HTTP status of the answer. */
 	constructor(

@@ -30,7 +30,7 @@ export interface ServiceOptions {
 	port?: number;
 	/** How long batches of more than 10 recipients stay pending; default 1500. */
 	processingDelayMs?: number;
-	/** Whether to offer GET /v1/order_batches, which the interface does not have; default false. */
+	/** Whether to offer GET /v1/order_batches, which is optional; default false. */
 	listOrderBatches?: boolean;
 	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
 	duplicateReferenceStatus?: number;

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Catalogue } from './catalogue/catalogue';
 import { ServiceError } from './errors';
 import type { OrderBatchPlan, CartLine } from './input/acceptOrderBatch';
-import type { RecipientInput } from './input/orderBatchInput';
-import type { EventTimes, OrderStatus, ShipmentStatus } from './wire';
+import type { EventTimes, OrderStatus, RecipientInput, ShipmentStatus } from './wire';
 
 /** One order as the service keeps it; its wire form is made when it is asked for. */
 export interface OrderRecord {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountPaymentMethod } from './accounts';
 import { ServiceError } from './errors';
-import type { PaymentMethodInput } from './input/paymentMethodInput';
-import type { PaymentMethod } from './wire';
+import type { PaymentMethod, PaymentMethodInput } from './wire';
 
 /** An interim card key that the card issuer declines, for trying that answer out. */
 export const DECLINED_INTERIM_CARD_KEY = 'interim_card_declined';
@@ -14,7 +13,7 @@ export class PaymentMethods {
 	private readonly endUserCards = new Map<string, { account: Account; endUserId: string }>();
 
 	/**
-	 * Stores a card of a commerce end user ("Commerce user payment method").
+	 * Stores a card of a commerce end user (openapi: createCommerceUserPaymentMethod).
 	 * @throws ServiceError 400 when the card is declined.
 	 */
 	add(account: Account, input: PaymentMethodInput): PaymentMethod {

@@ -4,8 +4,9 @@ import type { ServiceContext } from './context';
 import { notFound, ServiceError } from './errors';
 import { failAnswer, failBeforeHandler } from './failure';
 import type { Failure } from './faults';
-import { parseJson } from './input/parse';
-import type { Query } from './input/query';
+import { checkBody, parseJson, readQuery, type Query } from './input/request';
+import { checkResponse } from './openapi/checkResponse';
+import { operationOf, type Operation } from './openapi/document';
 import type { RequestRecord } from './requestLog';
 import { brandRoutes } from './routes/brands';
 import { controlRoutes } from './routes/control';
@@ -18,6 +19,8 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** Whose key the request carries; known in every handler. */
 		account: Account;
+		/** What the document says of the route; `null` for a path that it does not have. */
+		operation: Operation | null;
 		record: RequestRecord | null;
 		failure: Failure | null;
 	}
@@ -43,9 +46,14 @@ export function createServer(context: ServiceContext): FastifyInstance {
 
 function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	api.decorateRequest('account');
+	api.decorateRequest('operation', null);
 	api.decorateRequest('record', null);
 	api.decorateRequest('failure', null);
 	api.addHook('preHandler', async (request, reply) => await receive(request, reply, context));
+	api.addHook('preSerialization', async ({ operation }, { statusCode }, payload) => {
+		checkResponse(operation, statusCode, payload);
+		return payload;
+	});
 	api.addHook('onSend', async (request, reply, payload) => await send(request, reply, payload));
 	api.setNotFoundHandler(notFound);
 	meRoutes(api);
@@ -55,19 +63,24 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	paymentMethodRoutes(api, context);
 }
 
-/** Logs the request, lets its failure begin, and checks the key and the body, in this order. */
+/** Logs the request, lets its failure begin, and checks the key, the query and the body, in this order. */
 async function receive(request: FastifyRequest, reply: FastifyReply, context: ServiceContext): Promise<unknown> {
 	const account = accountOf(request.headers.authorization);
 	const record = recordOf(request, account);
 	request.record = record;
+	request.operation = operationOf(request.method, request.routeOptions.url) ?? null;
 	reply.raw.once('close', context.log.add(record));
 
 	request.failure = context.faults.failureOf(record.method, record.path);
-	if (await failBeforeHandler(request.failure)) return reply.send({});
+	if (await failBeforeHandler(request.failure)) return reply.send('');
 
 	if (!account) throw new ServiceError(401, 'Invalid API key');
 	request.account = account;
 	request.body = parseJson(request.body);
+	if (request.operation) {
+		request.query = readQuery(request.operation, request.query as Query);
+		checkBody(request.operation, request.body);
+	}
 	return undefined;
 }
 

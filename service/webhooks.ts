@@ -32,7 +32,7 @@ export interface WebhookDelivery {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends `order_batch.completed` ("Events") and tries again until it is answered with 2xx. */
+/** Sends `order_batch.completed` (openapi: receiveOrderBatchCompleted) and tries again until it is answered with 2xx. */
 export class Webhooks {
 	readonly deliveries: WebhookDelivery[] = [];
 	private registrations: WebhookRegistration[] = [];

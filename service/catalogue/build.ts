@@ -25,7 +25,7 @@ type ProductRecipe = ProductData | (Omit<ProductData, 'price'> & { priceRange: [
 
 const UPDATED_AT = '2026-01-15T09:00:00.000Z';
 
-/** Builds a brand as the "Brand" and "Brand set" tables show it. */
+/** Builds a brand as openapi: Brand shows it. */
 export function brandOf(data: BrandData): BrandRecord {
 	return {
 		shipsTo: data.shipsTo,
@@ -49,7 +49,7 @@ export function brandOf(data: BrandData): BrandRecord {
 	};
 }
 
-/** Builds a product as the "Product" paragraph shows it. */
+/** Builds a product as openapi: Product shows it. */
 export function productOf(brandName: string, data: ProductRecipe): Product {
 	const [priceMin, priceMax] = 'priceRange' in data ? data.priceRange : [data.price, data.price];
 	return {

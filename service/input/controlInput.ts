@@ -1,64 +1,104 @@
-import { z } from 'zod';
 import type { FaultRule } from '../faults';
-import { ORDER_STATUSES, SEND_STATUSES, SHIPMENT_STATUSES } from '../wire';
+import type { OrderChange } from '../order';
+import type { WebhookRegistration } from '../webhooks';
+import type { SendStatus } from '../wire';
+import { checked } from './request';
 
-const afterCommit = z.boolean().optional();
+const text = { type: 'string' };
 
-const faultEffect = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('latency'), ms: z.number().nonnegative() }),
-	z.object({
-		kind: z.literal('answer'),
-		status: z.number().int().min(200).max(599),
-		body: z.unknown(),
-		headers: z.record(z.string()).optional(),
-		afterCommit,
-	}),
-	z.object({ kind: z.literal('drop'), afterCommit }),
-	z.object({ kind: z.literal('hang'), afterCommit }),
-	z.object({ kind: z.literal('garbage'), afterCommit }),
-	z.object({ kind: z.literal('malformed'), form: z.enum(['wrongShape', 'truncated']) }),
-]);
+function object(properties: object, ...required: string[]) {
+	return { type: 'object', properties, required };
+}
 
-const regExp = z.string().transform((source, context) => {
-	try {
-		return new RegExp(source);
-	} catch {
-		context.addIssue({ code: 'custom', message: 'must be a regular expression' });
-		return z.NEVER;
-	}
+/** One of the objects of the document. */
+function named(name: string) {
+	return { $ref: `openapi#/components/schemas/${name}` };
+}
+
+function effect(kind: string, properties: object, ...required: string[]) {
+	return object({ kind: { const: kind }, ...properties }, ...required);
+}
+
+const afterCommit = { type: 'boolean' };
+
+const faultInput = object(
+	{
+		match: object({ method: text, path: text, pathPattern: { type: 'string', format: 'regex' } }),
+		times: {
+			anyOf: [
+				{ type: 'integer', minimum: 1 },
+				object(
+					{ probability: { type: 'number', minimum: 0, maximum: 1 }, seed: { type: 'integer' } },
+					'probability',
+					'seed',
+				),
+			],
+		},
+		effect: {
+			type: 'object',
+			required: ['kind'],
+			discriminator: { propertyName: 'kind' },
+			oneOf: [
+				effect('latency', { ms: { type: 'number', minimum: 0 } }, 'ms'),
+				effect(
+					'answer',
+					{
+						status: { type: 'integer', minimum: 200, maximum: 599 },
+						headers: { type: 'object', additionalProperties: text },
+						afterCommit,
+					},
+					'status',
+				),
+				effect('drop', { afterCommit }),
+				effect('hang', { afterCommit }),
+				effect('garbage', { afterCommit }),
+				effect('malformed', { form: { enum: ['wrongShape', 'truncated'] } }, 'form'),
+			],
+		},
+	},
+	'effect',
+);
+
+const webhookInput = object(
+	{
+		url: { type: 'string', format: 'uri' },
+		secret: text,
+		naming: { enum: ['svix', 'standard'] },
+		payload: { enum: ['current', 'legacy'] },
+	},
+	'url',
+	'secret',
+);
+
+const batchStateInput = object({ state: named('OrderBatchSendStatus') }, 'state');
+
+const orderChangeInput = object({
+	status: named('OrderStatus'),
+	shipmentStatus: named('ShipmentStatus'),
+	swapToProductIds: { type: 'array', items: text, minItems: 1 },
+	thankYouNote: text,
 });
 
-/** A fault rule as JSON: `path` is the beginning of the path, `pathPattern` an expression for it. */
-export const faultInput = z
-	.object({
-		match: z
-			.object({ method: z.string().optional(), path: z.string().optional(), pathPattern: regExp.optional() })
-			.optional(),
-		times: z
-			.union([z.number().int().positive(), z.object({ probability: z.number().min(0).max(1), seed: z.number().int() })])
-			.optional(),
-		effect: faultEffect,
-	})
-	.transform(({ match, ...rule }): FaultRule => ({
-		...rule,
-		match: match && { method: match.method, path: match.pathPattern ?? match.path },
-	}));
+const optionsInput = object({ listOrderBatches: { type: 'boolean' } }, 'listOrderBatches');
 
-/** A webhook registration as JSON. */
-export const webhookInput = z.object({
-	url: z.string().url(),
-	secret: z.string(),
-	naming: z.enum(['svix', 'standard']).optional(),
-	payload: z.enum(['current', 'legacy']).optional(),
-});
+/** Reads the body of a control request as one kind of input. @throws ServiceError 400 when it is not. */
+const reader =
+	<Input>(schema: object) =>
+	(body: unknown) =>
+		checked(schema, body) as Input;
 
-export const batchStateInput = z.object({ state: z.enum(SEND_STATUSES) });
+const readFault = reader<FaultRule & { match?: { method?: string; path?: string; pathPattern?: string } }>(faultInput);
+export const readWebhook = reader<WebhookRegistration>(webhookInput);
+export const readBatchState = reader<{ state: SendStatus }>(batchStateInput);
+export const readOrderChange = reader<OrderChange>(orderChangeInput);
+export const readOptions = reader<{ listOrderBatches: boolean }>(optionsInput);
 
-export const orderChangeInput = z.object({
-	status: z.enum(ORDER_STATUSES).optional(),
-	shipmentStatus: z.enum(SHIPMENT_STATUSES).optional(),
-	swapToProductIds: z.array(z.string()).min(1).optional(),
-	thankYouNote: z.string().optional(),
-});
-
-export const optionsInput = z.object({ listOrderBatches: z.boolean() });
+/**
+ * Reads a fault rule: `path` is the beginning of the path, `pathPattern` an expression for it.
+ * @throws ServiceError 400 when it is none.
+ */
+export function readFaultRule(body: unknown): FaultRule {
+	const { match, ...rule } = readFault(body);
+	const path = match?.pathPattern === undefined ? match?.path : new RegExp(match.pathPattern);
+	return { ...rule, match: match && { method: match.method, path } };
+}

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { keys } from '../accounts';
 import type { ServiceContext } from '../context';
 import { notFound, ServiceError } from '../errors';
-import { batchStateInput, faultInput, optionsInput, orderChangeInput, webhookInput } from '../input/controlInput';
-import { parseBody, parseJson } from '../input/parse';
+import { readBatchState, readFaultRule, readOptions, readOrderChange, readWebhook } from '../input/controlInput';
+import { parseJson } from '../input/request';
 import { changeOrder } from '../order';
 
 interface ById {
@@ -34,12 +34,12 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post('/options', async ({ body }, reply) => {
-		context.listOrderBatches = parseBody(optionsInput, body).listOrderBatches;
+		context.listOrderBatches = readOptions(body).listOrderBatches;
 		return await reply.code(204).send();
 	});
 
 	control.post('/faults', async ({ body }, reply) => {
-		faults.add(parseBody(faultInput, body));
+		faults.add(readFaultRule(body));
 		return await reply.code(204).send();
 	});
 	control.delete('/faults', async (_request, reply) => {
@@ -48,7 +48,7 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post('/webhooks', async ({ body }, reply) => {
-		webhooks.register(parseBody(webhookInput, body));
+		webhooks.register(readWebhook(body));
 		return await reply.code(204).send();
 	});
 	control.delete('/webhooks', async (_request, reply) => {
@@ -57,13 +57,13 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post<ById>('/batches/:id/state', async ({ params, body }) => {
-		book.setState(params.id, parseBody(batchStateInput, body).state);
+		book.setState(params.id, readBatchState(body).state);
 		return book.summaries().find((batch) => batch.id === params.id);
 	});
 
 	control.post<ById>('/orders/:id/state', async ({ params, body }) => {
 		const order = book.anyOrder(params.id);
-		changeOrder(order, parseBody(orderChangeInput, body), catalogue);
+		changeOrder(order, readOrderChange(body), catalogue);
 		return { ...answers.order(order), event_times: order.times };
 	});
 }

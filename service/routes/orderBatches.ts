@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context';
 import { notFound } from '../errors';
 import { acceptOrderBatch } from '../input/acceptOrderBatch';
-import { orderBatchInput } from '../input/orderBatchInput';
-import { parseBody } from '../input/parse';
 import { pageOf } from '../list';
+import type { OrderBatchInput } from '../wire';
 
 interface ById {
 	Params: { id: string };
@@ -15,8 +14,7 @@ export function orderBatchRoutes(api: FastifyInstance, context: ServiceContext):
 	const { book, answers, catalogue, paymentMethods } = context;
 
 	api.post('/v1/order_batches', async ({ account, body }, reply) => {
-		const input = parseBody(orderBatchInput, body);
-		const batch = book.create(acceptOrderBatch(input, account, catalogue, paymentMethods));
+		const batch = book.create(acceptOrderBatch(body as OrderBatchInput, account, catalogue, paymentMethods));
 		return await reply.code(201).send(answers.orderBatch(batch));
 	});
 

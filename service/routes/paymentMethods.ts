@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context';
 import { ServiceError } from '../errors';
-import { parseBody } from '../input/parse';
-import { paymentMethodInput } from '../input/paymentMethodInput';
+import type { PaymentMethodInput } from '../wire';
 
 /** POST /v1/commerce_user_payment_methods: stores a card of a commerce end user. */
 export function paymentMethodRoutes(api: FastifyInstance, { paymentMethods }: ServiceContext): void {
@@ -10,6 +9,6 @@ export function paymentMethodRoutes(api: FastifyInstance, { paymentMethods }: Se
 		if (account.variant !== 'commerce') {
 			throw new ServiceError(403, 'Payment methods of end users are for the Commerce API only');
 		}
-		return await reply.code(201).send(paymentMethods.add(account, parseBody(paymentMethodInput, body)));
+		return await reply.code(201).send(paymentMethods.add(account, body as PaymentMethodInput));
 	});
 }
