@@ -1,10 +1,10 @@
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import Ajv, { type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { document } from './document';
 
 /** Validates with schemas of the document and with others that refer to them as `openapi#/components/schemas/Order`. */
-function validatorOf(contract: object): Ajv {
-	const ajv = new Ajv({ strict: false, verbose: true, discriminator: true });
+function validatorOf(contract: object, options: Options): Ajv {
+	const ajv = new Ajv({ strict: false, verbose: true, ...options });
 	addFormats(ajv);
 	return ajv.addSchema(contract, 'openapi');
 }
@@ -17,8 +17,8 @@ function withoutUnlistedFields(): object {
 	}) as object;
 }
 
-const lenient = validatorOf(document);
-const exact = validatorOf(withoutUnlistedFields());
+const lenient = validatorOf(document, { discriminator: true });
+const exact = validatorOf(withoutUnlistedFields(), { allErrors: true });
 
 /** What is wrong with a value that others made: fields that the document does not list are no matter. */
 export function mistakes(schema: string | object, value: unknown): ErrorObject[] {

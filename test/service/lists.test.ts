@@ -74,7 +74,7 @@ it.each(['00000000-0000-4000-8000-000000000000', 'no-uuid'])('reading the batch 
 	expect(problemsOf('Error', answer.data)).toEqual([]);
 });
 
-describe('GET /v1/order_batches, which the interface does not have', () => {
+describe('GET /v1/order_batches, which is optional', () => {
 	it('is not offered unless it is switched on', async () => {
 		const answer = await client().get('/v1/order_batches');
 		expect([answer.status, answer.data]).toEqual([404, { error: 'Not found' }]);
