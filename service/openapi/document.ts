@@ -18,6 +18,7 @@ interface Parameter {
 
 /** One method of one path. Whatever it sends or receives has a name among the components. */
 export interface Operation {
+	tags: string[];
 	parameters?: Reference[];
 	requestBody?: Content;
 	responses: Record<string, Content | Reference>;

@@ -133,12 +133,12 @@ export interface components {
 		};
 		/** @description What each recipient gets. */
 		CartInput: {
-			/** @description Open: what an empty list answers. This document forbids it. */
+			/** @description Open: what an empty list does. This document refuses it. */
 			items: components['schemas']['CartItemInput'][];
 		};
 		/**
-		 * @description A product, by ID or by address, and how much of it. Open: what a product without either, or with both, answers.
-		 *     This document asks for exactly one.
+		 * @description A product, by ID or by address, and how much of it. One of `product_id` and `product_url` must be given. Open:
+		 *     what both together do. This document refuses them.
 		 */
 		CartItemInput: {
 			/**
@@ -148,6 +148,7 @@ export interface components {
 			product_id?: string | null;
 			/** @description The address of the product. One that leads to no product makes the request fail with 400. */
 			product_url?: string | null;
+			/** @description Open: the bounds. This document wants at least 1. */
 			quantity: number;
 			/**
 			 * @description In cents. Needed for a product whose price varies (flex gift, gift card). Open: the bounds, and what the field
@@ -187,8 +188,9 @@ export interface components {
 			from_name: string;
 			message?: string | null;
 			/**
-			 * @description How many orders exist. Less than `recipients_count` while the batch is being sent. It can be blank for a batch
-			 *     that is scheduled. Open: what stands there then.
+			 * @description How many orders exist. Can be less than `recipients_count` while the batch is being sent, and blank for a batch
+			 *     that is scheduled. Open: what a blank one looks like, and whether a batch with some of its orders is
+			 *     `pending`.
 			 */
 			orders_count: number;
 			/** @description The first 10 orders. Empty while orders are being created for more than 10 recipients. */

@@ -39,6 +39,7 @@ describe('order_batch.completed', () => {
 		await received(1);
 		const { method, body } = receiver.received[0]!;
 		const event = JSON.parse(body) as { event_type: string; id: string; data: OrderBatch };
+		expect(problemsOf('Event', event)).toEqual([]);
 		expect(method).toBe('POST');
 		expect(event).toMatchObject({
 			event_type: 'order_batch.completed',
