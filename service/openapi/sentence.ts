@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020';
 
-/** How the deployed service says these, or would. */
+/** Where the deployed service is known to name no field, and the rules that go with them. */
 const WHOLE_SENTENCES: Record<string, string> = {
 	'recipients minItems': "Recipients can't be blank",
 	'page minimum': 'Page must be greater than 0',

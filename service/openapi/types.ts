@@ -138,7 +138,7 @@ export interface components {
 		};
 		/**
 		 * @description A product, by ID or by address, and how much of it. One of `product_id` and `product_url` must be given. Open:
-		 *     what both together do. This document refuses them.
+		 *     what both together do. This document refuses both together.
 		 */
 		CartItemInput: {
 			/**
@@ -710,7 +710,7 @@ export interface components {
 			/** @description For example `Visa 1234`. */
 			name?: string;
 			cardholder_name?: string | null;
-			/** @description What is available, for methods with a balance. Open: the unit, surely cents. */
+			/** @description What is available, for methods with a balance. Open: the unit, probably cents. */
 			balance?: number | null;
 		};
 		Workspace: {

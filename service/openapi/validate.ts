@@ -20,12 +20,12 @@ function withoutUnlistedFields(): object {
 const lenient = validatorOf(document, { discriminator: true });
 const exact = validatorOf(withoutUnlistedFields(), { allErrors: true });
 
-/** What is wrong with a value that others made: fields that the document does not list are no matter. */
+/** What is wrong with a value that others made. It may have fields that the document does not list. */
 export function mistakes(schema: string | object, value: unknown): ErrorObject[] {
 	return errorsOf(lenient, schema, value);
 }
 
-/** What is wrong with a value that this project made: it has no fields that the document does not list. */
+/** What is wrong with a value that this project made. A field that the document does not list is a mistake. */
 export function exactMistakes(schema: string | object, value: unknown): ErrorObject[] {
 	return errorsOf(exact, schema, value);
 }

@@ -1,4 +1,4 @@
-import { problemsOf, problemsOfList } from '../support/schemas';
+import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
 import type { Brand, ListAnswer } from '../../service';
 import { useService } from './client';
 
@@ -22,6 +22,15 @@ it('the catalogue has some 250 brands, each listed once', async () => {
 	expect(new Set(ids).size).toBe(ids.length);
 	expect(ids.length).toBeGreaterThan(200);
 	expect(client().service.catalogue.brands.length).toBeGreaterThanOrEqual(250);
+});
+
+it('brands and products have every field that the document gives them', async () => {
+	for (const brand of await allBrands()) {
+		expect(Object.keys(brand).sort()).toEqual(fieldsOf('Brand'));
+		for (const product of brand.brand_sets.flatMap((set) => set.products)) {
+			expect(Object.keys(product).sort()).toEqual(fieldsOf('Product'));
+		}
+	}
 });
 
 it('20 brands are answered without a query', async () => {

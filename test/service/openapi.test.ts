@@ -37,7 +37,7 @@ it('a response that breaks the document is never sent', async () => {
 	expect((await client().get<ListAnswer<unknown>>('/v1/brands')).status).toBe(200);
 });
 
-it('fields of a request that the document does not list are no matter to the service, but are problems in tests', async () => {
+it('a request field that the document does not list is ignored by the service, and is a problem in tests', async () => {
 	const body = orderBatchInput(client().service.samples, { recipients: [{ ...recipients(1)[0], nick_name: 'Bo' }] });
 	expect((await client().post<OrderBatch>('/v1/order_batches', body)).status).toBe(201);
 	expect(problemsOf('OrderBatchInput', body)).toEqual([expect.stringContaining('nick_name')]);

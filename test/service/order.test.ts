@@ -20,7 +20,7 @@ async function read(id: string, as: AccountName = 'automation'): Promise<Order> 
 }
 
 describe('fields', () => {
-	it('one order has every field of the Order table, a list every one but event_times', async () => {
+	it('one order has every field that the document gives an order, a list every one but event_times', async () => {
 		const order = await createOrder();
 		expect(Object.keys(await read(order.id)).sort()).toEqual(fieldsOf('Order'));
 

@@ -116,7 +116,7 @@ describe('scheduled_send_on', () => {
 });
 
 describe('the answer', () => {
-	it('has every field of the OrderBatch table', async () => {
+	it('has every field that the document gives a batch', async () => {
 		expect(Object.keys(await create()).sort()).toEqual(fieldsOf('OrderBatch'));
 	});
 

@@ -1,4 +1,4 @@
-import { problemsOf } from '../support/schemas';
+import { fieldsOf, problemsOf } from '../support/schemas';
 import type { ErrorAnswer, PaymentMethod } from '../../service';
 import { useService } from './client';
 import { ADDRESS, paymentMethodInput } from './inputs';
@@ -6,10 +6,11 @@ import { ADDRESS, paymentMethodInput } from './inputs';
 const client = useService();
 const PATH = '/v1/commerce_user_payment_methods';
 
-it('a stored card is answered with every field of the table', async () => {
+it('a stored card is answered with every field that the document gives it', async () => {
 	const answer = await client().post<PaymentMethod>(PATH, paymentMethodInput(), 'commerce');
 	expect(answer.status).toBe(201);
 	expect(problemsOf('PaymentMethod', answer.data)).toEqual([]);
+	expect(Object.keys(answer.data).sort()).toEqual(fieldsOf('PaymentMethod'));
 	expect(answer.data.cardholder_name).toBe('Kim Park');
 });
 
