@@ -251,10 +251,15 @@ const entries = z.array(z.unknown()).superRefine((list, context) => {
 	}
 }) as unknown as Schema<IDataObject[]>;
 
-/** Interface: "Other response objects", list envelope. A list without a total is read until a page is not full. */
+/** Digits as the number they show. */
+const readNumber = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
+
+/** Interface: "Other response objects", list envelope. A total that is no number is as good as none: the entries are right. */
 export const entryList = answer({
 	data: entries,
-	list_meta: answer({ total_count: z.number().int().nonnegative() }).optional(),
+	list_meta: answer({ total_count: z.preprocess(readNumber, z.number().int().nonnegative()) })
+		.optional()
+		.catch(undefined),
 });
 
 export type EntryList = z.infer<typeof entryList>;

@@ -14,6 +14,9 @@ export const CREDENTIAL_TEST_TIMEOUT_MS = 15_000;
 /** The largest `per_page` that the service accepts (interface: "Limits"). */
 export const MAX_PAGE_SIZE = 100;
 
+/** How many pages of one list are read. A list that goes on after them does not end. */
+export const MAX_PAGES = 10_000;
+
 /** How many requests of one call are under way at the same time. */
 export const MAX_CONCURRENT_REQUESTS = 8;
 

@@ -4,65 +4,114 @@ import type { ServiceClient } from './client';
 import { forEachConcurrently } from './concurrency';
 import type { EntryList } from './contract';
 import type { Endpoint } from './endpoints';
-import { MAX_CONCURRENT_REQUESTS, MAX_PAGE_SIZE, MAX_REREADS } from './limits';
+import { operationError } from './errors';
+import { fingerprint } from './idempotency';
+import { MAX_CONCURRENT_REQUESTS, MAX_PAGE_SIZE, MAX_PAGES, MAX_REREADS } from './limits';
 
 interface Page {
 	entries: IDataObject[];
 	/** How many entries the list has, if the service says so. */
 	total?: number;
-	/** Whether more may follow: by the total, else by the page being full. */
-	hasMore: boolean;
 }
+
+type EntryEndpoint = Endpoint<EntryList>;
+
+type ReadPage = (page: number) => Promise<Page>;
 
 /**
  * Reads one page of a list (interface: "Endpoints").
  * @param page counted from 1
+ * @param latest as in `ServiceClient.call`
  */
 export async function readPage(
 	client: ServiceClient,
-	list: Endpoint<EntryList>,
+	list: EntryEndpoint,
 	page: number,
 	pageSize = MAX_PAGE_SIZE,
+	latest?: number,
 ): Promise<Page> {
-	const { data: entries, list_meta } = await client.call({
-		...list,
-		query: { ...list.query, page, per_page: pageSize },
-	});
-	const total = list_meta?.total_count;
-	const hasMore = entries.length > 0 && (total === undefined ? entries.length >= pageSize : page * pageSize < total);
-	return { entries, total, hasMore };
+	const query = { ...list.query, page, per_page: pageSize };
+	const { data: entries, list_meta } = await client.call({ ...list, query }, latest);
+	return { entries, total: list_meta?.total_count };
 }
 
-/** How many entries a page of the list holds: what was asked for, unless the service gives less at a time. */
-const stepOf = ({ entries, total }: Page, pageSize: number): number =>
-	total !== undefined && entries.length > 0 && entries.length < Math.min(pageSize, total) ? entries.length : pageSize;
+const hasId = ({ id }: IDataObject) => typeof id === 'string' || typeof id === 'number';
 
-/** Tells of each entry whether it is the first with its `id`. Entries without an `id` cannot be told apart, and all count. */
-function firstSightings(): (entry: IDataObject) => boolean {
-	const seen = new Set<string>();
-	return ({ id }) => typeof id !== 'string' || (!seen.has(id) && seen.add(id) === seen);
+/** Stands for a page as a whole. Entries without an `id` are compared with all their fields. */
+const keyOf = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (hasId(entry) ? entry.id : entry)));
+
+/**
+ * Walks a list page by page, until a page is empty, repeats what came before, or completes the total. A total that is
+ * missing or too low ends nothing. An entry with an `id` is yielded once. `isLast` says that no page follows.
+ *
+ * Entries without an `id` can be equal and still be different people, so a page of them that repeats an earlier one may be
+ * right. It is kept if the total asks for more and the page after the end is empty. Without a total nothing can tell.
+ * @param from the first page to yield; the page before it is read as well, for it shows how many entries a page holds
+ * @throws NodeOperationError when entries may be missing: a page repeats an earlier one too soon, or there are more than
+ * `MAX_PAGES` pages
+ */
+export async function* walkPages(
+	client: ServiceClient,
+	list: EntryEndpoint,
+	{ from = 1, pageSize = MAX_PAGE_SIZE, read = ((page) => readPage(client, list, page, pageSize)) as ReadPage } = {},
+): AsyncGenerator<{ page: number; entries: IDataObject[]; isLast: boolean }> {
+	const { node, itemIndex } = client;
+	const advice = 'A lower Limit may still work. Otherwise, ask the support of the service.';
+	const request = `(${list.method} ${list.path})`;
+	const unreadable = (problem: string) => operationError(node, itemIndex, problem, { advice, request });
+	const seen = new Set<unknown>();
+	const isNew = (key: unknown) => !seen.has(key) && seen.add(key) === seen;
+	let received = 0;
+	let total: number | undefined;
+	let endsAsTold: boolean | undefined;
+	for (let page = Math.max(1, from - 1); page <= MAX_PAGES; page++) {
+		const answer = await read(page);
+		const count = answer.entries.length;
+		if (count === 0) return;
+		const before = total;
+		total = answer.total ?? before;
+		const missing = total === undefined ? 0 : total - received;
+		const haveIds = answer.entries.every(hasId);
+		const isKnown = !isNew(keyOf(answer.entries));
+		const entries = answer.entries.filter((entry) => !hasId(entry) || isNew(`id ${String(entry.id)}`));
+		if (haveIds ? entries.length === 0 : isKnown) {
+			const isCutOff = total === undefined && page === 2 && count === pageSize;
+			if (haveIds && missing <= 0 && !isCutOff) return;
+			endsAsTold ??= missing > 0 && (await read(page + Math.ceil(missing / count))).entries.length === 0;
+			if (haveIds ? isCutOff || total === before : !endsAsTold) {
+				throw unreadable(`Page ${page} of the list repeats an earlier page, so the rest of the list cannot be read`);
+			}
+		}
+		received = page < from ? page * count : received + count;
+		const isLast = received === total;
+		if (page >= from) yield { page, entries, isLast };
+		if (isLast) return;
+	}
+	throw unreadable(`The list does not end after ${MAX_PAGES} pages`);
+}
+
+/** As `walkPages`, entry by entry. */
+export async function* walkEntries(...parameters: Parameters<typeof walkPages>): AsyncGenerator<IDataObject> {
+	for await (const { entries } of walkPages(...parameters)) yield* entries;
 }
 
 /**
- * Walks a list page by page and yields its entries in order, an entry that the list shows twice (same `id`) once.
- * Stops asking for pages as soon as its consumer stops.
- * @param first the first page, if it was read already
+ * Looks for the first entry that `matches`, on the first `maxPages` pages.
+ * @param latest Unix time in milliseconds after which no further page is read
+ * @returns nothing when it is not on the pages that were read; the list may have more
  */
-export async function* walkEntries(
+export async function findEntry(
 	client: ServiceClient,
-	list: Endpoint<EntryList>,
-	pageSize = MAX_PAGE_SIZE,
-	first?: Page,
-): AsyncGenerator<IDataObject> {
-	const isNew = firstSightings();
-	let answer = first ?? (await readPage(client, list, 1, pageSize));
-	const step = stepOf(answer, pageSize);
-	for (let page = 1; ; page++) {
-		yield* answer.entries.filter(isNew);
-		const { entries, total, hasMore } = answer;
-		if (total === undefined ? !hasMore : entries.length === 0 || page * step >= total) return;
-		answer = await readPage(client, list, page + 1, pageSize);
+	list: EntryEndpoint,
+	matches: (entry: IDataObject) => boolean,
+	{ maxPages = MAX_PAGES, latest = Infinity } = {},
+): Promise<IDataObject | undefined> {
+	const read: ReadPage = (page) => readPage(client, list, page, MAX_PAGE_SIZE, latest);
+	for await (const { page, entries } of walkPages(client, list, { read })) {
+		const found = entries.find(matches);
+		if (found || page >= maxPages || Date.now() > latest) return found;
 	}
+	return undefined;
 }
 
 /** Collects up to `limit` entries; `Infinity` collects all. */
@@ -75,73 +124,34 @@ export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number):
 	return taken;
 }
 
-/** A list that is read several pages at a time. */
-class ListReading {
-	private readonly pages: Array<{ entries: IDataObject[]; change: number }> = [];
-	/** Counts how often the total has changed since the reading began. Pages of different counts do not fit together. */
-	private change = 0;
-	/** The first page that was empty, whatever the total says. */
-	private end = Infinity;
-
-	constructor(
-		private readonly client: ServiceClient,
-		private readonly list: Endpoint<EntryList>,
-		private readonly limit: number,
-		private readonly pageSize: number,
-		/** How many entries a page holds. */
-		private readonly step: number,
-		first: IDataObject[],
-		private total: number,
-	) {
-		this.pages.push({ entries: first, change: 0 });
-	}
-
-	async entries(): Promise<IDataObject[]> {
-		for (let reading = 0; reading <= MAX_REREADS; reading++) {
-			await forEachConcurrently(this.missingPages(), MAX_CONCURRENT_REQUESTS, (page) => this.read(page));
+/** Reads the pages that a list has by its total, several at a time; all of them again when the total has changed. */
+async function readAhead(read: ReadPage, limit: number): Promise<Page[]> {
+	for (let reading = 0; ; reading++) {
+		const first = await read(1);
+		const { total = 0, entries } = first;
+		const pages = [first];
+		let last = entries.length === 0 ? 1 : Math.min(MAX_PAGES, Math.ceil(Math.min(limit, total) / entries.length));
+		let hasChanged = false;
+		function* following(): Generator<number> {
+			for (let page = 2; page <= last && !hasChanged; page++) yield page;
 		}
-		return this.pages
-			.slice(0, this.pageCount)
-			.flatMap(({ entries }) => entries)
-			.filter(firstSightings())
-			.slice(0, this.limit);
-	}
-
-	private get pageCount(): number {
-		return Math.ceil(Math.min(this.limit, this.total) / this.step);
-	}
-
-	private *missingPages(): Generator<number> {
-		for (let page = 1; page <= Math.min(this.pageCount, this.end); page++) {
-			if (this.pages[page - 1]?.change !== this.change) yield page;
-		}
-	}
-
-	private async read(page: number): Promise<void> {
-		const { entries, total = this.total } = await readPage(this.client, this.list, page, this.pageSize);
-		if (total !== this.total) {
-			this.total = total;
-			this.change++;
-			this.end = Infinity;
-		}
-		if (entries.length === 0) this.end = Math.min(this.end, page);
-		this.pages[page - 1] = { entries, change: this.change };
+		await forEachConcurrently(following(), MAX_CONCURRENT_REQUESTS, async (page) => {
+			const answer = (pages[page - 1] = await read(page));
+			hasChanged ||= reading < MAX_REREADS && (answer.total ?? total) !== total;
+			if (answer.entries.length === 0 || keyOf(answer.entries) === keyOf(entries)) last = Math.min(last, page);
+		});
+		if (!hasChanged) return pages;
 	}
 }
 
 /**
- * Collects up to `limit` entries of a list without reading more of it than that takes, several pages at a time. When the
- * total changes meanwhile, the pages that were read before the change are read again, a few times at most: so an entry
- * that was there all the time is not missed, although others came or went before it.
+ * Collects up to `limit` entries of a list as `walkPages` does, several pages at a time. A list whose total changes
+ * meanwhile is read again, a few times at most, so that no entry is missed because others came or went before it.
  */
-export async function readEntries(
-	client: ServiceClient,
-	list: Endpoint<EntryList>,
-	limit: number,
-): Promise<IDataObject[]> {
+export async function readEntries(client: ServiceClient, list: EntryEndpoint, limit: number): Promise<IDataObject[]> {
 	const pageSize = Math.min(limit, MAX_PAGE_SIZE);
-	const first = await readPage(client, list, 1, pageSize);
-	const { entries, total } = first;
-	if (total === undefined) return await take(walkEntries(client, list, pageSize, first), limit);
-	return await new ListReading(client, list, limit, pageSize, stepOf(first, pageSize), entries, total).entries();
+	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize);
+	const pages = await readAhead(readOne, limit);
+	const read: ReadPage = async (page) => pages[page - 1] ?? (await readOne(page));
+	return await take(walkEntries(client, list, { pageSize, read }), limit);
 }

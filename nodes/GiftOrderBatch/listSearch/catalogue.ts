@@ -5,11 +5,11 @@ import { ServiceClient } from '../api/client';
 import { countryCode } from '../api/contract';
 import { endpoints } from '../api/endpoints';
 import { inputError } from '../api/errors';
-import { readPage } from '../api/pages';
+import { walkPages } from '../api/pages';
 import { matchesSearch, productsOf } from '../api/products';
 import { check } from '../api/validation';
 
-/** A dropdown page is filled up to at least this many entries before it is shown. */
+/** A dropdown page holds at least this many entries, unless it is the last. */
 const WANTED_RESULTS = 25;
 
 async function searchCatalogue(
@@ -24,14 +24,13 @@ async function searchCatalogue(
 	if ('problems' in country) throw inputError(functions.getNode(), country.problems);
 
 	const results = new Map<unknown, INodeListSearchItems>();
-	let page = Number(paginationToken ?? 1);
-	let hasMore: boolean;
-	do {
-		const answer = await readPage(client, endpoints.brands({ country_code: country.value }), page++);
-		for (const result of answer.entries.flatMap(resultsOf)) results.set(result.value, result);
-		hasMore = answer.hasMore;
-	} while (hasMore && results.size < WANTED_RESULTS);
-	return { results: [...results.values()], paginationToken: hasMore ? String(page) : undefined };
+	const brands = endpoints.brands({ country_code: country.value });
+	for await (const { page, entries, isLast } of walkPages(client, brands, { from: Number(paginationToken ?? 1) })) {
+		for (const result of entries.flatMap(resultsOf)) results.set(result.value, result);
+		if (!isLast && results.size >= WANTED_RESULTS)
+			return { results: [...results.values()], paginationToken: String(page + 1) };
+	}
+	return { results: [...results.values()] };
 }
 
 /**

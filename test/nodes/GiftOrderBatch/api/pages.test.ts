@@ -3,8 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
 import { endpoints, type Endpoint } from '../../../../nodes/GiftOrderBatch/api/endpoints';
-import { MAX_CONCURRENT_REQUESTS, MAX_REREADS } from '../../../../nodes/GiftOrderBatch/api/limits';
-import { readEntries, readPage, take, walkEntries } from '../../../../nodes/GiftOrderBatch/api/pages';
+import { MAX_CONCURRENT_REQUESTS, MAX_PAGES, MAX_REREADS } from '../../../../nodes/GiftOrderBatch/api/limits';
+import {
+	findEntry,
+	readEntries,
+	readPage,
+	take,
+	walkEntries,
+	walkPages,
+} from '../../../../nodes/GiftOrderBatch/api/pages';
+import { node } from '../../../support/node';
 
 interface Page {
 	data: IDataObject[];
@@ -24,6 +32,8 @@ function clientOf(
 	let underWay = 0;
 	let most = 0;
 	const client = {
+		node,
+		itemIndex: 0,
 		call: async ({ query = {} }: Endpoint<Page>) => {
 			queries.push(query);
 			most = Math.max(most, ++underWay);
@@ -79,13 +89,13 @@ describe('readEntries', () => {
 		]);
 	});
 
-	test('reads a list without a total until a page is not full', async () => {
+	test('reads a list without a total until a page is empty', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 0, max: 350 }), async (total) => {
 				const { client, queries } = clientOf((page, size) => ({ data: pageOf(entries(total), page, size).data }));
 
 				expect(await readEntries(client, list, Infinity)).toEqual(entries(total));
-				expect(queries).toHaveLength(Math.floor(total / 100) + 1);
+				expect(queries).toHaveLength(Math.ceil(total / 100) + 1);
 			}),
 		);
 	});
@@ -209,6 +219,87 @@ describe('readEntries', () => {
 		expect(await readEntries(client, list, Infinity)).toEqual(twins);
 	});
 
+	test('keeps entries without an id that fill several equal pages, when the total and the page after the end agree', async () => {
+		const twins = Array.from({ length: 250 }, (): IDataObject => ({ first_name: 'Ann' }));
+		const { client, queries } = clientOf((page, size) => pageOf(twins, page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(twins);
+		expect(queries.map(({ page }) => page).sort()).toEqual([1, 2, 3, 4]);
+	});
+
+	test('keeps equal pages of entries without an id that are different on each page', async () => {
+		const people = Array.from({ length: 200 }, (_, index): IDataObject => ({ first_name: `Ann ${index % 100}` }));
+		const { client } = clientOf((page, size) => pageOf(people, page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(people);
+	});
+
+	describe.each([
+		['with an id', entry],
+		['without an id', (index: number): IDataObject => ({ first_name: `Ann ${index}` })],
+	])('of entries %s', (_what, make) => {
+		const all = Array.from({ length: 250 }, (_, index) => make(index));
+		const repeated = /^Page 2 of the list repeats an earlier page, so the rest of the list cannot be read$/;
+
+		test('fails at the first repeated page when the service ignores the page and the total says that there is more', async () => {
+			const { client, queries } = clientOf((_page, size) => pageOf(all, 1, size));
+
+			await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
+			expect(queries.length).toBeLessThanOrEqual(4);
+		});
+
+		test('fails at the first repeated page when the service ignores the page and a full page has no total', async () => {
+			const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size) }));
+
+			await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
+			expect(queries).toHaveLength(2);
+		});
+
+		test('takes the whole list from a service that gives all of it for every page', async () => {
+			const { client, queries } = clientOf(() => ({ data: all, list_meta: { total_count: 250 } }));
+
+			expect(await readEntries(client, list, Infinity)).toEqual(all);
+			expect(queries).toHaveLength(1);
+		});
+
+		test('asks for one page when it completes the Limit', async () => {
+			const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size) }));
+
+			expect(await readEntries(client, list, 100)).toEqual(all.slice(0, 100));
+			expect(queries).toHaveLength(1);
+		});
+	});
+
+	test('takes the whole list from a service that has no pages and no total', async () => {
+		const { client, queries } = clientOf(() => ({ data: entries(45) }));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(45));
+		expect(queries).toHaveLength(2);
+	});
+
+	test('takes the whole list from a service that repeats its last page', async () => {
+		const { client, queries } = clientOf((page, size) => ({
+			data: pageOf(entries(250), Math.min(page, 3), size).data,
+		}));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(250));
+		expect(queries).toHaveLength(4);
+	});
+
+	test('fails when the service repeats its last page of entries without an id and gives no total', async () => {
+		const people = Array.from({ length: 250 }, (_, index): IDataObject => ({ first_name: `Ann ${index}` }));
+		const { client } = clientOf((page, size) => ({ data: pageOf(people, Math.min(page, 3), size).data }));
+
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow(/^Page 4 of the list repeats an earlier page/);
+	});
+
+	test('fails when a list without a total does not end', async () => {
+		const { client, queries } = clientOf((page) => ({ data: [entry(page)] }));
+
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow(`The list does not end after ${MAX_PAGES} pages`);
+		expect(queries).toHaveLength(MAX_PAGES);
+	});
+
 	test('fails with the error of the page that could not be read', async () => {
 		const { client } = clientOf((page, size) => {
 			if (page === 2) throw new Error('page 2 is broken');
@@ -263,17 +354,72 @@ describe('walkEntries', () => {
 	});
 });
 
-describe('readPage', () => {
-	test.each([
-		['a full page of a longer list', { data: entries(10), list_meta: { total_count: 11 } }, true],
-		['the last page', { data: entries(10), list_meta: { total_count: 10 } }, false],
-		['a full page without a total', { data: entries(10) }, true],
-		['a short page without a total', { data: entries(9) }, false],
-		['an empty page', { data: [], list_meta: { total_count: 11 } }, false],
-	])('says after %s whether more may follow', async (_what, answer, hasMore) => {
-		const { client } = clientOf(() => answer);
+describe('walkPages', () => {
+	test('says of a page whether it is the last, as soon as the total is complete', async () => {
+		const { client } = clientOf((page) => pageOf(entries(45), page, 20));
 
-		expect(await readPage(client, list, 1, 10)).toMatchObject({ entries: answer.data, hasMore });
+		const pages = [];
+		for await (const page of walkPages(client, list)) pages.push(page);
+
+		expect(pages.map(({ page, entries, isLast }) => [page, entries.length, isLast])).toEqual([
+			[1, 20, false],
+			[2, 20, false],
+			[3, 5, true],
+		]);
+	});
+
+	test('goes on from any page and knows the last one, whatever number of entries a page holds', async () => {
+		for (const size of [20, 50, 100]) {
+			const { client } = clientOf((page) => pageOf(entries(250), page, size));
+			const count = Math.ceil(250 / size);
+
+			const pages = [];
+			for await (const page of walkPages(client, list, { from: 2 })) pages.push(page);
+
+			expect(pages.flatMap((page) => page.entries)).toEqual(entries(250).slice(size));
+			expect(pages.map(({ page, isLast }) => [page, isLast])).toEqual(
+				Array.from({ length: count - 1 }, (_, index) => [index + 2, index + 2 === count]),
+			);
+		}
+	});
+});
+
+describe('findEntry', () => {
+	const second = ({ id }: IDataObject) => id === 'entry-30';
+
+	test('finds an entry on a later page, although a page holds less than was asked for', async () => {
+		const { client, queries } = clientOf((page) => ({ data: pageOf(entries(45), page, 20).data }));
+
+		expect(await findEntry(client, list, second)).toEqual(entry(30));
+		expect(queries).toHaveLength(2);
+	});
+
+	test('looks at no more pages than it may', async () => {
+		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
+
+		expect(await findEntry(client, list, second, { maxPages: 1 })).toBeUndefined();
+		expect(queries).toHaveLength(1);
+	});
+
+	test('looks at one page when its time is over', async () => {
+		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
+
+		expect(await findEntry(client, list, second, { latest: Date.now() - 1 })).toBeUndefined();
+		expect(queries).toHaveLength(1);
+	});
+
+	test('says that there is none when the list has ended', async () => {
+		const { client } = clientOf((page) => pageOf(entries(45), page, 20));
+
+		expect(await findEntry(client, list, () => false)).toBeUndefined();
+	});
+});
+
+describe('readPage', () => {
+	test('has the entries and the total of one page', async () => {
+		const { client } = clientOf((page, size) => pageOf(entries(45), page, size));
+
+		expect(await readPage(client, list, 2, 10)).toEqual({ entries: entries(10, 10), total: 45 });
 	});
 });
 

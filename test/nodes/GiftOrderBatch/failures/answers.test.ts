@@ -247,8 +247,7 @@ describe('an answer that is not what the interface promises', () => {
 	);
 
 	test.each([
-		['a total that is text', { data: [], list_meta: { total_count: '5' } }, '"list_meta.total_count" is not right'],
-		['a negative total', { data: [], list_meta: { total_count: -1 } }, '"list_meta.total_count" is not right'],
+		['no entries but null', { data: null, list_meta: { total_count: 0 } }, '"data" is not right'],
 		['an entry that is no object', { data: ['brand'], list_meta: { total_count: 1 } }, '"data.0" is not right'],
 		['a list without its envelope', [], '"the whole" is not right'],
 	])('a list answer with %s is refused', async (_what, body, problem) => {
@@ -258,6 +257,23 @@ describe('an answer that is not what the interface promises', () => {
 
 		expect(error?.message).toBe('The service answered GET /v1/brands with data that its interface does not allow');
 		expect(error?.description).toContain(problem);
+	});
+
+	test.each([
+		['that is null', null],
+		['that is empty', {}],
+		['whose total is null', { total_count: null }],
+		['whose total is negative', { total_count: -1 }],
+		['whose total is no whole number', { total_count: 0.5 }],
+		['whose total is no number', { total_count: 'many' }],
+		['that is a list', []],
+		['that is text', 'none'],
+	])('a list with its entries and a list_meta %s is read', async (_what, list_meta) => {
+		answerOnce({ kind: 'answer', status: 200, body: { data: [{ id: 'brand' }], list_meta } });
+
+		const { json } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true, simplify: false });
+
+		expect(json).toEqual([{ id: 'brand' }]);
 	});
 
 	test.each(['wrongShape', 'truncated'] as const)(
@@ -283,7 +299,7 @@ describe('an answer that is not what the interface promises', () => {
 		expect(outputs).toEqual([]);
 	});
 
-	test('a list without a total is read until a page is not full', async () => {
+	test('a list without a total is read until a page is empty', async () => {
 		const pages = [Array.from({ length: 100 }, (_, index) => ({ id: `a${index}` })), [{ id: 'last' }]];
 		const server = await plainServer((request, response) => {
 			const page = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page'));
