@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []) as IDataObject[];
+import { isObject } from './values';
+
+/** The objects of a list of a response; none for anything that is no list. */
+export const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isObject) as IDataObject[];
 
 /** The products of a brand's brand sets, each with its brand's `id` and `name`. */
 export const productsOf = (brand: IDataObject): IDataObject[] =>

@@ -14,7 +14,7 @@ const simplify = (brand: IDataObject): IDataObject => ({
 		'commerce_revshare_excluded',
 		'brand_values',
 	]),
-	logo_url: (brand.logo_image as IDataObject | undefined)?.url,
+	logo_url: (brand.logo_image as IDataObject | null | undefined)?.url,
 });
 
 /** Interface: "Brand (catalogue listing)", `GET /v1/brands`. */

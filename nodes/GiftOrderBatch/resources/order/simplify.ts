@@ -15,5 +15,5 @@ export const simplifyOrder = (order: IDataObject): IDataObject => ({
 		'reference_id',
 		'is_swapped',
 	]),
-	amount_total: (order.amounts as IDataObject | undefined)?.amount_total,
+	amount_total: (order.amounts as IDataObject | null | undefined)?.amount_total,
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
-import { matchesSearch, productsOfBrands } from '../../api/products';
+import { matchesSearch, objectsIn, productsOfBrands } from '../../api/products';
 import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 
@@ -18,7 +18,7 @@ const simplify = (product: IDataObject): IDataObject => ({
 		'variants_num_selectable',
 		'status',
 	]),
-	variants: ((product.variants ?? []) as IDataObject[]).map(({ name }) => name as string),
+	variants: objectsIn(product.variants).map(({ name }) => name as string),
 });
 
 /** Interface: "Brand (catalogue listing)", the products of the brand sets of `GET /v1/brands`. */

@@ -23,6 +23,9 @@ describe('productsOf', () => {
 		['no brand sets', {}],
 		['brand sets that are null', { brand_sets: null }],
 		['no products', { brand_sets: [{}, { products: null }] }],
+		['a brand set that is null', { brand_sets: [null] }],
+		['a product that is null', { brand_sets: [{ products: [null] }] }],
+		['products that are no list', { brand_sets: [{ products: 'none' }] }],
 	])('has none for a brand with %s', (_what, fields) => {
 		expect(productsOf({ id: 'bakery', name: 'Bakery', ...fields })).toEqual([]);
 	});

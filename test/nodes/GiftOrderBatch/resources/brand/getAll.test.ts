@@ -78,6 +78,15 @@ describe('brand: getAll', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
+	test('reads a brand whose logo is null', async () => {
+		const body = { data: [{ id: 'b', logo_image: null, brand_sets: null }], list_meta: { total_count: 1 } };
+		node.service.addFault({ effect: { kind: 'answer', status: 200, body } });
+
+		const { json } = await node.run(parameters);
+
+		expect(json).toEqual([expect.objectContaining({ id: 'b' })]);
+	});
+
 	testListing(node, {
 		prepare: async () => ({
 			parameters,

@@ -171,5 +171,23 @@ describe('product: getAll', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
+	test.each([
+		['brand sets', { brand_sets: null }, []],
+		['a brand set', { brand_sets: [null, { products: [{ id: 'a' }] }] }, [[]]],
+		['the products', { brand_sets: [{ products: null }] }, []],
+		['a product', { brand_sets: [{ products: [null, { id: 'a' }] }] }, [[]]],
+		['the variants', { brand_sets: [{ products: [{ id: 'a', variants: null }] }] }, [[]]],
+		['a variant', { brand_sets: [{ products: [{ id: 'a', variants: [null, { name: 'Red' }] }] }] }, [['Red']]],
+	])('reads what there is when the service has null for %s', async (_what, brand, variants) => {
+		node.service.addFault({
+			effect: { kind: 'answer', status: 200, body: { data: [{ id: 'b', ...brand }], list_meta: { total_count: 1 } } },
+		});
+
+		const { json, error } = await node.run({ ...parameters, returnAll: true });
+
+		expect(error).toBeUndefined();
+		expect(json.map((product) => product.variants)).toEqual(variants);
+	});
+
 	testFailures(node, { parameters: () => parameters, path: '/v1/brands' });
 });
