@@ -38,7 +38,8 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 			context: { itemIndex: 0 },
 		});
 		expect(error?.description).toContain('Correct the input and run the node again.');
-		expect(error?.description).toContain(`HTTP status 422 (${method} ${path}`);
+		expect(error?.description).toContain(`(${method} ${path}`);
+		expect(error?.description).toContain(', HTTP status 422)');
 	});
 
 	test('tells the failure in the place of the failed item and goes on when the node continues on errors', async () => {
