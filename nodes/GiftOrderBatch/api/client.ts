@@ -9,16 +9,19 @@ import {
 	type IN8nHttpFullResponse,
 	type INode,
 	type IPollFunctions,
+	type NodeApiError,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPES, type Authentication } from './authentication';
+import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
 import { factsOf, inputError, withFacts, type NodeError } from './errors';
 import { fingerprint } from './idempotency';
 import { REQUEST_TIMEOUT_MS } from './limits';
 import { Pace } from './pace';
+import { hideSecret, reasonsOf } from './reasons';
 import {
 	delayBeforeRetry,
 	isTooMany,
@@ -27,14 +30,8 @@ import {
 	readRetryAfter,
 	type Failure,
 } from './retryPolicy';
-import {
-	connectionError,
-	malformedAnswerError,
-	serviceError,
-	type FailedTry,
-	type ErrorAnswer,
-	type Request,
-} from './serviceErrors';
+import { connectionError, malformedError, serviceError, type ErrorResponse, type Request } from './serviceErrors';
+import { isBlank, isObject } from './values';
 
 type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
@@ -47,14 +44,20 @@ interface Connection {
 	baseUrl: string;
 	apiKey: string;
 	retryBudgetMs: number;
+	requestTimeoutMs: number;
 	pace: Pace;
-	/** The last answer of the service that it gets too many requests. */
-	tooMany?: ErrorAnswer;
+	/** The last response of the service that it gets too many requests. */
+	tooMany?: ErrorResponse;
 }
 
-interface Tried {
-	/** Whether one of the tries may have been carried out. */
+interface Attempts {
+	/** Whether one of them may have been carried out. */
 	mayHaveHappened: boolean;
+}
+
+interface FailedAttempt {
+	error: NodeApiError;
+	failure: Failure;
 }
 
 /** How often a long pause looks whether the execution was cancelled. */
@@ -70,14 +73,19 @@ export class ServiceClient {
 
 	/**
 	 * Reads the credential that `authentication` selects (interface: "Authentication").
-	 * @param retryBudgetMs how long a call may go on trying, in milliseconds; 0 tries once
+	 * @param retryBudgetMs how long a call may begin further attempts, in milliseconds; with 0 there is one attempt
+	 * @param requestTimeoutMs how long one attempt may take from its start to the end of the response, in milliseconds
 	 * @param readCredential how the credential of a type is read
 	 * @throws NodeOperationError when the credential's address cannot be used
 	 */
 	static async connect(
 		functions: ClientFunctions,
 		authentication: Authentication,
-		{ retryBudgetMs = 0, readCredential = functions.getCredentials.bind(functions) as ReadCredential } = {},
+		{
+			retryBudgetMs = 0,
+			requestTimeoutMs = REQUEST_TIMEOUT_MS,
+			readCredential = functions.getCredentials.bind(functions) as ReadCredential,
+		} = {},
 	): Promise<ServiceClient> {
 		const credentialType = CREDENTIAL_TYPES[authentication];
 		const credentials = await readCredential(credentialType);
@@ -85,9 +93,10 @@ export class ServiceClient {
 		if ('problem' in baseUrl) throw inputError(functions.getNode(), [`Credential: ${baseUrl.problem}`]);
 		const apiKey = String(credentials.apiKey ?? '').trim();
 		const credentialsDecrypted = { id: '', name: '', type: credentialType, data: credentials };
+		const durations = { retryBudgetMs, requestTimeoutMs };
 		return new ServiceClient(
 			functions,
-			{ credentialType, credentialsDecrypted, baseUrl: baseUrl.url, apiKey, retryBudgetMs, pace: new Pace() },
+			{ credentialType, credentialsDecrypted, baseUrl: baseUrl.url, apiKey, ...durations, pace: new Pace() },
 			0,
 		);
 	}
@@ -111,40 +120,50 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends one request, again where the retry policy allows it and the budget lasts, and returns its checked answer
+	 * Sends one request, again where the retry policy allows it and the budget lasts, and returns its checked response
 	 * (interface: "Endpoints", "Errors").
-	 * @param latest when the last try may begin, as Unix time in milliseconds, if the budget lasts so long
-	 * @throws NodeApiError when the service cannot be reached, refuses, or answers what the interface does not allow
-	 * @throws NodeOperationError when the execution is cancelled between two tries
+	 * @param latest when the last attempt may begin, as Unix time in milliseconds, if the budget lasts so long
+	 * @throws NodeApiError when the service cannot be reached, refuses, or responds with what the interface does not allow
+	 * @throws NodeOperationError when the execution is cancelled
 	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether it may have been created
 	 */
 	async call<Answer>(endpoint: Endpoint<Answer>, latest = Infinity): Promise<Answer> {
 		const deadline = Math.min(Date.now() + this.connection.retryBudgetMs, latest);
-		const tried: Tried = { mayHaveHappened: false };
-		return await this.keepTrying(endpoint, deadline, tried).catch((error: NodeError) => {
+		const attempts: Attempts = { mayHaveHappened: false };
+		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
 			if (!endpoint.creates) throw error;
-			const outcome = tried.mayHaveHappened ? 'unknown' : 'nothingSent';
+			const outcome = attempts.mayHaveHappened ? 'unknown' : 'nothingSent';
 			throw withFacts(error, { creates: endpoint.creates, outcome });
 		});
 	}
 
-	private async keepTrying<Answer>(endpoint: Endpoint<Answer>, deadline: number, tried: Tried): Promise<Answer> {
+	private async repeat<Answer>(endpoint: Endpoint<Answer>, deadline: number, attempts: Attempts): Promise<Answer> {
 		const { pace } = this.connection;
-		for (let tries = 1; ; tries++) {
+		for (let count = 1; ; count++) {
 			await this.turn(endpoint, deadline);
 			const startedAt = Date.now();
-			const outcome = await this.try(endpoint);
+			const outcome = await this.attempt(endpoint);
 			if ('answer' in outcome) {
 				pace.easeOff();
 				return outcome.answer;
 			}
 			const { error, failure } = outcome;
-			tried.mayHaveHappened ||= mayHaveHappened(failure);
-			const delay = delayBeforeRetry(failure, tries, Math.random());
+			attempts.mayHaveHappened ||= mayHaveHappened(failure);
+			this.stopIfCancelled();
+			const delay = delayBeforeRetry(failure, count, Math.random());
 			if (isTooMany(failure)) pace.slowDown(startedAt, Date.now(), delay);
-			if (!isWorthRetrying(failure, endpoint.repeatable, tries) || Date.now() + delay > deadline) throw error;
+			if (!isWorthRetrying(failure, endpoint.repeatable, count) || Date.now() + delay > deadline) throw error;
 			await this.pause(delay);
 		}
+	}
+
+	private get cancelSignal(): AbortSignal | undefined {
+		return 'getExecutionCancelSignal' in this.functions ? this.functions.getExecutionCancelSignal() : undefined;
+	}
+
+	private stopIfCancelled(): void {
+		if (!this.cancelSignal?.aborted) return;
+		throw new NodeOperationError(this.node, 'The execution was cancelled', { itemIndex: this.itemIndex });
 	}
 
 	/**
@@ -152,11 +171,8 @@ export class ServiceClient {
 	 * @throws NodeOperationError as soon as the execution is cancelled
 	 */
 	async pause(ms: number): Promise<void> {
-		const signal = 'getExecutionCancelSignal' in this.functions ? this.functions.getExecutionCancelSignal() : undefined;
 		for (const end = Date.now() + ms; ;) {
-			if (signal?.aborted) {
-				throw new NodeOperationError(this.node, 'The execution was cancelled', { itemIndex: this.itemIndex });
-			}
+			this.stopIfCancelled();
 			const rest = end - Date.now();
 			if (rest <= 0) return;
 			await sleep(Math.min(rest, CANCEL_CHECK_MS));
@@ -176,51 +192,65 @@ export class ServiceClient {
 		return { node: this.node, itemIndex: this.itemIndex, method, path, baseUrl: this.baseUrl, creates };
 	}
 
-	private async try<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedTry> {
+	private async attempt<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedAttempt> {
 		const request = this.requestOf(endpoint);
-		const response = await this.send(endpoint).catch((error: unknown) =>
-			connectionError(request, error, REQUEST_TIMEOUT_MS),
-		);
-		if ('failure' in response) return response;
+		const response = await this.send(endpoint);
+		if ('failure' in response) return { error: connectionError(request, response), failure: response.failure };
 
 		const { statusCode, headers, body } = response;
+		const hideKey = (text: string) => hideSecret(text, this.connection.apiKey);
 		if (statusCode < 200 || statusCode > 299) {
-			const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
-			const answer: ErrorAnswer = { statusCode, ...this.withoutKey({ headers, body }) };
-			const failure: Failure = { kind: 'status', statusCode, retryAfterMs };
+			const { location, 'retry-after': retryAfter } = headers;
+			const reasons = reasonsOf(body, hideKey);
+			const answer = { statusCode, reasons, location: isBlank(location) ? undefined : hideKey(String(location)) };
+			const failure: Failure = { kind: 'status', statusCode, retryAfterMs: readRetryAfter(retryAfter, Date.now()) };
 			if (isTooMany(failure)) this.connection.tooMany = answer;
 			return { error: serviceError(request, answer), failure };
 		}
 		const answer = endpoint.answer.safeParse(body);
 		if (answer.success) return { answer: answer.data };
-		return { error: malformedAnswerError(request, statusCode, body, answer.error), failure: { kind: 'malformed' } };
+		const reasons = isObject(body) ? reasonsOf({ error: body.error, errors: body.errors }, hideKey) : [];
+		return {
+			error: malformedError(request, statusCode, body, answer.error, reasons),
+			failure: { kind: 'malformed' },
+		};
 	}
 
-	private async send({ method, path, query, body }: Endpoint<unknown>): Promise<IN8nHttpFullResponse> {
-		const { baseUrl, credentialType, credentialsDecrypted } = this.connection;
+	private async send({
+		method,
+		path,
+		query,
+		body,
+	}: Endpoint<unknown>): Promise<IN8nHttpFullResponse | ConnectionProblem> {
+		const { functions, cancelSignal } = this;
+		const { baseUrl, credentialType, credentialsDecrypted, requestTimeoutMs } = this.connection;
 		const options: IHttpRequestOptions = {
 			method,
 			url: baseUrl + path,
 			qs: query,
 			body,
 			json: true,
-			timeout: REQUEST_TIMEOUT_MS,
+			timeout: requestTimeoutMs,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
-		const { httpRequestWithAuthentication } = this.functions.helpers;
-		return (await httpRequestWithAuthentication.call(this.functions, credentialType, options, {
-			credentialsDecrypted,
-		})) as IN8nHttpFullResponse;
-	}
-
-	private withoutKey<Answer extends object>(answer: Answer): Answer {
-		const text = JSON.stringify(answer);
-		const key = JSON.stringify(this.connection.apiKey).slice(1, -1);
-		return key !== '' && text.includes(key) ? (JSON.parse(text.replaceAll(key, '*****')) as Answer) : answer;
+		// `timeout` ends a silence only, not a response that comes byte by byte.
+		const timeUp = AbortSignal.timeout(requestTimeoutMs);
+		const abortSignal = cancelSignal ? AbortSignal.any([timeUp, cancelSignal]) : timeUp;
+		// n8n takes the signal from its context, and overwrites the one of the options.
+		const context = Object.create(functions, {
+			getExecutionCancelSignal: { value: () => abortSignal },
+		}) as typeof functions;
+		try {
+			return (await functions.helpers.httpRequestWithAuthentication.call(context, credentialType, options, {
+				credentialsDecrypted,
+			})) as IN8nHttpFullResponse;
+		} catch (error) {
+			return connectionProblem(timeUp.aborted ? { code: 'ETIMEDOUT' } : error, baseUrl, requestTimeoutMs);
+		}
 	}
 }
 
-/** Whether one of the tries behind an error may have been carried out by the service. */
+/** Whether one of the attempts behind an error may have been carried out by the service. */
 export const mayHaveBeenDone = (error: NodeError): boolean => factsOf(error).outcome === 'unknown';

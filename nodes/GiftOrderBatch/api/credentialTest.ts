@@ -1,21 +1,25 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
+import { connectionProblem } from './connectionErrors';
 import { account } from './contract';
 import { baseUrlOf } from './environment';
 import { CREDENTIAL_TEST_TIMEOUT_MS } from './limits';
+import { hideSecret } from './reasons';
+import { redirectAdvice } from './serviceErrors';
 
 type AccountField = 'email' | 'public_app_id';
 
 interface FullResponse {
 	statusCode: number;
+	headers: { location?: string };
 	body: unknown;
 }
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 /** What `GET /v1/me` tells about a key (interface: "Authentication"). */
-function verdict(answer: FullResponse, url: string, expected: AccountField): INodeCredentialTestResult {
-	const { statusCode } = answer;
+function verdict(response: FullResponse, url: string, expected: AccountField): INodeCredentialTestResult {
+	const { statusCode } = response;
 	if (statusCode === 401 || statusCode === 403) {
 		return failed(
 			'The service refused the API key. Check that it is copied whole, and that it is a key of this environment: production and sandbox have keys of their own.',
@@ -24,7 +28,9 @@ function verdict(answer: FullResponse, url: string, expected: AccountField): INo
 	if (statusCode >= 500 || statusCode === 429) {
 		return failed(`The service at ${url} has a problem (HTTP status ${statusCode}). Try again in a moment.`);
 	}
-	const parsed = account.safeParse(answer.body);
+	const redirected = redirectAdvice({ statusCode, location: response.headers.location });
+	if (redirected) return failed(`${redirected} (HTTP status ${statusCode})`);
+	const parsed = account.safeParse(response.body);
 	if (statusCode !== 200 || !parsed.success || !(parsed.data.email || parsed.data.public_app_id)) {
 		return failed(
 			`There is no Gift Order Batch Service at ${url} (HTTP status ${statusCode}). Check the environment and the base URL.`,
@@ -51,23 +57,28 @@ const credentialTest = (expected: AccountField) =>
 		const apiKey = String(data.apiKey ?? '').trim();
 		if (apiKey === '') return failed('API Key is missing');
 
+		const timeUp = AbortSignal.timeout(CREDENTIAL_TEST_TIMEOUT_MS);
+		// n8n's own timeout ends a silence only, and this helper cannot be aborted.
+		const tooLate = new Promise<never>((_resolve, reject) => {
+			timeUp.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }));
+		});
 		const { helpers } = this;
+		const request = helpers.request({
+			method: 'GET',
+			uri: `${baseUrl.url}/v1/me`,
+			headers: { Authorization: `Bearer ${apiKey}` },
+			json: true,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+			timeout: CREDENTIAL_TEST_TIMEOUT_MS,
+		}) as Promise<FullResponse>;
 		try {
-			const answer = (await helpers.request({
-				method: 'GET',
-				uri: `${baseUrl.url}/v1/me`,
-				headers: { Authorization: `Bearer ${apiKey}` },
-				json: true,
-				simple: false,
-				resolveWithFullResponse: true,
-				followRedirect: false,
-				timeout: CREDENTIAL_TEST_TIMEOUT_MS,
-			})) as FullResponse;
-			return verdict(answer, baseUrl.url, expected);
-		} catch {
-			return failed(
-				`The service at ${baseUrl.url} could not be reached. Check the environment, the base URL and this machine's network.`,
-			);
+			const result = verdict(await Promise.race([request, tooLate]), baseUrl.url, expected);
+			return { ...result, message: hideSecret(result.message, apiKey) };
+		} catch (error) {
+			const { message, advice, tryAgain } = connectionProblem(error, baseUrl.url, CREDENTIAL_TEST_TIMEOUT_MS);
+			return failed([`${message}.`, advice, tryAgain].filter(Boolean).join(' '));
 		}
 	};
 

@@ -1,8 +1,9 @@
-import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 import type { ZodError } from 'zod';
 
+import type { ConnectionProblem } from './connectionErrors';
 import { withFacts, type ErrorFacts } from './errors';
-import type { Failure } from './retryPolicy';
+import { joined } from './reasons';
 
 /** What an error tells about the request that failed. */
 export interface Request {
@@ -15,11 +16,13 @@ export interface Request {
 	creates?: ErrorFacts['creates'];
 }
 
-/** An answer that is not a success, without secrets. */
-export interface ErrorAnswer {
+/** A response that is not a success, without secrets. */
+export interface ErrorResponse {
 	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
+	/** What the service says, sentence by sentence. */
+	reasons: string[];
+	/** Where a redirect leads. */
+	location?: string;
 }
 
 const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
@@ -27,28 +30,43 @@ const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 /** Status codes whose meaning does not depend on the sentence. */
 const CLEAR_STATUSES = [401, 403, 429];
 
-/** How a service says that an order batch has the customer reference already (openapi leaves the sentence open). */
-const REFERENCE_EXISTS =
-	/customer.?reference.*(exist|already|taken|duplicate|uniq|used)|(exist|already|taken|duplicate|uniq|used).*customer.?reference/i;
+/** Status codes that send a client elsewhere. 304 is not one of them. */
+const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Advice by what the service's sentence says, tried before advice by status code unless the status is clear. */
+const NAMES_REFERENCE = /customer.?reference/i;
+/** The interface leaves the sentence open. These words say that a batch has the reference. */
+const IS_IN_USE =
+	/\balready (exist|taken|used|in use|been (taken|used)|has an?\b|belongs)|\bexists\b|\b(is|been) taken\b|\bbeen used\b|\bin use\b|\bduplicate|\bunique\b/i;
+/** These words say that the reference itself is wrong, or that there is no such batch. */
+const IS_REFUSED_ITSELF =
+	/too (long|short)|\bm(ax|in)(imum)?\b|\bat (most|least)\b|characters?\b|\bformat|\b(no|not)\b.*\bexists?\b|n't exist/i;
+
+/** Whether a sentence says that an order batch has the customer reference of a creation. In doubt it does not. */
+const saysReferenceExists = (sentence: string) =>
+	NAMES_REFERENCE.test(sentence) && IS_IN_USE.test(sentence) && !IS_REFUSED_ITSELF.test(sentence);
+
+/** Advice by what the service's sentence says, before advice by status code unless the status is clear. */
 const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
 	[
 		/payment method/i,
 		'Add a payment method to your gifting account, or choose one with the field Payment Method ID. The card of a commerce end user also needs the field Commerce End User ID.',
 	],
 	[/product.?url/i, 'Open the product URL in a browser to check it, or choose the product from the list.'],
-	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card. Nothing was stored.'],
+	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.'],
 ];
 
 type Advice = Pick<ErrorFacts, 'advice' | 'tryAgain' | 'correct' | 'isDuplicateReference'>;
 
-function adviceByStatus({ statusCode, headers }: ErrorAnswer): Advice {
-	if (statusCode >= 300 && statusCode < 400) {
-		return {
-			advice: `The address redirects${headers.location ? ` to ${String(headers.location)}` : ''}. Put the final address into the credential's Base URL.`,
-		};
-	}
+/** What to do about a redirect; nothing for any other response. */
+export function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
+	if (!REDIRECTS.includes(statusCode)) return undefined;
+	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's Base URL.`;
+}
+
+function adviceByStatus(response: ErrorResponse): Advice {
+	const { statusCode } = response;
+	const redirected = redirectAdvice(response);
+	if (redirected) return { advice: redirected };
 	switch (statusCode) {
 		case 401:
 			return {
@@ -70,32 +88,28 @@ function adviceByStatus({ statusCode, headers }: ErrorAnswer): Advice {
 	if (statusCode >= 500 || statusCode === 408) {
 		return { advice: 'The service has a problem.', tryAgain: 'Try again in a moment.' };
 	}
+	if (statusCode < 400) {
+		return {
+			advice:
+				"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.",
+		};
+	}
 	return { correct: 'the input' };
 }
 
-function adviceFor(answer: ErrorAnswer, sentence: string | undefined): Advice {
-	const sentenceDecides = answer.statusCode < 500 && !CLEAR_STATUSES.includes(answer.statusCode);
-	if (!sentence || !sentenceDecides) return adviceByStatus(answer);
-	if (REFERENCE_EXISTS.test(sentence)) {
+function adviceFor(response: ErrorResponse, { creates }: Request): Advice {
+	const { statusCode, reasons } = response;
+	const reasonsDecide = statusCode >= 400 && statusCode < 500 && !CLEAR_STATUSES.includes(statusCode);
+	if (!reasonsDecide) return adviceByStatus(response);
+	if (creates === 'order batch' && reasons.some(saysReferenceExists)) {
 		return {
 			isDuplicateReference: true,
 			advice:
 				'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second batch.',
 		};
 	}
-	const advice = ADVICE_BY_SENTENCE.find(([pattern]) => pattern.test(sentence))?.[1];
-	return advice ? { advice } : adviceByStatus(answer);
-}
-
-function sentenceOf(body: unknown): string | undefined {
-	const sentence = typeof body === 'object' && body !== null ? (body as JsonObject).error : undefined;
-	return typeof sentence === 'string' && sentence.trim() !== '' ? sentence : undefined;
-}
-
-/** What the API error of one try tells the code that decides about the next. */
-export interface FailedTry {
-	error: NodeApiError;
-	failure: Failure;
+	const advice = ADVICE_BY_SENTENCE.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
+	return advice ? { advice } : adviceByStatus(response);
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
@@ -104,85 +118,62 @@ function apiError(request: Request, message: string, advice: Advice, cause: stri
 	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex });
 	// n8n puts texts of its own over messages that contain an error code or a well-known status.
 	error.message = message;
-	return withFacts(error, { ...advice, creates, request: `${cause} (${endpointOf(request)})` });
+	return withFacts(error, { ...advice, creates, request: `(${endpointOf(request)}, ${cause})` });
 }
 
 /**
- * The error for an answer that is not a success (interface: "Errors"): its message is the service's own sentence, its
+ * The error for a response that is not a success (interface: "Errors"): its message is what the service says, its
  * description says what to do.
  */
-export function serviceError(request: Request, answer: ErrorAnswer): NodeApiError {
-	const sentence = sentenceOf(answer.body);
-	const status = String(answer.statusCode);
-	const found = adviceFor(answer, sentence);
-	const isForeign = sentence === undefined && answer.statusCode === 404;
+export function serviceError(request: Request, response: ErrorResponse): NodeApiError {
+	const { statusCode, reasons } = response;
+	const found = adviceFor(response, request);
+	const isForeign = reasons.length === 0 && statusCode === 404;
 	const advice = isForeign
 		? `${found.advice} There may be no Gift Order Batch Service at ${request.baseUrl}: check the environment in the credential.`
 		: found.advice;
 	return apiError(
 		request,
-		sentence ?? `The service answered with HTTP status ${status} and no reason`,
+		reasons.length > 0 ? joined(reasons) : `The service responded with HTTP status ${statusCode} and no reason`,
 		{ ...found, advice },
-		`HTTP status ${status}`,
-		status,
+		`HTTP status ${statusCode}`,
+		String(statusCode),
 	);
 }
 
-/** The error for a success status whose body is not JSON, or not what the interface promises. */
-export function malformedAnswerError(
+/**
+ * The error for a success status whose body is not JSON, or not what the interface promises.
+ * @param reasons what the body says for itself
+ */
+export function malformedError(
 	request: Request,
 	statusCode: number,
 	body: unknown,
 	problem: ZodError,
+	reasons: string[],
 ): NodeApiError {
-	const status = String(statusCode);
-	if (typeof body !== 'object' || body === null) {
-		return apiError(
-			request,
-			`${request.baseUrl} answered with something that is not JSON`,
-			{ advice: "Check that the credential's environment is the address of a Gift Order Batch Service." },
-			`HTTP status ${status}`,
-			status,
-		);
-	}
 	const [issue] = problem.issues;
+	const cause = `HTTP status ${statusCode}`;
+	if (typeof body !== 'object' || body === null) {
+		const message = `${request.baseUrl} responded with something that is not JSON`;
+		const advice = "Check that the credential's environment is the address of a Gift Order Batch Service.";
+		return apiError(request, message, { advice }, cause, String(statusCode));
+	}
+	const says = reasons.length > 0 ? `The response says: ${joined(reasons)}. ` : '';
 	return apiError(
 		request,
-		`The service answered ${endpointOf(request)} with data that its interface does not allow`,
+		`The service responded to ${endpointOf(request)} with data that its interface does not allow`,
 		{
-			advice: `In its answer, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}.`,
-			tryAgain: 'Try again; if it stays, ask the support of the service.',
+			advice: `${says}In the response, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}.`,
+			tryAgain: 'Try again. If it fails again, ask the support of the service.',
 		},
-		`HTTP status ${status}`,
-		status,
+		cause,
+		String(statusCode),
 	);
 }
 
-const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
-const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-
-function codeOf(error: unknown): string | undefined {
-	const { code, httpCode, cause } = error as { code?: unknown; httpCode?: unknown; cause?: { code?: unknown } };
-	return [code, httpCode, cause?.code].find((candidate) => typeof candidate === 'string' && candidate !== '') as
-		string | undefined;
-}
-
-/**
- * The error for a request that got no answer. Nothing of `error` but its code is kept, since it holds the request and
- * with it the key.
- */
-export function connectionError(request: Request, error: unknown, timeoutMs: number): FailedTry {
-	const code = codeOf(error);
-	const notConnected = code !== undefined && NOT_CONNECTED_CODES.includes(code);
-	const message =
-		code !== undefined && TIMEOUT_CODES.includes(code)
-			? `The service at ${request.baseUrl} did not answer within ${timeoutMs / 1000} seconds`
-			: notConnected
-				? `The service at ${request.baseUrl} could not be reached`
-				: `The connection to the service at ${request.baseUrl} was lost before it answered`;
-	const advice = "Check the environment in the credential and this machine's network.";
-	return {
-		error: apiError(request, message, { advice, tryAgain: 'Then try again.' }, `Cause: ${code ?? 'unknown'}`),
-		failure: { kind: notConnected ? 'notConnected' : 'noAnswer' },
-	};
-}
+/** The error for a request that got no response. */
+export const connectionError = (
+	request: Request,
+	{ message, cause, advice, tryAgain }: ConnectionProblem,
+): NodeApiError => apiError(request, message, { advice, tryAgain }, `cause: ${cause}`);

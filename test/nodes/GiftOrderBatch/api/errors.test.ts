@@ -1,6 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { asNodeError, describe as describeError, inputError } from '../../../../nodes/GiftOrderBatch/api/errors';
+import {
+	asNodeError,
+	describe as describeFacts,
+	inputError,
+	type ErrorFacts,
+} from '../../../../nodes/GiftOrderBatch/api/errors';
 import { node } from '../../../support/node';
 
 describe('inputError', () => {
@@ -51,28 +56,34 @@ describe('asNodeError', () => {
 	});
 });
 
-describe('the description of an error', () => {
-	test.each([
-		[{ outcome: 'nothingSent', correct: 'it' }, 'Nothing was sent. Correct it and run the node again.'],
-		[{ outcome: 'nothingSent', creates: 'payment method' }, 'The payment method was not created.'],
+describe('describe', () => {
+	test.each<[string, ErrorFacts, string]>([
 		[
-			{ outcome: 'unknown', creates: 'order batch', correct: 'it', tryAgain: 'Try again.' },
-			'It is not known whether the order batch was created: look for it in your gifting account before you send it again.',
+			'nothing was sent',
+			{ outcome: 'nothingSent', creates: 'order batch', advice: 'Do this.', tryAgain: 'Try again.' },
+			'The order batch was not created. Do this. Try again.',
 		],
 		[
-			{ outcome: 'created', orderBatchId: 'b1', createdBefore: ['b1', 'b0'] },
-			"Order batch b1 was created: do not create it again. This execution has created b0 before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.",
+			'nobody knows what was created',
+			{ outcome: 'unknown', creates: 'order batch', advice: 'Do this.', tryAgain: 'Try again.', correct: 'it' },
+			'It is not known whether the order batch was created: look for it in your gifting account before you send it again. Do this.',
 		],
 		[
-			{ advice: 'Check the ID.', request: '(GET /v1/me, HTTP status 404)' },
-			'Check the ID. (GET /v1/me, HTTP status 404)',
+			'a payment method may have been created',
+			{ outcome: 'unknown', creates: 'payment method', request: '(POST /v1/x, HTTP status 500)' },
+			'It is not known whether the payment method was created: look for it in your gifting account before you create it again. (POST /v1/x, HTTP status 500)',
 		],
-	] as const)('made of %j says what happened and what to do', (facts, text) => {
-		expect(describeError({ ...facts } as never)).toBe(text);
+		[
+			'it was created',
+			{ outcome: 'created', orderBatchId: 'batch-1', advice: 'Do this.' },
+			'Order batch batch-1 was created: do not create it again. Do this.',
+		],
+	])('says what to do when %s', (_what, facts, description) => {
+		expect(describeFacts(facts)).toBe(description);
 	});
 
 	test('does not ask to run the node again for an item that failed among others', () => {
-		expect(describeError({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
+		expect(describeFacts({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
 			'Nothing was sent for this item. Correct it and send this item alone again: running the whole workflow again sends to the others again.',
 		);
 	});

@@ -11,6 +11,7 @@ const status = (statusCode: number): Failure => ({ kind: 'status', statusCode })
 describe('the retry policy', () => {
 	test.each<[string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }]>([
 		['no connection came about', { kind: 'notConnected' }, { repeatable: true, once: true, mayHaveHappened: false }],
+		['TLS failed', { kind: 'notSecure' }, { repeatable: false, once: false, mayHaveHappened: false }],
 		['no answer came', { kind: 'noAnswer' }, { repeatable: true, once: false, mayHaveHappened: true }],
 		[
 			'the answer cannot be understood',
@@ -18,11 +19,16 @@ describe('the retry policy', () => {
 			{ repeatable: false, once: false, mayHaveHappened: true },
 		],
 		['the service asks for a pause (429)', status(429), { repeatable: true, once: true, mayHaveHappened: false }],
+		[
+			'the service leads elsewhere for the result (303)',
+			status(303),
+			{ repeatable: false, once: false, mayHaveHappened: true },
+		],
 		['the service timed out (408)', status(408), { repeatable: true, once: false, mayHaveHappened: true }],
 		['the service failed (500)', status(500), { repeatable: true, once: false, mayHaveHappened: true }],
 		['a gateway failed (502)', status(502), { repeatable: true, once: false, mayHaveHappened: true }],
 		['the service is unavailable (503)', status(503), { repeatable: true, once: false, mayHaveHappened: true }],
-		...[301, 400, 401, 402, 403, 404, 409, 413, 422].map(
+		...[301, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422].map(
 			(code): [string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }] => [
 				`the service refuses (${code})`,
 				status(code),
@@ -37,7 +43,7 @@ describe('the retry policy', () => {
 		}).toEqual(expected);
 	});
 
-	test('gives up a connection that does not come about after four tries', () => {
+	test('gives up a connection that does not come about after four attempts', () => {
 		expect([1, 2, 3, 4].map((tries) => isWorthRetrying({ kind: 'notConnected' }, true, tries))).toEqual([
 			true,
 			true,

@@ -116,40 +116,75 @@ describe.each(methods)('%s', (method) => {
 		});
 	});
 
-	test('does not follow a redirect with the key', async () => {
+	test.each([301, 302, 303, 307, 308])(
+		'does not follow a redirect with the key, and names its target, for %i',
+		async (status) => {
+			const server = await plainServer((_request, response) => {
+				response.writeHead(status, { location: `${service.baseUrl}/v1/me` }).end();
+			});
+
+			const result = await testing(method, { baseUrl: server.baseUrl });
+			await server.close();
+
+			expect(service.requests).toEqual([]);
+			expect(result).toEqual({
+				status: 'Error',
+				message: `The address redirects to ${service.baseUrl}/v1/me. Put the final address into the credential's Base URL. (HTTP status ${status})`,
+			});
+		},
+	);
+
+	test('does not take 304 for a redirect', async () => {
+		service.addFault({ effect: { kind: 'answer', status: 304 } });
+
+		expect(await testing(method)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/^There is no Gift Order Batch Service at .*\(HTTP status 304\)/),
+		});
+	});
+
+	test('ends when the response comes byte by byte', async () => {
 		const server = await plainServer((_request, response) => {
-			response.writeHead(302, { location: `${service.baseUrl}/v1/me` }).end();
+			response.write('{');
+			const timer = setInterval(() => response.write(' '), 20);
+			response.on('close', () => clearInterval(timer));
 		});
 
 		const result = await testing(method, { baseUrl: server.baseUrl });
 		await server.close();
 
-		expect(service.requests).toEqual([]);
-		expect(result).toMatchObject({ status: 'Error', message: expect.stringContaining('(HTTP status 302)') });
+		expect(result).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('did not respond within 0.3 seconds'),
+		});
 	});
 
 	test.each([
-		['nothing listens at the address', async () => ({ baseUrl: await deadAddress() })],
-		['the name is unknown', async () => ({ baseUrl: 'https://gift-order-batch.invalid' })],
+		['nothing listens at the address', 'could not be reached', async () => ({ baseUrl: await deadAddress() })],
+		['the name is unknown', 'could not be reached', async () => ({ baseUrl: 'https://gift-order-batch.invalid' })],
 		[
 			'the connection breaks',
+			'was lost before it responded',
 			async () => {
 				service.addFault({ effect: { kind: 'drop' } });
 				return {};
 			},
 		],
 		[
-			'nothing is answered',
+			'nothing comes back',
+			'did not respond within 0.3 seconds',
 			async () => {
 				service.addFault({ effect: { kind: 'hang' } });
 				return {};
 			},
 		],
-	])('says that the service could not be reached when %s', async (_what, prepare) => {
-		expect(await testing(method, await prepare())).toMatchObject({
-			status: 'Error',
-			message: expect.stringMatching(/^The service at http\S+ could not be reached\./),
-		});
+	])('says when %s that the service %s', async (_what, problem, prepare) => {
+		const { status, message } = await testing(method, await prepare());
+
+		expect(status).toBe('Error');
+		expect(message).toContain(
+			`${problem}. Check the environment in the credential and this machine's network. Then try again.`,
+		);
 	});
 
 	test.each([
@@ -170,6 +205,7 @@ describe.each(methods)('%s', (method) => {
 			{ kind: 'answer', status: 401, body: { error: `Invalid API key ${SECRET}` } },
 			{ kind: 'answer', status: 500, body: { error: SECRET } },
 			{ kind: 'answer', status: 200, body: { hello: SECRET } },
+			{ kind: 'answer', status: 302, headers: { location: `https://example.com/?key=${SECRET}` } },
 			{ kind: 'drop' },
 			{ kind: 'garbage' },
 		] as const;

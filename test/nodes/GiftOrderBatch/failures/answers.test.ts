@@ -28,7 +28,7 @@ const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
 const PAUSE = 'The service asks for a pause. Try again in a moment, or send fewer requests at a time.';
 const TRY_AGAIN = 'The service has a problem. Try again in a moment.';
-const CORRECT = 'This order batch was not created. Correct the input and run the node again.';
+const CORRECT = 'The order batch was not created. Correct the input and run the node again.';
 
 const answerOnce = (effect: FaultEffect) => node.service.addFault({ effect });
 
@@ -44,7 +44,7 @@ describe("the service's own refusals", () => {
 		const { error } = await node.run(read());
 
 		expect(error).toMatchObject({ message: 'Order batch not found', httpCode: '404' });
-		expect(error?.description).toBe(`${CHECK_ID} HTTP status 404 (GET /v1/order_batches/${node.unknownId})`);
+		expect(error?.description).toBe(`${CHECK_ID} (GET /v1/order_batches/${node.unknownId}, HTTP status 404)`);
 	});
 
 	test('of a customer reference that was used before', async () => {
@@ -85,7 +85,7 @@ describe("the service's own refusals", () => {
 		expect(error).toMatchObject({
 			message: 'cart.items[0].variable_price is required for Digital Gift Card',
 			httpCode: '400',
-			description: `${CORRECT} HTTP status 400 (POST /v1/order_batches)`,
+			description: `${CORRECT} (POST /v1/order_batches, HTTP status 400)`,
 		});
 	});
 });
@@ -104,13 +104,13 @@ describe('the advice for an answer that is not a success', () => {
 		[
 			'404 without a sentence',
 			{ status: 404, body: {} },
-			'The service answered with HTTP status 404 and no reason',
+			'The service responded with HTTP status 404 and no reason',
 			'There may be no Gift Order Batch Service at http://127.0.0.1:',
 		],
 		[
 			'404 with a page',
 			{ status: 404, body: '<h1>Not Found</h1>' },
-			'The service answered with HTTP status 404 and no reason',
+			'The service responded with HTTP status 404 and no reason',
 			'There may be no Gift Order Batch Service at http://127.0.0.1:',
 		],
 		['429', { status: 429, body: { error: 'Slow down' }, headers: { 'retry-after': '1' } }, 'Slow down', PAUSE],
@@ -143,19 +143,19 @@ describe('the advice for an answer that is not a success', () => {
 			'a declined card',
 			{ status: 400, body: { error: 'Your card was declined.' } },
 			'Your card was declined.',
-			'Ask for another card. Nothing was stored.',
+			'Ask for another card.',
 		],
 		['another 400', { status: 400, body: { error: 'Something is wrong' } }, 'Something is wrong', CORRECT],
 		[
 			'a blank sentence',
 			{ status: 400, body: { error: ' ' } },
-			'The service answered with HTTP status 400 and no reason',
+			'The service responded with HTTP status 400 and no reason',
 			CORRECT,
 		],
 		[
 			'an error that is no text',
 			{ status: 400, body: { error: { code: 5 } } },
-			'The service answered with HTTP status 400 and no reason',
+			'The service responded with HTTP status 400 and no reason',
 			CORRECT,
 		],
 		[
@@ -178,7 +178,7 @@ describe('the advice for an answer that is not a success', () => {
 			context: { itemIndex: 0 },
 		});
 		expect(error?.description).toContain(advice);
-		expect(error?.description).toContain(`HTTP status ${answer.status} (POST /v1/order_batches)`);
+		expect(error?.description).toContain(`(POST /v1/order_batches, HTTP status ${answer.status})`);
 	});
 
 	test.each([500, 502, 503, 504])('%i does not say whether an order batch was created', async (status) => {
@@ -192,6 +192,48 @@ describe('the advice for an answer that is not a success', () => {
 		expect(readBack.error).toMatchObject({ message: 'Internal error', httpCode: String(status) });
 		expect(readBack.error?.description).toContain(TRY_AGAIN);
 		expect(readBack.error?.description).not.toContain('created');
+	});
+
+	test.each([
+		['is too long', 'customer_reference_id is too long (maximum 40)'],
+		['is invalid', 'customer_reference_id is invalid'],
+		['has characters that are not allowed', 'customer_reference_id already contains invalid characters'],
+	])('a customer reference that %s is not taken for a duplicate', async (_what, sentence) => {
+		answerOnce({ kind: 'answer', status: 422, body: { error: sentence } });
+
+		const { error } = await node.run(create({ customerReferenceId: 'deal-1' }));
+
+		expect(error?.message).toBe(sentence);
+		expect(error?.description).toContain(CORRECT);
+		expect(error?.description).not.toContain('exists');
+	});
+
+	test('a duplicate that is told for its field is taken for one', async () => {
+		const body = { errors: { customer_reference_id: ['has already been taken'] } };
+		answerOnce({ kind: 'answer', status: 422, body });
+
+		const { error } = await node.run(create({ customerReferenceId: 'deal-1' }));
+
+		expect(error?.message).toBe('customer_reference_id has already been taken');
+		expect(error?.description).toContain(DUPLICATE);
+	});
+
+	test('304 is not taken for a redirect', async () => {
+		answerOnce({ kind: 'answer', status: 304 });
+
+		const { error } = await node.run(read());
+
+		expect(error).toMatchObject({ message: 'The service responded with HTTP status 304 and no reason' });
+		expect(error?.description).toContain('A cache or a proxy may have responded.');
+		expect(error?.description).not.toContain('redirect');
+	});
+
+	test('303 after a creation does not say whether the order batch was created', async () => {
+		answerOnce({ kind: 'answer', status: 303, headers: { location: '/v1/order_batches/1' } });
+
+		const { error } = await node.run(create());
+
+		expect(error?.description).toContain(NOT_KNOWN);
 	});
 
 	test('a sentence about a customer reference with 500 is not taken for a duplicate', async () => {
@@ -210,7 +252,7 @@ describe('an answer that is not what the interface promises', () => {
 		const { error } = await node.run(read());
 
 		expect(error).toMatchObject({
-			message: `${node.service.baseUrl} answered with something that is not JSON`,
+			message: `${node.service.baseUrl} responded with something that is not JSON`,
 			httpCode: '200',
 		});
 		expect(error?.description).toContain(
@@ -239,7 +281,7 @@ describe('an answer that is not what the interface promises', () => {
 			const { error } = await node.run(parameters());
 
 			expect(error).toMatchObject({
-				message: `The service answered ${endpoint} with data that its interface does not allow`,
+				message: `The service responded to ${endpoint} with data that its interface does not allow`,
 				httpCode: '200',
 			});
 			expect(error?.description).toContain(problem);
@@ -255,7 +297,7 @@ describe('an answer that is not what the interface promises', () => {
 
 		const { error } = await node.run({ resource: 'brand', operation: 'getAll' });
 
-		expect(error?.message).toBe('The service answered GET /v1/brands with data that its interface does not allow');
+		expect(error?.message).toBe('The service responded to GET /v1/brands with data that its interface does not allow');
 		expect(error?.description).toContain(problem);
 	});
 
@@ -295,7 +337,7 @@ describe('an answer that is not what the interface promises', () => {
 
 		const { error, outputs } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true });
 
-		expect(error?.message).toBe(`${node.service.baseUrl} answered with something that is not JSON`);
+		expect(error?.message).toBe(`${node.service.baseUrl} responded with something that is not JSON`);
 		expect(outputs).toEqual([]);
 	});
 
@@ -344,7 +386,7 @@ describe('a redirect', () => {
 
 			expect(visited).toEqual([]);
 			expect(error).toMatchObject({
-				message: `The service answered with HTTP status ${status} and no reason`,
+				message: `The service responded with HTTP status ${status} and no reason`,
 				httpCode: String(status),
 			});
 			expect(error?.description).toContain(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId, credentialFor } from '../../../support/actionNode';
 import { smallBatch } from '../../../support/orderBatchParameters';
-import { deadAddress } from '../../../support/plainServer';
+import { deadAddress, plainServer } from '../../../support/plainServer';
 
 jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
@@ -17,7 +17,7 @@ const create = (): IDataObject => smallBatch(node.service.samples.productId);
 
 const NOT_KNOWN =
 	'It is not known whether the order batch was created: look for it in your gifting account before you send it again.';
-const CHECK_NETWORK = "Check the environment in the credential and this machine's network, then try again.";
+const CHECK_NETWORK = "Check the environment in the credential and this machine's network. Then try again.";
 
 describe('a service that cannot be reached', () => {
 	test.each([
@@ -36,7 +36,7 @@ describe('a service that cannot be reached', () => {
 			context: { itemIndex: 0 },
 		});
 		expect(error?.description).toContain(CHECK_NETWORK);
-		expect(error?.description).toContain('Cause: ECONNREFUSED');
+		expect(error?.description).toContain('cause: ECONNREFUSED');
 	});
 
 	test('is told as such when its name is unknown', async () => {
@@ -55,7 +55,9 @@ describe('a connection that breaks', () => {
 
 		const { error } = await node.run(read());
 
-		expect(error?.message).toBe(`The connection to the service at ${node.service.baseUrl} was lost before it answered`);
+		expect(error?.message).toBe(
+			`The connection to the service at ${node.service.baseUrl} was lost before it responded`,
+		);
 		expect(error?.description).toContain(CHECK_NETWORK);
 	});
 
@@ -68,7 +70,9 @@ describe('a connection that breaks', () => {
 		const { error } = await node.run(create());
 
 		expect(node.service.book()).toHaveLength(batches);
-		expect(error?.message).toBe(`The connection to the service at ${node.service.baseUrl} was lost before it answered`);
+		expect(error?.message).toBe(
+			`The connection to the service at ${node.service.baseUrl} was lost before it responded`,
+		);
 		expect(error?.description).toContain(NOT_KNOWN);
 	});
 });
@@ -79,7 +83,7 @@ describe('a service that does not answer in time', () => {
 
 		const { error } = await node.run(read());
 
-		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not answer within 0.3 seconds`);
+		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not respond within 0.3 seconds`);
 		expect(error?.description).toContain(CHECK_NETWORK);
 	});
 
@@ -92,7 +96,7 @@ describe('a service that does not answer in time', () => {
 		const { error } = await node.run(create());
 
 		expect(node.service.book()).toHaveLength(batches);
-		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not answer within 0.3 seconds`);
+		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not respond within 0.3 seconds`);
 		expect(error?.description).toContain(NOT_KNOWN);
 	});
 
@@ -110,6 +114,47 @@ describe('a service that does not answer in time', () => {
 		);
 
 		expect(outputs.map((items) => items.map(({ pairedItem }) => pairedItem))).toEqual([[{ item: 1 }], [{ item: 0 }]]);
+	});
+});
+
+describe('a response that comes byte by byte', () => {
+	const drip = async () =>
+		await plainServer((_request, response) => {
+			response.setHeader('content-type', 'application/json').write('{');
+			const timer = setInterval(() => response.write(' '), 20);
+			response.on('close', () => clearInterval(timer));
+		});
+
+	test.each([
+		['a read', read, CHECK_NETWORK],
+		['a create', create, NOT_KNOWN],
+	])('is given up for %s when its time is over', async (_what, parameters, advice) => {
+		const server = await drip();
+
+		const { error } = await node.run(parameters(), {
+			credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') },
+		});
+		await server.close();
+
+		expect(error?.message).toBe(`The service at ${server.baseUrl} did not respond within 0.3 seconds`);
+		expect(error?.description).toContain(advice);
+	});
+});
+
+describe('an execution that is cancelled while a request is under way', () => {
+	test('ends at once, and it is not known whether the order batch was created', async () => {
+		let tell: () => void;
+		const requested = new Promise<void>((resolve) => (tell = resolve));
+		const server = await plainServer(() => tell());
+
+		const { error } = await node.run(create(), {
+			credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') },
+			cancelAfter: requested,
+		});
+		await server.close();
+
+		expect(error?.message).toBe('The execution was cancelled');
+		expect(error?.description).toContain(NOT_KNOWN);
 	});
 });
 

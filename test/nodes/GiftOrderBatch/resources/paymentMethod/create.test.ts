@@ -1,4 +1,5 @@
-import { actionNode } from '../../../../support/actionNode';
+import type { FaultEffect } from '../../../../../service';
+import { actionNode, credentialFor } from '../../../../support/actionNode';
 import { testFailures } from '../../../../support/operationTests';
 import { problemsOf } from '../../../../support/schemas';
 
@@ -151,7 +152,37 @@ describe('paymentMethod: create', () => {
 		const { error } = await node.run({ ...parameters, interimCardKey: node.service.samples.declinedInterimCardKey });
 
 		expect(error).toMatchObject({ name: 'NodeApiError', message: 'Your card was declined.', httpCode: '400' });
-		expect(error?.description).toContain('Ask for another card. Nothing was stored.');
+		expect(error?.description).toContain('The payment method was not created. Ask for another card.');
+	});
+
+	test.each<[string, FaultEffect]>([
+		['the connection breaks', { kind: 'drop', afterCommit: true }],
+		['the service fails', { kind: 'answer', status: 500, body: { error: 'Out of order' } }],
+		['a gateway fails', { kind: 'answer', status: 502, body: '<h1>Bad Gateway</h1>' }],
+		['the service gives up', { kind: 'answer', status: 408, body: { error: 'Too slow' } }],
+		['the response is not JSON', { kind: 'garbage', afterCommit: true }],
+		['the response is cut', { kind: 'malformed', form: 'truncated' }],
+		['the response has no ID', { kind: 'answer', status: 200, body: {} }],
+	])('says that the payment method may exist, and does not create it again, when %s', async (_what, effect) => {
+		node.service.addFault({ effect });
+
+		const { error } = await node.run(parameters);
+
+		expect(node.service.requests).toHaveLength(1);
+		expect(error?.name).toBe('NodeApiError');
+		expect(error?.description).toMatch(
+			/^It is not known whether the payment method was created: look for it in your gifting account before you create it again\./,
+		);
+		expect(error?.description).not.toMatch(/try again|correct|the order batch/i);
+		expect(error?.context).toMatchObject({ outcome: 'unknown', creates: 'payment method' });
+	});
+
+	test('says that the payment method was not created when the service cannot be reached', async () => {
+		const credentials = { giftOrderBatchCommerceApi: credentialFor('https://gift-order-batch.invalid', 'key') };
+
+		const { error } = await node.run(parameters, { credentials });
+
+		expect(error?.description).toMatch(/^The payment method was not created\. Check the environment/);
 	});
 
 	test('refuses to be used with the Automation API before anything is sent', async () => {

@@ -1,0 +1,72 @@
+import type { ErrorFacts } from './errors';
+import type { Failure } from './retryPolicy';
+
+/** Why a request got no response, and what to do. */
+export interface ConnectionProblem extends Pick<ErrorFacts, 'advice' | 'tryAgain'> {
+	message: string;
+	failure: Failure;
+	/** The code of the failed connection. */
+	cause: string;
+}
+
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** The codes with which Node.js refuses a certificate, which it does before anything is sent. */
+const CERTIFICATE_CODE =
+	/^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|ERR_TLS_CERT_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_)/;
+
+function certificateProblem(code: string): { is: string; advice: string } {
+	switch (code) {
+		case 'CERT_HAS_EXPIRED':
+		case 'CERT_NOT_YET_VALID':
+			return {
+				is: code === 'CERT_HAS_EXPIRED' ? 'has expired' : 'is not valid yet',
+				advice: 'Renew it, or correct the clock of this machine.',
+			};
+		case 'ERR_TLS_CERT_ALTNAME_INVALID':
+		case 'HOSTNAME_MISMATCH':
+			return { is: 'is for another host', advice: 'Check the environment and the Base URL in the credential.' };
+		default:
+			return {
+				is: 'is not trusted',
+				advice:
+					'Check the environment and the Base URL in the credential. If they are right, make n8n trust the certificate: name a file with its issuer in the environment variable NODE_EXTRA_CA_CERTS, and start n8n again.',
+			};
+	}
+}
+
+function codeOf(error: unknown): string {
+	const { code, httpCode, cause } = error as { code?: unknown; httpCode?: unknown; cause?: { code?: unknown } };
+	const codes = [code, httpCode, cause?.code];
+	return codes.find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '') ?? 'unknown';
+}
+
+/**
+ * What happened to a request that got no response. Nothing of `error` but its code is used, since it holds the request and
+ * with it the key.
+ * @param timeoutMs how long the request could take, in milliseconds
+ */
+export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: number): ConnectionProblem {
+	const cause = codeOf(error);
+	if (CERTIFICATE_CODE.test(cause)) {
+		const { is, advice } = certificateProblem(cause);
+		return { message: `The certificate of ${baseUrl} ${is}`, advice, cause, failure: { kind: 'notSecure' } };
+	}
+	// Node.js has this code only while it writes, and it writes nothing before TLS is agreed on. Later faults have others.
+	if (cause === 'EPROTO') {
+		const message = `The service at ${baseUrl} does not speak TLS, or no version of it that n8n accepts`;
+		const advice = 'Check the environment and the Base URL in the credential: its port may be one for http.';
+		return { message, advice, cause, failure: { kind: 'notSecure' } };
+	}
+	const advice = "Check the environment in the credential and this machine's network.";
+	const tryAgain = 'Then try again.';
+	if (NOT_CONNECTED_CODES.includes(cause)) {
+		const message = `The service at ${baseUrl} could not be reached`;
+		return { message, advice, tryAgain, cause, failure: { kind: 'notConnected' } };
+	}
+	const message = TIMEOUT_CODES.includes(cause)
+		? `The service at ${baseUrl} did not respond within ${timeoutMs / 1000} seconds`
+		: `The connection to the service at ${baseUrl} was lost before it responded`;
+	return { message, advice, tryAgain, cause, failure: { kind: 'noAnswer' } };
+}
