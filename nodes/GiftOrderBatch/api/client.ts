@@ -9,8 +9,8 @@ import {
 	type IN8nHttpFullResponse,
 	type INode,
 	type IPollFunctions,
-	type NodeApiError,
 	type IWebhookFunctions,
+	type NodeApiError,
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPES, type Authentication } from './authentication';

@@ -225,7 +225,7 @@ export const countryCode = optional(twoLetters('Country Code'));
 export type OrderBatchInput = z.infer<typeof orderBatchInput>;
 export type PaymentMethodInput = z.infer<typeof paymentMethodInput>;
 
-// Answers are read leniently: only what is relied on is checked, and everything else passes through.
+// Responses are read leniently: only what is relied on is checked, and everything else passes through.
 
 const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.object(shape).passthrough() as unknown as Schema<IDataObject & z.infer<z.ZodObject<Shape>>>;
@@ -254,7 +254,7 @@ const entries = z.array(z.unknown()).superRefine((list, context) => {
 /** Digits as the number they show. */
 const readNumber = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
 
-/** Interface: "Other response objects", list envelope. A total that is no number is as good as none: the entries are right. */
+/** Interface: "Other response objects", list envelope. A total that is no number counts as missing. */
 export const entryList = answer({
 	data: entries,
 	list_meta: answer({ total_count: z.preprocess(readNumber, z.number().int().nonnegative()) })

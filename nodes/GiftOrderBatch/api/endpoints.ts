@@ -10,7 +10,7 @@ export interface Endpoint<Answer> {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
-	/** Whether it may be sent again after a try that may have been carried out. */
+	/** Whether it may be sent again after an attempt that may have been carried out. */
 	repeatable: boolean;
 	/** What it creates, in the service's words; nothing for one that reads. */
 	creates?: ErrorFacts['creates'];

@@ -1,14 +1,14 @@
-/** How long one request may take, in milliseconds, before it counts as failed. */
+/** How long one attempt of a request may take, in milliseconds, from its start to the end of the response. */
 export const REQUEST_TIMEOUT_MS = 60_000;
 
-/** How long a call of a running workflow goes on trying, in milliseconds, its waits included. */
+/** How long a call of a running workflow may begin further attempts, in milliseconds. */
 export const RETRY_BUDGET_MS = 120_000;
 
-/** The pauses between tries where the service asks for none, in milliseconds: the first, and the longest. */
+/** The pauses between attempts where the service asks for none, in milliseconds: the first, and the longest. */
 export const FIRST_RETRY_DELAY_MS = 500;
 export const LONGEST_RETRY_DELAY_MS = 30_000;
 
-/** How long the test of a credential waits for its answer, in milliseconds: somebody is watching. */
+/** How long the test of a credential waits for its response, in milliseconds: somebody is watching. */
 export const CREDENTIAL_TEST_TIMEOUT_MS = 15_000;
 
 /** The largest `per_page` that the service accepts (interface: "Limits"). */

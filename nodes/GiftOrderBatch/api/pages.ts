@@ -8,11 +8,8 @@ import { operationError } from './errors';
 import { fingerprint } from './idempotency';
 import { MAX_CONCURRENT_REQUESTS, MAX_PAGE_SIZE, MAX_PAGES, MAX_REREADS } from './limits';
 
-interface Page {
-	entries: IDataObject[];
-	/** How many entries the list has, if the service says so. */
-	total?: number;
-}
+/** `total` is how many entries the list has, if the service says so. */
+type Page = { entries: IDataObject[]; total?: number };
 
 type EntryEndpoint = Endpoint<EntryList>;
 
@@ -45,7 +42,8 @@ const keyOf = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (ha
  * missing or too low ends nothing. An entry with an `id` is yielded once. `isLast` says that no page follows.
  *
  * Entries without an `id` can be equal and still be different people, so a page of them that repeats an earlier one may be
- * right. It is kept if the total asks for more and the page after the end is empty. Without a total nothing can tell.
+ * right. It is kept if the total asks for more and the page after the end is empty. Without a total nothing can tell, so
+ * that the list fails. One with an `id` fails if the total asks for more, or if its first page was full and has no total.
  * @param from the first page to yield; the page before it is read as well, for it shows how many entries a page holds
  * @throws NodeOperationError when entries may be missing: a page repeats an earlier one too soon, or there are more than
  * `MAX_PAGES` pages
@@ -77,7 +75,7 @@ export async function* walkPages(
 		if (haveIds ? entries.length === 0 : isKnown) {
 			const isCutOff = total === undefined && page === 2 && count === pageSize;
 			if (haveIds && missing <= 0 && !isCutOff) return;
-			endsAsTold ??= missing > 0 && (await read(page + Math.ceil(missing / count))).entries.length === 0;
+			if (!haveIds && missing > 0) endsAsTold ??= (await read(page + Math.ceil(missing / count))).entries.length === 0;
 			if (haveIds ? isCutOff || total === before : !endsAsTold) {
 				throw unreadable(`Page ${page} of the list repeats an earlier page, so the rest of the list cannot be read`);
 			}
@@ -117,10 +115,7 @@ export async function findEntry(
 /** Collects up to `limit` entries; `Infinity` collects all. */
 export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number): Promise<Entry[]> {
 	const taken: Entry[] = [];
-	for await (const entry of entries) {
-		taken.push(entry);
-		if (taken.length >= limit) break;
-	}
+	for await (const entry of entries) if (taken.push(entry) >= limit) break;
 	return taken;
 }
 

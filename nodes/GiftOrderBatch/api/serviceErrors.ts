@@ -105,7 +105,7 @@ function adviceFor(response: ErrorResponse, { creates }: Request): Advice {
 		return {
 			isDuplicateReference: true,
 			advice:
-				'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second batch.',
+				'An order batch with this Customer Reference ID exists already. Use another reference if you do want to send a second batch.',
 		};
 	}
 	const advice = ADVICE_BY_SENTENCE.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
