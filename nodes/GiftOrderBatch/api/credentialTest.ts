@@ -47,7 +47,7 @@ function verdict(response: FullResponse, url: string, expected: AccountField): I
 }
 
 /** Makes the test of the credential of one API variant: it asks `GET /v1/me`, tells what is wrong, and never throws. */
-const credentialTest = (expected: AccountField) =>
+const credentialTest = (expected: AccountField, timeoutMs = CREDENTIAL_TEST_TIMEOUT_MS) =>
 	async function testCredential(
 		this: ICredentialTestFunctions,
 		{ data = {} }: ICredentialsDecrypted,
@@ -57,7 +57,7 @@ const credentialTest = (expected: AccountField) =>
 		const apiKey = String(data.apiKey ?? '').trim();
 		if (apiKey === '') return failed('API Key is missing');
 
-		const timeUp = AbortSignal.timeout(CREDENTIAL_TEST_TIMEOUT_MS);
+		const timeUp = AbortSignal.timeout(timeoutMs);
 		// n8n's own timeout ends a silence only, and this helper cannot be aborted.
 		const tooLate = new Promise<never>((_resolve, reject) => {
 			timeUp.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }));
@@ -71,13 +71,13 @@ const credentialTest = (expected: AccountField) =>
 			simple: false,
 			resolveWithFullResponse: true,
 			followRedirect: false,
-			timeout: CREDENTIAL_TEST_TIMEOUT_MS,
+			timeout: timeoutMs,
 		}) as Promise<FullResponse>;
 		try {
 			const result = verdict(await Promise.race([request, tooLate]), baseUrl.url, expected);
 			return { ...result, message: hideSecret(result.message, apiKey) };
 		} catch (error) {
-			const { message, advice, tryAgain } = connectionProblem(error, baseUrl.url, CREDENTIAL_TEST_TIMEOUT_MS);
+			const { message, advice, tryAgain } = connectionProblem(error, baseUrl.url, timeoutMs);
 			return failed([`${message}.`, advice, tryAgain].filter(Boolean).join(' '));
 		}
 	};

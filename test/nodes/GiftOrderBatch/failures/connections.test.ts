@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId, credentialFor } from '../../../support/actionNode';
+import { searchList } from '../../../support/engine';
 import { smallBatch } from '../../../support/orderBatchParameters';
 import { deadAddress, plainServer } from '../../../support/plainServer';
 
@@ -117,14 +118,15 @@ describe('a service that does not answer in time', () => {
 	});
 });
 
-describe('a response that comes byte by byte', () => {
-	const drip = async () =>
-		await plainServer((_request, response) => {
-			response.setHeader('content-type', 'application/json').write('{');
-			const timer = setInterval(() => response.write(' '), 20);
-			response.on('close', () => clearInterval(timer));
-		});
+/** A server whose response never ends. */
+const drip = async () =>
+	await plainServer((_request, response) => {
+		response.setHeader('content-type', 'application/json').write('{');
+		const timer = setInterval(() => response.write(' '), 20);
+		response.on('close', () => clearInterval(timer));
+	});
 
+describe('a response that comes byte by byte', () => {
 	test.each([
 		['a read', read, CHECK_NETWORK],
 		['a create', create, NOT_KNOWN],
@@ -138,6 +140,21 @@ describe('a response that comes byte by byte', () => {
 
 		expect(error?.message).toBe(`The service at ${server.baseUrl} did not respond within 0.3 seconds`);
 		expect(error?.description).toContain(advice);
+	});
+});
+
+describe('a response that comes byte by byte to a dropdown', () => {
+	test('is given up when its time is over', async () => {
+		const server = await drip();
+
+		const shown = searchList(
+			'searchBrands',
+			{ resource: 'product', operation: 'getAll' },
+			{ credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') } },
+		);
+
+		await expect(shown).rejects.toThrow(`The service at ${server.baseUrl} did not respond within 0.3 seconds`);
+		await server.close();
 	});
 });
 
