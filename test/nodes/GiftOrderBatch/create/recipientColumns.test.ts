@@ -181,4 +181,38 @@ describe('the recipient of any record', () => {
 			{ numRuns: 5000 },
 		);
 	});
+
+	test('is never sent to an address made of two', () => {
+		const ADDRESSES = [
+			['1 First St', 'Boston', 'MA', '02108', 'United States'],
+			['2 Second Ave', 'Denver', 'CO', '80201', 'USA'],
+		];
+		const COLUMNS = ['Street', 'City', 'State', 'Zip', 'Country'];
+		const words = fc.constantFrom(
+			...['', 'Shipping ', 'Mailing ', 'Home ', 'Work ', 'Delivery ', 'Recipient ', 'Billing ', 'Company ', 'Lake '],
+			...['address.', 'shipping_address.', 'properties.', 'addresses.', 'recipient.'],
+		);
+		const kept = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
+		const part = fc.tuple(words, kept);
+		const PLACES: Record<string, string> = { 'Delivery ': 'shipping', 'address.': '', 'addresses.': '' };
+		const placeOf = (word: string) => PLACES[word] ?? word.toLowerCase().replace(/[^a-z].*/, '');
+		const parts = fc.tuple(part, part).filter(([[one], [other]]) => placeOf(one) !== placeOf(other));
+		fc.assert(
+			fc.property(parts, (both) => {
+				const item: IDataObject = { 'First Name': 'Ann' };
+				for (const [index, [word, isKept]] of both.entries()) {
+					const container = word.endsWith('.') ? word.slice(0, -1) : undefined;
+					const target = container ? ((item[container] ??= {}) as IDataObject) : item;
+					for (const [at, column] of COLUMNS.entries()) {
+						if (isKept[at]) target[container ? column : word + column] = ADDRESSES[index]?.[at];
+					}
+				}
+				const address = outcomeOf(item, 'direct_send').recipient?.mailing_address;
+				if (!address) return;
+				const { address_1, city, state, postal_code } = address;
+				expect(ADDRESSES.map((lines) => lines.slice(0, 4))).toContainEqual([address_1, city, state, postal_code]);
+			}),
+			{ numRuns: 5000 },
+		);
+	});
 });

@@ -28,11 +28,11 @@ const list = (text: string) =>
 export const FIELD_NAMES: Record<Field, string[]> = {
 	first_name: list(
 		`first name|firstname|given name|forename|fname|f name|first|name first|christian name|vorname|prénom|primer nombre
-		|nombre de pila|primeiro nome|voornaam|imię|名|ファーストネーム`,
+		|nombre de pila|primeiro nome|voornaam|förnamn|fornavn|imię|名|ファーストネーム`,
 	),
 	last_name: list(
 		`last name|lastname|surname|family name|lname|l name|last|name last|nachname|familienname|zuname|nom de famille
-		|apellido|primer apellido|sobrenome|último nome|apelido|cognome|achternaam|familienaam|nazwisko|фамилия|姓|苗字|성|성씨`,
+		|apellido|primer apellido|sobrenome|último nome|apelido|cognome|achternaam|familienaam|efternamn|etternavn|efternavn|soyad|nazwisko|фамилия|姓|苗字|성|성씨`,
 	),
 	full_name: list(
 		`full name|fullname|name|complete name|first and last name|first last name|name first last|first name last name
@@ -45,7 +45,7 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 		`email|e mail|email address|e mail address|mail|mail address|email addr|email adresse|e mail adresse|mailadresse
 		|e mailadresse|adresse e mail|adresse email|adresse mail|adresse électronique|courriel|mél|correo|correo electrónico
 		|dirección de correo|dirección de correo electrónico|dirección de email|dirección de e mail|endereço de e mail|endereço de email|correio eletrônico
-		|correio eletrónico|indirizzo e mail|indirizzo email|indirizzo di posta elettronica|posta elettronica|e mailadres|emailadres|e mail adres|adres e mail|adres email
+		|correio eletrónico|indirizzo e mail|indirizzo email|indirizzo di posta elettronica|posta elettronica|e post|e postadress|e posta|e mailadres|emailadres|e mail adres|adres e mail|adres email
 		|почта|электронная почта|эл почта|адрес электронной почты|email адрес|имейл|メール|メールアドレス|eメール|eメールアドレス|電子メール
 		|電子メールアドレス|邮箱|邮箱地址|电子邮件|电子邮件地址|电子邮箱|邮件|電子郵件|電子信箱|이메일|이메일 주소|이메일주소|메일|메일 주소|전자우편`,
 	),
@@ -68,7 +68,7 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 		`city|town|city town|town city|locality|stadt|ort|wohnort|ville|ciudad|cidade|città|stad|plaats|woonplaats|город|miasto|市区町村|城市|도시`,
 	),
 	state: list(
-		`state province region|state province|state region|province|state|state code|province code|us state|administrative district level 1|administrative area|country sub division code|country subdivision code|bundesland|provincia|estado
+		`state province region|state province|state region|province|state|state code|province code|us state|administrative district level 1|administrative area|country sub division code|country subdivision code|bundesland|état|provincia|estado
 		|provincie|область|województwo|都道府県|州|省份|시도`,
 	),
 	postal_code: list(
@@ -130,7 +130,7 @@ export const KIND_WORDS: Record<'work' | 'primary' | 'contact' | 'home' | 'plain
 		'home|personal|private|residential|residence|privat|private|perso|personnel|personnelle|particular|privé|личный|личная|自宅|個人|个人|개인',
 	),
 	plain: list(
-		'official|legal|current|confirm|confirmation|permanent|landline|day|daytime|evening|direct|fixed|undefined',
+		'official|legal|physical|full|complete|current|confirm|confirmation|permanent|landline|day|daytime|evening|direct|fixed|undefined',
 	),
 	preferred: list('preferred|chosen|known as|goes by'),
 };
@@ -146,12 +146,12 @@ export const PLACE_WORDS: Record<'mailing' | 'shipping', string[]> = {
 
 /** Words for an address to which invoices go: not its person, but the country it names counts. */
 export const BILLING_WORDS = list(
-	`billing|invoice|bill to|bill|rechnung|rechnungs|facturation|facturación|faturamento|faturação|cobrança|fatturazione|factuur|facturatie|счет|faktura|faktury|請求|請求先|账单|发票|청구`,
+	`billing|invoice|bill to|bill|sold to|rechnung|rechnungs|facturation|facturación|faturamento|faturação|cobrança|fatturazione|factuur|facturatie|счет|faktura|faktury|請求|請求先|账单|发票|청구`,
 );
 
 /** Words for other people and organisations, and for what is no longer or not first used. Their columns are never taken. */
 export const OTHER_WORDS = list(
-	`owner|manager|line manager|supervisor|boss|reports to|team lead|tech lead|assistant|secretary|sender|from|gifter|giver|gift giver|requester
+	`owner|ae|bdr|sdr|buddy|collaborator|follower|watcher|reporter|sales person|hr|human resources|procurement|finance|accounting|accounts payable|payroll|manager|line manager|supervisor|boss|reports to|team lead|tech lead|assistant|secretary|sender|from|gifter|giver|gift giver|requester
 	|requestor|requested|submitter|submitted|respondent|referrer|referer|referred|referral|reference|referee|introducer|creator|created|author|by|modifier|modified by
 	|approver|reviewer|assigned|assigned to|assignee|agent|rep|representative|salesperson|sales|csm|success|broker|advisor|adviser|consultant|recruiter|recruiting|hiring
 	|interviewer|coordinator|host|organizer|organiser|planner|admin|administrator|parent|mother|father|mom|mum|dad|guardian|spouse|husband|wife|partner
@@ -176,7 +176,9 @@ export const OTHER_WORDS = list(
 
 /** Words for what is no person, and for what is said about a value rather than the value. */
 export const THING_WORDS = list(
-	`project|product|item|sku|file|filename|document|event|event type|scheduled event|scheduled|campaign|course|class|lesson|ticket|order|plan|deal|opportunity|list|segment|tag
+	`territory|practice|clinic|hospital|church|club|branch|facility|league|chapter|district|model|version|vehicle|car|app|application|integration|pipeline|stage|medium|ad|audience|folder
+	|board|task|issue|ticket|repository|server|conference|session|webinar|workshop|booking|appointment|meeting|call|contract|quote|policy|case|claim|report|dashboard|color|colour|theme|method|network
+	|project|product|item|sku|file|filename|document|event|event type|scheduled event|scheduled|campaign|course|class|lesson|ticket|order|plan|deal|opportunity|list|segment|tag
 	|domain|website|site|page|form|survey|template|workflow|database|table|sheet|tab|column|category|collection|channel|program|package|service|subscription
 	|payment|currency|language|location|geo|timezone|device|browser|username|user name|user agent|login name|nickname|nick name|nick|preferred name|middle|middle name
 	|avatar|image|photo|picture|icon|role|job|title|position|industry|gift|voucher|coupon|promo|discount|room|venue|building|floor|seat|hotel|pet|dog|cat|bank|license|business name
@@ -196,13 +198,18 @@ export const CONTAINER_WORDS = list(
 
 /** Words that change nothing. */
 export const FILLER_WORDS = list(
-	`of|the|a|an|value|your|you|what|is|please|enter|provide|optional|required|field|and|or|for|we|should|use|can|to
+	`of|the|a|an|value|text only|your|you|what|is|please|enter|provide|optional|required|field|and|or|for|we|should|use|can|to
 	|de|du|des|la|le|les|l|d|del|della|di|el|los|da|do|dos|van|der|die|das|dem|den|het|ihr|ihre|deine|votre|su|seu|sua|の|ご|お|的|의`,
 );
 
 /** Keys of records that are files, products, events or companies, whose name is no person's. */
 export const THING_KEYS = list(
 	`mime type|file size|sku|barcode|product type|vendor|handle|start time|end time|num employees|number of employees|employee count|dealstage|deal stage|line items`,
+);
+
+/** Keys that such records have, too, and rows about people now and then. */
+export const WEAK_THING_KEYS = list(
+	'attendees|start|end|price|unit price|stock|inventory quantity|currency|duration|capacity',
 );
 
 /** Values of `type` or `object` of such records. */

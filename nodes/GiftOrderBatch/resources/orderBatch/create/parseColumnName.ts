@@ -141,14 +141,24 @@ function splitWord(word: string): string[] {
 	return unglued(word) ?? (word.endsWith('s') ? unglued(word.slice(0, -1)) : undefined) ?? cutGlued(word);
 }
 
-const cache = new Map<string, Term[]>();
 /** Names come from the items, so that their number has no limit of its own. */
 const CACHE_LIMIT = 20_000;
 
+/** The same function, which computes its result once for each text. */
+export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
+	const results = new Map<string, Result>();
+	return (text) => {
+		const known = results.get(text);
+		if (known !== undefined || results.has(text)) return known as Result;
+		if (results.size >= CACHE_LIMIT) results.clear();
+		const result = compute(text);
+		results.set(text, result);
+		return result;
+	};
+}
+
 /** The terms of a column's name, in order; longer phrases win. */
-export function parseColumnName(name: string): Term[] {
-	const cached = cache.get(name);
-	if (cached) return cached;
+export const parseColumnName = remembered((name: string): Term[] => {
 	const words = wordsOf(name.slice(0, 300)).flatMap(splitWord);
 	const terms: Term[] = [];
 	for (let at = 0; at < words.length;) {
@@ -161,7 +171,5 @@ export function parseColumnName(name: string): Term[] {
 	}
 	// "To Email" is the recipient's.
 	if (terms[0]?.phrase === 'to' && terms[1]?.is === 'field') terms[0] = { is: 'recipient', phrase: 'to' };
-	if (cache.size >= CACHE_LIMIT) cache.clear();
-	cache.set(name, terms);
 	return terms;
-}
+});

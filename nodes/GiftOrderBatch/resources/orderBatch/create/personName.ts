@@ -11,6 +11,10 @@ const TITLES = new Set('dr mr mrs ms miss mx prof sir madam rev herr frau mme ml
 const CREDENTIALS = new Set('phd md mba cpa esq dds dvm rn pe jd msc bsc ma ba'.split(' '));
 const SUFFIXES = new Set('jr sr ii iii iv'.split(' '));
 const COMPANY = new Set(COMPANY_SUFFIXES);
+/** A name in katakana may be Japanese, and begin with the family name, or that of another language. */
+const KATAKANA = /^[\p{Script=Katakana}ー・\s]+$/u;
+/** A household's name, which has no first name. */
+const HOUSEHOLD = /(?:^|\s)(?:family|familie|famille|familia|famiglia)(?:\s|$)/i;
 /** Scripts of languages whose names begin with the family name. */
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\s]+$/u;
 
@@ -28,10 +32,13 @@ export function looksLikeName(value: unknown): value is string {
 	return !words.some((word) => COMPANY.has(word)) && !/株式会社|有限公司|주식회사/.test(text);
 }
 
+/** The name without what stands in brackets or quotes within it: a nickname, a department. */
+const withoutRemarks = (name: string) => name.replace(/\s*(?:\([^()]*\)|"[^"]*"|“[^“”]*”)\s*/g, ' ').trim() || name;
+
 /** First and last name of a full name such as "Ann Lee", "Lee, Ann" or "山田 太郎"; `undefined` for what is no person's. */
 export function splitName(value: unknown): PersonName | undefined {
 	if (!looksLikeName(value)) return undefined;
-	const parts = value
+	const parts = withoutRemarks(value)
 		.split(',')
 		.map((part) => part.trim())
 		.filter(Boolean);
@@ -46,7 +53,8 @@ export function splitName(value: unknown): PersonName | undefined {
 	const text = words.join(' ');
 	if (tail !== undefined) return { first_name: text, last_name: [head, suffix].filter(Boolean).join(' ') };
 	const [first = '', ...rest] = words;
-	if (rest.length === 0 || TITLES.has(plain(first))) return { first_name: text };
+	if (rest.length === 0 || KATAKANA.test(text) || HOUSEHOLD.test(text) || TITLES.has(plain(first)))
+		return { first_name: text };
 	if (words.length === 2 && FAMILY_NAME_FIRST.test(text)) return { first_name: rest.join(' '), last_name: first };
 	return { first_name: first, last_name: [...rest, suffix].filter(Boolean).join(' ') };
 }

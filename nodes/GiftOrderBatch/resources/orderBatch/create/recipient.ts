@@ -45,7 +45,7 @@ export function isEmpty(value: unknown, column: string = 'first_name'): boolean 
 
 /** The ways in which systems and languages write the one country that is supported, without spaces and punctuation. */
 const US_NAMES = new Set(
-	`us usa unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica unitedstatesus usunitedstates vereinigtestaaten vereinigtestaatenvonamerika diusa
+	`us usa america unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica unitedstatesus usunitedstates vereinigtestaaten vereinigtestaatenvonamerika diusa
 	etatsunis lesetatsunis etatsunisdamerique estadosunidos losestadosunidos estadosunidosdeamerica estadosunidosdaamerica eeuu eua statiuniti statiunitidamerica
 	verenigdestaten verenigdestatenvanamerika vs сша соединенныештаты соединенныештатыамерики stanyzjednoczone stanyzjednoczoneameryki
 	アメリカ アメリカ合衆国 米国 合衆国 美国 美國 美利坚合众国 미국 미합중국 forentastaterna usofa`

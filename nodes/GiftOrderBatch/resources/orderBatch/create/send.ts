@@ -4,7 +4,8 @@ import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf, withFacts } from '../../../api/errors';
-import { walkEntries } from '../../../api/pages';
+import { RETRY_BUDGET_MS } from '../../../api/limits';
+import { findEntry } from '../../../api/pages';
 import { isBlank, isObject } from '../../../api/values';
 import { afterCreation, ambiguousError, historyLostError, takenError } from './errors';
 import { mayExist, type Ledger, type LedgerEntry } from './ledger';
@@ -39,24 +40,26 @@ function isFor(
 	return preview.every((shown) => isObject(shown) && recipients.some((meant) => isSame(shown as IDataObject, meant)));
 }
 
-/** Looks for an order batch by its reference, where the service can list order batches. A search that fails has found nothing. */
-async function find(client: ServiceClient, reference: string): Promise<OrderBatch | undefined> {
-	try {
-		for await (const entry of walkEntries(client, endpoints.orderBatches())) {
-			if (entry.customer_reference_id === reference) return entry as OrderBatch;
-		}
-	} catch {
-		return undefined;
-	}
-	return undefined;
-}
+/**
+ * Looks for an order batch by its reference, where the service can list order batches. A search that fails has found nothing.
+ * @param latest when the last request may begin, as Unix time in milliseconds
+ */
+const find = async (client: ServiceClient, reference: string, latest: number): Promise<OrderBatch | undefined> =>
+	(await findEntry(client, endpoints.orderBatches(), ({ customer_reference_id: found }) => found === reference, {
+		latest,
+	}).catch(() => undefined)) as OrderBatch | undefined;
 
-/** Finds out what a failed attempt has left behind. @param before the entry's state before the attempt */
+/**
+ * Finds out what a failed attempt has left behind.
+ * @param before the entry's state before the attempt
+ * @param deadline of the attempt and the search together, as Unix time in milliseconds
+ */
 async function resolve(
 	client: ServiceClient,
 	failure: NodeApiError,
 	{ entry, input }: Creation,
 	before: LedgerEntry['state'],
+	deadline: number,
 ): Promise<Created> {
 	const { outcome, isDuplicateReference } = factsOf(failure);
 	const isDerived = input.customer_reference_id === undefined;
@@ -66,7 +69,7 @@ async function resolve(
 		throw isDuplicateReference ? takenError(failure, isDerived) : withFacts(failure, { outcome: 'nothingSent' });
 	}
 
-	const found = await find(client, entry.reference);
+	const found = await find(client, entry.reference, deadline);
 	if (found && !isDerived && !isFor(found, input.recipients)) {
 		entry.state = 'taken';
 		throw takenError(failure, isDerived, found.id);
@@ -95,13 +98,14 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
 
 	// Written before the request, so that whatever breaks off leaves the truth behind.
 	if (before === 'new') entry.state = 'unknown';
+	const deadline = Date.now() + RETRY_BUDGET_MS;
 	try {
 		const orderBatch = await client.call(endpoints.createOrderBatch({ ...input, customer_reference_id: reference }));
 		entry.state = 'created';
 		entry.orderBatchId = orderBatch.id;
 		return { kind: 'created', orderBatch };
 	} catch (failure) {
-		if (failure instanceof NodeApiError) return await resolve(client, failure, creation, before);
+		if (failure instanceof NodeApiError) return await resolve(client, failure, creation, before, deadline);
 		if (failure instanceof NodeOperationError) {
 			if (before === 'unknown') withFacts(failure, { outcome: 'unknown' });
 			if (factsOf(failure).outcome === 'nothingSent') entry.state = before;

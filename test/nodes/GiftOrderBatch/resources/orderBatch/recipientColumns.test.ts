@@ -11,8 +11,11 @@ const node = actionNode();
 const fromItems = (more: IDataObject = {}): IDataObject => ({
 	...smallBatch(node.service.samples.productId),
 	...FROM_ITEMS,
+	options: { output: 'orderBatch' },
 	...more,
 });
+
+const CHOSEN_COLUMNS = { recipientsSource: 'inputItemsColumns' };
 
 /** The recipients of the one batch that was sent. */
 function sentRecipients(): unknown[] {
@@ -349,7 +352,7 @@ describe('the values of a recipient', () => {
 		['an extension', '415-555-2671 x5'],
 	])('are refused with a phone that is %s when the user mapped it', async (_form, phone) => {
 		const recipientFields = { mappingMode: 'defineBelow', value: { first_name: 'Ann', phone }, schema: [] };
-		expect(await problemsWith({}, { recipientFields } as unknown as IDataObject)).toEqual([
+		expect(await problemsWith({}, { ...CHOSEN_COLUMNS, recipientFields } as unknown as IDataObject)).toEqual([
 			`Recipient 1: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text ${JSON.stringify(phone)}`,
 		]);
 	});
@@ -528,6 +531,7 @@ describe('exports of tables and CRMs', () => {
 
 describe('mapping column by column', () => {
 	const mapped = (value: IDataObject): IDataObject => ({
+		...CHOSEN_COLUMNS,
 		recipientFields: { mappingMode: 'defineBelow', value, schema: [] },
 	});
 
@@ -606,7 +610,9 @@ describe('mapping column by column', () => {
 			convertFieldsToString: true,
 		};
 
-		expect(await recipientOf({ nick: 'Ann', code: 2108, street: '548 Market St' }, { recipientFields })).toEqual({
+		expect(
+			await recipientOf({ nick: 'Ann', code: 2108, street: '548 Market St' }, { ...CHOSEN_COLUMNS, recipientFields }),
+		).toEqual({
 			first_name: 'Ann',
 			mailing_address: ADDRESS,
 		});
@@ -617,7 +623,10 @@ describe('mapping column by column', () => {
 		['no mapping at all', null],
 	])('says what is missing with %s', async (_what, value) => {
 		expect(
-			await problemsWith({ first_name: 'Ann' }, { recipientFields: { mappingMode: 'defineBelow', value, schema: [] } }),
+			await problemsWith(
+				{ first_name: 'Ann' },
+				{ ...CHOSEN_COLUMNS, recipientFields: { mappingMode: 'defineBelow', value, schema: [] } },
+			),
 		).toEqual(['Recipient 1: First Name is missing']);
 	});
 });
@@ -625,7 +634,7 @@ describe('mapping column by column', () => {
 describe("the columns of n8n's mapping", () => {
 	const fieldsFor = async (sendMethod: string) =>
 		await mapperFields(
-			{ resource: 'orderBatch', operation: 'create', recipientsSource: 'inputItems', sendMethod },
+			{ resource: 'orderBatch', operation: 'create', recipientsSource: 'inputItemsColumns', sendMethod },
 			{ credentials: node.credentials() },
 		);
 
@@ -839,7 +848,7 @@ describe('items in all kinds of spellings', () => {
 					node.service.reset();
 
 					const { outputs } = await node.run(
-						fromItems({ sendMethod: method, options: { skipInvalidRecipients: true } }),
+						fromItems({ sendMethod: method, options: { output: 'orderBatch', skipInvalidRecipients: true } }),
 						{
 							items: rows.map(({ item }) => item),
 							node: { onError: 'continueErrorOutput' },

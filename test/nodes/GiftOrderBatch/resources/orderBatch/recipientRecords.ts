@@ -286,6 +286,14 @@ const names: RecipientRecord[] = [
 	named({ first_name: 'Ann', last_name: 'Lee', name: 'LEE ANN' }, 'Ann', 'Lee'),
 	named({ first_name: 'Ann', name: 'Acme Inc.' }, 'Ann'),
 	named({ name: 'Ann Lee', company: 'Acme', email: '' }, 'Ann', 'Lee'),
+	named({ name: 'ヤマダ タロウ' }, 'ヤマダ タロウ'),
+	named({ name: 'The Lee Family' }, 'The Lee Family'),
+	named({ name: 'Ann & Bob Lee' }, 'Ann & Bob Lee'),
+	nameless({ name: 'Spring Party', start: '2030-01-01T10:00', end: '2030-01-01T12:00', attendees: [] }),
+	nameless({ name: 'Premium Plan', price: 1200, currency: 'USD' }),
+	nameless({ recipient: null, first_name: 'Rex' }),
+	nameless({ recipient: {}, first_name: 'Rex' }),
+	nameless({ recipient_email: null, first_name: 'Rex' }),
 	nameless({ name: 'Acme', type: 'company' }),
 	nameless({ name: 'Acme Rocket', company_name: 'Acme Rocket' }),
 	nameless({ name: 'Acme GmbH' }),
@@ -1032,6 +1040,82 @@ const annLower = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com'
 
 const moreSystems: RecipientRecord[] = [
 	{
+		what: 'a row of people with prices',
+		item: { Name: 'Ann Lee', Email: 'ann@example.com', Price: 25, 'Start Date': '2030-01-01' },
+		recipient: ANN,
+	},
+	{
+		what: 'a row of Calendly',
+		item: {
+			'User Name': 'Hal Host',
+			'User Email': 'hal@acme.example',
+			'Invitee Name': 'Ann Lee',
+			'Invitee First Name': '',
+			'Invitee Email': 'ann@example.com',
+			'Event Type Name': 'Intro Call',
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'a product in an event of Stripe',
+		sendMethod: 'link_multiple_custom_list',
+		item: { object: 'event', type: 'product.created', data: { object: { object: 'product', name: 'Coffee Mug' } } },
+		refusal: ['First Name is missing'],
+	},
+	{
+		what: 'a customer in an event of Stripe',
+		item: {
+			object: 'event',
+			type: 'customer.created',
+			data: { object: { object: 'customer', name: 'Ann Lee', email: 'ann@example.com', phone: null } },
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'an export of Pipedrive',
+		item: {
+			'Deal - Title': 'Big Deal',
+			'Deal - Owner': 'Olga Owner',
+			'Person - Name': 'Ann Lee',
+			'Person - Email - Work': 'ann@example.com',
+			'Person - Email - Home': 'lee@home.example',
+			'Organization - Name': 'Acme',
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'names of things under words that no list holds',
+		item: {
+			...plainAnn,
+			'Territory Name': 'North West',
+			'Practice Name': 'Hill Dental',
+			'Last Campaign Name': 'Spring Sale',
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'an onboarding form',
+		item: {
+			'New Hire Name': 'Ann Lee',
+			'New Hire Personal Email': 'ann@example.com',
+			'Buddy Email': 'bud@acme.example',
+			'Hiring Manager': 'Max Boss',
+			'Hiring Manager Email': 'max@acme.example',
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'two people who are equally near',
+		item: { 'Bride First Name': 'Ann', 'Groom First Name': 'Bob', Email: 'ann@example.com' },
+		refusal: ['"Bride First Name"', '"Groom First Name"'],
+	},
+	{
+		what: 'half of an address in one place and half in another',
+		sendMethod: 'direct_send',
+		item: { ...plainAnn, 'Shipping Street': '548 Market St', City: 'Boston', State: 'MA', Zip: '02108' },
+		refusal: ['City is missing'],
+	},
+	{
 		what: 'a list of several recipients beside a sender',
 		item: { name: 'Rex R', email: 'rex@acme.example', recipients: [{ name: 'Ann Lee' }, { name: 'Bob Smith' }] },
 		refusal: ['"recipients" holds several recipients'],
@@ -1160,6 +1244,7 @@ const moreSystems: RecipientRecord[] = [
 		what: 'answers of Jotform',
 		item: { name: { first: 'Ann', last: 'Lee' }, email: 'ann@example.com', phoneNumber: { full: '(415) 555-2671' } },
 		recipient: ANN,
+		hint: "Ann Lee's phone ",
 	},
 	{
 		what: 'a row of Google Forms with a collected email',

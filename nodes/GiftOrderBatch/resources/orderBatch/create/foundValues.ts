@@ -1,0 +1,57 @@
+import type { Field } from './columnNames';
+import { folded } from './parseColumnName';
+import { nameWords, sameName } from './personName';
+import { emailOf } from './recipient';
+import type { Found, Place } from './recordPlaces';
+
+const BY_HAND = 'choose "Input Items (Choose Columns)" under Recipients From and map the columns by hand';
+
+/** The sentence about columns of which only one can be right. */
+export function competing(paths: string[], what: string): string {
+	const [first = '', ...others] = [...new Set(paths)].map((path) => JSON.stringify(path));
+	if (others.length === 0) return `${first} could be the recipient's ${what} or somebody else's: ${BY_HAND}`;
+	const [last, ...between] = others.reverse();
+	const names = [[first, ...between.reverse()].join(', '), last].join(' and ');
+	return `${names} could ${others.length > 1 ? 'all' : 'both'} be the recipient's ${what}: ${BY_HAND}`;
+}
+
+export const WHAT: Partial<Record<Field, string>> = {
+	first_name: 'first name',
+	last_name: 'last name',
+	full_name: 'name',
+	email: 'email',
+	address_1: 'address',
+};
+
+export const byPath = (a: Place, b: Place) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+export const textOf = (value: unknown) =>
+	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** Whether two values of a column are the same but for the way they are written. */
+export function isSame(field: Field, a: unknown, b: unknown): boolean {
+	const [one, other] = [field === 'email' ? emailOf(a) : a, field === 'email' ? emailOf(b) : b];
+	if (typeof one !== typeof other || typeof one === 'object') return JSON.stringify(one) === JSON.stringify(other);
+	const [x, y] = [folded(textOf(one)).trim(), folded(textOf(other)).trim()];
+	if (field === 'full_name') return x === y || sameName(x, y);
+	return (
+		x === y ||
+		(nameWords(x).join(' ') === nameWords(y).join(' ') &&
+			nameWords(x).length > 0 &&
+			field !== 'email' &&
+			field !== 'address_1')
+	);
+}
+
+/** Groups what was found by whose it is. */
+export function groupsOf(found: Found[], keyOf: (one: Found) => string): Found[][] {
+	const groups = new Map<string, Found[]>();
+	for (const one of found) {
+		const key = keyOf(one);
+		const group = groups.get(key);
+		if (group) group.push(one);
+		else groups.set(key, [one]);
+	}
+	return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+export const looksLikeEmail = (value: unknown) => typeof value === 'string' && /\S@\S/.test(value);

@@ -1,0 +1,236 @@
+import { isObject } from '../../../api/values';
+import { BARE_NAMES, type Field } from './columnNames';
+import { parseColumnName, remembered, wordsOf, type Kind, type Term } from './parseColumnName';
+import { isEmpty } from './recipient';
+
+export const ADDRESS_FIELDS = [
+	'address_1',
+	'address_2',
+	'street_number',
+	'city',
+	'state',
+	'postal_code',
+	'country',
+] as const;
+export const isAddressField = (field: Field) => (ADDRESS_FIELDS as readonly Field[]).includes(field);
+export const isNameField = (field: Field) => field === 'first_name' || field === 'last_name' || field === 'full_name';
+
+export type AddressPlace = 'mailing' | 'shipping' | 'home' | 'work' | '';
+
+/** What a place in a record holds, by the names that lead to it. */
+export interface Place {
+	/** As messages name it. */
+	path: string;
+	field: Field;
+	/** The phrase that named the field. */
+	phrase: string;
+	/** Lower ranks win. */
+	rank: number;
+	/** The objects around it that only hold a record's fields. */
+	container: string;
+	/** Whose it is: `''` for the record's one person, `recipient`, a word such as `customer`, or words that are not known. */
+	role: string;
+	isRecipient: boolean;
+	/** Whether an object around it is called by the word for the person. */
+	isInPerson: boolean;
+	isUnknown: boolean;
+	isBilling: boolean;
+	addressPlace: AddressPlace;
+	/** Whether it is the name, email or phone on an address. */
+	isOnAddress: boolean;
+}
+
+export interface Found extends Place {
+	value: unknown;
+}
+
+const EMAIL_RANKS: Record<Kind, number> = { plain: 0, work: 1, primary: 2, contact: 3, home: 4, preferred: 5 };
+const PHONE_RANKS: Record<Kind, number> = { plain: 1, primary: 2, contact: 2, preferred: 2, home: 3, work: 4 };
+const NAME_RANKS: Record<string, number> = { 'display name': 1, 'unstructured name': 1, 'display name last first': 2 };
+
+/** Lower ranks are preferred: the plain column, then a kind of it. */
+function rankOf({ field, phrase, rank, isMobile }: Extract<Term, { is: 'field' }>, kinds: Kind[]): number {
+	if (field === 'email') return Math.max(0, ...kinds.map((kind) => EMAIL_RANKS[kind]));
+	if (field === 'phone') return isMobile ? 0 : Math.max(1, ...kinds.map((kind) => PHONE_RANKS[kind]));
+	if (isNameField(field)) return kinds.includes('preferred') ? 3 : (NAME_RANKS[phrase] ?? 0);
+	return rank;
+}
+
+/** Objects that are things by their word, but hold a person's record. */
+const THINGS_AROUND_PEOPLE = new Set(['order', 'item', 'items', 'location']);
+/** An object of this name holds an address, but a column of this name need not. */
+const LOCATION: Extract<Term, { is: 'field' }> = { is: 'field', field: 'address_1', phrase: 'location', rank: 0 };
+/** A column "Recipient" holds a name or an email. */
+export const RECIPIENT_ALONE: FieldTerm = { is: 'field', field: 'full_name', phrase: 'recipient', rank: 0 };
+/** Names of the value within an object that stands for it. */
+const VALUE_NAMES = new Set(['value', 'code', 'name', 'iso code', 'number', 'address', 'canonical form', 'formatted']);
+const PARTS_OF_NAMES = new Map<string, Field>([
+	['first', 'first_name'],
+	['given', 'first_name'],
+	['last', 'last_name'],
+	['family', 'last_name'],
+	['full', 'full_name'],
+	['value', 'full_name'],
+]);
+
+type FieldTerm = Extract<Term, { is: 'field' }>;
+const isField = (term: Term): term is FieldTerm => term.is === 'field';
+
+/** The one column that a name stands for by itself, if it does. */
+function ownField(terms: Term[]): FieldTerm | undefined {
+	let fields = terms.filter(isField);
+	// "Full Name - First Name" is a first name, "Address (City)" a city.
+	if (fields.some(({ field }) => field === 'first_name' || field === 'last_name')) {
+		fields = fields.filter(({ field }) => field !== 'full_name');
+	}
+	if (fields.some(({ phrase }) => phrase !== 'address')) fields = fields.filter(({ phrase }) => phrase !== 'address');
+	const [first] = fields;
+	if (!first || fields.some(({ field }) => field !== first.field)) return undefined;
+	if (!BARE_NAMES.includes(first.phrase)) return fields.find(({ isMobile }) => isMobile) ?? first;
+	const after = terms.slice(terms.indexOf(first) + 1);
+	const isBare = ({ is }: Term) => ['recipient', 'person', 'filler', 'container', 'number', 'unknown'].includes(is);
+	return terms.every((term) => term === first || isBare(term)) && after.every(({ is }) => is !== 'unknown')
+		? first
+		: undefined;
+}
+
+/** The column that a name stands for within an object that holds `context`. */
+function fieldWithin(context: FieldTerm, name: string, terms: Term[]): FieldTerm | undefined {
+	const own = ownField(terms);
+	const words = wordsOf(name).join(' ');
+	if (context.field === 'full_name') {
+		const part = PARTS_OF_NAMES.get(words);
+		if (part) return { ...context, field: part };
+		return own && isNameField(own.field) ? own : undefined;
+	}
+	if (context.field === 'address_1') {
+		if (words === 'region') return { ...context, field: 'state' };
+		if (words === 'value') return context;
+		return own && (isAddressField(own.field) || isNameField(own.field)) ? own : undefined;
+	}
+	if (own?.field === context.field) {
+		const saysNoMore = terms.every(({ is }) => is === 'field' || is === 'kind' || is === 'filler');
+		return saysNoMore ? context : undefined;
+	}
+	const isKind = terms.length > 0 && terms.every(({ is }) => is === 'kind');
+	const isValue = VALUE_NAMES.has(words) && !(words === 'name' && !isAddressField(context.field));
+	return isValue || isKind ? context : undefined;
+}
+
+/** Finds out what a place in a record is by the names that lead to it; `undefined` for what is no recipient's. */
+function placeOf(keys: string[]): Place | undefined {
+	const parents = keys.slice(0, -1).map(parseColumnName);
+	const name = keys.at(-1) ?? '';
+	const named = parseColumnName(name);
+	let context: FieldTerm | undefined;
+	const containers: string[] = [];
+	const around: Term[] = [];
+	for (const [index, terms] of parents.entries()) {
+		const hasContext = context !== undefined;
+		const isLocation = terms.some(({ phrase }) => phrase === 'location');
+		context = terms.find(isField) ?? (isLocation ? LOCATION : context);
+		around.push(...terms);
+		const holdsRecord =
+			!isLocation &&
+			terms.every(({ is, phrase }) => is === 'container' || is === 'kind' || THINGS_AROUND_PEOPLE.has(phrase));
+		if (holdsRecord && !hasContext) containers.push(keys[index] ?? '');
+	}
+	const isRecipientAlone =
+		!context &&
+		named.some(({ is }) => is === 'recipient') &&
+		named.every(({ is }) => is === 'recipient' || is === 'filler');
+	const term = isRecipientAlone ? RECIPIENT_ALONE : context ? fieldWithin(context, name, named) : ownField(named);
+	if (!term) return undefined;
+	const { field } = term;
+	// Within an object that is a column, names such as "value" say nothing.
+	const own = context?.phrase === term.phrase ? named.filter(({ is }) => is === 'kind') : named;
+	const all = [...around, ...own];
+	const isUnknownThing = field === 'email' && !context && own.some(({ is }) => is === 'thing');
+	if (own.some(({ is }) => is === 'other')) return undefined;
+	if (own.some(({ is }) => is === 'thing') && !isUnknownThing) return undefined;
+	const isBilling = all.some(({ is }) => is === 'billing');
+	if (isBilling && field !== 'country') return undefined;
+
+	const kinds = all.flatMap((one) => (one.is === 'kind' ? [one.kind] : []));
+	const places = all.flatMap((one) => (one.is === 'place' ? [one.place] : []));
+	const people = all.filter(({ is }) => is === 'person').map(({ phrase }) => phrase);
+	const isRecipient = all.some(({ is }) => is === 'recipient');
+	const numbers = own.filter(({ is, phrase }) => is === 'number' && Number(phrase) !== 1).map(({ phrase }) => phrase);
+	// A second email is the same person's, a second first name is not.
+	if (numbers.length > 0 && !isRecipient && people.length === 0 && !isNameField(field)) return undefined;
+	const unknown = [
+		...all.filter(({ is }) => is === 'unknown').map(({ phrase }) => phrase),
+		...own.filter(({ is }) => isUnknownThing && is === 'thing').map(({ phrase }) => phrase),
+		...numbers,
+	];
+	// The names of fields in a table may have the name of a container before them: "property_first_name".
+	if (own[0]?.is === 'container' && own.length > 1) containers.push(own[0].phrase);
+	const isInAddress = context?.field === 'address_1';
+	const kindPlace = kinds.includes('home') ? 'home' : kinds.includes('work') ? 'work' : '';
+	return {
+		path: keys.join('.'),
+		field,
+		phrase: term.phrase,
+		rank: rankOf(term, kinds),
+		container: containers.join('.'),
+		role:
+			unknown.length > 0 ? `? ${unknown.join(' ')}` : isRecipient ? 'recipient' : [...new Set(people)].sort().join(' '),
+		isRecipient,
+		isInPerson: around.some(({ is }) => is === 'recipient' || is === 'person'),
+		isUnknown: unknown.length > 0,
+		isBilling,
+		addressPlace: places[0] ?? (isAddressField(field) || isInAddress ? kindPlace : ''),
+		isOnAddress: !isAddressField(field) && (isInAddress || (places.length > 0 && (!isRecipient || isNameField(field)))),
+	};
+}
+
+/** Parts of the names of groups. */
+export const SEPARATOR = '\u0000';
+const rememberedPlace = remembered((id: string) => placeOf(id.split(SEPARATOR)));
+/** The same, which is found out once for each set of names. */
+export const placeAt = (keys: string[]): Place | undefined => rememberedPlace(keys.join(SEPARATOR));
+
+const MAX_DEPTH = 7;
+
+/** Whether what is within an object is nobody's that could be the recipient. */
+const isOthers = (key: string) => {
+	const terms = parseColumnName(key);
+	return terms.some(({ is, phrase }) => is === 'other' || (is === 'thing' && !THINGS_AROUND_PEOPLE.has(phrase)));
+};
+
+function isPrimary(entry: Record<string, unknown>): boolean {
+	const { primary, isPrimary: camel, is_primary: snake, default: isDefault, metadata } = entry;
+	return [primary, camel, snake, isDefault, isObject(metadata) ? metadata.primary : false].includes(true);
+}
+
+/** Calls `visit` with each value of a record and the names that lead to it, `reportList` with those of a list of several objects. */
+export function walk(
+	value: unknown,
+	keys: string[],
+	visit: (keys: string[], value: unknown) => void,
+	reportList: (keys: string[]) => void,
+): void {
+	if (keys.length > MAX_DEPTH) return;
+	if (Array.isArray(value)) {
+		const filled = value.filter(
+			(entry) => !isEmpty(entry) && !(isObject(entry) && 'value' in entry && isEmpty(entry.value)),
+		);
+		if (!filled.some(isObject)) return visit(keys, filled.length > 1 ? filled : filled[0]);
+		const entries = filled.filter(isObject);
+		const chosen = entries.length === 1 ? entries : entries.filter(isPrimary).slice(0, 1);
+		if (chosen.length > 0) return chosen.forEach((entry) => walk(entry, keys, visit, reportList));
+		const listed = parseColumnName(keys.at(-1) ?? '').find(isField)?.field;
+		if (listed !== 'email' && listed !== 'phone' && listed !== 'address_1') return reportList(keys);
+		for (const entry of entries) {
+			const kind = entry.type ?? entry.label ?? entry.category ?? entry.kind;
+			walk(entry, typeof kind === 'string' && kind ? [...keys, kind] : keys, visit, reportList);
+		}
+		return;
+	}
+	if (!isObject(value)) return visit(keys, value);
+	if (keys.length > 0 && isOthers(keys.at(-1) ?? '')) return;
+	const entries = Object.entries(value);
+	// An empty object "recipient" says that the record has a place for one.
+	if (entries.length === 0 && keys.length > 0) return visit(keys, undefined);
+	for (const [key, inner] of entries) walk(inner, [...keys, key], visit, reportList);
+}
