@@ -93,12 +93,14 @@ export class GiftOrderBatch implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData().map((_, itemIndex) => new ItemContext(this, itemIndex));
 		const output = await runItems(items);
+		const isOneOfMany = items.length > 1;
 		return [
-			output.map((item) =>
-				Object.assign('error' in item ? errorItem(this.getNode(), item.error, items.length > 1) : { json: item.json }, {
-					pairedItem: pairing(item.itemIndexes),
-				}),
-			),
+			output.map((item) => {
+				const pairedItem = pairing(item.itemIndexes);
+				return 'error' in item
+					? errorItem(this.getNode(), item.error, isOneOfMany, pairedItem)
+					: { json: item.json, pairedItem };
+			}),
 		];
 	}
 }

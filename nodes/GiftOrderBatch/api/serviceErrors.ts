@@ -101,13 +101,8 @@ function adviceFor(response: ErrorResponse, { creates }: Request): Advice {
 	const { statusCode, reasons } = response;
 	const reasonsDecide = statusCode >= 400 && statusCode < 500 && !CLEAR_STATUSES.includes(statusCode);
 	if (!reasonsDecide) return adviceByStatus(response);
-	if (creates === 'order batch' && reasons.some(saysReferenceExists)) {
-		return {
-			isDuplicateReference: true,
-			advice:
-				'An order batch with this Customer Reference ID exists already. Use another reference if you do want to send a second batch.',
-		};
-	}
+	// What to do about a duplicate depends on the attempts before, which only the creation knows.
+	if (creates === 'order batch' && reasons.some(saysReferenceExists)) return { isDuplicateReference: true };
 	const advice = ADVICE_BY_SENTENCE.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
 	return advice ? { advice } : adviceByStatus(response);
 }

@@ -11,11 +11,13 @@ export function errorItem(
 	node: INode,
 	error: NodeError,
 	isOneOfMany: boolean,
-): Pick<INodeExecutionData, 'json' | 'error'> {
+	pairedItem: INodeExecutionData['pairedItem'],
+): INodeExecutionData {
 	const facts = factsOf(error);
 	const { orderBatchId } = facts;
 	const message = describe(facts, isOneOfMany) || error.description;
-	const item: Pick<INodeExecutionData, 'json' | 'error'> = {
+	const item: INodeExecutionData = {
+		pairedItem,
 		json: {
 			error: error.message,
 			...(message && { message }),

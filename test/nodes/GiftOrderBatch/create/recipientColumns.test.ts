@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkOrderBatch } from '../../../../nodes/GiftOrderBatch/api/validation';
 import { recipientOf } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipient';
-import { findColumns } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipientColumns';
+import { findColumns } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipientColumns/findColumns';
 import { RECIPIENT_RECORDS } from '../resources/orderBatch/recipientRecords';
 
 /** What becomes of one item: a recipient that is valid for the send method, or the reasons why there is none. */

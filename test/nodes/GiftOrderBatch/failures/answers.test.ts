@@ -23,7 +23,8 @@ const NOT_KNOWN =
 const CHECK_KEY = 'Check the API key in the credential: production and sandbox have keys of their own';
 const CHECK_ID =
 	'Check the ID, and that the credential belongs to the account and environment in which it was created.';
-const DUPLICATE = 'An order batch with this Customer Reference ID exists already. Use another reference';
+const DUPLICATE =
+	'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference';
 const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method ID.';
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
 const PAUSE = 'The service asks for a pause. Try again in a moment, or send fewer requests at a time.';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../../../api/values';
-import { folded } from './parseColumnName';
-import type { Columns } from './recipientColumns';
+import { folded } from './recipientColumns/text';
+import type { Columns } from './recipientColumns/columns';
 
 /** Lower-case texts that exports put where nothing is. */
 const PLACEHOLDERS = new Set(

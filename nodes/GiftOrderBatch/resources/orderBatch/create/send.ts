@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
@@ -106,11 +106,10 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
 		return { kind: 'created', orderBatch };
 	} catch (failure) {
 		if (failure instanceof NodeApiError) return await resolve(client, failure, creation, before, deadline);
-		if (failure instanceof NodeOperationError) {
-			if (before === 'unknown') withFacts(failure, { outcome: 'unknown' });
-			if (factsOf(failure).outcome === 'nothingSent') entry.state = before;
-		}
-		throw failure;
+		const error = asNodeError(client.node, client.itemIndex, failure);
+		if (before === 'unknown') throw withFacts(error, { outcome: 'unknown' });
+		if (factsOf(error).outcome === 'nothingSent') entry.state = before;
+		throw error;
 	}
 }
 

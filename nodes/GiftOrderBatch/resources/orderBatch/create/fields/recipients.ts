@@ -4,7 +4,8 @@ import { isBlank, isObject } from '../../../../api/values';
 import { addressFields, addressInput } from '../../../addressFields';
 import type { ItemContext } from '../../../itemContext';
 import { recipientOf } from '../recipient';
-import { findColumns, type Columns } from '../recipientColumns';
+import type { Columns } from '../recipientColumns/columns';
+import { findColumns } from '../recipientColumns/findColumns';
 
 const recipientAddressFields: INodeProperties[] = [
 	...addressFields.map((field) =>

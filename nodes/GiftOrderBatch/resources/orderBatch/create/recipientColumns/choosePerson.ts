@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../api/values';
+import { isObject } from '../../../../api/values';
 import {
 	EMAIL_BESIDE_CONTAINER,
 	LAST_NAME_BESIDE,
@@ -10,9 +10,10 @@ import {
 	type Field,
 } from './columnNames';
 import { byPath, competing, groupsOf, isSame, looksLikeEmail, textOf, WHAT } from './foundValues';
-import { folded, parseColumnName, remembered, wordsOf } from './parseColumnName';
+import { parseColumnName, remembered, wordsOf } from './parseColumnName';
+import { folded } from './text';
 import { looksLikeName, nameWords, sameName, shareWord, splitName } from './personName';
-import { isEmpty } from './recipient';
+import { isEmpty } from '../recipient';
 import { isNameField, SEPARATOR, type Found, type Place } from './recordPlaces';
 
 const COMPANY_PHRASES = new Set(

@@ -13,6 +13,7 @@ import {
 	THING_WORDS,
 	type Field,
 } from './columnNames';
+import { folded } from './text';
 
 export type Kind = keyof typeof KIND_WORDS;
 export type Place = keyof typeof PLACE_WORDS;
@@ -27,16 +28,6 @@ type Meaning =
 export type Term = (Meaning | { is: 'unknown' } | { is: 'number' }) & { phrase: string };
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
-/** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
-export const folded = (text: string): string =>
-	text
-		.normalize('NFKC')
-		.normalize('NFD')
-		.replace(/[\u0300-\u036f\u200b-\u200f\ufeff]/g, '')
-		.normalize('NFC')
-		.toLowerCase()
-		.replace(/ß/g, 'ss');
 
 /** The words of a name: apart by case, punctuation and digits. */
 export function wordsOf(name: string): string[] {

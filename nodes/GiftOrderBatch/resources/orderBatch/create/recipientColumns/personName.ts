@@ -1,6 +1,6 @@
 import { COMPANY_SUFFIXES } from './columnNames';
-import { isEmpty } from './recipient';
-import { folded } from './parseColumnName';
+import { isEmpty } from '../recipient';
+import { folded } from './text';
 
 export interface PersonName {
 	first_name: string;

@@ -1,7 +1,7 @@
 import type { Field } from './columnNames';
-import { folded } from './parseColumnName';
+import { folded } from './text';
 import { nameWords, sameName } from './personName';
-import { emailOf } from './recipient';
+import { emailOf } from '../recipient';
 import type { Found, Place } from './recordPlaces';
 
 const BY_HAND = 'choose "Input Items (Choose Columns)" under Recipients From and map the columns by hand';

@@ -1,9 +1,9 @@
 import { differences, nameOf, nameSource, personOf, type Person } from './choosePerson';
 import { byPath, competing, groupsOf, textOf } from './foundValues';
-import { folded } from './parseColumnName';
+import { folded } from './text';
 import { shareWord } from './personName';
-import { isEmpty, isUs } from './recipient';
-import type { Columns } from './recipientColumns';
+import { isEmpty, isUs } from '../recipient';
+import type { Columns } from './columns';
 import { ADDRESS_FIELDS, isAddressField, isNameField, SEPARATOR, type AddressPlace, type Found } from './recordPlaces';
 
 /** Values of a column called state that are those of an account. */

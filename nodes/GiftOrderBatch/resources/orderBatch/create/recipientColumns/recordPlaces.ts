@@ -1,7 +1,7 @@
-import { isObject } from '../../../api/values';
+import { isObject } from '../../../../api/values';
 import { BARE_NAMES, type Field } from './columnNames';
 import { parseColumnName, remembered, wordsOf, type Kind, type Term } from './parseColumnName';
-import { isEmpty } from './recipient';
+import { isEmpty } from '../recipient';
 
 export const ADDRESS_FIELDS = [
 	'address_1',
