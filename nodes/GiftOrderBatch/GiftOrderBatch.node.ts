@@ -7,13 +7,13 @@ import {
 } from 'n8n-workflow';
 
 import { ServiceClient } from './api/client';
-import { testAutomationApi, testCommerceApi } from './api/credentialTest';
+import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
 import { asNodeError } from './api/errors';
 import { RETRY_BUDGET_MS } from './api/limits';
 import { authenticationField } from './authentication';
-import { searchBrands, searchProducts } from './listSearch/catalogue';
+import { searchBrands, searchProducts } from './methods/listSearch';
 import { errorItem } from './resources/errorItem';
-import { getRecipientFields } from './resourceMapping/recipientFields';
+import { getRecipientFields } from './methods/resourceMapping';
 import { resources } from './resources';
 import { findOperation, operationSubtitle, resourceParameters } from './resources/defineResource';
 import { ItemContext } from './resources/itemContext';

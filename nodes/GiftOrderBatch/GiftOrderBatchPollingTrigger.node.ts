@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { testAutomationApi, testCommerceApi } from './api/credentialTest';
+import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
 import { authenticationField } from './authentication';
 import { outputField } from './triggers/commonFields';
 import { pollOrderBatches } from './triggers/polling';

@@ -6,11 +6,11 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { testAutomationApi, testCommerceApi } from './api/credentialTest';
+import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
 import { authenticationField } from './authentication';
 import { outputField } from './triggers/commonFields';
 import { handleDelivery } from './triggers/delivery';
-import { testSigningSecret } from './triggers/signingSecretTest';
+import { testSigningSecret } from './methods/signingSecretTest';
 
 export class GiftOrderBatchTrigger implements INodeType {
 	description: INodeTypeDescription = {

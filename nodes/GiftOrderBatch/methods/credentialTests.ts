@@ -1,11 +1,11 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
-import { connectionProblem } from './connectionErrors';
-import { account } from './contract';
-import { baseUrlOf } from './environment';
-import { CREDENTIAL_TEST_TIMEOUT_MS } from './limits';
-import { hideSecret } from './reasons';
-import { redirectAdvice } from './serviceErrors';
+import { connectionProblem } from '../api/connectionErrors';
+import { account } from '../api/contract';
+import { baseUrlOf } from '../api/environment';
+import { CREDENTIAL_TEST_TIMEOUT_MS } from '../api/limits';
+import { hideSecret } from '../api/reasons';
+import { redirectAdvice } from '../api/serviceErrors';
 
 type AccountField = 'email' | 'public_app_id';
 
