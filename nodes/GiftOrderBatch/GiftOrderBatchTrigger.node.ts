@@ -6,11 +6,10 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
+import { testAutomationApi, testCommerceApi, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authentication';
 import { outputField } from './triggers/commonFields';
 import { handleDelivery } from './triggers/delivery';
-import { testSigningSecret } from './methods/signingSecretTest';
 
 export class GiftOrderBatchTrigger implements INodeType {
 	description: INodeTypeDescription = {

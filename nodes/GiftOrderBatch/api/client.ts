@@ -35,8 +35,6 @@ import { isBlank, isObject } from './values';
 
 type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-export type ReadCredential = (type: string) => Promise<ICredentialDataDecryptedObject>;
-
 interface Connection {
 	credentialType: string;
 	/** The credential, so that n8n need not read and decrypt it for each request. */
@@ -75,20 +73,15 @@ export class ServiceClient {
 	 * Reads the credential that `authentication` selects (interface: "Authentication").
 	 * @param retryBudgetMs how long a call may begin further attempts, in milliseconds; with 0 there is one attempt
 	 * @param requestTimeoutMs how long one attempt may take from its start to the end of the response, in milliseconds
-	 * @param readCredential how the credential of a type is read
 	 * @throws NodeOperationError when the credential's address cannot be used
 	 */
 	static async connect(
 		functions: ClientFunctions,
 		authentication: Authentication,
-		{
-			retryBudgetMs = 0,
-			requestTimeoutMs = REQUEST_TIMEOUT_MS,
-			readCredential = functions.getCredentials.bind(functions) as ReadCredential,
-		} = {},
+		{ retryBudgetMs = 0, requestTimeoutMs = REQUEST_TIMEOUT_MS } = {},
 	): Promise<ServiceClient> {
 		const credentialType = CREDENTIAL_TYPES[authentication];
-		const credentials = await readCredential(credentialType);
+		const credentials = await functions.getCredentials<ICredentialDataDecryptedObject>(credentialType);
 		const baseUrl = baseUrlOf(credentials);
 		if ('problem' in baseUrl) throw inputError(functions.getNode(), [`Credential: ${baseUrl.problem}`]);
 		const apiKey = String(credentials.apiKey ?? '').trim();

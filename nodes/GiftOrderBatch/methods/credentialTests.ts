@@ -6,6 +6,7 @@ import { baseUrlOf } from '../api/environment';
 import { CREDENTIAL_TEST_TIMEOUT_MS } from '../api/limits';
 import { hideSecret } from '../api/reasons';
 import { redirectAdvice } from '../api/serviceErrors';
+import { signingKeysOf } from '../api/webhookSignature';
 
 type AccountField = 'email' | 'public_app_id';
 
@@ -84,3 +85,14 @@ const credentialTest = (expected: AccountField, timeoutMs = CREDENTIAL_TEST_TIME
 
 export const testAutomationApi = credentialTest('email');
 export const testCommerceApi = credentialTest('public_app_id');
+
+/** Tests the form of a signing secret; only a delivery can show whether it is the right one. Never throws. */
+export async function testSigningSecret(
+	this: ICredentialTestFunctions,
+	{ data }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const signing = signingKeysOf(String(data?.signingSecret ?? ''));
+	return 'problem' in signing
+		? { status: 'Error', message: signing.problem }
+		: { status: 'OK', message: 'The signing secret has the right form' };
+}

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPES, SIGNING_SECRET_TYPE, type Authentication } from '../api/authentication';
+import { SIGNING_SECRET_TYPE, type Authentication } from '../api/authentication';
 import { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { asNodeError } from '../api/errors';
@@ -9,7 +9,6 @@ import { signatureProblem, signingKeysOf } from '../api/webhookSignature';
 import { outputOf, type Output } from './commonFields';
 import { readCompletedEvent } from './completedEvent';
 import { EmittedBatches, MAX_REMEMBERED } from './emittedBatches';
-import { forgetCredential, isKept, readKeptCredential } from './keptCredentials';
 import { nodeRecord } from './nodeRecord';
 
 /** What becomes of a delivery: the answer to its sender, and the items that start the workflow, if it starts. */
@@ -24,29 +23,19 @@ const answer = (statusCode: number, message: string): DeliveryOutcome => ({ stat
 /** Whether the delivery must be turned away because its signature is not right; `undefined` when it may pass. */
 async function refusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome | undefined> {
 	if (!functions.getNode().credentials?.[SIGNING_SECRET_TYPE]) return undefined;
-	const secretMayBeOld = isKept(functions, SIGNING_SECRET_TYPE);
-	const { signingSecret } = await readKeptCredential(functions, SIGNING_SECRET_TYPE);
+	const { signingSecret } = await functions.getCredentials(SIGNING_SECRET_TYPE);
 	const signing = signingKeysOf(String(signingSecret ?? ''));
+	if ('problem' in signing) return answer(503, 'The signing secret of this trigger is not usable');
 	const delivery = { headers: functions.getHeaderData() as Record<string, string | undefined>, rawBody };
-	if ('keys' in signing && !signatureProblem(delivery, signing.keys, Date.now() / 1000)) return undefined;
-
-	if (secretMayBeOld) {
-		forgetCredential(functions, SIGNING_SECRET_TYPE);
-		return await refusal(functions, rawBody);
-	}
-	return 'keys' in signing
+	return signatureProblem(delivery, signing.keys, Date.now() / 1000)
 		? answer(401, 'The signature is not valid')
-		: answer(503, 'The signing secret of this trigger is not usable');
+		: undefined;
 }
 
-const authenticationOf = (functions: IWebhookFunctions) =>
-	functions.getNodeParameter('authentication') as Authentication;
-
-/** Reads the batch from the service, since a delivery is only a hint, and makes the workflow's items of it. */
+/** Fetches the batch from the service, since a payload is never trusted, and makes the workflow's items of it. */
 async function readCompletion(functions: IWebhookFunctions, orderBatchId: string): Promise<DeliveryOutcome> {
-	const client = await ServiceClient.connect(functions, authenticationOf(functions), {
-		readCredential: async (type) => await readKeptCredential(functions, type),
-	});
+	const authentication = functions.getNodeParameter('authentication') as Authentication;
+	const client = await ServiceClient.connect(functions, authentication);
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId));
 	if (!isFinal(orderBatch.send_status)) return answer(503, 'The order batch is not complete yet');
 	const items = await outputOf(
@@ -60,7 +49,6 @@ async function readCompletion(functions: IWebhookFunctions, orderBatchId: string
 /** The status for a sender when the batch could not be read: it tries again unless the service has no such batch. */
 function readFailure(functions: IWebhookFunctions, error: unknown): DeliveryOutcome {
 	const nodeError = asNodeError(functions.getNode(), 0, error);
-	forgetCredential(functions, CREDENTIAL_TYPES[authenticationOf(functions)]);
 	functions.logger.warn(`Gift Order Batch Trigger could not read an order batch: ${nodeError.message}`);
 	const unknown = 'httpCode' in nodeError && nodeError.httpCode === '404';
 	return unknown ? answer(404, 'There is no such order batch') : answer(503, 'The order batch could not be read now');

@@ -109,6 +109,16 @@ describe('a delivery to the webhook trigger', () => {
 		expect(statusCode).toBe(200);
 	});
 
+	test('is refused with a signing secret that was replaced a moment ago', async () => {
+		const [first, second] = [await createBatch(service, 1), await createBatch(service, 1)];
+		const replacement = `whsec_${randomBytes(24).toString('base64')}`;
+		expect((await deliver(PARAMETERS, signed(), sign(event(first)))).statusCode).toBe(200);
+
+		const { statusCode, items } = await deliver(PARAMETERS, signed(replacement), sign(event(second)));
+
+		expect([statusCode, items]).toEqual([401, undefined]);
+	});
+
 	test('reads its batch with a key that was changed after the service had refused the old one', async () => {
 		const id = await createBatch(service, 1);
 		const options = underNewId(signed());
