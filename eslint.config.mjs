@@ -5,6 +5,16 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+/** Data flows one way: what is in `files` imports nothing that matches `forbidden`. */
+const importsNothingOf = (files, forbidden) => ({
+	files: [files],
+	rules: {
+		'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message: 'Imports point one way only.' }] }],
+	},
+});
+
+const NODE_FILES = '**/*.node';
+
 export default defineConfig(
 	globalIgnores(['dist', '.cache', '**/node_modules', '**/package-lock.json']),
 	{
@@ -44,4 +54,8 @@ export default defineConfig(
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 		},
 	},
+	importsNothingOf('nodes/**/api/**', ['**/resources/**', '**/triggers/**', '**/methods/**', NODE_FILES]),
+	importsNothingOf('nodes/**/resources/**', ['**/triggers/**', '**/methods/**', NODE_FILES]),
+	importsNothingOf('nodes/**/{triggers,methods}/**', [NODE_FILES]),
+	importsNothingOf('service/**', ['**/nodes/**', '**/credentials/**', '**/test/**']),
 );
