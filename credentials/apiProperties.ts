@@ -1,7 +1,7 @@
 import type { IAuthenticate, INodeProperties } from 'n8n-workflow';
 
 /**
- * The fields of a credential for the service: which environment, and the bearer key for it (interface: "Authentication").
+ * The fields of a credential for the service: which environment, and the bearer key for it (openapi: getMe).
  * @param keySource tells where the key is made, as a sentence
  */
 export const apiProperties = (keySource: string): INodeProperties[] => [

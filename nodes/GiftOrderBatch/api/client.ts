@@ -70,7 +70,7 @@ export class ServiceClient {
 	) {}
 
 	/**
-	 * Reads the credential that `authentication` selects (interface: "Authentication").
+	 * Reads the credential that `authentication` selects (openapi: getMe).
 	 * @param retryBudgetMs how long a call may begin further attempts, in milliseconds; with 0 there is one attempt
 	 * @param requestTimeoutMs how long one attempt may take from its start to the end of the response, in milliseconds
 	 * @throws NodeOperationError when the credential's address cannot be used
@@ -113,8 +113,7 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends one request, again where the retry policy allows it and the budget lasts, and returns its checked response
-	 * (interface: "Endpoints", "Errors").
+	 * Sends one request, again where the retry policy allows it and the budget lasts, and returns its checked response.
 	 * @param latest when the last attempt may begin, as Unix time in milliseconds, if the budget lasts so long
 	 * @throws NodeApiError when the service cannot be reached, refuses, or responds with what the interface does not allow
 	 * @throws NodeOperationError when the execution is cancelled

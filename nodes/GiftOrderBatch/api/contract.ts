@@ -141,11 +141,11 @@ const list = <Entry extends z.ZodTypeAny>(label: string, entry: Entry) =>
 		})
 		.min(1);
 
-/** Interface: "Enumerations", OrderBatchSendMethod. */
+/** openapi: OrderBatchSendMethod. */
 export const SEND_METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'] as const;
-/** Interface: "Enumerations", OrderBatchSwap. */
+/** openapi: OrderBatchSwap. */
 export const SWAPS = ['single', 'multiple', 'disabled'] as const;
-/** Interface: "Enumerations", OrderBatchInternationalShippingTier. */
+/** openapi: OrderBatchInternationalShippingTier. */
 export const INTERNATIONAL_SHIPPING_TIERS = ['disabled', 'standard', 'full'] as const;
 
 const mailingAddress = object('Mailing Address', {
@@ -179,7 +179,7 @@ const cartItem = object('Cart Item', {
 	variants: optional(list('Variants', text('Variants'))),
 });
 
-/** Interface: "OrderBatchInput", "RecipientInput", "MailingAddress", "CartInput and CartItemInput". */
+/** openapi: OrderBatchInput. */
 export const orderBatchInput = object('Order Batch', {
 	from_name: text('From Name'),
 	message: optional(text('Message')),
@@ -200,7 +200,7 @@ export const orderBatchInput = object('Order Batch', {
 	reserved_options: optional(object('Reserved Options', { custom_price_tier: wholeNumber('Custom Price Tier', 0) })),
 });
 
-/** Interface: "Commerce user payment method", request fields. */
+/** openapi: PaymentMethodInput. */
 export const paymentMethodInput = object('Payment Method', {
 	cardholder_name: text('Cardholder Name'),
 	commerce_end_user_id: ownId('Commerce End User ID'),
@@ -219,7 +219,7 @@ export const paymentMethodInput = object('Payment Method', {
 /** The UUID of an order batch, an order or a brand. `label` names the parameter in its message. */
 export const id = uuid;
 
-/** Interface: "Endpoints", the filter of `GET /v1/brands` by shipping country. */
+/** openapi: listBrands, the filter by shipping country. */
 export const countryCode = optional(twoLetters('Country Code'));
 
 export type OrderBatchInput = z.infer<typeof orderBatchInput>;
@@ -230,18 +230,18 @@ export type PaymentMethodInput = z.infer<typeof paymentMethodInput>;
 const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.object(shape).passthrough() as unknown as Schema<IDataObject & z.infer<z.ZodObject<Shape>>>;
 
-/** Interface: "Authentication", the answer of `GET /v1/me`. */
+/** openapi: Me. */
 export const account = answer({ email: z.string().nullish(), public_app_id: z.string().nullish() });
 
-/** Interface: "OrderBatch (response)". */
+/** openapi: OrderBatch. */
 export const orderBatch = answer({ id: z.string().min(1), send_status: z.string().min(1) });
 
 export type OrderBatch = z.infer<typeof orderBatch>;
 
-/** Interface: "Order". */
+/** openapi: Order. */
 export const order = answer({ id: z.string().min(1) });
 
-/** Interface: "Commerce user payment method", response fields. */
+/** openapi: PaymentMethod. */
 export const paymentMethod = answer({ id: z.string().min(1) });
 
 /** The entries as they are: a schema for each would copy them all. */
@@ -254,7 +254,7 @@ const entries = z.array(z.unknown()).superRefine((list, context) => {
 /** Digits as the number they show. */
 const readNumber = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
 
-/** Interface: "Other response objects", list envelope. A total that is no number counts as missing. */
+/** openapi: ListMeta. A total that is no number counts as missing. */
 export const entryList = answer({
 	data: entries,
 	list_meta: answer({ total_count: z.preprocess(readNumber, z.number().int().nonnegative()) })

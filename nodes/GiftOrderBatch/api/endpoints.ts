@@ -32,7 +32,7 @@ const create = <Answer>(
 	answer: Endpoint<Answer>['answer'],
 ): Endpoint<Answer> => ({ method: 'POST', path, body, repeatable: false, creates, answer });
 
-/** The endpoints of the service (interface: "Endpoints"). Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
+/** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
 	account: () => get('/v1/me', contract.account),
 	brands: (filters: { country_code?: string }) => get('/v1/brands', contract.entryList, filters),
@@ -46,7 +46,7 @@ export const endpoints = {
 	order: (id: string) => get(`/v1/orders/${id}`, contract.order),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, contract.orderBatch),
 	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, contract.entryList),
-	/** Offered by the deployed service, and not in the interface: an optional extra. */
+	/** Not every service offers it (openapi: listOrderBatches). */
 	orderBatches: () => get('/v1/order_batches', contract.entryList),
 	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, contract.entryList),
 };

@@ -11,7 +11,7 @@ const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export type BaseUrl = { url: string } | { problem: string };
 
 /**
- * Finds the base address that a credential's environment stands for (interface: "What the service does").
+ * Finds the base address that a credential's environment stands for.
  * A custom address must be https, or http on a loopback host; its trailing slashes are dropped. Never throws.
  */
 export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl {

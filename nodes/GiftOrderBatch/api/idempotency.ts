@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 /**
- * The customer reference of a creation whose user gave none (interface: "OrderBatchInput", `customer_reference_id`). The
+ * The customer reference of a creation whose user gave none (openapi: OrderBatchInput, `customer_reference_id`). The
  * same parts always make the same reference, so that every repetition of one creation carries the same one.
  */
 export const deriveReference = (parts: ReadonlyArray<string | number>): string => `n8n-${fingerprint(parts)}`;

@@ -11,7 +11,7 @@ export const LONGEST_RETRY_DELAY_MS = 30_000;
 /** How long the test of a credential waits for its response, in milliseconds: somebody is watching. */
 export const CREDENTIAL_TEST_TIMEOUT_MS = 15_000;
 
-/** The largest `per_page` that the service accepts (interface: "Limits"). */
+/** The largest `per_page` that the service accepts (openapi: PerPage). */
 export const MAX_PAGE_SIZE = 100;
 
 /** How many pages of one list are read. A list that goes on after them does not end. */

@@ -1,4 +1,4 @@
-/** The states that an order batch never leaves (interface: "States and transitions"). */
+/** The states that an order batch never leaves (openapi: OrderBatchSendStatus). */
 export const FINAL_STATES = ['complete', 'failed', 'canceled'] as const;
 
 export type FinalState = (typeof FINAL_STATES)[number];

@@ -16,7 +16,7 @@ type EntryEndpoint = Endpoint<EntryList>;
 type ReadPage = (page: number) => Promise<Page>;
 
 /**
- * Reads one page of a list (interface: "Endpoints").
+ * Reads one page of a list.
  * @param page counted from 1
  * @param latest as in `ServiceClient.call`
  */

@@ -22,7 +22,7 @@ export function matchesSearch(search: string, ...texts: unknown[]): boolean {
 
 /**
  * Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order
- * (interface: "Brand (catalogue listing)").
+ * (openapi: Brand).
  */
 export async function* productsOfBrands(
 	brands: AsyncIterable<IDataObject> | IDataObject[],

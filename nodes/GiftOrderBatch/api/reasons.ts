@@ -47,7 +47,7 @@ const cut = (text: string, length: number): string =>
 	text.length <= length ? text : `${[...text.slice(0, length)].join('')}…`;
 
 /**
- * The sentences of a response that say why a request failed (interface: "Errors"), each once and not too long: from the
+ * The sentences of a response that say why a request failed (openapi: Error), each once and not too long: from the
  * `error` of the interface, from other usual shapes, or from plain text. A page has none.
  * @param hide takes secrets out of a text
  */

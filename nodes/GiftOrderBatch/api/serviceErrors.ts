@@ -117,7 +117,7 @@ function apiError(request: Request, message: string, advice: Advice, cause: stri
 }
 
 /**
- * The error for a response that is not a success (interface: "Errors"): its message is what the service says, its
+ * The error for a response that is not a success (openapi: Error): its message is what the service says, its
  * description says what to do.
  */
 export function serviceError(request: Request, response: ErrorResponse): NodeApiError {

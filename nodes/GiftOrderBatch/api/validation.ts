@@ -119,8 +119,7 @@ const recipientIndexOf = ({ path: [list, index] }: Problem) =>
 	list === 'recipients' && typeof index === 'number' ? index : undefined;
 
 /**
- * Checks the body of a batch creation against all rules that can be known before sending (interface: "OrderBatchInput",
- * "RecipientInput", "CartInput and CartItemInput", "Enumerations"). Reports all problems at once and never throws.
+ * Checks the body of a batch creation against all rules that can be known before sending (openapi: OrderBatchInput). Reports all problems at once and never throws.
  * @param now the moment against which times count as past
  */
 export function checkOrderBatch(

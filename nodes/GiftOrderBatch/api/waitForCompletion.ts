@@ -18,7 +18,7 @@ const waitError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, messa
 	operationError(node, itemIndex, message, { creates: 'order batch', outcome: 'created', orderBatchId: id, advice });
 
 /**
- * Waits until an order batch is complete (interface: "States and transitions"): looks first, then pauses, longer each
+ * Waits until an order batch is complete (openapi: OrderBatchSendStatus): looks first, then pauses, longer each
  * time.
  * @returns the complete batch
  * @throws NodeOperationError that names the batch when it failed, was canceled, is not complete in time

@@ -18,7 +18,7 @@ interface FullResponse {
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
-/** What `GET /v1/me` tells about a key (interface: "Authentication"). */
+/** What `GET /v1/me` tells about a key (openapi: getMe). */
 function verdict(response: FullResponse, url: string, expected: AccountField): INodeCredentialTestResult {
 	const { statusCode } = response;
 	if (statusCode === 401 || statusCode === 403) {

@@ -34,7 +34,7 @@ async function searchCatalogue(
 }
 
 /**
- * The brands of the catalogue for a resource locator (interface: "Brand (catalogue listing)").
+ * The brands of the catalogue for a resource locator (openapi: Brand).
  * @param filter words of the brand's name
  * @param paginationToken the number of the catalogue page to go on with
  * @throws NodeApiError or NodeOperationError that the dropdown shows

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-/** The lines of a postal address, as a form asks for them (interface: "MailingAddress"). */
+/** The lines of a postal address, as a form asks for them (openapi: MailingAddress). */
 export const addressFields: INodeProperties[] = [
 	{ displayName: 'Address Line 1', name: 'address1', type: 'string', default: '', placeholder: 'e.g. 548 Market St' },
 	{ displayName: 'Address Line 2', name: 'address2', type: 'string', default: '', placeholder: 'e.g. Apt 4' },

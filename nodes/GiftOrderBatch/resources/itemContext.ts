@@ -68,7 +68,7 @@ export class ItemContext {
 	}
 
 	/**
-	 * The filter of brands by shipping country (interface: "Endpoints").
+	 * The filter of brands by shipping country (openapi: CountryCode).
 	 * @throws NodeOperationError when Country Code is not two letters
 	 */
 	countryFilter(): { country_code?: string } {

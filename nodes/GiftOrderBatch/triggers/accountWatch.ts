@@ -25,7 +25,7 @@ interface AccountLook {
 
 const lastLooks = new WeakMap<IPollFunctions, AccountLook>();
 
-/** Finds out whose key it is (interface: "Authentication"), unless it is the one of the last poll. */
+/** Finds out whose key it is (openapi: getMe), unless it is the one of the last poll. */
 async function accountOf(client: ServiceClient, last: AccountLook | undefined): Promise<string> {
 	if (last?.key === client.keyFingerprint) return last.account;
 	const { email, public_app_id: appId } = await client.call(endpoints.account());

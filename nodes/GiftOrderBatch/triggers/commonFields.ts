@@ -20,7 +20,7 @@ export const outputField: INodeProperties = {
 export type Output = 'orderBatch' | 'orders';
 
 /**
- * What `outputField` asks for: the batch itself, or all its orders (interface: "OrderBatch (response)", "Order"). A batch
+ * What `outputField` asks for: the batch itself, or all its orders (openapi: OrderBatch, Order). A batch
  * without orders, such as one that failed, is put out itself, so that the workflow starts for it as well.
  */
 export async function outputOf(

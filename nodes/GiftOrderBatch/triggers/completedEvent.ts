@@ -1,6 +1,6 @@
 import { id } from '../api/contract';
 
-/** The event kind of the interface ("Events"), and the name that it still carries in the service's published example. */
+/** The event kind (openapi: receiveOrderBatchCompleted), and the name that it still carries in the service's published example. */
 const COMPLETED_KINDS = ['order_batch.completed', 'gift_batch.completed'];
 
 /** The largest delivery that is read, in bytes: an event holds ten orders at the most. */

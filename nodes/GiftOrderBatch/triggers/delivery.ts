@@ -96,7 +96,7 @@ async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Pro
 }
 
 /**
- * Decides about one webhook delivery (interface: "Events"): its signature, its kind, whether the batch has started the
+ * Decides about one webhook delivery (openapi: receiveOrderBatchCompleted): its signature, its kind, whether the batch has started the
  * workflow before, and what the service itself says of the batch. Never throws.
  * @param rawBody the body as it came over the wire
  */

@@ -93,8 +93,7 @@ async function showSample(functions: IPollFunctions, settings: Settings): Promis
 }
 
 /**
- * Looks for batches that have become final, and returns the items to start the workflow with (interface: "States and
- * transitions"). A batch counts as emitted once its items are there, so that one that fails now comes with a later poll.
+ * Looks for batches that have become final, and returns the items to start the workflow with (openapi: OrderBatchSendStatus). A batch counts as emitted once its items are there, so that one that fails now comes with a later poll.
  */
 async function emitNews(functions: IPollFunctions, settings: Settings): Promise<IDataObject[]> {
 	const { client, emitOn, output } = settings;

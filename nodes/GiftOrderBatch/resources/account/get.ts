@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { eachItem, type Operation } from '../operation';
 
-/** Interface: "Authentication", `GET /v1/me`. */
+/** openapi: getMe. */
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',

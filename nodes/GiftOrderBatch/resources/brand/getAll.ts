@@ -17,7 +17,7 @@ const simplify = (brand: IDataObject): IDataObject => ({
 	logo_url: (brand.logo_image as IDataObject | null | undefined)?.url,
 });
 
-/** Interface: "Brand (catalogue listing)", `GET /v1/brands`. */
+/** openapi: listBrands. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',

@@ -3,7 +3,7 @@ import { simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { simplifyOrder } from './simplify';
 
-/** Interface: "Order", `GET /v1/orders/{id}`. */
+/** openapi: getOrder. */
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',

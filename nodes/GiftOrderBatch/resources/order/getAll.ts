@@ -4,7 +4,7 @@ import { listFields, orderBatchIdField, orderBatchIdOf, simplified, simplifyFiel
 import { eachItem, type Operation } from '../operation';
 import { simplifyOrder } from './simplify';
 
-/** Interface: "Order", `GET /v1/order_batches/{id}/orders`. */
+/** openapi: listOrderBatchOrders. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',

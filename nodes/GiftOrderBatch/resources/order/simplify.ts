@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../commonFields';
 
-/** The fields of an order that most workflows need (interface: "Order"); `amount_total` in USD cents. */
+/** The fields of an order that most workflows need (openapi: Order); `amount_total` in USD cents. */
 export const simplifyOrder = (order: IDataObject): IDataObject => ({
 	...pick(order, [
 		'id',

@@ -3,7 +3,7 @@ import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '..
 import { eachItem, type Operation } from '../operation';
 import { simplifyOrderBatch } from './simplify';
 
-/** Interface: "OrderBatch (response)", `GET /v1/order_batches/{id}`. */
+/** openapi: getOrderBatch. */
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',

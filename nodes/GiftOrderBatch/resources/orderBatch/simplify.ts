@@ -12,7 +12,7 @@ const simplifyPreview = (order: IDataObject): IDataObject =>
 		'individual_gift_link',
 	]);
 
-/** The fields of an order batch that most workflows need, with the gift links of its first orders (interface: "OrderBatch (response)"). */
+/** The fields of an order batch that most workflows need, with the gift links of its first orders (openapi: OrderBatch). */
 export const simplifyOrderBatch = (orderBatch: IDataObject): IDataObject => ({
 	...pick(orderBatch, [
 		'id',

@@ -4,7 +4,7 @@ import { eachItem, type Operation } from '../operation';
 import { simplifyOrderBatch } from './simplify';
 import { patienceOf, waitFields } from './waitFields';
 
-/** Interface: "States and transitions", `GET /v1/order_batches/{id}`, repeated. */
+/** openapi: getOrderBatch, repeated. */
 export const waitForCompletion: Operation = {
 	value: 'waitForCompletion',
 	name: 'Wait for Completion',

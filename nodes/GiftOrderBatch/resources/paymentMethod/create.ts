@@ -6,7 +6,7 @@ import { check } from '../../api/validation';
 import { addressFields, addressInput } from '../addressFields';
 import { eachItem, type Operation } from '../operation';
 
-/** Interface: "Commerce user payment method", `POST /v1/commerce_user_payment_methods`. */
+/** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',

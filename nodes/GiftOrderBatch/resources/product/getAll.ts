@@ -21,7 +21,7 @@ const simplify = (product: IDataObject): IDataObject => ({
 	variants: objectsIn(product.variants).map(({ name }) => name as string),
 });
 
-/** Interface: "Brand (catalogue listing)", the products of the brand sets of `GET /v1/brands`. */
+/** openapi: listBrands, the products of the brand sets. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',

@@ -3,7 +3,7 @@ import { readEntries } from '../../api/pages';
 import { listFields, orderBatchIdField, orderBatchIdOf } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 
-/** Interface: "Other response objects", OrderBatchRecipient, `GET /v1/order_batches/{id}/recipients`. */
+/** openapi: listOrderBatchRecipients. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../../../api/values';
 import type { ItemContext } from '../../../itemContext';
 
-/** All fields of a batch that are not always needed (interface: "OrderBatchInput"). */
+/** All fields of a batch that are not always needed (openapi: OrderBatchInput). */
 export const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../../../api/values';
 import type { ItemContext } from '../../../itemContext';
 
-/** The cart of a batch (interface: "CartInput and CartItemInput"). */
+/** The cart of a batch (openapi: CartInput). */
 export const cartFields: INodeProperties[] = [
 	{
 		displayName: 'Cart Items',

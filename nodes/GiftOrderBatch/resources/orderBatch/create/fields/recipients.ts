@@ -23,7 +23,7 @@ const recipientAddressFields: INodeProperties[] = [
 	{ displayName: 'Mailing Last Name', name: 'mailingLastName', type: 'string', default: '' },
 ];
 
-/** Where the recipients of a batch come from, and the recipients themselves (interface: "RecipientInput"). */
+/** Where the recipients of a batch come from, and the recipients themselves (openapi: RecipientInput). */
 export const recipientFields: INodeProperties[] = [
 	{
 		displayName: 'Recipients From',
