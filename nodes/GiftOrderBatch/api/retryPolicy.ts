@@ -13,47 +13,49 @@ export type Failure =
 	/** A success whose body cannot be understood. */
 	| { kind: 'malformed' };
 
-const isServerTrouble = (statusCode: number) => statusCode === 408 || statusCode >= 500;
+/** What a failure means: whether the service may have carried out the request, and whether the request is sent again. */
+interface Policy {
+	mayHaveHappened: boolean;
+	/** Requests that may be carried out twice: reads, and creations with a customer reference. */
+	retried: 'always' | 'ifRepeatable' | 'never';
+	maxAttempts?: number;
+}
+
+const POLICIES = {
+	// An address that does not respond is most often wrong, and somebody waits to be told so.
+	notConnected: { mayHaveHappened: false, retried: 'always', maxAttempts: 4 },
+	notSecure: { mayHaveHappened: false, retried: 'never' },
+	noAnswer: { mayHaveHappened: true, retried: 'ifRepeatable' },
+	malformed: { mayHaveHappened: true, retried: 'never' },
+	tooMany: { mayHaveHappened: false, retried: 'always' },
+	serverTrouble: { mayHaveHappened: true, retried: 'ifRepeatable' },
+	// 303 leads to what came of the request.
+	seeOther: { mayHaveHappened: true, retried: 'never' },
+	refused: { mayHaveHappened: false, retried: 'never' },
+} satisfies Record<string, Policy>;
+
+function policyOf(failure: Failure): Policy {
+	if (failure.kind !== 'status') return POLICIES[failure.kind];
+	const { statusCode } = failure;
+	if (statusCode === 429) return POLICIES.tooMany;
+	if (statusCode === 408 || statusCode >= 500) return POLICIES.serverTrouble;
+	return statusCode === 303 ? POLICIES.seeOther : POLICIES.refused;
+}
 
 /** Whether the service says that it gets too many requests. */
-export const isTooMany = (failure: Failure) => failure.kind === 'status' && failure.statusCode === 429;
-
-/** How many attempts a connection gets. An address that does not respond is most often wrong, and somebody waits to be told so. */
-const MAX_CONNECTION_ATTEMPTS = 4;
+export const isTooMany = (failure: Failure) => policyOf(failure) === POLICIES.tooMany;
 
 /** Whether the service may have carried out the request although it failed. */
-export function mayHaveHappened(failure: Failure): boolean {
-	switch (failure.kind) {
-		case 'notConnected':
-		case 'notSecure':
-			return false;
-		case 'noAnswer':
-		case 'malformed':
-			return true;
-		case 'status':
-			// 303 (See Other) leads to what came of the request.
-			return isServerTrouble(failure.statusCode) || failure.statusCode === 303;
-	}
-}
+export const mayHaveHappened = (failure: Failure): boolean => policyOf(failure).mayHaveHappened;
 
 /**
  * Whether another attempt is worth it, and safe.
- * @param repeatable whether the request may be sent again after it may have happened: reads may, and so may a creation
- * with a customer reference, since the service rejects the second one
+ * @param repeatable whether the request may be carried out twice without harm
  * @param attempts how many attempts have failed, from 1
  */
 export function isWorthRetrying(failure: Failure, repeatable: boolean, attempts: number): boolean {
-	switch (failure.kind) {
-		case 'notConnected':
-			return attempts < MAX_CONNECTION_ATTEMPTS;
-		case 'noAnswer':
-			return repeatable;
-		case 'notSecure':
-		case 'malformed':
-			return false;
-		case 'status':
-			return isTooMany(failure) || (repeatable && isServerTrouble(failure.statusCode));
-	}
+	const { retried, maxAttempts = Infinity } = policyOf(failure);
+	return attempts < maxAttempts && (retried === 'always' || (retried === 'ifRepeatable' && repeatable));
 }
 
 /**
