@@ -20,7 +20,7 @@ import { baseUrlOf } from './environment';
 import { factsOf, inputError, withFacts, type NodeError } from './errors';
 import { fingerprint } from './idempotency';
 import { REQUEST_TIMEOUT_MS } from './limits';
-import { Pace } from './pace';
+import { RateLimiter } from './rateLimit';
 import { hideSecret, reasonsOf } from './reasons';
 import {
 	delayBeforeRetry,
@@ -43,7 +43,7 @@ interface Connection {
 	apiKey: string;
 	retryBudgetMs: number;
 	requestTimeoutMs: number;
-	pace: Pace;
+	rateLimiter: RateLimiter;
 	/** The last response of the service that it gets too many requests. */
 	tooMany?: ErrorResponse;
 }
@@ -89,7 +89,14 @@ export class ServiceClient {
 		const durations = { retryBudgetMs, requestTimeoutMs };
 		return new ServiceClient(
 			functions,
-			{ credentialType, credentialsDecrypted, baseUrl: baseUrl.url, apiKey, ...durations, pace: new Pace() },
+			{
+				credentialType,
+				credentialsDecrypted,
+				baseUrl: baseUrl.url,
+				apiKey,
+				...durations,
+				rateLimiter: new RateLimiter(),
+			},
 			0,
 		);
 	}
@@ -130,20 +137,20 @@ export class ServiceClient {
 	}
 
 	private async repeat<Answer>(endpoint: Endpoint<Answer>, deadline: number, attempts: Attempts): Promise<Answer> {
-		const { pace } = this.connection;
+		const { rateLimiter } = this.connection;
 		for (let count = 1; ; count++) {
-			await this.turn(endpoint, deadline);
+			await this.waitForRateLimit(endpoint, deadline);
 			const startedAt = Date.now();
 			const outcome = await this.attempt(endpoint);
 			if ('answer' in outcome) {
-				pace.easeOff();
+				rateLimiter.noteSuccess();
 				return outcome.answer;
 			}
 			const { error, failure } = outcome;
 			attempts.mayHaveHappened ||= mayHaveHappened(failure);
 			this.stopIfCancelled();
 			const delay = delayBeforeRetry(failure, count, Math.random());
-			if (isTooMany(failure)) pace.slowDown(startedAt, Date.now(), delay);
+			if (isTooMany(failure)) rateLimiter.noteTooMany(startedAt, Date.now(), delay);
 			if (!isWorthRetrying(failure, endpoint.repeatable, count) || Date.now() + delay > deadline) throw error;
 			await this.pause(delay);
 		}
@@ -171,10 +178,10 @@ export class ServiceClient {
 		}
 	}
 
-	/** Waits until the pace lets a request start. @throws NodeApiError, as the last 429 did, when that is too late */
-	private async turn(endpoint: Endpoint<unknown>, deadline: number): Promise<void> {
-		const { pace, tooMany } = this.connection;
-		for (let wait = 0; (wait = pace.waitForTurn(Date.now())) > 0;) {
+	/** Waits until the rate limiter lets a request start. @throws NodeApiError, as the last 429 did, when that is too late */
+	private async waitForRateLimit(endpoint: Endpoint<unknown>, deadline: number): Promise<void> {
+		const { rateLimiter, tooMany } = this.connection;
+		for (let wait = 0; (wait = rateLimiter.acquire(Date.now())) > 0;) {
 			if (tooMany && Date.now() + wait > deadline) throw serviceError(this.requestOf(endpoint), tooMany);
 			await this.pause(wait);
 		}

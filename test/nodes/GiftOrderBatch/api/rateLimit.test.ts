@@ -1,42 +1,42 @@
 import fc from 'fast-check';
 
 import { FIRST_REQUEST_GAP_MS, LONGEST_REQUEST_GAP_MS } from '../../../../nodes/GiftOrderBatch/api/limits';
-import { Pace } from '../../../../nodes/GiftOrderBatch/api/pace';
+import { RateLimiter } from '../../../../nodes/GiftOrderBatch/api/rateLimit';
 
 /** When `count` requests start that all want to start at `now`. */
-function starts(pace: Pace, count: number, now: number): number[] {
+function starts(pace: RateLimiter, count: number, now: number): number[] {
 	return Array.from({ length: count }, () => {
 		let at = now;
-		for (let wait = 0; (wait = pace.waitForTurn(at)) > 0;) at += wait;
+		for (let wait = 0; (wait = pace.acquire(at)) > 0;) at += wait;
 		return at;
 	});
 }
 
 describe('the pace of requests', () => {
 	test('is free until the service says that there are too many', () => {
-		expect(starts(new Pace(), 100, 5)).toEqual(Array(100).fill(5));
+		expect(starts(new RateLimiter(), 100, 5)).toEqual(Array(100).fill(5));
 	});
 
 	test('holds every request back for as long as the service asks, and then lets them start one by one', () => {
-		const pace = new Pace();
-		pace.slowDown(0, 10, 1_000);
+		const pace = new RateLimiter();
+		pace.noteTooMany(0, 10, 1_000);
 
 		expect(starts(pace, 3, 20)).toEqual([1_010, 1_010 + FIRST_REQUEST_GAP_MS, 1_010 + 2 * FIRST_REQUEST_GAP_MS]);
 	});
 
 	test('widens the gap once for requests that were under way together, and again for a later one', () => {
-		const pace = new Pace();
-		for (const now of [10, 11, 12]) pace.slowDown(5, now, 0);
+		const pace = new RateLimiter();
+		for (const now of [10, 11, 12]) pace.noteTooMany(5, now, 0);
 		expect(starts(pace, 2, 100)).toEqual([100, 100 + FIRST_REQUEST_GAP_MS]);
 
-		pace.slowDown(100, 200, 0);
+		pace.noteTooMany(100, 200, 0);
 		expect(starts(pace, 2, 300)).toEqual([300, 300 + 2 * FIRST_REQUEST_GAP_MS]);
 	});
 
 	test('keeps the longest pause that was asked for', () => {
-		const pace = new Pace();
-		pace.slowDown(0, 10, 1_000);
-		pace.slowDown(0, 11, 10);
+		const pace = new RateLimiter();
+		pace.noteTooMany(0, 10, 1_000);
+		pace.noteTooMany(0, 11, 10);
 
 		expect(starts(pace, 1, 20)).toEqual([1_010]);
 	});
@@ -44,12 +44,12 @@ describe('the pace of requests', () => {
 	test('never makes the gap longer than its limit, and becomes free again with successes', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 50 }), (refusals) => {
-				const pace = new Pace();
-				for (let time = 1; time <= refusals; time++) pace.slowDown(time, time, 0);
+				const pace = new RateLimiter();
+				for (let time = 1; time <= refusals; time++) pace.noteTooMany(time, time, 0);
 				const [first = 0, second = 0] = starts(pace, 2, 100);
 				expect(second - first).toBeLessThanOrEqual(LONGEST_REQUEST_GAP_MS);
 
-				for (let success = 0; success < 100; success++) pace.easeOff();
+				for (let success = 0; success < 100; success++) pace.noteSuccess();
 				expect(new Set(starts(pace, 3, 10_000)).size).toBeLessThanOrEqual(2);
 				expect(new Set(starts(pace, 3, 20_000)).size).toBe(1);
 			}),

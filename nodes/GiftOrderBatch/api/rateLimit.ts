@@ -1,21 +1,21 @@
 import { FIRST_REQUEST_GAP_MS, LONGEST_REQUEST_GAP_MS } from './limits';
 
 /**
- * The pace of all requests of one node run. It is free until the service answers 429 ("Too Many Requests"); then every
+ * Limits how often the requests of one run of the node start. It is free until the service answers 429 ("Too Many Requests"); then every
  * request waits as long as the service asks, and after that requests start one after the other with a gap between them,
  * which doubles with each further 429 and shrinks with each success. All times are in milliseconds.
  */
-export class Pace {
+export class RateLimiter {
 	private gap = 0;
 	private nextStart = 0;
 	private slowedAt = 0;
 
 	/**
-	 * Takes the turn to start a request, if it has come.
+	 * Takes the right to start a request, if there is one now.
 	 * @param now Unix time
 	 * @returns 0 when the request may start; else how long to wait before asking again
 	 */
-	waitForTurn(now: number): number {
+	acquire(now: number): number {
 		if (now < this.nextStart) return this.nextStart - now;
 		this.nextStart = now + this.gap;
 		return 0;
@@ -23,11 +23,11 @@ export class Pace {
 
 	/**
 	 * Notes a 429.
-	 * @param startedAt when its request had started; requests that were under way together widen the gap once
+	 * @param startedAt when its request had started; requests in flight together widen the gap once
 	 * @param now Unix time
 	 * @param delay how long no request may start
 	 */
-	slowDown(startedAt: number, now: number, delay: number): void {
+	noteTooMany(startedAt: number, now: number, delay: number): void {
 		this.nextStart = Math.max(this.nextStart, now + delay);
 		if (startedAt < this.slowedAt) return;
 		this.slowedAt = now;
@@ -35,7 +35,7 @@ export class Pace {
 	}
 
 	/** Notes a success. */
-	easeOff(): void {
+	noteSuccess(): void {
 		this.gap = this.gap > 1 ? this.gap * 0.9 : 0;
 	}
 }
