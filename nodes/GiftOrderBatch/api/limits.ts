@@ -17,7 +17,7 @@ export const MAX_PAGE_SIZE = 100;
 /** How many pages of one list are read. A list that goes on after them does not end. */
 export const MAX_PAGES = 10_000;
 
-/** How many requests of one call are under way at the same time. */
+/** How many requests of one call are in flight at the same time. */
 export const MAX_CONCURRENT_REQUESTS = 8;
 
 /** The gap between the starts of two requests after the service said that there are too many, in milliseconds. */

@@ -32,7 +32,7 @@ export function signingKeysOf(signingSecret: string): SigningKeys {
 	return { keys };
 }
 
-/** A webhook delivery as it came over the wire. */
+/** A webhook delivery as it was received. */
 export interface Delivery {
 	headers: Record<string, string | string[] | undefined>;
 	rawBody: Buffer;

@@ -9,7 +9,7 @@ import { MAX_PAGE_SIZE } from '../api/limits';
 import { isFinal } from '../api/orderBatchState';
 import { readEntries, readPage } from '../api/pages';
 import type { NodeRecord } from './nodeRecord';
-import { sightById, statusOf, type Sighting } from './sighting';
+import { snapshotOfIds, statusOf, type Snapshot } from './snapshot';
 
 /** What the polls of a context know of the account that they look at. */
 interface AccountLook {
@@ -33,15 +33,15 @@ async function accountOf(client: ServiceClient, last: AccountLook | undefined): 
 }
 
 /** Reads the whole list, or only the batches that are still open where that is less and no batch has come since. */
-async function sightList(
+async function snapshotOfList(
 	functions: IPollFunctions,
 	client: ServiceClient,
 	last: AccountLook | undefined,
-): Promise<Sighting> {
+): Promise<Snapshot> {
 	const list = endpoints.orderBatches();
 	if (last && last.open.length < Math.ceil(last.seen.size / MAX_PAGE_SIZE)) {
 		const { total } = await readPage(client, list, 1, 1);
-		if (total === last.seen.size) return await sightById(functions, client, last.seen, last.open);
+		if (total === last.seen.size) return await snapshotOfIds(functions, client, last.seen, last.open);
 	}
 	const orderBatches = (await readEntries(client, list, Infinity)) as OrderBatch[];
 	return { watched: new Set(orderBatches.map((orderBatch) => orderBatch.id)), orderBatches, failures: [] };
@@ -52,15 +52,15 @@ async function sightList(
  * @returns what it saw, and which account it is: the same for all its keys, and for no other account
  * @throws NodeApiError when the service cannot be read, or cannot list batches
  */
-export async function sightAccount(
+export async function snapshotOfAccount(
 	functions: IPollFunctions,
 	client: ServiceClient,
-): Promise<Sighting & { account: string }> {
+): Promise<Snapshot & { account: string }> {
 	try {
 		const last = lastLooks.get(functions);
 		const account = await accountOf(client, last);
-		const sighting = await sightList(functions, client, last?.account === account ? last : undefined);
-		return { ...sighting, account };
+		const snapshot = await snapshotOfList(functions, client, last?.account === account ? last : undefined);
+		return { ...snapshot, account };
 	} catch (error) {
 		const nodeError = asNodeError(functions.getNode(), 0, error);
 		if (statusOf(nodeError) !== '404') throw nodeError;
@@ -77,7 +77,7 @@ export async function sightAccount(
 }
 
 /** Notes what a poll saw, so that the next one need not ask for all of it again. */
-export function noteLook(functions: IPollFunctions, client: ServiceClient, look: Omit<AccountLook, 'key'>): void {
+export function recordSnapshot(functions: IPollFunctions, client: ServiceClient, look: Omit<AccountLook, 'key'>): void {
 	lastLooks.set(functions, { ...look, key: client.keyFingerprint });
 }
 

@@ -55,7 +55,7 @@ function readFailure(functions: IWebhookFunctions, error: unknown): DeliveryOutc
 }
 
 /** Deliveries that are being handled in this process, by trigger node and batch, so that two at once start one workflow. */
-const underWay = new Map<string, Promise<DeliveryOutcome>>();
+const inFlight = new Map<string, Promise<DeliveryOutcome>>();
 
 /** What this process has emitted, by trigger node: n8n gives each delivery its own copy of the static data. */
 const emittedHere = new Map<string, Set<string>>();
@@ -79,26 +79,26 @@ async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Pro
 	}
 
 	const key = `${nodeKey}/${orderBatchId}`;
-	const first = underWay.get(key);
+	const first = inFlight.get(key);
 	if (first) {
 		const outcome = await first;
 		return outcome.items ? repeated : outcome;
 	}
 	const reading = readCompletion(functions, orderBatchId).catch((error) => readFailure(functions, error));
-	underWay.set(key, reading);
+	inFlight.set(key, reading);
 	try {
 		const outcome = await reading;
 		if (outcome.items) remember(functions, nodeKey, orderBatchId);
 		return outcome;
 	} finally {
-		underWay.delete(key);
+		inFlight.delete(key);
 	}
 }
 
 /**
  * Decides about one webhook delivery (openapi: receiveOrderBatchCompleted): its signature, its kind, whether the batch has started the
  * workflow before, and what the service itself says of the batch. Never throws.
- * @param rawBody the body as it came over the wire
+ * @param rawBody the body as it was received
  */
 export async function handleDelivery(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome> {
 	try {

@@ -8,11 +8,11 @@ import { asNodeError, inputError, type NodeError } from '../api/errors';
 import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
 import { FINAL_STATES, isFinal } from '../api/orderBatchState';
 import { check } from '../api/validation';
-import { accountPast, noteLook, sightAccount } from './accountWatch';
+import { accountPast, recordSnapshot, snapshotOfAccount } from './accountWatch';
 import { outputOf, type Output } from './commonFields';
 import { EmittedBatches } from './emittedBatches';
 import { nodeRecord } from './nodeRecord';
-import { sightById, statusOf, type Sighting } from './sighting';
+import { snapshotOfIds, statusOf, type Snapshot } from './snapshot';
 
 /** A key that the service refuses stays refused; everything else may be better at the next poll. */
 const isRefusedKey = (error: NodeError) => ['401', '403'].includes(statusOf(error) ?? '');
@@ -63,15 +63,15 @@ async function settingsOf(functions: IPollFunctions): Promise<Settings> {
 }
 
 /** Looks at the batches that the node watches; those that are known need not be asked for one by one. */
-async function sight(
+async function takeSnapshot(
 	functions: IPollFunctions,
 	{ client, watchesAccount }: Settings,
 	isKnown: (id: string) => boolean,
-): Promise<Sighting & { account?: string }> {
-	if (watchesAccount) return await sightAccount(functions, client);
+): Promise<Snapshot & { account?: string }> {
+	if (watchesAccount) return await snapshotOfAccount(functions, client);
 	const ids = orderBatchIdsOf(functions);
 	const unknown = ids.filter((orderBatchId) => !isKnown(orderBatchId));
-	return await sightById(functions, client, new Set(ids), unknown);
+	return await snapshotOfIds(functions, client, new Set(ids), unknown);
 }
 
 /** How many order batches a test run shows at most. */
@@ -80,7 +80,7 @@ const MAX_SAMPLES = 10;
 /** What a test run in the editor shows: the batches as they are now, those first that would start the workflow. */
 async function showSample(functions: IPollFunctions, settings: Settings): Promise<IDataObject[]> {
 	const { client, emitOn, output } = settings;
-	const { orderBatches, failures } = await sight(functions, settings, () => false);
+	const { orderBatches, failures } = await takeSnapshot(functions, settings, () => false);
 	const emitting = orderBatches.filter(({ send_status: sendStatus }) => emitOn.includes(sendStatus));
 	const shown = (emitting.length > 0 ? emitting : orderBatches).slice(0, MAX_SAMPLES);
 	reportFailures(functions, failures, shown.length > 0);
@@ -99,7 +99,7 @@ async function emitNews(functions: IPollFunctions, settings: Settings): Promise<
 	const { client, emitOn, output } = settings;
 	const record = nodeRecord(functions);
 	const emitted = new EmittedBatches(record);
-	const { account, watched, orderBatches, failures } = await sight(functions, settings, (orderBatchId) =>
+	const { account, watched, orderBatches, failures } = await takeSnapshot(functions, settings, (orderBatchId) =>
 		emitted.has(orderBatchId),
 	);
 	const past = account ? accountPast(record, account, orderBatches) : new Set<string>();
@@ -119,7 +119,7 @@ async function emitNews(functions: IPollFunctions, settings: Settings): Promise<
 	}
 	if (done.length > 0) emitted.add(done, watched);
 	const isOpen = (orderBatchId: string) => !emitted.has(orderBatchId) && !past.has(orderBatchId);
-	if (account) noteLook(functions, client, { account, seen: watched, open: [...watched].filter(isOpen) });
+	if (account) recordSnapshot(functions, client, { account, seen: watched, open: [...watched].filter(isOpen) });
 	reportFailures(functions, failures, items.length > 0);
 	return items;
 }

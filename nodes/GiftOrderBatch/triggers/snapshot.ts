@@ -8,7 +8,7 @@ import { asNodeError, type NodeError } from '../api/errors';
 import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
 
 /** The batches that one poll saw, and why it could not see the others. */
-export interface Sighting {
+export interface Snapshot {
 	watched: Set<string>;
 	orderBatches: OrderBatch[];
 	failures: NodeError[];
@@ -18,21 +18,21 @@ export interface Sighting {
 export const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);
 
 /** Reads the batches `wanted` one by one. One that cannot be read does not hold back the others. */
-export async function sightById(
+export async function snapshotOfIds(
 	functions: IPollFunctions,
 	client: ServiceClient,
 	watched: Set<string>,
 	wanted: string[],
-): Promise<Sighting> {
-	const sighting: Sighting = { watched, orderBatches: [], failures: [] };
+): Promise<Snapshot> {
+	const snapshot: Snapshot = { watched, orderBatches: [], failures: [] };
 	const answers = await mapConcurrently(wanted, MAX_CONCURRENT_REQUESTS, (orderBatchId) =>
 		client
 			.call(endpoints.orderBatch(orderBatchId))
 			.catch((error: unknown) => asNodeError(functions.getNode(), 0, error)),
 	);
 	for (const answer of answers) {
-		if (answer instanceof Error) sighting.failures.push(answer);
-		else sighting.orderBatches.push(answer);
+		if (answer instanceof Error) snapshot.failures.push(answer);
+		else snapshot.orderBatches.push(answer);
 	}
-	return sighting;
+	return snapshot;
 }
