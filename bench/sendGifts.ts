@@ -37,7 +37,6 @@ function ourNode({ credential, service }: Setting): INode {
 		fromName: 'The welcome team',
 		sendMethod: 'email_and_link',
 		recipientsSource: 'inputItems',
-		recipientFields: { mappingMode: 'autoMapInputData', value: null },
 		cartItems: { item: [{ product: byId(service.samples.productId), quantity: 1 }] },
 	});
 }
