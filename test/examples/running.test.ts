@@ -104,6 +104,17 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(new Set(gifts.map(({ link }) => link)).size).toBe(28);
 	});
 
+	/** What a node of sample people is replaced by. */
+	const onePerson = { jsCode: "return [{ json: { first_name: 'Ada', email: 'ada.miller@example.com' } }];" };
+
+	async function expectOneSending(workflow: Workflow, reference: string) {
+		await run(workflow);
+		await run(workflow);
+
+		expect(creations()).toHaveLength(2);
+		expect(instance.service.book()).toMatchObject([{ recipients_count: 1, customer_reference_id: reference }]);
+	}
+
 	describe('crm-contacts-to-gifts.json', () => {
 		async function importedWithTable(changes: Changes['parameters'] = {}) {
 			const table = await instance.client.createDataTable(`Contacts ${Date.now()}`, [
@@ -140,6 +151,21 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(errorOf(again)).toMatchObject({ description: expect.stringContaining('nothing was sent this time') });
 			expect(instance.service.book()).toHaveLength(1);
 			expect(await rowsOf(table)).toEqual(rows);
+		});
+
+		it('sends once when its people come from another node and it is run twice', async () => {
+			const { workflow } = await importedWithTable({ 'Get the contacts from the CRM': onePerson });
+
+			await expectOneSending(workflow, 'welcome-2026');
+		});
+
+		it('sends nothing without a campaign ID', async () => {
+			const { workflow } = await importedWithTable({ 'Name the campaign': { assignments: { assignments: [] } } });
+
+			const execution = await run(workflow);
+
+			expect(errorOf(execution)?.message).toContain('Customer Reference ID is empty');
+			expect(creations()).toEqual([]);
 		});
 
 		it('does so for more contacts than the service handles at once', async () => {
@@ -230,11 +256,14 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 					localTime(time),
 				]),
 			).toEqual(
-				[['1', 'Soon', 1] as const, ['2', 'Later', 6] as const].map(([id, name, days]) => [
-					[{ first_name: name, last_name: 'Example', email: `${name.toLowerCase()}@example.com` }],
-					`birthday-${id}-${dayAfter(days).slice(0, 4)}`,
-					`${dayAfter(days)} 09:00`,
-				]),
+				[['Soon', 1] as const, ['Later', 6] as const].map(([name, days]) => {
+					const email = `${name.toLowerCase()}@example.com`;
+					return [
+						[{ first_name: name, last_name: 'Example', email }],
+						`birthday-${email}-${dayAfter(days).slice(0, 4)}`,
+						`${dayAfter(days)} 09:00`,
+					];
+				}),
 			);
 			expect(jsonOf(execution, 'The gift is scheduled')).toHaveLength(2);
 			expect(ran(execution, 'Was it sent already?')).toBe(false);
@@ -251,16 +280,20 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				['1', 'Wrong', birthday(2), 'no address'],
 				['2', 'Right', birthday(3)],
 				['3', 'Unreadable', '31 December'],
+				['4', 'Twin', birthday(3), 'right@example.com'],
+				['5', 'Silent', birthday(3), ' '],
 			);
 
 			const execution = await runIt(await importedWithSheet());
 
 			expect(instance.service.book()).toMatchObject([
-				{ customer_reference_id: expect.stringContaining('birthday-2-') },
+				{ customer_reference_id: expect.stringMatching(/^birthday-right@example\.com-\d{4}$/) },
 			]);
 			const { message } = errorOf(execution)!;
 			expect(message).toContain('Wrong Example: Recipient 1: Email');
-			expect(message).toContain('Unreadable Example: Scheduled Send On');
+			expect(message).toMatch(/Unreadable Example: [^;]*Customer Reference ID is empty[^;]*; Scheduled Send On/);
+			expect(message).toMatch(/Twin Example: [^;]*right@example\.com/);
+			expect(message).toContain('Silent Example: ');
 			expect(message).not.toContain('Right');
 		});
 	});
@@ -350,6 +383,12 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				Array.from({ length: 12 }, (_, index) => `Number ${index + 1}`),
 			);
 			expect(ran(execution, SLEEP)).toBe(false);
+		});
+
+		it('sends once when its people come from another node and it is run twice', async () => {
+			const workflow = await imported('wait-in-the-flow.json', { parameters: { 'Get the guests': onePerson } });
+
+			await expectOneSending(workflow, 'summer-party-2026');
 		});
 
 		it('waits again for the same batch when it takes longer', async () => {
@@ -449,7 +488,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	});
 
 	describe('errors-to-a-table.json', () => {
-		async function importedWithTable() {
+		async function importedWithTable(changes: Changes['parameters'] = {}) {
 			const table = await instance.client.createDataTable(`Errors ${Date.now()}`, [
 				'record_id',
 				'name',
@@ -457,7 +496,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				'error',
 				'what_to_do',
 			]);
-			const parameters = { 'Keep it in a table': { dataTableId: tableLocator(table) } };
+			const parameters = { 'Keep it in a table': { dataTableId: tableLocator(table) }, ...changes };
 			return { table, workflow: await imported('errors-to-a-table.json', { parameters }) };
 		}
 
@@ -486,6 +525,12 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 					what_to_do: expect.stringContaining('Nothing was sent'),
 				},
 			]);
+		});
+
+		it('sends once when its people come from another node and it is run twice', async () => {
+			const { workflow } = await importedWithTable({ 'Get the contacts': onePerson });
+
+			await expectOneSending(workflow, 'holidays-2026');
 		});
 
 		it('keeps every contact when the service refuses the whole batch', async () => {
