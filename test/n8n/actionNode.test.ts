@@ -115,7 +115,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 			'Create, wait, list',
 			itemsNode(
 				'People',
-				sizes.map((size) => ({ recipients: recipients(size) })),
+				sizes.map((size) => ({ recipients: recipients(size, `group-of-${size}`) })),
 			),
 			giftNode('Create', credential, createParameters(service.samples.productId)),
 			waitNode('Wait', 1),
@@ -140,7 +140,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 			['complete', { item: 1 }],
 		]);
 		expect(itemsOf(execution, 'List').map(({ json, pairedItem }) => [json.recipient_email, pairedItem])).toEqual(
-			sizes.flatMap((size, item) => recipients(size).map(({ email }) => [email, { item }])),
+			sizes.flatMap((size, item) => recipients(size, `group-of-${size}`).map(({ email }) => [email, { item }])),
 		);
 	});
 

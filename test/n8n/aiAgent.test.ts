@@ -51,7 +51,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	const book = () => instance.service.book();
 
 	/** A tool that creates a batch, of which the model gives the sender, the message and the recipients. */
-	function createTool(name: string, options: INodeParameters = {}, more: Partial<INode> = {}): INode {
+	function createTool(name: string, changes: INodeParameters = {}, more: Partial<INode> = {}): INode {
 		const { productId, cardId } = instance.service.samples;
 		const parameters = {
 			resource: 'orderBatch',
@@ -61,13 +61,14 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			recipientsSource: 'json',
 			recipientsJson: "={{ $fromAI('recipients', 'A list of objects with first_name and email', 'json') }}",
 			cartItems: { item: [{ product: byId(productId), quantity: 1 }] },
-			additionalFields: { cardId, message: "={{ $fromAI('message', 'What the card says', 'string') }}" },
-			options,
+			cardId,
+			message: "={{ $fromAI('message', 'What the card says', 'string') }}",
+			...changes,
 		};
 		return giftTool(name, credential, parameters, more);
 	}
 
-	const sendTool = (options?: INodeParameters, more?: Partial<INode>) => createTool('Send gifts', options, more);
+	const sendTool = (changes?: INodeParameters, more?: Partial<INode>) => createTool('Send gifts', changes, more);
 
 	const readTool = () =>
 		giftTool('Read orders', credential, {
@@ -254,7 +255,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 
 		it('sends to no more recipients than the limit, in all its calls together', async () => {
 			const answers = await call(
-				[sendTool({ recipientsLimit: 3 })],
+				[sendTool({ options: { recipientsLimit: 3 } })],
 				[send(gift(2, 'Ann')), send(gift(2, 'Ben'))],
 				[send(gift(2, 'Cleo'))],
 				[send(gift(1, 'Dora'))],
@@ -311,16 +312,15 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(retried.status).toBe('success');
 			expect(itemsIn(model.results.at(-1)!)).toEqual([
 				{
-					error: expect.stringContaining('n8n has not stored what this node may have done before'),
-					message: expect.stringContaining('Nothing was sent by this retry.'),
+					error: expect.stringContaining('n8n has not stored what this node did before'),
+					message: expect.stringContaining('This retry sent nothing.'),
 				},
 			]);
 			expect(book()).toHaveLength(1);
 		});
 
 		it("sends nothing in n8n's Retry of an execution that failed before it, unless a reference of the user makes that safe", async () => {
-			const withOwn = sendTool();
-			withOwn.parameters.additionalFields = { customerReferenceId: 'deal-1' };
+			const withOwn = sendTool({ additionalFields: { customerReferenceId: 'deal-1' } });
 			for (const [tool, batches] of [
 				[sendTool(), 0],
 				[withOwn, 1],

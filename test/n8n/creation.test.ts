@@ -17,7 +17,9 @@ import {
 	itemsNode,
 	loopWorkflow,
 	manualWorkflow,
+	node,
 	recipients,
+	waitNode,
 	webhookNode,
 } from './workflows';
 
@@ -30,7 +32,7 @@ const NO_USE: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 
 /** Three lists of guests, of one, two and three. */
-const guestLists = [1, 2, 3].map((size) => ({ recipients: recipients(size) }));
+const guestLists = [1, 2, 3].map((size) => ({ recipients: recipients(size, `list-${size}`) }));
 const GUEST_LIST = '={{ JSON.stringify($json.recipients) }}';
 
 describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
@@ -144,29 +146,9 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 	describe("n8n's Retry of a failed execution", () => {
 		describe.each([
-			['the reference that the node derives', {}],
-			['the reference of the user', ownReference('welcome-2026')],
-		])('with %s', (_, parameters) => {
-			it.each([false, true])(
-				'sends nothing again where the service does not list batches (saved workflow: %s)',
-				async (loadWorkflow) => {
-					const { execution } = await failAfterCommit(createNode(parameters));
-
-					const retried = await retry(execution, { loadWorkflow });
-
-					expect(retried.status).toBe('success');
-					const [batch, ...others] = instance.service.book();
-					expect(others).toEqual([]);
-					expect(outputOf(retried)).toEqual([
-						{ id: null, customer_reference_id: batch!.customer_reference_id, already_created: true },
-					]);
-					expect(retried.data.resultData.runData.Create?.[0]?.hints).toMatchObject([
-						{ message: expect.stringContaining('was not sent again') },
-					]);
-					expect(referencesSent()).toEqual([batch!.customer_reference_id, batch!.customer_reference_id]);
-				},
-			);
-
+			['the reference that the node derives', {}, 'the request has changed since'],
+			['the reference of the user', ownReference('welcome-2026'), 'is already used by another order batch'],
+		])('with %s', (_, parameters, changed) => {
 			it.each([false, true])(
 				'finds the batch where the service lists batches (saved workflow: %s)',
 				async (loadWorkflow) => {
@@ -182,7 +164,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				},
 			);
 
-			it('sends nothing again with the workflow as it was changed and saved meanwhile', async () => {
+			it('sends nothing when the workflow was changed and saved meanwhile', async () => {
 				const { client, service } = instance;
 				const { workflow, execution } = await failAfterCommit(createNode(parameters));
 				const [webhook] = workflow.nodes;
@@ -191,13 +173,49 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 				const retried = await retry(execution, { loadWorkflow: true });
 
-				expect(outputOf(retried)).toMatchObject([{ already_created: true }]);
-				expect(service.requests.filter(isCreation).at(-1)?.body).toMatchObject({ from_name: 'Somebody else' });
+				expect(retried.status).toBe('error');
+				expect(errorOf(retried)?.message).toContain(changed);
+				expect(service.requests.filter(isCreation)).toHaveLength(1);
 				expect(service.book()).toHaveLength(1);
 			});
 		});
 
-		it('sends nothing again when the reference was changed meanwhile', async () => {
+		it.each([false, true])(
+			'sends nothing again where the service does not list batches (saved workflow: %s)',
+			async (loadWorkflow) => {
+				const { execution } = await failAfterCommit(createNode());
+
+				const retried = await retry(execution, { loadWorkflow });
+
+				expect(retried.status).toBe('success');
+				const [batch, ...others] = instance.service.book();
+				expect(others).toEqual([]);
+				expect(outputOf(retried)).toEqual([
+					{ id: null, customer_reference_id: batch!.customer_reference_id, already_created: true },
+				]);
+				expect(retried.data.resultData.runData.Create?.[0]?.hints).toMatchObject([
+					{ message: expect.stringContaining('was not sent again') },
+				]);
+				expect(referencesSent()).toEqual([batch!.customer_reference_id, batch!.customer_reference_id]);
+			},
+		);
+
+		it.each([false, true])(
+			"says that it cannot tell whose batch has the user's reference where the service does not list batches (saved workflow: %s)",
+			async (loadWorkflow) => {
+				const { execution } = await failAfterCommit(createNode(ownReference('welcome-2026')));
+
+				const retried = await retry(execution, { loadWorkflow });
+
+				expect(retried.status).toBe('error');
+				const { description } = errorOf(retried)!;
+				expect(description).toContain('It is not known whether the order batch was created');
+				expect(description).toContain('either the one that an earlier attempt created, or an older one');
+				expect(instance.service.book()).toHaveLength(1);
+			},
+		);
+
+		it('sends nothing when the reference was changed meanwhile', async () => {
 			const { client, service } = instance;
 			const { workflow, execution } = await failAfterCommit(createNode(ownReference('welcome-1')));
 			const [webhook] = workflow.nodes;
@@ -205,7 +223,10 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 			const retried = await retry(execution, { loadWorkflow: true });
 
-			expect(outputOf(retried)).toMatchObject([{ customer_reference_id: 'welcome-1', already_created: true }]);
+			expect(errorOf(retried)?.message).toContain(
+				'An earlier attempt of this execution may have created an order batch (reference welcome-1)',
+			);
+			expect(referencesSent()).toEqual(['welcome-1']);
 			expect(service.book()).toHaveLength(1);
 		});
 
@@ -379,6 +400,79 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		});
 	});
 
+	describe('the error output', () => {
+		/** A workflow in which Create has an error output that leads to `failed`, and `failed` leads to `next`, if to anything. */
+		async function startWithErrorOutput(create: INode, failed: INode, next?: INode): Promise<string> {
+			const { client } = instance;
+			const { name, nodes, connections } = manualWorkflow('Error output', create);
+			const done = node('Done', 'n8n-nodes-base.noOp', 1);
+			const to = ({ name: target }: INode) => [{ node: target, type: 'main' as const, index: 0 }];
+			const workflow = await client.createWorkflow({
+				name,
+				nodes: [...nodes.slice(0, -1), { ...create, onError: 'continueErrorOutput' }, done, failed],
+				connections: {
+					...connections,
+					[create.name]: { main: [to(done), to(failed)] },
+					...(next && { [failed.name]: { main: [to(next)] } }),
+				},
+			});
+			return await client.run(workflow, 'Start');
+		}
+
+		const waiting = { options: { waitForCompletion: true, maxWaitSeconds: 0 } };
+
+		it('gets an item with the ID of the order batch when waiting for it fails', async () => {
+			const executionId = await startWithErrorOutput(createNode(waiting, 11), node('Failed', 'n8n-nodes-base.noOp', 1));
+			const id = await keepNextPending();
+			const execution = await instance.client.finishedExecution(executionId);
+
+			expect(execution.status).toBe('success');
+			expect(outputOf(execution)).toEqual([]);
+			expect(outputOf(execution, 'Failed')).toEqual([
+				expect.objectContaining({
+					error: `Order batch ${id} is still pending after 0 seconds`,
+					message: expect.stringContaining(`Order batch ${id} was created: do not create it again.`),
+					order_batch_id: id,
+				}),
+			]);
+			expect(instance.service.book()).toHaveLength(1);
+		});
+
+		it.each([
+			['a Wait node', waitNode('Again', 1)],
+			['a node that does nothing', node('Again', 'n8n-nodes-base.noOp', 1)],
+		])(
+			'may lead back through %s, and the node goes on waiting for the batch that it finds, and sends nothing again',
+			async (_, again) => {
+				const { client, service } = instance;
+				const create = createNode(waiting, 11);
+				const executionId = await startWithErrorOutput(create, again, create);
+				const id = await keepNextPending();
+				await awaitRequest(({ method, status }) => method === 'GET' && status === 200);
+				service.setBatchState(id, 'complete');
+
+				const execution = await client.finishedExecution(executionId);
+
+				expect(execution.status).toBe('success');
+				expect(outputOf(execution, 'Again')).toContainEqual(expect.objectContaining({ order_batch_id: id }));
+				expect(outputOf(execution, 'Done')).toMatchObject([{ id, send_status: 'complete', already_created: true }]);
+				expect(service.requests.filter(isCreation)).toHaveLength(1);
+				expect(service.book()).toHaveLength(1);
+			},
+		);
+	});
+
+	it('sends nothing when two items of one run make equal order batches', async () => {
+		const execution = await run(itemsNode('Items', [{}, {}]), createNode());
+
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)).toMatchObject({
+			message: expect.stringContaining('This is the same order batch as that of item 1'),
+			description: expect.stringContaining('Nothing was sent'),
+		});
+		expect(instance.service.requests).toEqual([]);
+	});
+
 	it('sends to no more recipients than the limit in all runs of a loop together', async () => {
 		const { client, service } = instance;
 		const create = createNode({ recipientsJson: GUEST_LIST, options: { recipientsLimit: 4 } });
@@ -405,7 +499,6 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			itemsNode('Contacts', contacts),
 			createNode({
 				recipientsSource: 'inputItems',
-				recipientFields: { mappingMode: 'autoMapInputData', value: null },
 				options: { output: 'orders', waitForCompletion: true, pollIntervalSeconds: 1 },
 			}),
 		);
@@ -529,8 +622,8 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		const refused = await retry(ofDerived);
 		expect(errorOf(refused)).toMatchObject({
-			message: 'n8n has not stored what this node may have done before, so the order batch may exist already',
-			description: expect.stringContaining('Nothing was sent by this retry'),
+			message: 'n8n has not stored what this node did before, so the order batch may exist already',
+			description: expect.stringContaining('This retry sent nothing'),
 		});
 		expect(errorOf(await retry(refused))?.message).toBe(errorOf(refused)?.message);
 		expect(errorOf(await retry(ofOwn))?.message).toContain('already exists: welcome-2026');
@@ -559,7 +652,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	it('sends nothing when it is only to validate', async () => {
 		const { service } = instance;
 
-		const execution = await run(createNode({ options: { validateOnly: true } }));
+		const execution = await run(createNode({ validateOnly: true }));
 
 		expect(execution.status).toBe('success');
 		expect(outputOf(execution)).toEqual([

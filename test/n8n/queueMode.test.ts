@@ -197,7 +197,7 @@ describe('queue mode of the newest n8n', () => {
 			giftOrderBatch('Create', {
 				...createParameters(service.samples.productId),
 				recipientsSource: 'inputItems',
-				recipientFields: { mappingMode: 'autoMapInputData', value: null },
+				options: { output: 'orderBatch' },
 			}),
 			giftOrderBatch('Wait', {
 				resource: 'orderBatch',
@@ -451,8 +451,8 @@ describe('queue mode of the newest n8n', () => {
 				const retried = await queue.retry(id);
 				expect(retried.status).toBe('error');
 				expect(errorOf(retried)).toMatchObject({
-					message: 'n8n has not stored what this node may have done before, so the order batch may exist already',
-					description: expect.stringContaining('Nothing was sent by this retry'),
+					message: 'n8n has not stored what this node did before, so the order batch may exist already',
+					description: expect.stringContaining('This retry sent nothing'),
 				});
 				expect(errorOf(await queue.retry(retried.id))?.message).toBe(errorOf(retried)?.message);
 				expect(queue.creations()).toHaveLength(1);
@@ -530,7 +530,7 @@ describe('queue mode of the newest n8n', () => {
 		it('is refused where n8n saves the progress of executions, which looks as if the worker had died', async () => {
 			const retried = await failBefore({ saveExecutionProgress: true });
 
-			expect(errorOf(retried)?.message).toContain('has not stored what this node may have done');
+			expect(errorOf(retried)?.message).toContain('has not stored what this node did');
 			expect(queue.creations()).toEqual([]);
 		});
 	});
@@ -547,7 +547,7 @@ describe('queue mode of the oldest n8n', () => {
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)).toMatchObject({
 			message: expect.stringContaining(`already exists: ${String(batch!.customer_reference_id)}`),
-			description: expect.stringContaining('Nothing was sent this time. Find the batch in your gifting account'),
+			description: expect.stringContaining('Nothing was sent this time. Find the order batch in your gifting account'),
 		});
 	}
 

@@ -134,10 +134,11 @@ export function byId(value: string): INodeParameters[string] {
 	return { __rl: true, mode: 'id', value };
 }
 
-export function recipients(count: number): IDataObject[] {
+/** Recipients in the service's own format; those of another `group` are other people. */
+export function recipients(count: number, group = 'guest'): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		first_name: `Guest ${index + 1}`,
-		email: `guest.${index + 1}@example.com`,
+		email: `${group}.${index + 1}@example.com`,
 	}));
 }
 
