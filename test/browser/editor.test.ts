@@ -53,7 +53,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	});
 
 	/** Builds a workflow by clicking: started by hand, with items, and a node that creates an order batch of them. */
-	async function buildCreation(items: IDataObject[]): Promise<NodePanel> {
+	async function buildCreation(items: IDataObject[], source = 'Input Items'): Promise<NodePanel> {
 		await editor.newWorkflow();
 		await editor.addNode('Manual Trigger');
 		await editor.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
@@ -75,7 +75,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		await create.input.getByText(`${items.length} items`).first().waitFor();
 		await create.chooseCredential('Gifting account');
 		await create.fill('fromName', 'The welcome team');
-		await create.choose('recipientsSource', 'Input Items');
+		await create.choose('recipientsSource', source);
 		return create;
 	}
 
@@ -153,10 +153,10 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	describe('sending gifts to contacts', () => {
 		test('maps the columns by their names and sends one batch', async () => {
 			const create = await buildCreation(CONTACTS);
-			await create.parameters.getByText('Map Automatically also finds fields').waitFor();
+			await create.parameters.getByText('All input items make one order batch.').waitFor();
 			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
 			await create.execute();
-			await create.output.getByText('1 item', { exact: true }).waitFor();
+			await create.output.getByText('3 items', { exact: true }).waitFor();
 			for (const { 'Work Email': email } of CONTACTS) await create.output.getByText(email).first().waitFor();
 
 			expect(instance.service.book()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
@@ -165,14 +165,13 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		});
 
 		test('maps the columns by hand and sends one batch', async () => {
-			const create = await buildCreation(CONTACTS);
-			await create.chooseMapping('Map Each Column Manually');
+			const create = await buildCreation(CONTACTS, 'Input Items (Choose Columns)');
 			await create.drag('First Name', 'first_name');
 			await create.drag('Work Email', 'email');
 			await take('columns-by-hand');
 			await chooseProduct(create, 'Cookie Duo (Birch Bakery)');
 			await create.execute();
-			await create.output.getByText('1 item', { exact: true }).waitFor();
+			await create.output.getByText('3 items', { exact: true }).waitFor();
 
 			await editor.closePanel();
 			const node = editor.nodeOnCanvas('Create an order batch');

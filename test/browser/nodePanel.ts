@@ -41,12 +41,6 @@ export class NodePanel {
 		await this.pick(option);
 	}
 
-	/** Chooses how the columns of a mapping parameter are filled. */
-	async chooseMapping(option: 'Map Automatically' | 'Map Each Column Manually'): Promise<void> {
-		await this.parameters.getByTestId('mapping-mode-select').click();
-		await this.pick(option);
-	}
-
 	/** Drags a field of the incoming items onto a parameter. */
 	async drag(field: string, parameter: string): Promise<void> {
 		const target = this.parameter(parameter);
