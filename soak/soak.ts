@@ -25,7 +25,7 @@ const FAULTS: Array<{ effect: FaultEffect; probability: number }> = [
 
 /** Every sentence with which the node may fail here: the service's own, or one that names what happened. */
 const CAUSES =
-	/^(Forbidden for now|.* answered with something that is not JSON|The service answered .*|The connection to the service at .* was lost before it answered|An order batch with this customer_reference_id already exists: |.* the text of the fault|Order batch .*|The order batch with the reference .*)/;
+	/^(Forbidden for now|.* responded with something that is not JSON|The service responded .*|The connection to the service at .* was lost before it responded|An order batch with this customer_reference_id already exists: |.* the text of the fault|Order batch .*|The order batch with the reference .*)/;
 
 const CALLERS = 6;
 const WARM_UP_SECONDS = 15;
