@@ -599,10 +599,14 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		await client.stop(executionId);
 		expect(await client.finishedExecution(executionId)).toMatchObject({ status: 'canceled' });
 
-		const retried = client.retry(executionId);
+		const retried = await client.retry(executionId).catch((error: Error) => error);
 
-		if (version === 'newest') await expect(retried).rejects.toThrow('cannot be retried');
-		else expect(outputOf(await client.finishedExecution(await retried))).toEqual([]);
+		// Whether the oldest n8n refuses the retry, or runs it without the node, depends on what it has stored by then.
+		if (version === 'newest' || retried instanceof Error) {
+			expect(retried).toMatchObject({ message: expect.stringContaining('cannot be retried') });
+		} else {
+			expect(outputOf(await client.finishedExecution(retried))).toEqual([]);
+		}
 		expect(service.book()).toHaveLength(1);
 		expect(service.requests.filter(isCreation)).toHaveLength(1);
 	});
