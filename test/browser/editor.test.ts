@@ -164,6 +164,21 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await take('create-from-crm-items');
 		});
 
+		test('shows the request and sends nothing while Validate Only is on, and sends once it is off', async () => {
+			const { service } = instance;
+			const create = await buildCreation(CONTACTS);
+			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
+			await create.toggle('validateOnly');
+			await create.execute();
+			await create.output.getByText('valid', { exact: true }).first().waitFor();
+			expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+
+			await create.toggle('validateOnly');
+			await create.execute();
+			await create.output.getByText('3 items', { exact: true }).waitFor();
+			expect(service.book()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+		});
+
 		test('maps the columns by hand and sends one batch', async () => {
 			const create = await buildCreation(CONTACTS, 'Input Items (Choose Columns)');
 			await create.drag('First Name', 'first_name');

@@ -41,6 +41,11 @@ export class NodePanel {
 		await this.pick(option);
 	}
 
+	/** Switches a parameter that is on or off. */
+	async toggle(name: string): Promise<void> {
+		await this.parameter(name).getByRole('switch').click({ force: true });
+	}
+
 	/** Drags a field of the incoming items onto a parameter. */
 	async drag(field: string, parameter: string): Promise<void> {
 		const target = this.parameter(parameter);
