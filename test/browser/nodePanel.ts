@@ -43,7 +43,7 @@ export class NodePanel {
 
 	/** Switches a parameter that is on or off. */
 	async toggle(name: string): Promise<void> {
-		await this.parameter(name).getByRole('switch').click({ force: true });
+		await this.parameter(name).locator('.el-switch__core').click();
 	}
 
 	/** Drags a field of the incoming items onto a parameter. */
