@@ -187,7 +187,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(refused).toEqual([
 				{
 					error:
-						'4 problems in the input: From Name is missing; Recipient 1: First Name is missing; Recipient 1: Email is missing: the send method "Email and Link" needs it; Recipient 2: Email is missing: the send method "Email and Link" needs it',
+						'3 problems in the input: From Name is missing; Recipient 1: First Name is missing; 2 recipients have no Email: row 1, Ben (row 2) (the send method "Email and Link" needs it)',
 					message: 'Nothing was sent. Correct them and run the node again.',
 				},
 			]);
