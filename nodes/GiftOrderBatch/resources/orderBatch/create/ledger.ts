@@ -19,7 +19,7 @@ export interface LedgerEntry {
 	request: string;
 	/** Stands for each recipient. */
 	recipients: string[];
-	/** The place in the workflow's run that first asked for it; none for an agent's tool. */
+	/** The place in the workflow's run that last asked for it; none for an agent's tool. */
 	slot?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
@@ -37,9 +37,12 @@ interface Stored {
 	 * a tool ran before, so for a tool it counts as lost.
 	 */
 	isHistoryLost: boolean;
-	/** By reference. */
+	/** By `keyOf` their references. */
 	creations: Record<string, LedgerEntry>;
 }
+
+/** The key of a reference: users choose references, and every object has fields such as `constructor`. */
+const keyOf = (reference: string) => `reference ${reference}`;
 
 /** The creations that are being sent: what they leave behind is not known yet, but will be. */
 const inFlight = new WeakMap<LedgerEntry, Promise<unknown>>();
@@ -128,19 +131,28 @@ export class Ledger {
 	}
 
 	/**
-	 * The entry of a creation: that of an earlier attempt, else a new one, which is not in the ledger before `enter`.
+	 * The entry of a creation: that of an earlier attempt which created the order batch or may have, else a new one, which is
+	 * not in the ledger before `enter`.
 	 * @param request of `requestFingerprint`
 	 * @param repetition counts the equal requests of one run, from 0
 	 */
 	entryFor(input: OrderBatchInput, request: string, repetition: number, slot: string | undefined): LedgerEntry {
 		const reference = input.customer_reference_id ?? this.derivedReference(request, repetition);
 		const recipients = input.recipients.map(recipientFingerprint);
-		return this.stored.creations[reference] ?? { state: 'new', reference, request, recipients, slot };
+		const earlier = this.stored.creations[keyOf(reference)];
+		if (earlier && mayExist(earlier)) return earlier;
+		return { state: earlier?.state ?? 'new', reference, request, recipients, slot };
 	}
 
-	/** Puts an entry into the ledger. Returns the one that is there if another call of a tool was faster. */
+	/**
+	 * Puts an entry into the ledger, in the place of one that created nothing. Returns the one that is there if another call
+	 * of a tool was faster: it may be that of another request with the same reference.
+	 */
 	enter(entry: LedgerEntry): LedgerEntry {
-		return (this.stored.creations[entry.reference] ??= entry);
+		const key = keyOf(entry.reference);
+		const earlier = this.stored.creations[key];
+		if (earlier && (mayExist(earlier) || inFlight.has(earlier))) return earlier;
+		return (this.stored.creations[key] = entry);
 	}
 
 	/** How many recipients the order batches have that exist or may exist, without those of `entries`. */

@@ -36,6 +36,10 @@ export function repeatedEmails(
 	});
 }
 
+/** The problem of a customer reference that another order batch of this execution has. */
+export const usedReference = (reference: string): string =>
+	`Customer Reference ID "${reference}" is already used by another order batch in this execution. Use a unique ID for each`;
+
 /** What was left out of the recipients, each kind once, with the rows. */
 export function groupedHints(read: ReadRecipient[]): string[] {
 	const rows = new Map<string, string[]>();

@@ -3,12 +3,13 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
 import { endpoints } from '../../../api/endpoints';
-import { asNodeError, factsOf, withFacts } from '../../../api/errors';
+import { asNodeError, factsOf, inputError, withFacts } from '../../../api/errors';
 import { RETRY_BUDGET_MS } from '../../../api/limits';
 import { findEntry } from '../../../api/pages';
 import { isBlank, isObject } from '../../../api/values';
 import { afterCreation, ambiguousError, historyLostError, takenError } from './errors';
 import { mayExist, type Ledger, type LedgerEntry } from './ledger';
+import { usedReference } from './problems';
 
 /** A creation that is planned. */
 export interface Creation {
@@ -117,9 +118,13 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
  * Creates an order batch once, however often it is attempted (openapi: createOrderBatch). The service rejects a second order
  * batch with the same reference, which proves that an earlier attempt succeeded only if the reference is a derived one.
  * @throws NodeApiError when the order batch was not created, or when that is not known: its facts and the ledger say which
- * @throws NodeOperationError, and sends nothing, when the limit is exceeded or the ledger was lost
+ * @throws NodeOperationError, and sends nothing, when the limit is exceeded, the ledger was lost, or another call of a tool
+ * uses the reference for another request
  */
 export async function createOrderBatch(client: ServiceClient, ledger: Ledger, creation: Creation): Promise<Created> {
 	const entry = ledger.enter(creation.entry);
+	if (entry.request !== creation.entry.request) {
+		throw inputError(client.node, [usedReference(entry.reference)], { itemIndex: client.itemIndex });
+	}
 	return await ledger.alone(entry, async () => await createOnce(client, ledger, { ...creation, entry }));
 }

@@ -102,3 +102,57 @@ test('an older batch for others is not taken for that of a try that may have wor
 	expect(json).toEqual([]);
 	expect(booked()).toHaveLength(1);
 });
+
+describe('two calls of a tool at the same time with one reference of the user', () => {
+	test('for different people send to one of them and refuse the other call', async () => {
+		const contextData = {};
+		const runs = await Promise.all(
+			['Ann', 'Ben'].map((firstName) =>
+				node.run(
+					{ ...withReference('chat-1'), recipients: { recipient: [{ firstName }] } },
+					{ node: TOOL, contextData },
+				),
+			),
+		);
+
+		const refused = runs.filter(({ json }) => json[0]?.error !== undefined);
+		expect(refused.map(({ json }) => json[0])).toEqual([
+			{
+				error: expect.stringContaining('Customer Reference ID "chat-1" is already used by another order batch'),
+				message: expect.stringContaining('Nothing was sent.'),
+			},
+		]);
+		expect(booked()).toHaveLength(1);
+	});
+});
+
+describe.each(['constructor', 'toString', '__proto__'])('the reference "%s" of the user', (reference) => {
+	test('is sent, kept in the ledger and found again', async () => {
+		const first = await node.run(withReference(reference));
+		expect(first.json).toEqual([expect.objectContaining({ customer_reference_id: reference })]);
+
+		const { json } = await node.run(withReference(reference), { contextData: contextOf(first) });
+
+		expect(json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
+		expect(booked()).toHaveLength(1);
+	});
+});
+
+test('the reference of a request that the service refused counts for the corrected one', async () => {
+	const pending = {
+		...withReference('deal-1'),
+		recipientsSource: 'json',
+		recipientsJson: JSON.stringify(Array.from({ length: 11 }, (_, index) => ({ first_name: `Guest ${index + 1}` }))),
+		options: { waitForCompletion: true, maxWaitSeconds: 0 },
+	};
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 422 } });
+	const refused = await node.run({ ...pending, fromName: 'Refused' });
+	const corrected = await node.run(pending, { contextData: contextOf(refused) });
+	expect(corrected.error?.message).toContain('is still pending');
+
+	const retried = await node.run(pending, { contextData: contextOf(corrected) });
+	expect(retried.error?.message).toContain('is still pending');
+	const changedBack = await node.run({ ...pending, fromName: 'Refused' }, { contextData: contextOf(corrected) });
+	expect(changedBack.error?.message).toContain('the request has changed since');
+	expect(booked()).toHaveLength(1);
+});
