@@ -4,7 +4,7 @@ import type { Checked } from '../../../api/validation';
 import type { ItemContext } from '../../itemContext';
 import type { CreateOptions } from './fields/options';
 import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
-import { repeatedEmails } from './problems';
+import { repeatedEmails, usedReference } from './problems';
 import type { Creation } from './send';
 
 /** An order batch that is to be created, and its place in the run of the node. */
@@ -16,8 +16,9 @@ interface Place {
 	label?: string;
 }
 
-const REPEATED_ADVICE =
-	"If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose Input Items under Recipients From. If it is meant, add the option Allow Repeated Recipients";
+const ALLOW_ADVICE = 'If it is meant, add the option Allow Repeated Recipients';
+
+const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose Input Items under Recipients From. ${ALLOW_ADVICE}`;
 
 const recipientLabel = (index: number, label: string | undefined) =>
 	label === undefined ? `recipient ${index + 1}` : `recipient ${index + 1} of ${label}`;
@@ -28,21 +29,31 @@ export class RunPlan {
 	/** How the order batch is called that first made each request, and how many have made it. */
 	private readonly requests = new Map<string, { label?: string; count: number }>();
 	private readonly emails = new Map<string, string>();
-	/** The entries that exist or may exist, by the slot that first asked for them. */
+	/** The entries that exist or may exist, by the slot that last asked for them. */
 	private readonly bySlot: Map<string, LedgerEntry>;
-	/** The entries of which nobody knows whether they exist, by each of their recipients. */
-	private readonly unknownByRecipient: Map<string, LedgerEntry>;
+	/** The same entries by their requests. */
+	private readonly byRequest: Map<string, LedgerEntry>;
+	/**
+	 * The entries of which nobody knows whether they exist, by each of their recipients. Those of this run's own slots are not
+	 * among them: their slots ask for them again, and others of the run may be for the same people.
+	 */
+	private readonly unknownByRecipient: Map<string, LedgerEntry[]>;
 	private recipientsLimit = Infinity;
 
 	constructor(private readonly ledger: Ledger) {
+		const existing = ledger.entries.filter(mayExist);
 		this.bySlot = new Map(
-			ledger.entries
-				.filter(mayExist)
-				.flatMap((entry) => (entry.slot === undefined ? [] : [[entry.slot, entry] as const])),
+			existing.flatMap((entry) => (entry.slot === undefined ? [] : [[entry.slot, entry] as const])),
 		);
-		this.unknownByRecipient = new Map(
-			ledger.unknown.flatMap((entry) => entry.recipients.map((recipient) => [recipient, entry] as const)),
-		);
+		this.byRequest = new Map(existing.map((entry) => [entry.request, entry]));
+		this.unknownByRecipient = new Map();
+		for (const entry of ledger.unknown) {
+			if (entry.slot?.startsWith(`[${ledger.runIndex},`)) continue;
+			for (const recipient of entry.recipients) {
+				const entries = this.unknownByRecipient.get(recipient) ?? [];
+				this.unknownByRecipient.set(recipient, [...entries, entry]);
+			}
+		}
 	}
 
 	/**
@@ -56,12 +67,14 @@ export class RunPlan {
 		const slot = item.isTool ? undefined : JSON.stringify([this.ledger.runIndex, item.itemIndex, batchNumber]);
 		const entry = this.ledger.entryFor(input, request, equal?.count ?? 0, slot);
 		const problems = [
-			...this.referenceProblems(input, request, entry),
+			...this.referenceProblems(input, request, entry, slot),
 			...(options.allowRepeatedRecipients ? [] : this.repetitionProblems(input, equal?.label, label)),
-			...(mayExist(entry) ? [] : [...this.changedProblems(entry, slot), ...timeProblems(input, options)]),
+			...(mayExist(entry) ? [] : [...this.earlierProblems(entry, slot, options), ...timeProblems(input, options)]),
 		];
 		if (problems.length > 0) return { problems };
 
+		// A retry repeats the last run of the node, so that the slot of an earlier run is of no more use.
+		entry.slot = slot;
 		this.planned.set(entry.reference, entry);
 		this.requests.set(request, { label: equal?.label ?? label, count: (equal?.count ?? 0) + 1 });
 		this.recipientsLimit = Math.min(this.recipientsLimit, options.recipientsLimit);
@@ -87,15 +100,17 @@ export class RunPlan {
 		]);
 	}
 
-	private referenceProblems(input: OrderBatchInput, request: string, entry: LedgerEntry): string[] {
+	private referenceProblems(
+		input: OrderBatchInput,
+		request: string,
+		entry: LedgerEntry,
+		slot: string | undefined,
+	): string[] {
 		const reference = input.customer_reference_id;
 		if (reference === undefined) return [];
-		const isUsed = this.planned.has(reference) || (mayExist(entry) && entry.request !== request);
-		return isUsed
-			? [
-					`Customer Reference ID "${reference}" is already used by another order batch in this execution. Use a unique ID for each`,
-				]
-			: [];
+		if (this.planned.has(reference)) return [usedReference(reference)];
+		if (!mayExist(entry) || entry.request === request) return [];
+		return [slot !== undefined && entry.slot === slot ? changedRequest(entry) : usedReference(reference)];
 	}
 
 	private repetitionProblems(
@@ -113,18 +128,31 @@ export class RunPlan {
 		);
 	}
 
-	/** A changed request has another reference, so the service would not recognize it as a repetition. */
-	private changedProblems(entry: LedgerEntry, slot: string | undefined): string[] {
-		const unknown = entry.recipients.map((recipient) => this.unknownByRecipient.get(recipient)).find(Boolean);
+	/** What an earlier run or attempt has created, or may have: under another reference, the service would not recognize it. */
+	private earlierProblems(
+		{ request, recipients }: LedgerEntry,
+		slot: string | undefined,
+		{ allowRepeatedRecipients }: CreateOptions,
+	): string[] {
+		const unknown = recipients
+			.flatMap((recipient) => this.unknownByRecipient.get(recipient) ?? [])
+			.find(({ reference }) => !this.planned.has(reference));
 		const earlier = unknown ?? (slot === undefined ? undefined : this.bySlot.get(slot));
-		if (!earlier || earlier.reference === entry.reference) return [];
-		const what = earlier.orderBatchId
-			? `created order batch ${earlier.orderBatchId}`
-			: `may have created an order batch (reference ${earlier.reference})`;
+		if (earlier) return [changedRequest(earlier)];
+		const equal = allowRepeatedRecipients ? undefined : this.byRequest.get(request);
+		if (!equal) return [];
+		const which = equal.orderBatchId ?? `reference ${equal.reference}`;
 		return [
-			`An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or look at your gifting account and start the workflow again for what is missing`,
+			`This execution has already requested the same order batch (${which}), so its recipients would get the gift twice. ${ALLOW_ADVICE}`,
 		];
 	}
+}
+
+function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
+	const what = orderBatchId
+		? `created order batch ${orderBatchId}`
+		: `may have created an order batch (reference ${reference})`;
+	return `An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or look at your gifting account and start the workflow again for what is missing`;
 }
 
 /** What speaks against the times of an order batch that does not exist yet. */

@@ -104,6 +104,66 @@ describe('the same request again in one execution', () => {
 		expect(booked()).toHaveLength(2);
 	});
 
+	test.each<[string, IDataObject, IDataObject[]]>([
+		[
+			'another gift',
+			{
+				fromName: '={{ $json.from }}',
+				recipients: { recipient: [{ firstName: 'Ann', email: 'ann@example.com' }] },
+				options: { allowRepeatedRecipients: true },
+			},
+			[{ from: 'Bo' }, { from: 'Cy' }],
+		],
+		['an equal gift', { options: { allowRepeatedRecipients: true } }, [{}, {}]],
+		['a gift for somebody of the same name', { fromName: '={{ $json.from }}' }, [{ from: 'Bo' }, { from: 'Cy' }]],
+	])('with %s behind it is sent after an attempt of unknown outcome, in a retry', async (_what, more, items) => {
+		const loseFirstAnswer = () => {
+			node.service.reset();
+			node.service.setListOrderBatches(true);
+			node.service.addFault({ ...POST, times: 1, effect: LOST });
+			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'answer', status: 403 } });
+		};
+		const expectBoth = ({ json }: NodeRun) => {
+			expect(json.map(({ already_created: already }) => already)).toEqual([true, undefined]);
+			expect(booked()).toHaveLength(2);
+		};
+
+		loseFirstAnswer();
+		const unknown = await node.run(create(more), { items });
+		expectBoth(await node.run(create(more), { items, contextData: contextOf(unknown) }));
+
+		loseFirstAnswer();
+		expectBoth(await node.run(create(more), { items, node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } }));
+	});
+
+	test.each<[string, FaultEffect | undefined]>([
+		['found its order batch', undefined],
+		['created it after the service had refused an earlier run', { kind: 'answer', status: 422 }],
+	])('is refused with other values in a retry of a run of a loop that %s', async (_what, effect) => {
+		if (effect) node.service.addFault({ ...POST, times: 1, effect });
+		const first = await node.run(create(), TO_ERROR_OUTPUT);
+		const second = await runAgain(first, create(), 1);
+		const retry = await runAgain(second, create({ fromName: 'Ben' }), 1);
+
+		expect(retry.error?.message).toContain(`created order batch ${booked()[0]?.id}, and the request has changed since`);
+		expect(booked()).toHaveLength(1);
+	});
+
+	test('is refused with another reference of the user in a loop, unless the user allows it', async () => {
+		const parameters = (options: IDataObject = {}) =>
+			create({ additionalFields: { customerReferenceId: '=deal-{{ $runIndex }}' }, options });
+		const first = await node.run(parameters());
+		const refused = await runAgain(first, parameters(), 1);
+
+		expect(refused.error?.message).toContain(
+			`This execution has already requested the same order batch (${booked()[0]?.id})`,
+		);
+		expect(booked()).toHaveLength(1);
+
+		await runAgain(first, parameters({ allowRepeatedRecipients: true }), 1);
+		expect(booked()).toHaveLength(2);
+	});
+
 	test('is the same at another time', async () => {
 		const gift = create({ scheduledSendOn: '={{ $now.plus($runIndex + 1, "days").toISO() }}' });
 		const first = await node.run(gift);

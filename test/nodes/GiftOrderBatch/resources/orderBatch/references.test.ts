@@ -156,3 +156,22 @@ test('the reference of a request that the service refused counts for the correct
 	expect(changedBack.error?.message).toContain('the request has changed since');
 	expect(booked()).toHaveLength(1);
 });
+
+test.each<[string, RegExp]>([
+	['created', /^An earlier attempt of this execution created order batch .+, and the request has changed since/],
+	[
+		'unknown',
+		/^An earlier attempt of this execution may have created an order batch .+, and the request has changed since/,
+	],
+])('a repetition with the same reference and another request names the attempt that is %s', async (state, message) => {
+	if (state === 'unknown') {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
+	}
+	const first = await node.run(withReference('deal-1'));
+	const changed = { ...withReference('deal-1'), fromName: 'Ben' };
+	const { error } = await node.run(changed, { contextData: contextOf(first) });
+
+	expect(error?.message).toMatch(message);
+	expect(error?.message).not.toContain('Use a unique ID');
+	expect(booked()).toHaveLength(1);
+});
