@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../../support/actionNode';
-import { smallBatch } from '../../../../support/orderBatchParameters';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 
@@ -475,6 +475,29 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		['a product', () => smallBatch('')],
 	])('is not even started by n8n when %s was left empty', async (_, empty) => {
 		await expect(node.run(empty())).rejects.toThrow(/has issues/);
+		expect(node.service.requests).toEqual([]);
+	});
+});
+
+describe('an option that an expression gives', () => {
+	test.each<[string, string, unknown]>([
+		['Output', 'output', 'everything'],
+		['Output', 'output', ''],
+		['Output', 'output', undefined],
+		['Wait for Completion', 'waitForCompletion', 'true'],
+		['Allow Repeated Recipients', 'allowRepeatedRecipients', 'false'],
+		['Skip Invalid Recipients', 'skipInvalidRecipients', undefined],
+		['Recipients per Batch', 'recipientsPerBatch', 0],
+		['Recipients Limit', 'recipientsLimit', undefined],
+	])('%s (%s) is refused before anything is sent when its value is %p', async (label, name, value) => {
+		const options = { [name]: '={{ $json.value }}' };
+		const more = name === 'skipInvalidRecipients' || name === 'recipientsPerBatch' ? FROM_ITEMS : {};
+		const { error } = await node.run(
+			{ ...smallBatch(node.service.samples.productId), ...more, options },
+			{ items: [{ first_name: 'Ann', value } as IDataObject] },
+		);
+
+		expect(error?.message).toMatch(new RegExp(`^${label} must be `));
 		expect(node.service.requests).toEqual([]);
 	});
 });

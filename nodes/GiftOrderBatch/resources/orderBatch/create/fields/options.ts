@@ -99,16 +99,34 @@ export interface CreateOptions {
 	allowRepeatedRecipients: boolean;
 }
 
-const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 1;
+const OUTPUTS: unknown[] = ['orderBatch', 'orders', 'recipients'];
 
-/** Reads `createOptionsField`. An option that guards money counts also when its value is empty. @throws NodeOperationError */
+const WHOLE_NUMBER = {
+	mustBe: 'a whole number of at least 1',
+	accepts: (value: unknown) => Number.isInteger(value) && Number(value) >= 1,
+};
+const FLAG = { mustBe: 'true or false', accepts: (value: unknown) => typeof value === 'boolean' };
+
+/** What an option must be once it was added: an expression may give something else, or nothing. */
+const RULES = [
+	{ name: 'allowRepeatedRecipients', label: 'Allow Repeated Recipients', ...FLAG },
+	{
+		name: 'output',
+		label: 'Output',
+		mustBe: 'orderBatch, orders or recipients',
+		accepts: (value: unknown) => OUTPUTS.includes(value),
+	},
+	{ name: 'recipientsLimit', label: 'Recipients Limit', ...WHOLE_NUMBER },
+	{ name: 'recipientsPerBatch', label: 'Recipients per Batch', ...WHOLE_NUMBER },
+	{ name: 'skipInvalidRecipients', label: 'Skip Invalid Recipients', ...FLAG },
+	{ name: 'waitForCompletion', label: 'Wait for Completion', ...FLAG },
+];
+
+/** Reads `createOptionsField`. @throws NodeOperationError when an option that was added has no value, or a wrong one */
 export function createOptionsOf(item: ItemContext): CreateOptions {
 	const options: IDataObject = item.collection('options');
-	const problems = [
-		['recipientsPerBatch', 'Recipients per Batch'],
-		['recipientsLimit', 'Recipients Limit'],
-	].flatMap(([name = '', label]) =>
-		name in options && !isCount(options[name]) ? [`${label} must be a whole number of at least 1`] : [],
+	const problems = RULES.flatMap(({ name, label, mustBe, accepts }) =>
+		name in options && !accepts(options[name]) ? [`${label} must be ${mustBe}`] : [],
 	);
 	if (problems.length > 0) item.refuse(problems);
 	const output = (options.output ??
