@@ -62,7 +62,9 @@ function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
 	const itemsOf = new Map<string, number[]>();
 	for (const { itemIndex, error } of refusals) {
 		for (const problem of factsOf(error).problems ?? []) {
-			itemsOf.set(problem, [...(itemsOf.get(problem) ?? []), itemIndex]);
+			const itemIndexes = itemsOf.get(problem) ?? [];
+			itemIndexes.push(itemIndex);
+			itemsOf.set(problem, itemIndexes);
 		}
 	}
 	const problems = [...itemsOf].map(([problem, itemIndexes]) => `${itemsLabel(itemIndexes)}: ${problem}`);

@@ -18,7 +18,7 @@ import {
 } from './fields/recipients';
 import { Ledger } from './ledger';
 import { outputOf } from './output';
-import { aboutRecipient, groupedHints, repeatedEmails, summarized } from './problems';
+import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './problems';
 import { RunPlan } from './runPlan';
 import { createOrderBatch, type Creation } from './send';
 import { differingParameters } from './sharedParameters';
@@ -199,7 +199,7 @@ function planTogether(run: Run, items: ItemContext[]): Step[] {
 	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
 	const repeated = options.allowRepeatedRecipients
 		? []
-		: repeatedEmails(recipients.map((recipient, index) => (isWrong.has(index) ? undefined : recipient)));
+		: repeatedRecipients(recipients.map((recipient, index) => (isWrong.has(index) ? undefined : recipient)));
 	const problems = [...wrong, ...repeated];
 	const skipped = new Set(problems.map(({ recipientIndex }) => recipientIndex));
 	const isNobodyLeft = !skipped.has(undefined) && skipped.size === items.length;

@@ -16,23 +16,36 @@ export const aboutRecipient = (recipientIndex: number, message: string): OrderBa
 	recipientIndex,
 });
 
+/** Stands for a person who must not get the gift twice; nothing for a name alone, which several people may have. */
+export function identityOf(recipient: unknown): string | undefined {
+	if (!isObject(recipient)) return undefined;
+	const { email, phone, mailing_address: address } = recipient;
+	if (!isBlank(email)) return String(email).trim().toLowerCase();
+	return isBlank(phone) && isBlank(address) ? undefined : JSON.stringify(recipient);
+}
+
 /**
- * The problems of the recipients whose email occurred before.
- * @param seen what messages call the recipient of each email, in lower case; the emails of `recipients` are added
+ * The problems of the recipients who occurred before.
+ * @param before what messages call those of other order batches, by `identityOf`
  */
-export function repeatedEmails(
+export function repeatedRecipients(
 	recipients: unknown[],
-	seen = new Map<string, string>(),
-	labelOf = (index: number) => `recipient ${index + 1}`,
+	before: ReadonlyMap<string, string> = new Map(),
 ): OrderBatchProblem[] {
+	const own = new Map<string, string>();
 	return recipients.flatMap((recipient, index) => {
-		if (!isObject(recipient) || isBlank(recipient.email)) return [];
-		const email = String(recipient.email).trim();
-		const earlier = seen.get(email.toLowerCase());
-		if (earlier === undefined) seen.set(email.toLowerCase(), labelOf(index));
-		return earlier === undefined
-			? []
-			: [aboutRecipient(index, `Email "${email}" is also that of ${earlier}, who would get the gift twice`)];
+		const identity = identityOf(recipient);
+		if (identity === undefined) return [];
+		const earlier = before.get(identity) ?? own.get(identity);
+		if (earlier === undefined) {
+			own.set(identity, `recipient ${index + 1}`);
+			return [];
+		}
+		const { email } = recipient as { email?: unknown };
+		const repeated = isBlank(email)
+			? `Name, phone and address are also those of ${earlier}`
+			: `Email "${String(email).trim()}" is also that of ${earlier}`;
+		return [aboutRecipient(index, `${repeated}, who would get the gift twice`)];
 	});
 }
 
@@ -44,7 +57,11 @@ export const usedReference = (reference: string): string =>
 export function groupedHints(read: ReadRecipient[]): string[] {
 	const rows = new Map<string, string[]>();
 	read.forEach(({ hints }, index) => {
-		for (const hint of hints) rows.set(hint, [...(rows.get(hint) ?? []), String(index + 1)]);
+		for (const hint of hints) {
+			const of = rows.get(hint) ?? [];
+			of.push(String(index + 1));
+			rows.set(hint, of);
+		}
 	});
 	const hints = [...rows].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of)})`);
 	return hints.length > NAMED ? [...hints.slice(0, NAMED), `And ${hints.length - NAMED} more of this kind.`] : hints;

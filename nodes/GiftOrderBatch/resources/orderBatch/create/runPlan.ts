@@ -4,7 +4,7 @@ import type { Checked } from '../../../api/validation';
 import type { ItemContext } from '../../itemContext';
 import type { CreateOptions } from './fields/options';
 import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
-import { repeatedEmails, usedReference } from './problems';
+import { identityOf, repeatedRecipients, usedReference } from './problems';
 import type { Creation } from './send';
 
 /** An order batch that is to be created, and its place in the run of the node. */
@@ -28,7 +28,8 @@ export class RunPlan {
 	private readonly planned = new Map<string, LedgerEntry>();
 	/** How the order batch is called that first made each request, and how many have made it. */
 	private readonly requests = new Map<string, { label?: string; count: number }>();
-	private readonly emails = new Map<string, string>();
+	/** What messages call each recipient, by `identityOf`. */
+	private readonly people = new Map<string, string>();
 	/** The entries that exist or may exist, by the slot that last asked for them. */
 	private readonly bySlot: Map<string, LedgerEntry>;
 	/** The same entries by their requests. */
@@ -68,7 +69,7 @@ export class RunPlan {
 		const entry = this.ledger.entryFor(input, request, equal?.count ?? 0, slot);
 		const problems = [
 			...this.referenceProblems(input, request, entry, slot),
-			...(options.allowRepeatedRecipients ? [] : this.repetitionProblems(input, equal?.label, label)),
+			...(options.allowRepeatedRecipients ? [] : this.repetitionProblems(input, equal?.label)),
 			...(mayExist(entry) ? [] : [...this.earlierProblems(entry, slot, options), ...timeProblems(input, options)]),
 		];
 		if (problems.length > 0) return { problems };
@@ -78,8 +79,9 @@ export class RunPlan {
 		this.planned.set(entry.reference, entry);
 		this.requests.set(request, { label: equal?.label ?? label, count: (equal?.count ?? 0) + 1 });
 		this.recipientsLimit = Math.min(this.recipientsLimit, options.recipientsLimit);
-		input.recipients.forEach(({ email }, index) => {
-			if (email !== undefined) this.emails.set(email.toLowerCase(), recipientLabel(index, label));
+		input.recipients.forEach((recipient, index) => {
+			const identity = identityOf(recipient);
+			if (identity !== undefined) this.people.set(identity, recipientLabel(index, label));
 		});
 		const checkLimit = (sending: LedgerEntry) => this.checkLimit(item, [sending], options.recipientsLimit);
 		return { value: { input, entry, checkLimit } };
@@ -113,19 +115,13 @@ export class RunPlan {
 		return [slot !== undefined && entry.slot === slot ? changedRequest(entry) : usedReference(reference)];
 	}
 
-	private repetitionProblems(
-		{ recipients }: OrderBatchInput,
-		equalLabel: string | undefined,
-		label: string | undefined,
-	): string[] {
+	private repetitionProblems({ recipients }: OrderBatchInput, equalLabel: string | undefined): string[] {
 		if (equalLabel !== undefined) {
 			return [
 				`This is the same order batch as that of ${equalLabel}, so its recipients would get the gift twice. ${REPEATED_ADVICE}`,
 			];
 		}
-		return repeatedEmails(recipients, new Map(this.emails), (index) => recipientLabel(index, label)).map(
-			({ sentence }) => `${sentence}. ${REPEATED_ADVICE}`,
-		);
+		return repeatedRecipients(recipients, this.people).map(({ sentence }) => `${sentence}. ${REPEATED_ADVICE}`);
 	}
 
 	/** What an earlier run or attempt has created, or may have: under another reference, the service would not recognize it. */

@@ -255,6 +255,13 @@ describe('an email twice among the recipients of one run', () => {
 		expect(creationsSent()).toBe(0);
 	});
 
+	test('is not that of another person with a tag in the address', async () => {
+		const items = ['ann@example.com', 'ann+gifts@example.com'].map((email) => ({ first_name: 'Ann', email }));
+		await node.run(fromItems(), { items });
+
+		expect(booked().map(({ recipients_count: count }) => count)).toEqual([2]);
+	});
+
 	test('is sent when the user allows it', async () => {
 		await node.run(fromItems({ options: { allowRepeatedRecipients: true } }), { items: twice });
 
@@ -271,6 +278,38 @@ describe('an email twice among the recipients of one run', () => {
 		expect(outputs[1]).toEqual([
 			expect.objectContaining({ json: expect.objectContaining({ error: PROBLEM }), pairedItem: { item: 2 } }),
 		]);
+		expect(booked().map(({ recipients_count: count }) => count)).toEqual([2]);
+	});
+});
+
+describe('a recipient twice without an email', () => {
+	const home = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
+	const direct = (more: IDataObject = {}) => fromItems({ sendMethod: 'direct_send', ...more });
+
+	test('is refused with the same name and address', async () => {
+		const items = ['Ann', 'Bo', 'Ann'].map((name) => ({ first_name: name, ...home }));
+		const run = await node.run(direct(), { items });
+
+		expect(problemsOf(run)).toEqual([
+			'Recipient 3: Name, phone and address are also those of recipient 1, who would get the gift twice',
+		]);
+		expect(creationsSent()).toBe(0);
+
+		await node.run(direct({ options: { allowRepeatedRecipients: true } }), { items });
+		expect(booked().map(({ recipients_count: count }) => count)).toEqual([3]);
+	});
+
+	test('is refused among order batches of their own', async () => {
+		const parameters = direct({ options: { recipientsPerBatch: 1 } });
+		const run = await node.run(parameters, { items: ['Ann', 'Ann'].map((name) => ({ first_name: name, ...home })) });
+
+		expect(creationsSent()).toBe(0);
+		expect(run.error?.message).toContain('who would get the gift twice');
+	});
+
+	test('may be two people where only the name is known', async () => {
+		await node.run(fromItems(), { items: [{ first_name: 'Ann' }, { first_name: 'Ann' }] });
+
 		expect(booked().map(({ recipients_count: count }) => count)).toEqual([2]);
 	});
 });
