@@ -99,8 +99,11 @@ function recipientItems(
 			`Order batch ${orderBatch.id} is pending, so its gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
 		);
 	} else if (orderBatch.id && orderOf.size < input.recipients.length) {
+		const missing = input.recipients.length - orderOf.size;
 		item.hint(
-			`Order batch ${orderBatch.id} has no order for ${input.recipients.length - orderOf.size} of its recipients.`,
+			orders.length < input.recipients.length
+				? `No order of order batch ${orderBatch.id} was found for ${missing} of its recipients. Read its orders later with Order: Get Many.`
+				: `The orders of ${missing} recipients of order batch ${orderBatch.id} cannot be told apart by name and email, so they are left out. Read them with Order: Get Many.`,
 		);
 	}
 	return items;

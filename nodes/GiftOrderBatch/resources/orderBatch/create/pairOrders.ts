@@ -2,32 +2,71 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderBatchInput } from '../../../api/contract';
 
-const keyOf = (...parts: unknown[]) =>
-	JSON.stringify(
-		parts.map((part) =>
-			String(part ?? '')
-				.trim()
-				.toLowerCase(),
-		),
-	);
+type Recipient = OrderBatchInput['recipients'][number];
+
+/** What an order and its recipient have in common, as texts that can be compared. */
+interface Person {
+	name: string;
+	email: string;
+}
+
+const comparable = (value: unknown) =>
+	String(value ?? '')
+		.trim()
+		.toLowerCase();
+
+const personOf = (firstName: unknown, lastName: unknown, email: unknown): Person => ({
+	name: JSON.stringify([comparable(firstName), comparable(lastName)]),
+	email: comparable(email),
+});
+
+/** The indexes of the people who are not left out, by their keys. */
+function grouped(people: Person[], isLeft: (index: number) => boolean, keyOf: (person: Person) => string | undefined) {
+	const groups = new Map<string, number[]>();
+	people.forEach((person, index) => {
+		const key = isLeft(index) ? keyOf(person) : undefined;
+		if (key === undefined) return;
+		const group = groups.get(key) ?? [];
+		group.push(index);
+		groups.set(key, group);
+	});
+	return groups;
+}
 
 /**
- * Finds the order of each recipient, by name and email. Recipients with the same name and email get their orders in turn.
+ * Finds the order of each recipient: by name and email, then by an email that only one of them has, then by a name that only
+ * one of them has where the order has no email. In doubt a recipient has no order, since a gift link is for one person.
+ * Recipients who are the same in everything get their orders in turn.
  * @returns the orders by the place of their recipient in `recipients`
  */
-export function pairOrders(orders: IDataObject[], recipients: OrderBatchInput['recipients']): Map<number, IDataObject> {
-	const waiting = new Map<string, number[]>();
-	recipients.forEach(({ first_name: firstName, last_name: lastName, email }, index) => {
-		const key = keyOf(firstName, lastName, email);
-		const same = waiting.get(key) ?? [];
-		same.push(index);
-		waiting.set(key, same);
-	});
+export function pairOrders(orders: IDataObject[], recipients: Recipient[]): Map<number, IDataObject> {
+	const meant = recipients.map(({ first_name, last_name, email }) => personOf(first_name, last_name, email));
+	const found = orders.map((order) =>
+		personOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email),
+	);
 	const paired = new Map<number, IDataObject>();
-	for (const order of orders) {
-		const key = keyOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email);
-		const index = waiting.get(key)?.shift();
-		if (index !== undefined) paired.set(index, order);
-	}
+	const used = new Set<number>();
+	const areSame = ([first, ...others]: number[]) =>
+		others.every((index) => JSON.stringify(recipients[index]) === JSON.stringify(recipients[first as number]));
+	const pair = (
+		keyOfRecipient: (person: Person) => string | undefined,
+		keyOfOrder: (person: Person) => string | undefined = keyOfRecipient,
+	) => {
+		const waiting = grouped(meant, (index) => !paired.has(index), keyOfRecipient);
+		for (const [key, group] of grouped(found, (index) => !used.has(index), keyOfOrder)) {
+			const same = waiting.get(key) ?? [];
+			if (group.length > same.length || !areSame(same)) continue;
+			group.forEach((orderIndex, position) => {
+				paired.set(same[position] as number, orders[orderIndex] as IDataObject);
+				used.add(orderIndex);
+			});
+		}
+	};
+	pair(({ name, email }) => JSON.stringify([name, email]));
+	pair(({ email }) => email || undefined);
+	pair(
+		({ name }) => name,
+		({ name, email }) => (email ? undefined : name),
+	);
 	return paired;
 }

@@ -105,6 +105,101 @@ describe('Output: Recipients', () => {
 	});
 });
 
+describe('the gift link of a recipient', () => {
+	const ANN = { first_name: 'Ann', last_name: 'Lee' };
+	const orderFor = (link: string, [first, last, email]: Array<string | null>) => ({
+		id: link,
+		individual_gift_link: link,
+		recipient_first_name: first,
+		recipient_last_name: last,
+		recipient_email: email,
+	});
+
+	test.each<[string, IDataObject[], Array<Array<string | null>>, Array<string | undefined>]>([
+		[
+			'is found by name and email in any order and case',
+			[{ ...ANN, email: 'ann@example.com' }, ANN, { first_name: 'Bo', email: 'bo@example.com' }],
+			[
+				['Bo', null, 'BO@example.com'],
+				['ann', 'lee', null],
+				['Ann', 'Lee', 'Ann@Example.com'],
+			],
+			['2', '1', '0'],
+		],
+		[
+			'is found by name where the order has no email',
+			[{ ...ANN, email: 'ann@example.com' }, { first_name: 'Bo' }],
+			[
+				['Bo', null, null],
+				['Ann', 'Lee', null],
+			],
+			['1', '0'],
+		],
+		[
+			'is found by email where the order has another name',
+			[{ first_name: 'Ann-Marie', last_name: 'Lee', email: 'ann@example.com' }],
+			[['Ann', null, 'ann@example.com']],
+			['0'],
+		],
+		[
+			'is left out for two people of one name whose orders have no email',
+			[{ ...ANN, email: 'ann@example.com' }, ANN, { first_name: 'Bo' }],
+			[
+				['Ann', 'Lee', null],
+				['Ann', 'Lee', null],
+				['Bo', null, null],
+			],
+			[undefined, undefined, '2'],
+		],
+		[
+			'is left out for two people of one name with other phones',
+			[
+				{ ...ANN, phone: '+14155552671' },
+				{ ...ANN, phone: '+14155552672' },
+			],
+			[
+				['Ann', 'Lee', null],
+				['Ann', 'Lee', null],
+			],
+			[undefined, undefined],
+		],
+		[
+			'goes in turn to two people of whom only the same name is known',
+			[ANN, ANN],
+			[
+				['Ann', 'Lee', null],
+				['Ann', 'Lee', null],
+			],
+			['0', '1'],
+		],
+	])('%s', async (_what, recipients, orders, links) => {
+		const body = {
+			id: 'b-1',
+			send_status: 'complete',
+			recipients_count: recipients.length,
+			orders_count: recipients.length,
+			orders_preview: orders.map((person, index) => orderFor(String(index), person)),
+		};
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 201, body } });
+		const { json, hints } = await node.run(
+			create({
+				recipientsSource: 'json',
+				recipientsJson: JSON.stringify(recipients),
+				options: { output: 'recipients' },
+			}),
+		);
+
+		expect(json.map(({ individual_gift_link: link }) => link)).toEqual(links);
+		expect(hints).toEqual(
+			links.includes(undefined)
+				? [
+						'The orders of 2 recipients of order batch b-1 cannot be told apart by name and email, so they are left out. Read them with Order: Get Many.',
+					]
+				: [],
+		);
+	});
+});
+
 describe('a batch that is not what was asked for', () => {
 	const answer = (change: IDataObject) => ({
 		...POST,
