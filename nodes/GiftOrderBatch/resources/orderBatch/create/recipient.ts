@@ -17,6 +17,8 @@ const PLACEHOLDERS = new Set(
 			'.',
 			'?',
 			'/',
+			'tbd',
+			'tba',
 			'undefined',
 			'(blank)',
 			'(none)',

@@ -1817,6 +1817,301 @@ const moreSystems: RecipientRecord[] = [
 	},
 ];
 
+const companyLines = { address: '548 Market St', city: 'Boston', state: 'MA', zip: '02108', phone: '+14155552671' };
+const wooLines = {
+	address_1: '548 Market St',
+	address_2: '',
+	city: 'Boston',
+	state: 'MA',
+	postcode: '02108',
+	country: 'US',
+};
+const wooAnn = { first_name: 'Ann', last_name: 'Lee', ...wooLines };
+const wooBob = { first_name: 'Bob', last_name: 'Smith', ...wooLines };
+
+/** A row that holds all of Ann's data but her phone. */
+const wholeRow = (what: string, item: IDataObject): RecipientRecord => ({
+	what,
+	sendMethod: 'direct_send',
+	item,
+	recipient: ANN_AT_HOME,
+});
+
+/** Records that look like a person's and are not, or the other way round. */
+const closeCalls: RecipientRecord[] = [
+	{
+		what: 'a company of HubSpot, which has a domain',
+		sendMethod: 'direct_send',
+		item: { id: '9', properties: { name: 'Northwind Traders', domain: 'northwind.example', ...companyLines } },
+		refusal: ['First Name is missing'],
+	},
+	{
+		what: 'a company of HubSpot with an object for each value',
+		sendMethod: 'direct_send',
+		item: {
+			companyId: 9,
+			properties: Object.fromEntries(
+				Object.entries({ name: 'Northwind Traders', domain: 'northwind.example', ...companyLines }).map(
+					([name, value]) => [name, { value }],
+				),
+			),
+		},
+		refusal: ['First Name is missing'],
+	},
+	{
+		what: 'an account of Salesforce, whose attributes name its type',
+		sendMethod: 'direct_send',
+		item: {
+			attributes: { type: 'Account', url: '/services/data/v59.0/sobjects/Account/001' },
+			Name: 'Northwind Traders',
+			Phone: '+14155552671',
+			...prefixed('Shipping', { Street: '548 Market St', City: 'Boston', State: 'MA', PostalCode: '02108' }),
+		},
+		refusal: ['First Name is missing'],
+	},
+	{
+		what: 'a person who has a domain and an email',
+		item: { Name: 'Ann Lee', Email: 'ann@example.com', Domain: 'acme.example' },
+		recipient: ANN,
+	},
+	{
+		what: "another person's name in the email",
+		item: { Name: 'Ann Lee', Email: 'Bob Smith <bob@example.com>' },
+		refusal: ['"Name" and "Email" could both be the recipient\'s name'],
+	},
+	{
+		what: "the person's own name in the email",
+		item: { Name: 'Ann Lee', Email: '"Lee, Ann" <ann@example.com>' },
+		recipient: ANN,
+	},
+	{
+		what: 'a name that is still to be decided',
+		item: { Name: 'TBD', Email: 'ann@example.com' },
+		refusal: ['First Name is missing'],
+	},
+	{
+		what: 'a deal of Pipedrive with the objects of its person and of its owner',
+		item: {
+			id: 5,
+			user_id: { id: 1, name: 'Olga Owner', email: 'olga@acme.example', value: 1 },
+			creator_user_id: { id: 1, name: 'Olga Owner', email: 'olga@acme.example', value: 1 },
+			person_id: {
+				name: 'Ann Lee',
+				email: [{ label: 'work', value: 'ann@example.com', primary: true }],
+				phone: [{ value: '', primary: true }],
+				value: 7,
+			},
+			org_id: { name: 'Acme', address: '1 Plaza', cc_email: 'acme@pipedrive.example', value: 2 },
+			title: 'Acme deal',
+			currency: 'USD',
+			person_name: 'Ann Lee',
+			owner_name: 'Olga Owner',
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'a person of Pipedrive with the parts of a postal address',
+		item: {
+			name: 'Ann Lee',
+			email: [{ value: 'ann@example.com', primary: true }],
+			phone: [{ value: '4155552671', primary: true }],
+			postal_address: '548 Market St, Boston',
+			postal_address_country: 'United States',
+		},
+		recipient: { ...ANN, ...PHONE },
+	},
+	{
+		what: 'a contact of Zoho with the object of a superior',
+		item: {
+			First_Name: 'Ann',
+			Last_Name: 'Lee',
+			Email: 'ann@example.com',
+			Reporting_To: { name: 'Mo Boss', id: '9' },
+		},
+		recipient: ANN,
+	},
+	{
+		what: '名 without 姓, which is the whole name',
+		item: {
+			ご注文者名: 'Rex Requester',
+			ご注文者メール: 'rex@acme.example',
+			お届け先名: 'Ann Lee',
+			お届け先メール: 'ann@example.com',
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'the only email of a Google contact under "other"',
+		item: { names: [{ givenName: 'Ann', familyName: 'Lee' }], emailAddresses: { other: ['ann@example.com'] } },
+		recipient: ANN,
+	},
+	{
+		what: 'an email of a Google contact beside that under "other"',
+		item: {
+			names: [{ givenName: 'Ann', familyName: 'Lee' }],
+			emailAddresses: { other: ['ann@old.example'], home: ['ann@example.com'] },
+		},
+		recipient: ANN,
+	},
+	wholeRow('the numbered address of a Google export', {
+		'First Name': 'Ann',
+		'Last Name': 'Lee',
+		'E-mail 1 - Label': 'Home',
+		'E-mail 1 - Value': 'ann@example.com',
+		'Address 1 - Label': 'Home',
+		'Address 1 - Street': '548 Market St',
+		'Address 1 - City': 'Boston',
+		'Address 1 - Region': 'MA',
+		'Address 1 - Postal Code': '02108',
+		'Address 1 - Country': 'US',
+	}),
+	wholeRow('the preferred name of a worker in parts', {
+		Worker: 'Ann Lee',
+		'Preferred Name - First Name': 'Ann',
+		'Preferred Name - Last Name': 'Lee',
+		'Email - Primary Work': 'ann@example.com',
+		"Worker's Manager": 'Mo Boss',
+		'Home Address - Line 1': '548 Market St',
+		'Home Address - City': 'Boston',
+		'Home Address - State': 'MA',
+		'Home Address - Postal Code': '02108',
+	}),
+	{
+		what: 'a preferred name that is not the first name',
+		item: { ...plainAnn, 'Preferred Name': 'Betty Lou' },
+		recipient: ANN,
+	},
+	wholeRow('State / Territory Code', {
+		'Legal Name': 'Lee, Ann',
+		'Work Contact: Work Email': 'ann@example.com',
+		'Primary Address: Address Line 1': '548 Market St',
+		'Primary Address: City': 'Boston',
+		'Primary Address: State / Territory Code': 'MA',
+		'Primary Address: Zip / Postal Code': '02108',
+	}),
+	wholeRow('State (US)', {
+		...plainAnn,
+		'Street Address': '548 Market St',
+		City: 'Boston',
+		'State (US)': 'MA',
+		Zip: '02108',
+	}),
+	wholeRow('the numbered questions of Jotform', {
+		q3_name: { first: 'Ann', last: 'Lee' },
+		q4_email: 'ann@example.com',
+		q5_address: { addr_line1: '548 Market St', city: 'Boston', state: 'MA', postal: '02108' },
+	}),
+	{
+		what: 'the numbered questions of Jotform about two people',
+		item: {
+			q3_name: 'Rex Requester',
+			q4_email: 'rex@acme.example',
+			q9_name9: 'Ann Lee',
+			q10_email10: 'ann@example.com',
+		},
+		refusal: ['q9_name9'],
+	},
+	{
+		what: 'an order of WooCommerce, whose email is in the billing address alone',
+		item: { id: 1, customer_id: 3, billing: { ...wooAnn, email: 'ann@example.com' }, shipping: wooAnn },
+		recipient: ANN,
+	},
+	{
+		what: 'an order of WooCommerce that goes to somebody else',
+		item: { id: 1, customer_id: 3, billing: { ...wooAnn, email: 'ann@example.com' }, shipping: wooBob },
+		refusal: ['Email is missing'],
+	},
+	{
+		what: 'an order of WooCommerce that is sent to somebody else directly',
+		sendMethod: 'direct_send',
+		item: { id: 1, customer_id: 3, billing: { ...wooAnn, email: 'ann@example.com' }, shipping: wooBob },
+		recipient: {
+			first_name: 'Bob',
+			last_name: 'Smith',
+			mailing_address: { ...ADDRESS, first_name: 'Bob', last_name: 'Smith' },
+		},
+	},
+	{
+		what: 'an order that only the shipping columns name somebody for',
+		sendMethod: 'direct_send',
+		item: {
+			Name: '#1001',
+			Email: 'rex@acme.example',
+			'Billing Name': 'Rex Requester',
+			'Shipping Name': 'Ann Lee',
+			...prefixed('Shipping ', plainLines),
+		},
+		recipient: {
+			first_name: 'Ann',
+			last_name: 'Lee',
+			mailing_address: { ...ADDRESS, first_name: 'Ann', last_name: 'Lee' },
+		},
+	},
+	{
+		what: 'an email beside the name of the shipping address',
+		item: { Email: 'rex@acme.example', 'Shipping Name': 'Ann Lee', ...prefixed('Shipping ', plainLines) },
+		refusal: ['First Name is missing'],
+	},
+	{
+		what: 'the same email twice in a list',
+		item: { Name: 'Ann Lee', Email: ['ann@example.com', 'ann@example.com'] },
+		recipient: ANN,
+	},
+	{
+		what: 'numbered emails of Keap',
+		item: {
+			given_name: 'Ann',
+			family_name: 'Lee',
+			email_addresses: [
+				{ email: 'ann@example.com', field: 'EMAIL1' },
+				{ email: 'ann@old.example', field: 'EMAIL2' },
+			],
+		},
+		recipient: ANN,
+	},
+	{
+		what: 'Full Name (First Last)',
+		item: { 'Full Name (First Last)': 'Ann Lee', Email: 'ann@example.com' },
+		recipient: ANN,
+	},
+	{ what: 'Last, First', item: { 'Last, First': 'Lee, Ann', Email: 'ann@example.com' }, recipient: ANN },
+	{
+		what: 'a last name in the full name only',
+		item: { 'First Name': 'Ann', 'Last Name': '', 'Full Name': 'Ann Lee', Email: 'ann@example.com' },
+		recipient: ANN,
+	},
+	{ what: 'Email ID with an email', item: { Name: 'Ann Lee', 'Email ID': 'ann@example.com' }, recipient: ANN },
+	{
+		what: "Email ID with a message's ID",
+		item: { ...plainAnn, 'Email ID': '18c2f' },
+		recipient: ANN,
+	},
+	{
+		what: 'the emails of people known by abbreviations',
+		item: { ...plainAnn, 'EA Email': 'al@acme.example', 'HRBP Email': 'hal@acme.example' },
+		recipient: ANN,
+	},
+	wholeRow('a German state of the US', {
+		Vorname: 'Ann',
+		Nachname: 'Lee',
+		'E-Mail': 'ann@example.com',
+		Straße: '548 Market St',
+		Ort: 'Boston',
+		Bundesstaat: 'MA',
+		PLZ: '02108',
+	}),
+	{
+		what: 'Arabic words for the sender and the recipient',
+		item: { Name: 'Ann Lee', 'Email (المرسل)': 'rex@acme.example', 'Email (المستلم)': 'ann@example.com' },
+		refusal: ['Email (المرسل)', 'Email (المستلم)'],
+	},
+	{
+		what: 'Cyrillic words for oneself and a friend',
+		item: { Name: 'Ann Lee', 'Email (друг)': 'friend@example.com', 'Email (я)': 'ann@example.com' },
+		refusal: ['Email (друг)', 'Email (я)'],
+	},
+];
+
 /** Records as CRMs, shops, sheets and forms hold them. */
 export const RECIPIENT_RECORDS: RecipientRecord[] = [
 	...recipients,
@@ -1827,4 +2122,5 @@ export const RECIPIENT_RECORDS: RecipientRecord[] = [
 	...systems,
 	...languages,
 	...moreSystems,
+	...closeCalls,
 ];

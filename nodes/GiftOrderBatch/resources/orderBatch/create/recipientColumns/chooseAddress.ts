@@ -1,4 +1,4 @@
-import { differences, nameOf, nameSource, personOf, type Person } from './choosePerson';
+import { differences, nameOf, NO_SIGNS, nameSource, personOf, type Person } from './choosePerson';
 import { byPath, competing, groupsOf, textOf } from './foundValues';
 import { folded } from './text';
 import { shareWord } from './personName';
@@ -49,7 +49,7 @@ function addressColumns(group: Found[], problems: string[]): Columns {
 	if (number && line && !/\p{N}/u.test(line)) columns.address_1 = `${textOf(number.value)} ${line}`;
 	const names = personOf(
 		group.filter(({ isOnAddress }) => isOnAddress),
-		{ isThing: false, isPerhapsThing: false, isForm: false, companies: new Set() },
+		NO_SIGNS,
 	);
 	columns.mailing_first_name = names.first_name;
 	columns.mailing_last_name = names.last_name;

@@ -2,17 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../../api/values';
 import {
+	COMPANY_KEYS,
 	EMAIL_BESIDE_CONTAINER,
 	LAST_NAME_BESIDE,
 	THING_KEYS,
 	THING_TYPES,
 	WEAK_THING_KEYS,
+	WHOLE_NAME_ALONE,
 	type Field,
 } from './columnNames';
 import { byPath, competing, groupsOf, isSame, looksLikeEmail, textOf, WHAT } from './foundValues';
 import { parseColumnName, remembered, wordsOf } from './parseColumnName';
 import { folded } from './text';
-import { looksLikeName, nameWords, sameName, shareWord, splitName } from './personName';
+import { looksLikeName, nameInEmail, nameWords, sameName, shareWord, splitName } from './personName';
 import { isEmpty } from '../recipient';
 import { isNameField, SEPARATOR, type Found, type Place } from './recordPlaces';
 
@@ -24,6 +26,7 @@ const COMPANY_PHRASES = new Set(
 const FORM_KEYS = new Set(['timestamp', 'submitted at', 'submission id', 'submit date utc']);
 const THING_KEY_SET = new Set(THING_KEYS.map((key) => wordsOf(key).join(' ')));
 const WEAK_THING_KEY_SET = new Set(WEAK_THING_KEYS.map((key) => wordsOf(key).join(' ')));
+const COMPANY_KEY_SET = new Set(COMPANY_KEYS.map((key) => wordsOf(key).join(' ')));
 const TYPE_KEYS = new Set(['type', 'object', 'kind', 'object type', 'record type']);
 const THING_TYPE_SET = new Set(THING_TYPES);
 
@@ -32,17 +35,20 @@ interface Signs {
 	isThing: boolean;
 	/** Unless it has an email or a phone. */
 	isPerhapsThing: boolean;
+	/** Unless it has an email. */
+	isPerhapsCompany: boolean;
 	isForm: boolean;
 	companies: Set<string>;
 }
 
-type Sign = 'thing' | 'perhapsThing' | 'form' | 'type' | 'company' | undefined;
+type Sign = 'thing' | 'perhapsThing' | 'perhapsCompany' | 'form' | 'type' | 'company' | undefined;
 
 /** What a column says about its record. */
 const signOf = remembered((key: string): Sign => {
 	const words = wordsOf(key).join(' ');
 	if (THING_KEY_SET.has(words)) return 'thing';
 	if (WEAK_THING_KEY_SET.has(words)) return 'perhapsThing';
+	if (COMPANY_KEY_SET.has(words)) return 'perhapsCompany';
 	if (FORM_KEYS.has(words)) return 'form';
 	if (TYPE_KEYS.has(words)) return 'type';
 	const terms = parseColumnName(key);
@@ -50,13 +56,26 @@ const signOf = remembered((key: string): Sign => {
 	return isCompany && terms.every(({ is }) => is !== 'field' || words.endsWith('name')) ? 'company' : undefined;
 });
 
+/** Of a record of which no more is known. */
+export const NO_SIGNS: Signs = {
+	isThing: false,
+	isPerhapsThing: false,
+	isPerhapsCompany: false,
+	isForm: false,
+	companies: new Set(),
+};
+
 function signsOf(json: IDataObject): Signs {
-	const signs: Signs = { isThing: false, isPerhapsThing: false, isForm: false, companies: new Set() };
-	for (const [key, value] of Object.entries(json)) {
+	const signs: Signs = { ...NO_SIGNS, companies: new Set() };
+	// Salesforce says in an object what a record is.
+	const { attributes } = json;
+	const type = isObject(attributes) && 'type' in attributes ? { type: attributes.type } : {};
+	for (const [key, value] of Object.entries({ ...type, ...json })) {
 		const sign = signOf(key);
 		if (sign === undefined || isEmpty(value)) continue;
 		if (sign === 'thing') signs.isThing = true;
 		if (sign === 'perhapsThing') signs.isPerhapsThing = true;
+		if (sign === 'perhapsCompany') signs.isPerhapsCompany = true;
 		if (sign === 'form') signs.isForm = true;
 		if (typeof value !== 'string') continue;
 		if (sign === 'type' && THING_TYPE_SET.has(value.toLowerCase())) signs.isThing = true;
@@ -101,15 +120,20 @@ function settle(found: Found[], field: Field, problems: string[]): Found | undef
 export function personOf(found: Found[], signs: Signs): Person {
 	const [any] = found;
 	const problems: string[] = [];
-	const first = settle(found, 'first_name', problems);
+	const given = settle(found, 'first_name', problems);
 	let last = settle(found, 'last_name', problems);
+	const wholeName = given && !last && WHOLE_NAME_ALONE.includes(given.phrase) ? given : undefined;
+	const first = wholeName ? undefined : given;
 	const email = settle(found, 'email', problems);
 	const { role = '', container = '', isInPerson } = any ?? {};
 	const hasContact = found.some(({ field, value }) => (field === 'email' || field === 'phone') && !isEmpty(value));
-	const isThing = role === '' && (signs.isThing || (signs.isPerhapsThing && !hasContact));
+	const isThing =
+		role === '' && (signs.isThing || (signs.isPerhapsThing && !hasContact) || (signs.isPerhapsCompany && !email));
 	const isPersonName = ({ value }: Found) =>
 		looksLikeName(value) && !isThing && !signs.companies.has(folded(value).trim());
-	const names = found.filter((one) => one.field === 'full_name' && isPersonName(one));
+	const names = found
+		.map((one) => (one === wholeName ? { ...one, field: 'full_name' as const } : one))
+		.filter((one) => one.field === 'full_name' && isPersonName(one));
 	// "Name" is the last name beside "Vorname".
 	const surname = first && names.find((one) => LAST_NAME_BESIDE[first.phrase]?.includes(one.phrase));
 	const isSurname = surname && !last && !shareWord(textOf(surname.value), textOf(first.value));
@@ -123,6 +147,9 @@ export function personOf(found: Found[], signs: Signs): Person {
 	if (first && full && split?.last_name && !isSurname && !shareWord(textOf(full.value), textOf(first.value))) {
 		problems.push(competing([first.path, full.path], 'name'));
 	}
+	// The full name has the last name, too.
+	if (first && !last && full && split && isSame('first_name', split.first_name, first.value))
+		last_name = split.last_name;
 	if (!first && split && full) {
 		const isFirstOnly = last && !shareWord(textOf(full.value), textOf(last.value));
 		first_name = isFirstOnly ? textOf(full.value).trim() : split.first_name;
@@ -136,6 +163,11 @@ export function personOf(found: Found[], signs: Signs): Person {
 			if (rest.length > 0) first_name = rest.join(' ');
 		}
 	}
+	const inEmail = nameInEmail(email?.value);
+	const name = [first_name, last_name].map(textOf).join(' ');
+	const nameAt = first ?? full;
+	if (email && nameAt && inEmail && !shareWord(inEmail, name))
+		problems.push(competing([nameAt.path, email.path], 'name'));
 	const phones = found
 		.filter((one) => one.field === 'phone' && !isEmpty(one.value, 'phone'))
 		.sort((a, b) => a.rank - b.rank || byPath(a, b));
@@ -209,6 +241,17 @@ function completed(person: Person, others: Person[], json: IDataObject, signs: S
 	return person;
 }
 
+/** Adds the email at which a person of the same first and last name gets invoices, where the record has no other. */
+function withBillingEmail(person: Person, billed: Person[]): Person {
+	if (person.email) return person;
+	const isSamePerson = (other: Person) =>
+		isSame('first_name', other.first_name, person.first_name) &&
+		isSame('last_name', other.last_name, person.last_name) &&
+		textOf(person.last_name) !== '' &&
+		other.problems.length === 0;
+	return { ...person, email: billed.find((other) => other.email && isSamePerson(other))?.email };
+}
+
 /** The object that a path of containers leads to. */
 function containerAt(json: IDataObject, path: string): IDataObject | undefined {
 	let at: unknown = json;
@@ -221,11 +264,12 @@ function containerAt(json: IDataObject, path: string): IDataObject | undefined {
 
 /** The one person of a record. Its problems name the columns of others who could be meant. */
 export function choosePerson(
-	found: Found[],
+	all: Found[],
 	json: IDataObject,
 	sendMethod: unknown,
 ): { person?: Person; others: Person[] } {
 	const signs = signsOf(json);
+	const found = all.filter(({ isBilling }) => !isBilling);
 	const signsFor = ([one]: Found[]): Signs => {
 		const record = one?.container ? containerAt(json, one.container) : undefined;
 		if (!record) return signs;
@@ -247,11 +291,16 @@ export function choosePerson(
 		found.filter((one) => one.isOnAddress && !one.isUnknown),
 		({ container, role, addressPlace }) => [container, role, addressPlace].join(SEPARATOR),
 	);
-	let candidates = (hasRecipient ? ofRecipient : groups).filter(isFilled);
-	if (!hasRecipient && candidates.length === 0) candidates = onAddress.filter(isFilled);
 
 	const score = (one: Person) => (nameSource(one) ? 4 : 0) + (one.email ? 2 : 0) + (one.last || one.full ? 1 : 0);
-	const people = candidates.map((group) => personOf(group, signsFor(group)));
+	const peopleOf = (some: Found[][]) => some.filter(isFilled).map((group) => personOf(group, signsFor(group)));
+	let people = peopleOf(hasRecipient ? ofRecipient : groups);
+	// A parcel needs a name only: the one on its address, if there is no other.
+	const isNameless = people.every((one) => one.role === '' && !nameSource(one) && !one.last);
+	if (!hasRecipient && isNameless && (people.length === 0 || sendMethod === 'direct_send')) {
+		const addressees = peopleOf(onAddress);
+		if (addressees.length > 0) people = addressees;
+	}
 	const [chosen, ...rest] = people.sort((a, b) => score(b) - score(a));
 	const others = hasRecipient
 		? groups.filter((group) => !ofRecipient.includes(group)).map((group) => personOf(group, signsFor(group)))
@@ -273,7 +322,11 @@ export function choosePerson(
 	const competitors = rest.filter(
 		(other) => !(isWhole && other.container !== chosen.container && !nameSource(other) && !other.last),
 	);
-	const person = completed(chosen, rest, json, signs, needsEmail);
+	const billed = groupsOf(
+		all.filter((one) => one.isBilling && isPersonField(one) && !one.isUnknown),
+		({ path, role }) => [path.split('.').slice(0, -1).join('.'), role].join(SEPARATOR),
+	).map((group) => personOf(group, NO_SIGNS));
+	const person = withBillingEmail(completed(chosen, rest, json, signs, needsEmail), billed);
 	const problems = [...person.problems, ...competitors.flatMap((other) => differences(chosen, other)), ...unknown];
 	return { person: { ...person, problems: [...new Set(problems)] }, others };
 }

@@ -39,10 +39,10 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 		|name first and last|first name and last name|vollständiger name|vor und nachname|nom complet|nom|nom et prénom|prénom et nom|nombre
 		|nombre completo|nombre y apellidos|nome|nome completo|nome e sobrenome|nome e cognome|naam|volledige naam|имя|полное имя|фио
 		|имя и фамилия|фамилия и имя|imię i nazwisko|氏名|名前|お名前|ご氏名|姓名|名字|이름|성명|성함|display name|unstructured name
-		|display name last first`,
+		|display name last first|full name first last|full name last first|last first|last name first name`,
 	),
 	email: list(
-		`email|e mail|email address|e mail address|mail|mail address|email addr|email adresse|e mail adresse|mailadresse
+		`email|e mail|email id|e mail id|mail id|email address|e mail address|mail|mail address|email addr|email adresse|e mail adresse|mailadresse
 		|e mailadresse|adresse e mail|adresse email|adresse mail|adresse électronique|courriel|mél|correo|correo electrónico
 		|dirección de correo|dirección de correo electrónico|dirección de email|dirección de e mail|endereço de e mail|endereço de email|correio eletrônico
 		|correio eletrónico|indirizzo e mail|indirizzo email|indirizzo di posta elettronica|posta elettronica|e post|e postadress|e posta|e mailadres|emailadres|e mail adres|adres e mail|adres email
@@ -68,7 +68,7 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 		`city|town|city town|town city|locality|stadt|ort|wohnort|ville|ciudad|cidade|città|stad|plaats|woonplaats|город|miasto|市区町村|城市|도시`,
 	),
 	state: list(
-		`state province region|state province|state region|province|state|state code|province code|us state|administrative district level 1|administrative area|country sub division code|country subdivision code|bundesland|état|provincia|estado
+		`state province region|state province|state region|province|state|state code|state territory|state territory code|province code|us state|address region|address 1 region|administrative district level 1|administrative area|country sub division code|country subdivision code|bundesland|bundesstaat|deelstaat|delstat|état|provincia|estado
 		|provincie|область|województwo|都道府県|州|省份|시도`,
 	),
 	postal_code: list(
@@ -89,6 +89,12 @@ export const MOBILE_NAMES = list(
 	|휴대폰|휴대전화|휴대폰 번호|휴대폰번호|핸드폰`,
 );
 
+/** Words for a whole address, which beside the name of one of its parts say where that part belongs: "Address 1 - City". */
+export const ADDRESS_WORDS = list(
+	`address|address 1|addr|addr 1|postal address|adresse|adresse postale|anschrift|dirección|domicilio|endereço|morada|indirizzo|adres|адрес|住所
+	|地址|주소`,
+);
+
 /** Names that are too short to mean anything beside other words: "Last Contact" is no last name. */
 export const BARE_NAMES = list('first|last');
 
@@ -98,6 +104,9 @@ export const LAST_NAME_BESIDE: Record<string, string[]> = {
 	prenom: ['nom'],
 	voornaam: ['naam', 'name'],
 };
+
+/** Names of a first name that mean the whole name where there is no last name. */
+export const WHOLE_NAME_ALONE = list('名');
 
 /** Words for the person who gets the gift. */
 export const RECIPIENT_WORDS = list(
@@ -109,7 +118,7 @@ export const RECIPIENT_WORDS = list(
 
 /** Words for the one person of a record. Two of them in a record are two people. */
 export const PERSON_WORDS = list(
-	`customer|client|employee|member|team member|staff member|board member|user|guest|attendee|invitee|participant|student|pupil
+	`customer|client|employee|person id|member|team member|staff member|board member|user|guest|attendee|invitee|participant|student|pupil
 	|subscriber|lead|prospect|candidate|applicant|person|people|worker|staff|individual|patient|donor|volunteer|registrant|winner|nominee|honoree
 	|awardee|new hire|hire|mitarbeiter|mitarbeiterin|mitarbeitende|kunde|kunden|kundin|teilnehmer|teilnehmerin|gast|employé|participant|cliente|empleado|funcionário|colaborador
 	|invitado|convidado|participante|dipendente|medewerker|klant|deelnemer|сотрудник|сотрудника|клиент|клиента|гость|гостя|pracownik|pracownika|klient|klienta
@@ -151,7 +160,7 @@ export const BILLING_WORDS = list(
 
 /** Words for other people and organisations, and for what is no longer or not first used. Their columns are never taken. */
 export const OTHER_WORDS = list(
-	`owner|ae|bdr|sdr|buddy|collaborator|follower|watcher|reporter|sales person|hr|human resources|procurement|finance|accounting|accounts payable|payroll|manager|line manager|supervisor|boss|reports to|team lead|tech lead|assistant|secretary|sender|from|gifter|giver|gift giver|requester
+	`owner|ae|bdr|sdr|buddy|collaborator|follower|watcher|reporter|sales person|hr|human resources|procurement|finance|accounting|accounts payable|payroll|manager|line manager|supervisor|boss|reports to|reporting to|ea|hrbp|team lead|tech lead|assistant|secretary|sender|from|gifter|giver|gift giver|requester
 	|requestor|requested|submitter|submitted|respondent|referrer|referer|referred|referral|reference|referee|introducer|creator|created|author|by|modifier|modified by
 	|approver|reviewer|assigned|assigned to|assignee|agent|rep|representative|salesperson|sales|csm|success|broker|advisor|adviser|consultant|recruiter|recruiting|hiring
 	|interviewer|coordinator|host|organizer|organiser|planner|admin|administrator|parent|mother|father|mom|mum|dad|guardian|spouse|husband|wife|partner
@@ -180,7 +189,7 @@ export const THING_WORDS = list(
 	|board|task|issue|ticket|repository|server|conference|session|webinar|workshop|booking|appointment|meeting|call|contract|quote|policy|case|claim|report|dashboard|color|colour|theme|method|network
 	|project|product|item|sku|file|filename|document|event|event type|scheduled event|scheduled|campaign|course|class|lesson|ticket|order|plan|deal|opportunity|list|segment|tag
 	|domain|website|site|page|form|survey|template|workflow|database|table|sheet|tab|column|category|collection|channel|program|package|service|subscription
-	|payment|currency|language|location|geo|timezone|device|browser|username|user name|user agent|login name|nickname|nick name|nick|preferred name|middle|middle name
+	|payment|currency|language|location|geo|timezone|device|browser|username|user name|user agent|login name|nickname|nick name|nick|middle|middle name
 	|avatar|image|photo|picture|icon|role|job|title|position|industry|gift|voucher|coupon|promo|discount|room|venue|building|floor|seat|hotel|pet|dog|cat|bank|license|business name
 	|trade name|city name code|kana|furigana|phonetic|pronunciation|フリガナ|ふりがな|カナ|かな|よみがな|読み
 	|utm|hs|ip|mac|web|wallet|url|uri|link|links|id|key|token|hash|uuid|type|status|format|source|count|total|score|date|time|updated|modified|changed|verified|verification
@@ -198,7 +207,7 @@ export const CONTAINER_WORDS = list(
 
 /** Words that change nothing. */
 export const FILLER_WORDS = list(
-	`of|the|a|an|value|text only|your|you|what|is|please|enter|provide|optional|required|field|and|or|for|we|should|use|can|to
+	`of|the|a|an|value|text only|your|you|what|is|please|enter|provide|optional|required|field|and|or|for|we|should|use|can|to|us|usa
 	|de|du|des|la|le|les|l|d|del|della|di|el|los|da|do|dos|van|der|die|das|dem|den|het|ihr|ihre|deine|votre|su|seu|sua|の|ご|お|的|의`,
 );
 
@@ -211,6 +220,9 @@ export const THING_KEYS = list(
 export const WEAK_THING_KEYS = list(
 	'attendees|start|end|price|unit price|stock|inventory quantity|currency|duration|capacity',
 );
+
+/** Keys of records that are companies, and of rows about people now and then. */
+export const COMPANY_KEYS = list('domain|company domain name');
 
 /** Values of `type` or `object` of such records. */
 export const THING_TYPES = list(

@@ -27,6 +27,8 @@ export function findColumns(json: IDataObject, sendMethod: unknown): { columns: 
 		if (!place || (place.field === 'country' && COUNTRY_IS_DIALLING_CODE.test(textOf(value)))) return;
 		// The field of an item, rather than one of a list, may hold an object.
 		if (typeof value === 'boolean') return;
+		// "Email ID" is an email in India, and a message's ID elsewhere.
+		if (place.field === 'email' && place.phrase.endsWith(' id') && !looksLikeEmail(value)) return;
 		if (place.phrase !== RECIPIENT_ALONE.phrase) return void found.push({ ...place, value });
 		const isName = looksLikeName(value) && (nameWords(value).length > 1 || /\p{Lo}/u.test(value));
 		if (looksLikeEmail(value)) found.push({ ...place, field: 'email', value });

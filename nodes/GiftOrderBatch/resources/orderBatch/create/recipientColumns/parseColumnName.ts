@@ -148,9 +148,12 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
 	};
 }
 
+/** As in Jotform's "q3_name". */
+const QUESTION_NUMBER = /^q\d+_/;
+
 /** The terms of a column's name, in order; longer phrases win. */
 export const parseColumnName = remembered((name: string): Term[] => {
-	const words = wordsOf(name.slice(0, 300)).flatMap(splitWord);
+	const words = wordsOf(name.slice(0, 300).replace(QUESTION_NUMBER, '')).flatMap(splitWord);
 	const terms: Term[] = [];
 	for (let at = 0; at < words.length;) {
 		let length = Math.min(longestPhrase, words.length - at);

@@ -59,6 +59,12 @@ export function splitName(value: unknown): PersonName | undefined {
 	return { first_name: first, last_name: [...rest, suffix].filter(Boolean).join(' ') };
 }
 
+/** The person's name before an email address, as in `Ann Lee <ann@example.com>`. */
+export function nameInEmail(email: unknown): string | undefined {
+	const [, name = ''] = typeof email === 'string' ? (/^\s*["'“]?([^<>@"”]+?)["'”]?\s*</.exec(email) ?? []) : [];
+	return nameWords(name).length > 1 && looksLikeName(name) ? name : undefined;
+}
+
 const agree = (a: string, b: string) =>
 	a === b || (Math.min(a.length, b.length) >= 2 && (a.startsWith(b) || b.startsWith(a)));
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../api/values';
-import { BARE_NAMES, type Field } from './columnNames';
+import { ADDRESS_WORDS, BARE_NAMES, type Field } from './columnNames';
 import { parseColumnName, remembered, wordsOf, type Kind, type Term } from './parseColumnName';
 import { isEmpty } from '../recipient';
 
@@ -44,12 +44,28 @@ export interface Found extends Place {
 	value: unknown;
 }
 
-const EMAIL_RANKS: Record<Kind, number> = { plain: 0, work: 1, primary: 2, contact: 3, home: 4, preferred: 5 };
-const PHONE_RANKS: Record<Kind, number> = { plain: 1, primary: 2, contact: 2, preferred: 2, home: 3, work: 4 };
+const EMAIL_RANKS: Record<Kind | 'other', number> = {
+	plain: 0,
+	work: 1,
+	primary: 2,
+	contact: 3,
+	home: 4,
+	preferred: 5,
+	other: 6,
+};
+const PHONE_RANKS: Record<Kind | 'other', number> = {
+	plain: 1,
+	primary: 2,
+	contact: 2,
+	preferred: 2,
+	home: 3,
+	work: 4,
+	other: 5,
+};
 const NAME_RANKS: Record<string, number> = { 'display name': 1, 'unstructured name': 1, 'display name last first': 2 };
 
 /** Lower ranks are preferred: the plain column, then a kind of it. */
-function rankOf({ field, phrase, rank, isMobile }: Extract<Term, { is: 'field' }>, kinds: Kind[]): number {
+function rankOf({ field, phrase, rank, isMobile }: FieldTerm, kinds: Array<Kind | 'other'>): number {
 	if (field === 'email') return Math.max(0, ...kinds.map((kind) => EMAIL_RANKS[kind]));
 	if (field === 'phone') return isMobile ? 0 : Math.max(1, ...kinds.map((kind) => PHONE_RANKS[kind]));
 	if (isNameField(field)) return kinds.includes('preferred') ? 3 : (NAME_RANKS[phrase] ?? 0);
@@ -63,7 +79,17 @@ const LOCATION: Extract<Term, { is: 'field' }> = { is: 'field', field: 'address_
 /** A column "Recipient" holds a name or an email. */
 export const RECIPIENT_ALONE: FieldTerm = { is: 'field', field: 'full_name', phrase: 'recipient', rank: 0 };
 /** Names of the value within an object that stands for it. */
-const VALUE_NAMES = new Set(['value', 'code', 'name', 'iso code', 'number', 'address', 'canonical form', 'formatted']);
+const VALUE_NAMES = new Set([
+	'value',
+	'code',
+	'name',
+	'iso code',
+	'number',
+	'address',
+	'canonical form',
+	'formatted',
+	'other',
+]);
 const PARTS_OF_NAMES = new Map<string, Field>([
 	['first', 'first_name'],
 	['given', 'first_name'],
@@ -76,6 +102,9 @@ const PARTS_OF_NAMES = new Map<string, Field>([
 type FieldTerm = Extract<Term, { is: 'field' }>;
 const isField = (term: Term): term is FieldTerm => term.is === 'field';
 
+const ADDRESS_WORD_SET = new Set(ADDRESS_WORDS.map((phrase) => wordsOf(phrase).join(' ')));
+const isAddressWord = ({ field, phrase }: FieldTerm) => field === 'address_1' && ADDRESS_WORD_SET.has(phrase);
+
 /** The one column that a name stands for by itself, if it does. */
 function ownField(terms: Term[]): FieldTerm | undefined {
 	let fields = terms.filter(isField);
@@ -83,9 +112,11 @@ function ownField(terms: Term[]): FieldTerm | undefined {
 	if (fields.some(({ field }) => field === 'first_name' || field === 'last_name')) {
 		fields = fields.filter(({ field }) => field !== 'full_name');
 	}
-	if (fields.some(({ phrase }) => phrase !== 'address')) fields = fields.filter(({ phrase }) => phrase !== 'address');
+	if (fields.some((one) => !isAddressWord(one))) fields = fields.filter((one) => !isAddressWord(one));
 	const [first] = fields;
 	if (!first || fields.some(({ field }) => field !== first.field)) return undefined;
+	// "Preferred Name" is what somebody is called, but "Preferred Name - First Name" is a first name.
+	if (first.phrase === 'name' && terms.some(({ phrase }) => phrase === 'preferred')) return undefined;
 	if (!BARE_NAMES.includes(first.phrase)) return fields.find(({ isMobile }) => isMobile) ?? first;
 	const after = terms.slice(terms.indexOf(first) + 1);
 	const isBare = ({ is }: Term) => ['recipient', 'person', 'filler', 'container', 'number', 'unknown'].includes(is);
@@ -149,13 +180,19 @@ function placeOf(keys: string[]): Place | undefined {
 	if (own.some(({ is }) => is === 'other')) return undefined;
 	if (own.some(({ is }) => is === 'thing') && !isUnknownThing) return undefined;
 	const isBilling = all.some(({ is }) => is === 'billing');
-	if (isBilling && field !== 'country') return undefined;
+	if (isBilling && field !== 'country' && field !== 'email' && !isNameField(field)) return undefined;
 
-	const kinds = all.flatMap((one) => (one.is === 'kind' ? [one.kind] : []));
+	const isOtherKind = context !== undefined && wordsOf(name).join(' ') === 'other';
+	const kinds = [
+		...all.flatMap((one) => (one.is === 'kind' ? [one.kind] : [])),
+		...(isOtherKind ? ['other' as const] : []),
+	];
 	const places = all.flatMap((one) => (one.is === 'place' ? [one.place] : []));
 	const people = all.filter(({ is }) => is === 'person').map(({ phrase }) => phrase);
 	const isRecipient = all.some(({ is }) => is === 'recipient');
-	const numbers = own.filter(({ is, phrase }) => is === 'number' && Number(phrase) !== 1).map(({ phrase }) => phrase);
+	const numbers = [...around, ...own]
+		.filter(({ is, phrase }) => is === 'number' && Number(phrase) !== 1)
+		.map(({ phrase }) => phrase);
 	// A second email is the same person's, a second first name is not.
 	if (numbers.length > 0 && !isRecipient && people.length === 0 && !isNameField(field)) return undefined;
 	const unknown = [
@@ -215,14 +252,15 @@ export function walk(
 		const filled = value.filter(
 			(entry) => !isEmpty(entry) && !(isObject(entry) && 'value' in entry && isEmpty(entry.value)),
 		);
-		if (!filled.some(isObject)) return visit(keys, filled.length > 1 ? filled : filled[0]);
+		const distinct = [...new Set(filled)];
+		if (!filled.some(isObject)) return visit(keys, distinct.length > 1 ? distinct : distinct[0]);
 		const entries = filled.filter(isObject);
 		const chosen = entries.length === 1 ? entries : entries.filter(isPrimary).slice(0, 1);
 		if (chosen.length > 0) return chosen.forEach((entry) => walk(entry, keys, visit, reportList));
 		const listed = parseColumnName(keys.at(-1) ?? '').find(isField)?.field;
 		if (listed !== 'email' && listed !== 'phone' && listed !== 'address_1') return reportList(keys);
 		for (const entry of entries) {
-			const kind = entry.type ?? entry.label ?? entry.category ?? entry.kind;
+			const kind = entry.type ?? entry.label ?? entry.category ?? entry.kind ?? entry.field;
 			walk(entry, typeof kind === 'string' && kind ? [...keys, kind] : keys, visit, reportList);
 		}
 		return;
