@@ -14,7 +14,7 @@ import {
 import { byPath, competing, groupsOf, isSame, looksLikeEmail, textOf, WHAT } from './foundValues';
 import { parseColumnName, remembered, wordsOf } from './parseColumnName';
 import { folded } from './text';
-import { looksLikeName, nameInEmail, nameWords, sameName, shareWord, splitName } from './personName';
+import { looksLikeName, isLatin, nameInEmail, nameWords, sameName, shareWord, splitName } from './personName';
 import { isEmpty } from '../recipient';
 import { isNameField, SEPARATOR, type Found, type Place } from './recordPlaces';
 
@@ -166,7 +166,7 @@ export function personOf(found: Found[], signs: Signs): Person {
 	const inEmail = nameInEmail(email?.value);
 	const name = [first_name, last_name].map(textOf).join(' ');
 	const nameAt = first ?? full;
-	if (email && nameAt && inEmail && !shareWord(inEmail, name))
+	if (email && nameAt && inEmail && !shareWord(inEmail, name) && isLatin(inEmail) === isLatin(name))
 		problems.push(competing([nameAt.path, email.path], 'name'));
 	const phones = found
 		.filter((one) => one.field === 'phone' && !isEmpty(one.value, 'phone'))
@@ -293,12 +293,11 @@ export function choosePerson(
 	);
 
 	const score = (one: Person) => (nameSource(one) ? 4 : 0) + (one.email ? 2 : 0) + (one.last || one.full ? 1 : 0);
-	const peopleOf = (some: Found[][]) => some.filter(isFilled).map((group) => personOf(group, signsFor(group)));
-	let people = peopleOf(hasRecipient ? ofRecipient : groups);
+	let people = (hasRecipient ? ofRecipient : groups).filter(isFilled).map((group) => personOf(group, signsFor(group)));
 	// A parcel needs a name only: the one on its address, if there is no other.
 	const isNameless = people.every((one) => one.role === '' && !nameSource(one) && !one.last);
 	if (!hasRecipient && isNameless && (people.length === 0 || sendMethod === 'direct_send')) {
-		const addressees = peopleOf(onAddress);
+		const addressees = onAddress.filter(isFilled).map((group) => personOf(group, NO_SIGNS));
 		if (addressees.length > 0) people = addressees;
 	}
 	const [chosen, ...rest] = people.sort((a, b) => score(b) - score(a));

@@ -68,7 +68,7 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 		`city|town|city town|town city|locality|stadt|ort|wohnort|ville|ciudad|cidade|città|stad|plaats|woonplaats|город|miasto|市区町村|城市|도시`,
 	),
 	state: list(
-		`state province region|state province|state region|province|state|state code|state territory|state territory code|province code|us state|address region|address 1 region|administrative district level 1|administrative area|country sub division code|country subdivision code|bundesland|bundesstaat|deelstaat|delstat|état|provincia|estado
+		`state province region|state province|state region|province|state|state code|state territory|state territory code|state or province|stateorprovince|province code|us state|address region|address 1 region|administrative district level 1|administrative area|country sub division code|country subdivision code|bundesland|bundesstaat|deelstaat|delstat|état|provincia|estado
 		|provincie|область|województwo|都道府県|州|省份|시도`,
 	),
 	postal_code: list(
@@ -76,7 +76,7 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 		|plz|postleitzahl|code postal|código postal|cep|cap|почтовый индекс|индекс|kod pocztowy|郵便番号|邮编|邮政编码|우편번호`,
 	),
 	country: list(
-		`country|country region|country or region|country name|country code|country region code|country iso|country iso code|country code v 2|land|pays
+		`country|country region|country or region|country name|country code|country region code|country iso|country iso code|country code v 2|land|staat|stato|państwo|pays
 		|país|paese|nazione|страна|kraj|国|国名|国家|國家|국가`,
 	),
 };
@@ -191,7 +191,7 @@ export const THING_WORDS = list(
 	|domain|website|site|page|form|survey|template|workflow|database|table|sheet|tab|column|category|collection|channel|program|package|service|subscription
 	|payment|currency|language|location|geo|timezone|device|browser|username|user name|user agent|login name|nickname|nick name|nick|middle|middle name
 	|avatar|image|photo|picture|icon|role|job|title|position|industry|gift|voucher|coupon|promo|discount|room|venue|building|floor|seat|hotel|pet|dog|cat|bank|license|business name
-	|trade name|city name code|kana|furigana|phonetic|pronunciation|フリガナ|ふりがな|カナ|かな|よみがな|読み
+	|trade name|city name code|kana|furigana|phonetic|pronunciation|商品|商品名|製品|製品名|品名|件名|店舗|店名|イベント|产品|项目|店铺|상품|제품|フリガナ|ふりがな|カナ|かな|よみがな|読み
 	|utm|hs|ip|mac|web|wallet|url|uri|link|links|id|key|token|hash|uuid|type|status|format|source|count|total|score|date|time|updated|modified|changed|verified|verification
 	|valid|validated|validation|confirmed|bounced|bounce|bouncing|reason|opt|optin|optout|out|in|unsubscribed|subscribed|consent|permission|preference|marketing|newsletter
 	|local|deliverability|quality|opened|opens|clicked|clicks|sent|delivered|subject|message|text|html|content|notes|note|comment|birth|origin|citizenship|nationality

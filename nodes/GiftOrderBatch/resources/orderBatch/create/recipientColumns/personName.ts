@@ -65,6 +65,9 @@ export function nameInEmail(email: unknown): string | undefined {
 	return nameWords(name).length > 1 && looksLikeName(name) ? name : undefined;
 }
 
+/** Whether a name is in Latin letters: names in two scripts cannot be compared. */
+export const isLatin = (name: string) => /\p{Script=Latin}/u.test(name);
+
 const agree = (a: string, b: string) =>
 	a === b || (Math.min(a.length, b.length) >= 2 && (a.startsWith(b) || b.startsWith(a)));
 
