@@ -1,10 +1,11 @@
-import { differences, nameOf, NO_SIGNS, nameSource, personOf, type Person } from './choosePerson';
+import { differences, nameOf, nameSource, personOf, type Person } from './choosePerson';
 import { byPath, competing, groupsOf, textOf } from './foundValues';
 import { folded } from './text';
 import { shareWord } from './personName';
 import { isEmpty, isUs } from '../recipient';
 import type { Columns } from './columns';
 import { ADDRESS_FIELDS, isAddressField, isNameField, SEPARATOR, type AddressPlace, type Found } from './recordPlaces';
+import { NO_SIGNS } from './recordSigns';
 
 /** Values of a column called state that are those of an account. */
 const ACCOUNT_STATES = new Set(
@@ -19,11 +20,12 @@ export const isForeign = (value: unknown) => !isEmpty(value) && !isUs(value);
 
 /** Whether two streets are the same, or the one is the beginning of the other. */
 function isSameStreet(a: Found, b: Found): boolean {
-	const [x, y] = [a, b].map(({ value }) => folded(textOf(value)).replace(/[^\p{L}\p{N}]/gu, '')) as [string, string];
-	return a.value === b.value || (x !== '' && y !== '' && (x.startsWith(y) || y.startsWith(x)));
+	const plain = ({ value }: Found) => folded(textOf(value)).replace(/[^\p{L}\p{N}]/gu, '');
+	const [one, other] = [plain(a), plain(b)];
+	return a.value === b.value || (one !== '' && other !== '' && (one.startsWith(other) || other.startsWith(one)));
 }
 
-/** The lines of one address. */
+/** The lines of one address, and the name on it. */
 function addressColumns(group: Found[], problems: string[]): Columns {
 	const columns: Columns = {};
 	for (const field of ADDRESS_FIELDS) {
@@ -56,7 +58,10 @@ function addressColumns(group: Found[], problems: string[]): Columns {
 	return columns;
 }
 
-/** The one address to which a direct send goes. */
+/**
+ * The one address to which a direct send goes: the recipient's, else the mailing, shipping or home address, else the only one.
+ * @param problems gets a sentence for each address that could be meant as well
+ */
 export function chooseAddress(
 	found: Found[],
 	person: Person | undefined,
@@ -71,6 +76,7 @@ export function chooseAddress(
 	const ofRecipient = known.filter((group) =>
 		group.some(({ isRecipient, field }) => isRecipient && isAddressField(field)),
 	);
+	// Beside somebody else's data, an address without a word for whose it is may be the other's.
 	const isOthers =
 		person?.role === 'recipient' &&
 		others.some((one) => (nameSource(one) ?? one.email) && differences(person, one).length > 0);
@@ -80,17 +86,8 @@ export function chooseAddress(
 	);
 	if (ofRecipient.length === 0 && isOthers) {
 		const toShip = candidates.filter(([one]) => one?.addressPlace === 'shipping');
-		const doubtful = toShip.length === 0 ? candidates.flatMap((group) => street(group) ?? []) : [];
-		if (doubtful.length > 0)
-			problems.push(
-				competing(
-					[...doubtful]
-						.sort(byPath)
-						.slice(0, 1)
-						.map(({ path }) => path),
-					'address',
-				),
-			);
+		const [doubtful] = toShip.length > 0 ? [] : candidates.flatMap((group) => street(group) ?? []).sort(byPath);
+		if (doubtful) problems.push(competing([doubtful.path], 'address'));
 		candidates = toShip;
 	}
 	const place = PREFERRED_PLACES.find((one) => candidates.some(([first]) => first?.addressPlace === one));

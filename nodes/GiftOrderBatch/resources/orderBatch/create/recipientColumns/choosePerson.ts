@@ -1,94 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../../api/values';
-import {
-	COMPANY_KEYS,
-	EMAIL_BESIDE_CONTAINER,
-	LAST_NAME_BESIDE,
-	THING_KEYS,
-	THING_TYPES,
-	WEAK_THING_KEYS,
-	WHOLE_NAME_ALONE,
-	type Field,
-} from './columnNames';
+import { EMAIL_BESIDE_CONTAINER, LAST_NAME_BESIDE, WHOLE_NAME_ALONE, type Field } from './columnNames';
 import { byPath, competing, groupsOf, isSame, looksLikeEmail, textOf, WHAT } from './foundValues';
-import { parseColumnName, remembered, wordsOf } from './parseColumnName';
 import { folded } from './text';
 import { looksLikeName, isLatin, nameInEmail, nameWords, sameName, shareWord, splitName } from './personName';
 import { isEmpty } from '../recipient';
 import { isNameField, SEPARATOR, type Found, type Place } from './recordPlaces';
+import { NO_SIGNS, signsOf, type Signs } from './recordSigns';
 
-const COMPANY_PHRASES = new Set(
-	`company organization organisation org account firma unternehmen entreprise empresa azienda bedrijf employer компания 会社 会社名 公司 회사`.split(
-		' ',
-	),
-);
-const FORM_KEYS = new Set(['timestamp', 'submitted at', 'submission id', 'submit date utc']);
-const THING_KEY_SET = new Set(THING_KEYS.map((key) => wordsOf(key).join(' ')));
-const WEAK_THING_KEY_SET = new Set(WEAK_THING_KEYS.map((key) => wordsOf(key).join(' ')));
-const COMPANY_KEY_SET = new Set(COMPANY_KEYS.map((key) => wordsOf(key).join(' ')));
-const TYPE_KEYS = new Set(['type', 'object', 'kind', 'object type', 'record type']);
-const THING_TYPE_SET = new Set(THING_TYPES);
-
-/** What the other columns of a record say about the name at its top. */
-interface Signs {
-	isThing: boolean;
-	/** Unless it has an email or a phone. */
-	isPerhapsThing: boolean;
-	/** Unless it has an email. */
-	isPerhapsCompany: boolean;
-	isForm: boolean;
-	companies: Set<string>;
-}
-
-type Sign = 'thing' | 'perhapsThing' | 'perhapsCompany' | 'form' | 'type' | 'company' | undefined;
-
-/** What a column says about its record. */
-const signOf = remembered((key: string): Sign => {
-	const words = wordsOf(key).join(' ');
-	if (THING_KEY_SET.has(words)) return 'thing';
-	if (WEAK_THING_KEY_SET.has(words)) return 'perhapsThing';
-	if (COMPANY_KEY_SET.has(words)) return 'perhapsCompany';
-	if (FORM_KEYS.has(words)) return 'form';
-	if (TYPE_KEYS.has(words)) return 'type';
-	const terms = parseColumnName(key);
-	const isCompany = terms.some(({ is, phrase }) => is === 'other' && COMPANY_PHRASES.has(phrase));
-	return isCompany && terms.every(({ is }) => is !== 'field' || words.endsWith('name')) ? 'company' : undefined;
-});
-
-/** Of a record of which no more is known. */
-export const NO_SIGNS: Signs = {
-	isThing: false,
-	isPerhapsThing: false,
-	isPerhapsCompany: false,
-	isForm: false,
-	companies: new Set(),
-};
-
-function signsOf(json: IDataObject): Signs {
-	const signs: Signs = { ...NO_SIGNS, companies: new Set() };
-	// Salesforce says in an object what a record is.
-	const { attributes } = json;
-	const type = isObject(attributes) && 'type' in attributes ? { type: attributes.type } : {};
-	for (const [key, value] of Object.entries({ ...type, ...json })) {
-		const sign = signOf(key);
-		if (sign === undefined || isEmpty(value)) continue;
-		if (sign === 'thing') signs.isThing = true;
-		if (sign === 'perhapsThing') signs.isPerhapsThing = true;
-		if (sign === 'perhapsCompany') signs.isPerhapsCompany = true;
-		if (sign === 'form') signs.isForm = true;
-		if (typeof value !== 'string') continue;
-		if (sign === 'type' && THING_TYPE_SET.has(value.toLowerCase())) signs.isThing = true;
-		if (sign === 'company') signs.companies.add(folded(value).trim());
-	}
-	return signs;
-}
-
-/** The columns of one person, of which each is settled. */
+/** One person of a record. */
 export interface Person {
+	/** As in `Place`, which all columns of the person share. */
 	role: string;
 	container: string;
 	isInPerson?: boolean;
+	/** The columns found, and below the values made of them. */
 	first?: Found;
 	last?: Found;
 	full?: Found;
@@ -97,6 +24,7 @@ export interface Person {
 	phones: Found[];
 	first_name?: unknown;
 	last_name?: unknown;
+	/** Sentences on columns of which only one can be right. */
 	problems: string[];
 }
 
@@ -117,6 +45,10 @@ function settle(found: Found[], field: Field, problems: string[]): Found | undef
 	return first;
 }
 
+/**
+ * The person of columns that belong to one person: each column settled, a full name split where there is no first name.
+ * @param signs of the object around the columns
+ */
 export function personOf(found: Found[], signs: Signs): Person {
 	const [any] = found;
 	const problems: string[] = [];
@@ -186,8 +118,10 @@ export function personOf(found: Found[], signs: Signs): Person {
 	};
 }
 
+/** The person's first and last name, `''` if there is none. */
 export const nameOf = ({ first_name, last_name }: Person) =>
 	[textOf(first_name), textOf(last_name)].filter(Boolean).join(' ');
+/** The column that messages name for the person's name. */
 export const nameSource = ({ first, full }: Person) => first ?? full;
 
 /** The columns in which two people differ. */
@@ -206,6 +140,8 @@ export function differences(a: Person, b: Person): string[] {
 }
 
 const isPersonField = ({ field }: Place) => isNameField(field) || field === 'email' || field === 'phone';
+const containerAndRole = ({ container, role }: Place) => `${container}${SEPARATOR}${role}`;
+
 /** Adds what another place in the record has of the same person, where that is beyond doubt; else says what is in doubt. */
 function completed(person: Person, others: Person[], json: IDataObject, signs: Signs, needsEmail: boolean): Person {
 	const documented = others.find(({ container, role, email, first }) => {
@@ -279,7 +215,7 @@ export function choosePerson(
 	const needsEmail = sendMethod === 'email_and_link';
 	const known = groupsOf(
 		found.filter((one) => isPersonField(one) && !one.isUnknown && !one.isOnAddress),
-		({ container, role }) => `${container}${SEPARATOR}${role}`,
+		containerAndRole,
 	);
 	// Beside an invitee, the user of the calendar is the host.
 	const hasInvitee = known.some(([one]) => one?.role === 'invitee');
@@ -306,7 +242,7 @@ export function choosePerson(
 		: [];
 	const strangers = groupsOf(
 		found.filter((one) => isPersonField(one) && one.isUnknown && (one.isRecipient || !hasRecipient)),
-		({ container, role }) => `${container}${SEPARATOR}${role}`,
+		containerAndRole,
 	).map((group) => strangerOf(group, signsFor(group)));
 	const unknown = strangers.flatMap((one) => unknownProblems(chosen, one, needsEmail));
 	if (!chosen) return { person: { role: '', container: '', phones: [], problems: unknown }, others };

@@ -31,15 +31,12 @@ export const textOf = (value: unknown) =>
 export function isSame(field: Field, a: unknown, b: unknown): boolean {
 	const [one, other] = [field === 'email' ? emailOf(a) : a, field === 'email' ? emailOf(b) : b];
 	if (typeof one !== typeof other || typeof one === 'object') return JSON.stringify(one) === JSON.stringify(other);
-	const [x, y] = [folded(textOf(one)).trim(), folded(textOf(other)).trim()];
-	if (field === 'full_name') return x === y || sameName(x, y);
-	return (
-		x === y ||
-		(nameWords(x).join(' ') === nameWords(y).join(' ') &&
-			nameWords(x).length > 0 &&
-			field !== 'email' &&
-			field !== 'address_1')
-	);
+	const [text, otherText] = [folded(textOf(one)).trim(), folded(textOf(other)).trim()];
+	if (text === otherText) return true;
+	if (field === 'full_name') return sameName(text, otherText);
+	if (field === 'email' || field === 'address_1') return false;
+	const words = nameWords(text).join(' ');
+	return words !== '' && words === nameWords(otherText).join(' ');
 }
 
 /** Groups what was found by whose it is. */
