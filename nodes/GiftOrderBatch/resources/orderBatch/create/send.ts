@@ -25,8 +25,8 @@ export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { 
 const textOf = (value: unknown) => (isBlank(value) ? undefined : String(value).trim().toLowerCase());
 
 /**
- * Whether an order batch is for these recipients: as many, and everybody whom it shows is one of them, by email where both
- * have one and by name otherwise.
+ * Whether an order batch is for these recipients: as many, and everybody whom it shows is another one of them, by email where
+ * it shows one and by name otherwise.
  */
 function isFor(
 	{ recipients_count: count, recipients_preview: preview }: OrderBatch,
@@ -34,11 +34,15 @@ function isFor(
 ): boolean {
 	if (count !== recipients.length || !Array.isArray(preview) || preview.length === 0) return false;
 	const isSame = (shown: IDataObject, meant: IDataObject) => {
-		const [email, other] = [textOf(shown.email), textOf(meant.email)];
-		if (email && other) return email === other;
+		const email = textOf(shown.email);
+		if (email) return email === textOf(meant.email);
 		return ['first_name', 'last_name'].every((name) => textOf(shown[name]) === textOf(meant[name]));
 	};
-	return preview.every((shown) => isObject(shown) && recipients.some((meant) => isSame(shown as IDataObject, meant)));
+	const left = [...recipients];
+	return preview.every((shown) => {
+		const at = isObject(shown) ? left.findIndex((meant) => isSame(shown as IDataObject, meant)) : -1;
+		return at >= 0 && left.splice(at, 1).length === 1;
+	});
 }
 
 /**
@@ -108,9 +112,11 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
 	} catch (failure) {
 		if (failure instanceof NodeApiError) return await resolve(client, failure, creation, before, deadline);
 		const error = asNodeError(client.node, client.itemIndex, failure);
-		if (before === 'unknown') throw withFacts(error, { outcome: 'unknown' });
-		if (factsOf(error).outcome === 'nothingSent') entry.state = before;
-		throw error;
+		if (before !== 'unknown' && factsOf(error).outcome === 'nothingSent') {
+			entry.state = before;
+			throw error;
+		}
+		throw withFacts(error, { creates: 'order batch', outcome: 'unknown' });
 	}
 }
 

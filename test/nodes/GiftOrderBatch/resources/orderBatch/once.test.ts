@@ -383,6 +383,22 @@ describe('a creation that the service refuses after an attempt of which nobody k
 		],
 		['fewer people', [{ first_name: 'Ann', email: 'ann@example.com' }], false],
 		['one other person', [{ first_name: 'Ann', email: 'ann@example.com' }, { first_name: 'Cy' }], false],
+		[
+			'somebody of the same name with an email',
+			[
+				{ first_name: 'Ann', email: 'ann@example.com' },
+				{ first_name: 'Bo', email: 'bo@example.com' },
+			],
+			false,
+		],
+		[
+			'one of them twice',
+			[
+				{ first_name: 'Ann', email: 'ann@example.com' },
+				{ first_name: 'Ann', email: 'ann@example.com' },
+			],
+			false,
+		],
 	])('takes a batch that it finds for its own only if it is for its people: %s', async (_who, recipients, isSame) => {
 		node.service.setListOrderBatches(true);
 		await node.createBatch(1, { customer_reference_id: 'deal-1', recipients });
