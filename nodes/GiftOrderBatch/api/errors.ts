@@ -23,6 +23,8 @@ export interface ErrorFacts {
 	tryAgain?: string;
 	/** What to correct before another attempt makes sense, such as "it". */
 	correct?: string;
+	/** Whether it is about all input items, so that no others were sent. */
+	isForAllItems?: boolean;
 	/** The order batch that the error is about. */
 	orderBatchId?: string;
 	/** The order batches that this execution created before the error. */
@@ -69,9 +71,10 @@ function createdBeforeSentence({ createdBefore = [], orderBatchId }: ErrorFacts)
 	return `This execution has created ${listed(others, NAMED_ORDER_BATCHES, ', ')} before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
 }
 
-/** The sentences that say what happened and what to do next. @param isForItem whether the node goes on with other items */
-export const describe = (facts: ErrorFacts, isForItem = false): string =>
-	[
+/** The sentences that say what happened and what to do next. @param isOneOfMany whether the node goes on with other items */
+export function describe(facts: ErrorFacts, isOneOfMany = false): string {
+	const isForItem = isOneOfMany && !facts.isForAllItems;
+	return [
 		outcomeSentence(facts, isForItem),
 		facts.advice,
 		facts.outcome === 'unknown' ? '' : facts.tryAgain,
@@ -81,6 +84,7 @@ export const describe = (facts: ErrorFacts, isForItem = false): string =>
 	]
 		.filter(Boolean)
 		.join(' ');
+}
 
 /** What an error knows. */
 export const factsOf = (error: NodeError): ErrorFacts => error.context as ErrorFacts;

@@ -1,5 +1,5 @@
 import type { OrderBatchInput } from '../../../api/contract';
-import { asNodeError, inputError } from '../../../api/errors';
+import { asNodeError, inputError, withFacts } from '../../../api/errors';
 import { fingerprint } from '../../../api/idempotency';
 import { checkOrderBatch, type OrderBatchProblem } from '../../../api/validation';
 import { simplifyField } from '../../commonFields';
@@ -85,7 +85,8 @@ function batchStep(
 				return await outputOf({ client, item, input, itemIndexes: recipientIndexes, options }, created);
 			} catch (thrown) {
 				const error = asNodeError(item.node, firstIndex, thrown);
-				throw item.continuesOnFail ? error : ledger.complete(error);
+				const isForAllItems = itemIndexes.length === item.functions.getInputData().length;
+				throw item.continuesOnFail ? withFacts(error, { isForAllItems }) : ledger.complete(error);
 			}
 		},
 	};
@@ -252,7 +253,7 @@ export const create: Operation = {
 			const error = asNodeError(first.node, first.itemIndex, thrown);
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
 			delete error.context.itemIndex;
-			throw first.continuesOnFail ? error : ledger.complete(error);
+			throw first.continuesOnFail ? withFacts(error, { isForAllItems: true }) : ledger.complete(error);
 		}
 	},
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
 import type { FaultEffect } from '../../../../../service';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, POST } from '../../../../support/creations';
@@ -299,6 +300,52 @@ describe('what a failed creation leaves its user with', () => {
 		expect(error?.message).toBe('The execution was cancelled');
 		expect(error?.description).toContain('It is not known whether the order batch was created');
 		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"state":"unknown"');
+	});
+
+	test('says that a batch may exist after a failure that nobody foresaw, also where the node goes on', async () => {
+		jest.spyOn(ServiceClient.prototype, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
+		const { json } = await node.run(create(), { node: { onError: 'continueRegularOutput' } });
+
+		expect(json).toEqual([
+			{
+				error: 'not foreseen',
+				message: expect.stringContaining('It is not known whether the order batch was created'),
+			},
+		]);
+	});
+
+	test('sends nothing more after the execution was cancelled, where the node goes on after failures', async () => {
+		node.service.addFault({
+			...POST,
+			times: 1,
+			effect: { kind: 'answer', status: 503, headers: { 'retry-after': '3' } },
+		});
+		const cancelAfter = (async () => {
+			while (sentReferences().length === 0) await sleep(5);
+		})();
+		const { run } = await node.run(create({ fromName: '={{ $json.from }}' }), {
+			items: [{ from: 'Ann' }, { from: 'Ben' }],
+			node: { onError: 'continueRegularOutput' },
+			cancelAfter,
+		});
+
+		expect(run.status).toBe('canceled');
+		expect(booked()).toEqual([]);
+	});
+
+	test('asks to run the node again where the node goes on, but one order batch had all items', async () => {
+		const items = [{ first_name: 'Ann' }, { first_name: 'Bo' }];
+		const going = { items, node: { onError: 'continueRegularOutput' } } as const;
+		const refused = await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), going);
+		for (const { message } of refused.json) {
+			expect(message).toBe('Nothing was sent. Correct them and run the node again.');
+		}
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 400 } });
+		const failed = await node.run(create(FROM_ITEMS), going);
+		for (const { message } of failed.json) {
+			expect(message).toContain('The order batch was not created. Correct the input and run the node again.');
+		}
 	});
 
 	test('says that a batch may exist also when a repetition is refused for its input', async () => {
