@@ -68,11 +68,13 @@ async function readOrders(
 	}
 }
 
-/** The orders of an order batch as far as they exist, without waiting for them. */
+/** The orders of an order batch as far as they exist, without waiting for them unless the options ask for it. */
 async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
 	const preview = (Array.isArray(orderBatch.orders_preview) ? orderBatch.orders_preview : []) as IDataObject[];
 	if (orderBatch.send_status !== 'complete' || preview.length >= context.input.recipients.length) return preview;
-	return await readOrders(context, orderBatch);
+	return context.options.waits
+		? await readOrders(context, orderBatch)
+		: await readEntries(context.client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
 }
 
 /** One item for each recipient: their contact data, the order batch, and their order as far as it exists. */

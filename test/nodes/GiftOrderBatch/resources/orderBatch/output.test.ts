@@ -247,6 +247,20 @@ describe('a batch that is not what was asked for', () => {
 		expect(error?.description).toContain(`Order batch ${id} was created: do not create it again.`);
 	});
 
+	test('is put out without the orders that it does not list yet, with a hint, where the node does not wait', async () => {
+		node.service.addFault(answer({}));
+		node.service.addFault({
+			match: { method: 'GET', path: /orders$/ },
+			effect: { kind: 'answer', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+		});
+		const { json, hints } = await node.run(create({ options: { output: 'recipients', maxWaitSeconds: 0 } }));
+
+		expect(json).toEqual([{ first_name: 'Nathan', order_batch_id: 'b-1', send_status: 'complete' }]);
+		expect(hints).toEqual([
+			'No order of order batch b-1 was found for 1 of its recipients. Read its orders later with Order: Get Many.',
+		]);
+	});
+
 	test('says with Output: Orders that it has no orders', async () => {
 		node.service.addFault(answer({ orders_count: 0 }));
 		node.service.addFault({
