@@ -177,7 +177,7 @@ function completed(person: Person, others: Person[], json: IDataObject, signs: S
 	return person;
 }
 
-/** Adds the email at which a person of the same first and last name gets invoices, where the record has no other. */
+/** Adds the email of an object of billing data for the same first and last name, where the record has no other. */
 function withBillingEmail(person: Person, billed: Person[]): Person {
 	if (person.email) return person;
 	const isSamePerson = (other: Person) =>
@@ -258,10 +258,11 @@ export function choosePerson(
 		(other) => !(isWhole && other.container !== chosen.container && !nameSource(other) && !other.last),
 	);
 	const billed = groupsOf(
-		all.filter((one) => one.isBilling && isPersonField(one) && !one.isUnknown),
+		all.filter((one) => one.isBilling && one.path.includes('.') && isPersonField(one) && !one.isUnknown),
 		({ path, role }) => [path.split('.').slice(0, -1).join('.'), role].join(SEPARATOR),
 	).map((group) => personOf(group, NO_SIGNS));
-	const person = withBillingEmail(completed(chosen, rest, json, signs, needsEmail), billed);
+	const whole = completed(chosen, rest, json, signs, needsEmail);
+	const person = needsEmail ? withBillingEmail(whole, billed) : whole;
 	const problems = [...person.problems, ...competitors.flatMap((other) => differences(chosen, other)), ...unknown];
 	return { person: { ...person, problems: [...new Set(problems)] }, others };
 }
