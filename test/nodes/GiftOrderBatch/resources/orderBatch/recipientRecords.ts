@@ -2142,6 +2142,11 @@ const closeCalls: RecipientRecord[] = [
 	},
 	{ what: 'Email ID with an email', item: { Name: 'Ann Lee', 'Email ID': 'ann@example.com' }, recipient: ANN },
 	{
+		what: 'Contact Number, which is a phone',
+		item: { Name: 'Ann Lee', 'Email ID': 'ann@example.com', 'Contact Number': '+1 415 555 2671' },
+		recipient: { ...ANN, ...PHONE },
+	},
+	{
 		what: "Email ID with a message's ID",
 		item: { ...plainAnn, 'Email ID': '18c2f' },
 		recipient: ANN,

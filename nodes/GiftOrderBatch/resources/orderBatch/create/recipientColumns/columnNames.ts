@@ -50,7 +50,7 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 		|電子メールアドレス|邮箱|邮箱地址|电子邮件|电子邮件地址|电子邮箱|邮件|電子郵件|電子信箱|이메일|이메일 주소|이메일주소|메일|메일 주소|전자우편`,
 	),
 	phone: list(
-		`phone|phone number|telephone|telephone number|tel|telefon|telefonnummer|rufnummer|numéro de téléphone|téléphone
+		`phone|phone number|contact number|contact no|phone no|telephone|telephone number|tel|telefon|telefonnummer|rufnummer|numéro de téléphone|téléphone
 		|teléfono|número de teléfono|telefone|número de telefone|telefono|numero di telefono|telefoon|telefoonnummer|телефон|номер телефона|numer telefonu
 		|電話|電話番号|电话|电话号码|電話號碼|전화|전화번호`,
 	),
@@ -83,7 +83,7 @@ export const FIELD_NAMES: Record<Field, string[]> = {
 
 /** The names of a phone that takes text messages, which are preferred to other phones. */
 export const MOBILE_NAMES = list(
-	`mobile|mobile phone|mobile number|mobile phone number|mobile telephone|mobile telephone number|cell|cell phone|cellphone|cell number|cell phone number
+	`mobile|mobile phone|mobile number|mobile no|mobile phone number|mobile telephone|mobile telephone number|cell|cell phone|cellphone|cell number|cell phone number
 	|phone mobile|phone cell|sms|handy|handynummer|mobil|mobilnummer|mobiltelefon|portable|téléphone portable|mobile téléphone|móvil|teléfono móvil|celular|teléfono celular
 	|telemóvel|telefone celular|cellulare|mobiel|мобильный|мобильный телефон|telefon komórkowy|komórka|携帯|携帯電話|携帯番号|携帯電話番号|手机|手机号|手机号码|手機
 	|휴대폰|휴대전화|휴대폰 번호|휴대폰번호|핸드폰`,

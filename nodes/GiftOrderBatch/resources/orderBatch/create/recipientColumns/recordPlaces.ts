@@ -148,7 +148,11 @@ function fieldWithin(context: FieldTerm, name: string, terms: Term[]): FieldTerm
 	return isValue || isKind ? context : undefined;
 }
 
-/** Finds out what a place in a record is by the names that lead to it; `undefined` for what is no recipient's. */
+/**
+ * What a place in a record is, by the names that lead to it: objects around it, then the column.
+ * @returns `undefined` for what is no column of a recipient, or is somebody else's under well-known words; of billing data, names,
+ * emails and countries are kept
+ */
 function placeOf(keys: string[]): Place | undefined {
 	const parents = keys.slice(0, -1).map(parseColumnName);
 	const name = keys.at(-1) ?? '';
