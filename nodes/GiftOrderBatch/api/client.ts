@@ -139,6 +139,7 @@ export class ServiceClient {
 	private async repeat<Answer>(endpoint: Endpoint<Answer>, deadline: number, attempts: Attempts): Promise<Answer> {
 		const { rateLimiter } = this.connection;
 		for (let count = 1; ; count++) {
+			this.stopIfCancelled();
 			await this.waitForRateLimit(endpoint, deadline);
 			const startedAt = Date.now();
 			const outcome = await this.attempt(endpoint);

@@ -4,7 +4,7 @@ import { endpoints } from './endpoints';
 import { operationError } from './errors';
 
 /** How long to wait, in milliseconds. */
-export interface Patience {
+export interface WaitOptions {
 	maxWaitMs: number;
 	/** The first pause between two looks; later ones are longer. */
 	pollIntervalMs: number;
@@ -28,7 +28,7 @@ const waitError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, messa
 export async function waitForCompletion(
 	client: ServiceClient,
 	orderBatchId: string,
-	{ maxWaitMs, pollIntervalMs }: Patience,
+	{ maxWaitMs, pollIntervalMs }: WaitOptions,
 ): Promise<OrderBatch> {
 	const deadline = Date.now() + maxWaitMs;
 	for (let pause = pollIntervalMs; ; pause = Math.min(pause * GROWTH, Math.max(LONGEST_PAUSE_MS, pollIntervalMs))) {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Patience } from '../../api/waitForCompletion';
+import type { WaitOptions } from '../../api/waitForCompletion';
+import { isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
@@ -31,9 +32,11 @@ export const waitFields: INodeProperties[] = [
  * Reads `waitFields` from a collection's values.
  * @throws NodeOperationError when one of them is not a number in its range
  */
-export function patienceOf(item: ItemContext, options: IDataObject): Patience {
-	const maxWait = Number(options.maxWaitSeconds ?? DEFAULT_MAX_WAIT_SECONDS);
-	const pollInterval = Number(options.pollIntervalSeconds ?? DEFAULT_POLL_INTERVAL_SECONDS);
+export function waitOptionsOf(item: ItemContext, options: IDataObject): WaitOptions {
+	const numberOf = (name: string, otherwise: number) =>
+		name in options && isBlank(options[name]) ? NaN : Number(options[name] ?? otherwise);
+	const maxWait = numberOf('maxWaitSeconds', DEFAULT_MAX_WAIT_SECONDS);
+	const pollInterval = numberOf('pollIntervalSeconds', DEFAULT_POLL_INTERVAL_SECONDS);
 	const problems = [
 		...(maxWait >= 0 ? [] : ['Max Wait (Seconds) must be a number of at least 0']),
 		...(pollInterval >= 1 ? [] : ['Poll Interval (Seconds) must be a number of at least 1']),

@@ -2,7 +2,7 @@ import { waitForCompletion as wait } from '../../api/waitForCompletion';
 import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { simplifyOrderBatch } from './simplify';
-import { patienceOf, waitFields } from './waitFields';
+import { waitOptionsOf, waitFields } from './waitFields';
 
 /** openapi: getOrderBatch, repeated. */
 export const waitForCompletion: Operation = {
@@ -24,7 +24,7 @@ export const waitForCompletion: Operation = {
 	],
 	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
-		const patience = patienceOf(item, item.collection('options'));
-		return async (client) => simplified(item, [await wait(client, orderBatchId, patience)], simplifyOrderBatch);
+		const waitOptions = waitOptionsOf(item, item.collection('options'));
+		return async (client) => simplified(item, [await wait(client, orderBatchId, waitOptions)], simplifyOrderBatch);
 	}),
 };

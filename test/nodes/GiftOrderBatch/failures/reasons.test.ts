@@ -9,7 +9,7 @@ jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
 	FIRST_RETRY_DELAY_MS: 1,
 	LONGEST_RETRY_DELAY_MS: 1,
-	RETRY_BUDGET_MS: 25,
+	RETRY_BUDGET_MS: 30_000,
 }));
 
 const UUID = '00000000-0000-4000-8000-000000000000';
@@ -26,12 +26,12 @@ interface Response {
 	losesFirst?: boolean;
 }
 
-/** Runs the node against a server that has the same response to every request. */
+/** Runs the node against a server that has the same response to every request, and asks for a pause that is too long. */
 async function run(parameters: IDataObject, { status, body, type = 'application/json', losesFirst }: Response) {
 	let requests = 0;
 	const server = await plainServer((request, response) => {
 		if (requests++ === 0 && losesFirst) return void request.socket.destroy();
-		return void response.writeHead(status, { 'content-type': type }).end(body);
+		return void response.writeHead(status, { 'content-type': type, 'retry-after': '3600' }).end(body);
 	});
 	const result = await runNode(parameters, {
 		credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, KEY) },

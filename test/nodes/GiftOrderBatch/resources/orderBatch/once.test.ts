@@ -8,7 +8,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
-	RETRY_BUDGET_MS: 3_000,
+	RETRY_BUDGET_MS: 30_000,
 	FIRST_RETRY_DELAY_MS: 2,
 	LONGEST_RETRY_DELAY_MS: 20,
 }));

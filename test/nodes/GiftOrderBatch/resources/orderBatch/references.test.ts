@@ -4,7 +4,7 @@ import { contextOf, TOOL } from '../../../../support/engine';
 
 jest.mock('../../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../../nodes/GiftOrderBatch/api/limits'),
-	RETRY_BUDGET_MS: 5_000,
+	RETRY_BUDGET_MS: 30_000,
 	FIRST_RETRY_DELAY_MS: 2,
 	LONGEST_RETRY_DELAY_MS: 20,
 }));

@@ -93,6 +93,7 @@ describe('orderBatch: waitForCompletion', () => {
 
 	test.each([
 		['maxWaitSeconds', -1, 'Max Wait (Seconds) must be a number of at least 0'],
+		['maxWaitSeconds', '', 'Max Wait (Seconds) must be a number of at least 0'],
 		['maxWaitSeconds', 'long', 'Max Wait (Seconds) must be a number of at least 0'],
 		['pollIntervalSeconds', 0, 'Poll Interval (Seconds) must be a number of at least 1'],
 	])('refuses %s %p without a request', async (name, value, message) => {

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Patience } from '../../../../api/waitForCompletion';
+import type { WaitOptions } from '../../../../api/waitForCompletion';
 import type { ItemContext } from '../../../itemContext';
-import { patienceOf, waitFields } from '../../waitFields';
+import { waitOptionsOf, waitFields } from '../../waitFields';
 import { areItemsRecipients } from './recipients';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColumns'] } };
@@ -87,7 +87,7 @@ export const createOptionsField: INodeProperties = {
 /** What `createOptionsField` asks for. */
 export interface CreateOptions {
 	/** How long to wait for the order batch, and how often to look. */
-	wait: Patience;
+	wait: WaitOptions;
 	/** Whether to wait at all. */
 	waits: boolean;
 	output: 'orderBatch' | 'orders' | 'recipients';
@@ -132,7 +132,7 @@ export function createOptionsOf(item: ItemContext): CreateOptions {
 	const output = (options.output ??
 		(areItemsRecipients(item) ? 'recipients' : 'orderBatch')) as CreateOptions['output'];
 	return {
-		wait: patienceOf(item, options),
+		wait: waitOptionsOf(item, options),
 		waits: options.waitForCompletion === true || output === 'orders',
 		output,
 		recipientsPerBatch: Number(options.recipientsPerBatch ?? Infinity),
