@@ -1,31 +1,53 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
-import { programPath } from './program';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout'];
+/** The tags of ASN.1 that a certificate is written with. */
+const TAG = { integer: 0x02, bitString: 0x03, oid: 0x06, utf8String: 0x0c, utcTime: 0x17, sequence: 0x30, set: 0x31 };
 
-/** A certificate that its own key has signed. @param days how long it is valid; less than 0 for one that has expired */
-function selfSigned(host: string, days: number): { key: Buffer; cert: Buffer } {
-	const openssl = programPath('openssl', 'openssl');
-	const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-	const [key, request, cert] = ['key.pem', 'request.pem', 'cert.pem'].map((name) => join(folder, name)) as [
-		string,
-		string,
-		string,
-	];
-	try {
-		execFileSync(openssl, ['req', '-new', ...KEY, key, '-out', request, '-subj', `/CN=${host}`], { stdio: 'pipe' });
-		const sign = ['x509', '-req', '-in', request, '-signkey', key, '-days', String(days), '-out', cert];
-		execFileSync(openssl, sign, { stdio: 'pipe' });
-		return { key: readFileSync(key), cert: readFileSync(cert) };
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
+/** One value in DER: its tag, its length and its content. */
+function der(tag: number, ...content: Uint8Array[]): Buffer {
+	const value = Buffer.concat(content);
+	const { length } = value;
+	const lengthBytes = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+	return Buffer.concat([Buffer.from([tag, ...lengthBytes]), value]);
+}
+
+const sequence = (...content: Uint8Array[]) => der(TAG.sequence, ...content);
+
+const ECDSA_WITH_SHA256 = sequence(der(TAG.oid, Buffer.from('2a8648ce3d040302', 'hex')));
+const COMMON_NAME = der(TAG.oid, Buffer.from('550403', 'hex'));
+
+/** Has two digits for the year. */
+const utcTime = (milliseconds: number) =>
+	der(TAG.utcTime, Buffer.from(`${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
+
+/**
+ * A certificate that its own key has signed, and that key, both as PEM. Node.js can sign a certificate but not write one,
+ * and no other program is needed this way.
+ * @param days how long the certificate is valid; less than 0 for one that has expired
+ */
+function selfSigned(host: string, days: number): { key: string; cert: string } {
+	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+	const name = sequence(der(TAG.set, sequence(COMMON_NAME, der(TAG.utf8String, Buffer.from(host)))));
+	const now = Date.now();
+	const content = sequence(
+		der(TAG.integer, Buffer.from([1])),
+		ECDSA_WITH_SHA256,
+		name,
+		sequence(utcTime(now - 2 * DAY_MS), utcTime(now + days * DAY_MS)),
+		name,
+		publicKey.export({ type: 'spki', format: 'der' }),
+	);
+	const noUnusedBits = Buffer.from([0]);
+	const signature = der(TAG.bitString, noUnusedBits, sign('sha256', content, privateKey));
+	const certificate = sequence(content, ECDSA_WITH_SHA256, signature);
+	return {
+		key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+		cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
+	};
 }
 
 /** A server with TLS on a free port of this machine, which counts the connections and requests that reach it. */
@@ -38,9 +60,9 @@ export async function tlsServer({ host = 'localhost', days = 1 } = {}) {
 		response.setHeader('content-type', 'application/json').end('{}');
 	});
 	server.on('connection', () => connections++);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
 	return {
-		baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
 		certificate: certificate.cert,
 		connections: () => connections,
 		requests: () => requests,
