@@ -1,5 +1,7 @@
 'use strict';
 
+const { dirname } = require('node:path');
+
 const shared = {
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
@@ -7,17 +9,25 @@ const shared = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache', '<rootDir>/n8n/(newest|oldest)/'],
 };
 
-/** Tests that run in the execution engine of one installed n8n, with that n8n's own modules. */
-const engine = (version) => ({
+/** One n8n's execution engine, and the one copy of n8n-workflow that it shares with the nodes under test. */
+const engineModules = (corePackage) => {
+	const paths = [dirname(require.resolve(`${corePackage}/package.json`))];
+	return {
+		'^n8n-core$': require.resolve(corePackage),
+		'^n8n-workflow$': require.resolve('n8n-workflow', { paths }),
+		'^reflect-metadata$': require.resolve('reflect-metadata', { paths }),
+	};
+};
+
+/** Tests that run in the execution engine of one n8n version, with that version's own modules. */
+const engine = (version, corePackage) => ({
 	...shared,
 	displayName: `engine ${version}`,
 	testMatch: [
 		'<rootDir>/test/nodes/GiftOrderBatch/{resources,listSearch,triggers,failures,credentialTest}/**/*.test.ts',
 	],
 	setupFilesAfterEnv: ['<rootDir>/test/support/engineSetup.ts'],
-	moduleNameMapper: {
-		'^(n8n-workflow|n8n-core|reflect-metadata)$': `<rootDir>/n8n/${version}/node_modules/$1`,
-	},
+	moduleNameMapper: engineModules(corePackage),
 });
 
 module.exports = {
@@ -30,8 +40,8 @@ module.exports = {
 			testPathIgnorePatterns: ['/resources/', '/listSearch/', '/triggers/', '/failures/', '/credentialTest/'],
 		},
 		{ ...shared, displayName: 'service', testMatch: ['<rootDir>/test/service/**/*.test.ts'] },
-		engine('newest'),
-		engine('oldest'),
+		engine('newest', 'n8n-core'),
+		engine('oldest', 'n8n-core-oldest'),
 		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/**/*.test.ts'] },
 		{ ...shared, displayName: 'docs', testMatch: ['<rootDir>/test/docs/**/*.test.ts'] },
 		{ ...shared, displayName: 'workflow', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },

@@ -1,4 +1,4 @@
-/** The parts of n8n's execution engine that the tests drive. It comes with the installed n8n and not from this project's packages. */
+/** The parts of n8n's execution engine that the tests drive, as far as they are the same in both versions. */
 declare module 'n8n-core' {
 	import type {
 		ICredentialTestFunctions,

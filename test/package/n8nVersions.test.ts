@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import manifest from '../../package.json';
+
+const PROJECT = join(__dirname, '..', '..');
+
+interface Lock {
+	packages: Record<string, { version: string } | undefined>;
+}
+
+const readLock = (...folder: string[]) =>
+	JSON.parse(readFileSync(join(PROJECT, ...folder, 'package-lock.json'), 'utf8')) as Lock;
+
+const versionsIn = ({ packages }: Lock, ...paths: string[]) => paths.map((path) => packages[path]?.version);
+
+describe.each([
+	['newest', 'n8n-core', 'n8n-workflow', 'node_modules/n8n-workflow'],
+	['oldest', 'n8n-core-oldest', 'n8n-workflow-oldest', 'node_modules/n8n-core-oldest/node_modules/n8n-workflow'],
+] as const)('the %s n8n', (version, core, workflow, workflowOfCore) => {
+	const application = readLock('n8n', version);
+	const [coreVersion, workflowVersion] = versionsIn(
+		application,
+		'node_modules/n8n-core',
+		'node_modules/n8n-workflow',
+	) as [string, string];
+
+	test('has the same n8n-core in the engine tests as in the application', () => {
+		expect(versionsIn(readLock(), `node_modules/${core}`)).toEqual([coreVersion]);
+		expect(manifest.devDependencies[core]).toMatch(new RegExp(`^(npm:n8n-core@)?${coreVersion}$`));
+	});
+
+	test('has the same n8n-workflow in the engine tests and the type check as in the application', () => {
+		const versions = versionsIn(readLock(), workflowOfCore, `node_modules/${workflow}`);
+		expect(versions).toEqual([workflowVersion, workflowVersion]);
+		expect(manifest.devDependencies[workflow]).toMatch(new RegExp(`^(npm:n8n-workflow@)?${workflowVersion}$`));
+	});
+});
