@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import lock from '../../package-lock.json';
 import manifest from '../../package.json';
+import { programPath } from '../support/program';
 
 const PROJECT = join(__dirname, '..', '..');
 const GITHUB = join(PROJECT, '.github');
@@ -101,6 +102,22 @@ describe('the check of a release', () => {
 	test('is passed by the version that the project has now', () => {
 		const args = [`v${manifest.version}`];
 		expect(spawnSync(join(PROJECT, '.ci', 'check-release'), args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+	});
+});
+
+describe('the tests on real n8n', () => {
+	const programs = mkdtempSync(join(tmpdir(), 'programs-'));
+	afterAll(() => rmSync(programs, { recursive: true }));
+
+	test('name all the programs they lack in one line, before anything else', () => {
+		for (const name of ['bash', 'dirname', 'id', 'make']) symlinkSync(programPath(name, name), join(programs, name));
+		const { status, stdout, stderr } = spawnSync(join(PROJECT, '.ci', 'test-real'), {
+			encoding: 'utf8',
+			env: { PATH: programs },
+		});
+		const lacking = 'python3 g++ redis-server chromium openssl';
+		const line = `The PATH lacks ${lacking}. On Debian, install them as root: apt-get install ${lacking}\n`;
+		expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line });
 	});
 });
 
