@@ -110,7 +110,8 @@ describe('the tests on real n8n', () => {
 	afterAll(() => rmSync(programs, { recursive: true }));
 
 	test('name all the programs they lack in one line, before anything else', () => {
-		for (const name of ['bash', 'dirname', 'id', 'make']) symlinkSync(programPath(name, name), join(programs, name));
+		for (const name of ['bash', 'dirname', 'id']) symlinkSync(programPath(name, name), join(programs, name));
+		writeFileSync(join(programs, 'make'), '', { mode: 0o755 });
 		const { status, stdout, stderr } = spawnSync(join(PROJECT, '.ci', 'test-real'), {
 			encoding: 'utf8',
 			env: { PATH: programs },
