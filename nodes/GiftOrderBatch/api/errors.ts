@@ -91,8 +91,10 @@ export const factsOf = (error: NodeError): ErrorFacts => error.context as ErrorF
 
 /** Adds what is known to an error, and says it. */
 export function withFacts<Failure extends NodeError>(error: Failure, facts: ErrorFacts): Failure {
-	Object.assign(error.context, facts);
-	error.description = describe(factsOf(error));
+	const known = factsOf(error);
+	// An error of n8n brings advice of its own.
+	if (error.description && error.description !== describe(known)) known.advice ??= error.description;
+	error.description = describe(Object.assign(known, facts));
 	return error;
 }
 

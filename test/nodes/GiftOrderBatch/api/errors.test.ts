@@ -4,6 +4,7 @@ import {
 	asNodeError,
 	describe as describeFacts,
 	inputError,
+	withFacts,
 	type ErrorFacts,
 } from '../../../../nodes/GiftOrderBatch/api/errors';
 import { node } from '../../../support/node';
@@ -85,6 +86,29 @@ describe('describe', () => {
 	test('does not ask to run the node again for an item that failed among others', () => {
 		expect(describeFacts({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
 			'Nothing was sent for this item. Correct it and send this item alone again: running the whole workflow again sends to the others again.',
+		);
+	});
+});
+
+describe('withFacts', () => {
+	test('keeps the advice of an error that n8n made', () => {
+		const error = new NodeOperationError(node, 'Referenced node does not exist', {
+			description: 'Check the expression.',
+		});
+
+		expect(withFacts(error, { createdBefore: ['b0'] }).description).toMatch(
+			/^Check the expression\. This execution has created b0 before\./,
+		);
+		expect(withFacts(error, { outcome: 'nothingSent' }).description).toMatch(
+			/^Nothing was sent\. Check the expression\./,
+		);
+	});
+
+	test('says what it knows once, however often something is added', () => {
+		const error = inputError(node, ['Email is missing']);
+
+		expect(withFacts(error, { createdBefore: [] }).description).toBe(
+			'Nothing was sent. Correct it and run the node again.',
 		);
 	});
 });
