@@ -22,10 +22,11 @@ async function main(): Promise<void> {
 		return;
 	}
 	const service = await startService(optionsOf(flags));
-	process.stdout.write(introduction(service));
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void service.close().then(() => process.exit(0)));
 	}
+	// Last, because who reads it may send the signal at once.
+	process.stdout.write(introduction(service));
 }
 
 function readFlags() {

@@ -112,7 +112,7 @@ describe('the recipient of any record', () => {
 		fc.assert(
 			fc.property(record, fc.array(othersColumn, { minLength: 1, maxLength: 4 }), (one, columns) => {
 				const { sendMethod = METHOD, item } = one;
-				const more = { ...item, ...Object.fromEntries(columns) } as IDataObject;
+				const more = { ...Object.fromEntries(columns), ...item } as IDataObject;
 				expect(outcomeOf(more, sendMethod)).toEqual(outcomeOf(item, sendMethod));
 			}),
 			{ numRuns: 2000 },

@@ -7,7 +7,7 @@ import { deadAddress, plainServer } from '../../../support/plainServer';
 
 jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
-	REQUEST_TIMEOUT_MS: 300,
+	REQUEST_TIMEOUT_MS: 1_500,
 	RETRY_BUDGET_MS: 0,
 }));
 
@@ -84,7 +84,7 @@ describe('a service that does not answer in time', () => {
 
 		const { error } = await node.run(read());
 
-		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not respond within 0.3 seconds`);
+		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not respond within 1.5 seconds`);
 		expect(error?.description).toContain(CHECK_NETWORK);
 	});
 
@@ -97,7 +97,7 @@ describe('a service that does not answer in time', () => {
 		const { error } = await node.run(create());
 
 		expect(node.service.book()).toHaveLength(batches);
-		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not respond within 0.3 seconds`);
+		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not respond within 1.5 seconds`);
 		expect(error?.description).toContain(NOT_KNOWN);
 	});
 
@@ -138,7 +138,7 @@ describe('a response that comes byte by byte', () => {
 		});
 		await server.close();
 
-		expect(error?.message).toBe(`The service at ${server.baseUrl} did not respond within 0.3 seconds`);
+		expect(error?.message).toBe(`The service at ${server.baseUrl} did not respond within 1.5 seconds`);
 		expect(error?.description).toContain(advice);
 	});
 });
@@ -153,7 +153,7 @@ describe('a response that comes byte by byte to a dropdown', () => {
 			{ credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') } },
 		);
 
-		await expect(shown).rejects.toThrow(`The service at ${server.baseUrl} did not respond within 0.3 seconds`);
+		await expect(shown).rejects.toThrow(`The service at ${server.baseUrl} did not respond within 1.5 seconds`);
 		await server.close();
 	});
 });

@@ -9,7 +9,7 @@ import { pathsTo } from '../../../support/reachable';
 
 jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
-	REQUEST_TIMEOUT_MS: 300,
+	REQUEST_TIMEOUT_MS: 1_500,
 	RETRY_BUDGET_MS: 0,
 }));
 

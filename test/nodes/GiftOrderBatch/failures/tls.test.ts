@@ -74,7 +74,7 @@ describe('a connection without the right TLS', () => {
 			requests++;
 			response.end();
 		});
-		const baseUrl = server.baseUrl.replace('http:', 'https:');
+		const baseUrl = server.baseUrl.replace('http://127.0.0.1', 'https://localhost');
 
 		for (const parameters of [read(), create()]) {
 			const { error } = await run(parameters, baseUrl);
