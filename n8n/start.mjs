@@ -7,7 +7,7 @@ import requirements from './requirements.cjs';
 
 const { SetupError, requireFreeSpace, requireNode } = requirements;
 const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
-const NEEDED_GIGABYTES = 1;
+const NEEDED_GIGABYTES = 2;
 
 function installPackages() {
 	const lockFile = statSync(join(PROJECT_FOLDER, 'package-lock.json'));
