@@ -1,24 +1,25 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 
 /** Whether nothing listens on this port of 127.0.0.1. */
 export async function isPortFree(port: number): Promise<boolean> {
-	return (await listenBriefly(port)) !== undefined;
-}
-
-/** A port of 127.0.0.1 that nothing listens on right now. */
-export async function freePort(): Promise<number> {
-	const port = await listenBriefly(0);
-	if (port === undefined) throw new Error('No port of 127.0.0.1 is free.');
-	return port;
-}
-
-function listenBriefly(port: number): Promise<number | undefined> {
-	return new Promise((resolve) => {
+	return await new Promise((resolve) => {
 		const server = createServer()
-			.once('error', () => resolve(undefined))
-			.listen(port, '127.0.0.1', () => {
-				const { port: listened } = server.address() as AddressInfo;
-				server.close(() => resolve(listened));
-			});
+			.once('error', () => resolve(false))
+			.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
 	});
+}
+
+/** Below the ports that systems give to connections and to servers that ask for any port: only who chooses takes one. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
+const MAX_ATTEMPTS = 100;
+
+/** A port of 127.0.0.1 that nothing listens on, and that no system gives away until it is used. */
+export async function freePort(): Promise<number> {
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const port = randomInt(FIRST_PORT, LAST_PORT);
+		if (await isPortFree(port)) return port;
+	}
+	throw new Error('No port of 127.0.0.1 is free.');
 }

@@ -146,9 +146,9 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 	describe("n8n's Retry of a failed execution", () => {
 		describe.each([
-			['the reference that the node derives', {}, 'the request has changed since'],
-			['the reference of the user', ownReference('welcome-2026'), 'is already used by another order batch'],
-		])('with %s', (_, parameters, changed) => {
+			['the reference that the node derives', {}],
+			['the reference of the user', ownReference('welcome-2026')],
+		])('with %s', (_, parameters) => {
 			it.each([false, true])(
 				'finds the batch where the service lists batches (saved workflow: %s)',
 				async (loadWorkflow) => {
@@ -174,7 +174,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				const retried = await retry(execution, { loadWorkflow: true });
 
 				expect(retried.status).toBe('error');
-				expect(errorOf(retried)?.message).toContain(changed);
+				expect(errorOf(retried)?.message).toContain('the request has changed since');
 				expect(service.requests.filter(isCreation)).toHaveLength(1);
 				expect(service.book()).toHaveLength(1);
 			});
