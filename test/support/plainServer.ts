@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { freePort } from '../../n8n/ports';
+
 /** A server on a free port of this machine that is no Gift Order Batch Service. */
 export async function plainServer(listener: RequestListener): Promise<{ baseUrl: string; close: () => Promise<void> }> {
 	const server = createServer(listener);
@@ -15,8 +17,4 @@ export async function plainServer(listener: RequestListener): Promise<{ baseUrl:
 }
 
 /** The address of a port of this machine at which nothing listens. */
-export async function deadAddress(): Promise<string> {
-	const { baseUrl, close } = await plainServer(() => {});
-	await close();
-	return baseUrl;
-}
+export const deadAddress = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;
