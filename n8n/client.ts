@@ -301,7 +301,11 @@ export class N8nClient {
 	private async types<T>(kind: string): Promise<T[]> {
 		const deadline = Date.now() + DEFAULT_TIMEOUT_MS;
 		for (;;) {
-			const { data } = await this.http.get<T[] | string>(`/types/${kind}.json`);
+			// n8n may write the file while it sends it: then it sends more than it announced.
+			const { data } = await this.http.get<T[] | string>(`/types/${kind}.json`).catch((error: { code?: string }) => {
+				if (!error.code?.startsWith('HPE_')) throw error;
+				return { data: '' };
+			});
 			if (typeof data !== 'string') return data;
 			if (Date.now() > deadline) throw new Error(`n8n does not finish its list of ${kind}.`);
 			await sleep(POLL_INTERVAL_MS);
