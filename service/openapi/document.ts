@@ -16,7 +16,7 @@ interface Parameter {
 	schema: { type: string; default?: unknown };
 }
 
-/** One method of one path. Whatever it sends or receives has a name among the components. */
+/** One method of one path. Everything that it sends or receives has a name among the components. */
 export interface Operation {
 	tags: string[];
 	parameters?: Reference[];

@@ -17,7 +17,7 @@ import { CREDENTIAL_TYPES, type Authentication } from './authentication';
 import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
-import { factsOf, inputError, withFacts, type NodeError } from './errors';
+import { inputError, withFacts, type NodeError } from './errors';
 import { fingerprint } from './idempotency';
 import { REQUEST_TIMEOUT_MS } from './limits';
 import { RateLimiter } from './rateLimit';
@@ -251,6 +251,3 @@ export class ServiceClient {
 		}
 	}
 }
-
-/** Whether one of the attempts behind an error may have been carried out by the service. */
-export const mayHaveBeenDone = (error: NodeError): boolean => factsOf(error).outcome === 'unknown';

@@ -145,12 +145,6 @@ export function checkOrderBatch(
 	};
 }
 
-/** As `checkOrderBatch`, with the problems as sentences only. */
-export function checkOrderBatchInput(input: unknown, now: Date): Checked<OrderBatchInput> {
-	const checked = checkOrderBatch(input, now);
-	return 'value' in checked ? checked : { problems: checked.problems.map((problem) => problem.sentence) };
-}
-
 /**
  * Checks the times of a body that is right otherwise, for one that waits behind others.
  * @param now the moment against which times count as past

@@ -8,7 +8,7 @@ import {
 	SWAPS,
 	type OrderBatchInput,
 } from '../../../../nodes/GiftOrderBatch/api/contract';
-import { check, checkOrderBatchInput } from '../../../../nodes/GiftOrderBatch/api/validation';
+import { check, checkOrderBatch } from '../../../../nodes/GiftOrderBatch/api/validation';
 import { fieldsOf, problemsOf } from '../../../support/schemas';
 
 const NOW = new Date('2030-01-01T00:00:00Z');
@@ -129,15 +129,15 @@ const validInput = fc
 	.map((parts) => structuredClone(Object.assign({}, ...parts)) as OrderBatchInput);
 
 const problemsIn = (input: unknown): string[] => {
-	const checked = checkOrderBatchInput(input, NOW);
-	return 'problems' in checked ? checked.problems : [];
+	const checked = checkOrderBatch(input, NOW);
+	return 'problems' in checked ? checked.problems.map(({ sentence }) => sentence) : [];
 };
 
-describe('checkOrderBatchInput', () => {
+describe('checkOrderBatch', () => {
 	test('accepts every order batch that the interface allows, and changes nothing in it', () => {
 		fc.assert(
 			fc.property(validInput, (input) => {
-				expect(checkOrderBatchInput(input, NOW)).toEqual({ value: input });
+				expect(checkOrderBatch(input, NOW)).toEqual({ value: input });
 				expect(problemsOf('OrderBatchInput', input)).toEqual([]);
 			}),
 		);
@@ -161,7 +161,7 @@ describe('checkOrderBatchInput', () => {
 				(input, blank, name) => {
 					const { [name]: _dropped, ...rest } = input as Loose;
 					const padded = { ...rest, [name]: blank, from_name: ` ${input.from_name}\n` };
-					expect(checkOrderBatchInput(padded, NOW)).toEqual({ value: rest });
+					expect(checkOrderBatch(padded, NOW)).toEqual({ value: rest });
 				},
 			),
 		);

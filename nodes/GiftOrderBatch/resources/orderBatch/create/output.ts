@@ -165,7 +165,7 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 	return [{ json: { id: null, customer_reference_id: reference } }];
 }
 
-/** The output of an order batch that exists. Whatever fails from here on names it. */
+/** The output of an order batch that exists. Every error from here on names it. */
 const existingItems = async (context: OutputContext, orderBatch: OrderBatch): Promise<OutputItem[]> =>
 	await itemsOf(context, orderBatch).catch((error: unknown) => {
 		const { node, itemIndex } = context.client;

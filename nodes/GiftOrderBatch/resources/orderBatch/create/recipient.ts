@@ -59,7 +59,7 @@ const US_NAMES = new Set(
 export const isUs = (value: unknown): boolean =>
 	typeof value === 'string' && US_NAMES.has(folded(value).replace(/[^\p{L}]/gu, '')) && !/\d/.test(value);
 
-/** The text without the apostrophe that exports put before digits, lest spreadsheets take them for a number. */
+/** The text without the apostrophe that exports put before digits, so that spreadsheets do not take them for a number. */
 const withoutMark = (value: unknown) => String(value).replace(/^\s*'(?=[\d+(])/, '');
 
 /** Area codes of the North American Numbering Plan that belong to Canada, the Caribbean and Bermuda. */

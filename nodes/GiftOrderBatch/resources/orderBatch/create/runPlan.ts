@@ -1,6 +1,5 @@
 import type { OrderBatchInput } from '../../../api/contract';
-import { checkTimes } from '../../../api/validation';
-import type { Checked } from '../../../api/validation';
+import { checkTimes, type Checked } from '../../../api/validation';
 import type { ItemContext } from '../../itemContext';
 import type { CreateOptions } from './fields/options';
 import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';

@@ -101,7 +101,7 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
 	}
 	if (!mayExist(entry)) creation.checkLimit(entry);
 
-	// Written before the request, so that whatever breaks off leaves the truth behind.
+	// Written before the request: if the node stops here, the ledger is still true.
 	if (before === 'new') entry.state = 'unknown';
 	const deadline = Date.now() + RETRY_BUDGET_MS;
 	try {

@@ -29,7 +29,7 @@ export interface Person {
 }
 
 /** The best column for a field; two equally good ones with different values are a problem. */
-function settle(found: Found[], field: Field, problems: string[]): Found | undefined {
+function bestColumn(found: Found[], field: Field, problems: string[]): Found | undefined {
 	const filled = found.filter((one) => one.field === field && !isEmpty(one.value, field));
 	const best = Math.min(...filled.map(({ rank }) => rank));
 	const equals = filled.filter(({ rank }) => rank === best).sort(byPath);
@@ -46,17 +46,17 @@ function settle(found: Found[], field: Field, problems: string[]): Found | undef
 }
 
 /**
- * The person of columns that belong to one person: each column settled, a full name split where there is no first name.
+ * The person of columns that belong to one person: one column for each field, a full name split where there is no first name.
  * @param signs of the object around the columns
  */
 export function personOf(found: Found[], signs: Signs): Person {
 	const [any] = found;
 	const problems: string[] = [];
-	const given = settle(found, 'first_name', problems);
-	let last = settle(found, 'last_name', problems);
+	const given = bestColumn(found, 'first_name', problems);
+	let last = bestColumn(found, 'last_name', problems);
 	const wholeName = given && !last && WHOLE_NAME_ALONE.includes(given.phrase) ? given : undefined;
 	const first = wholeName ? undefined : given;
-	const email = settle(found, 'email', problems);
+	const email = bestColumn(found, 'email', problems);
 	const { role = '', container = '', isInPerson } = any ?? {};
 	const hasContact = found.some(({ field, value }) => (field === 'email' || field === 'phone') && !isEmpty(value));
 	const isThing =
@@ -71,7 +71,7 @@ export function personOf(found: Found[], signs: Signs): Person {
 	const isSurname = surname && !last && !shareWord(textOf(surname.value), textOf(first.value));
 	if (isSurname) last = surname;
 	const nameProblems: string[] = [];
-	const full = settle(names, 'full_name', nameProblems);
+	const full = bestColumn(names, 'full_name', nameProblems);
 	if (!first) problems.push(...nameProblems);
 
 	const split = full && splitName(full.value);
