@@ -13,6 +13,7 @@ const importsNothingOf = (files, forbidden) => ({
 	},
 });
 
+const FOR_DEVELOPMENT = ['**/dev/**', '**/test/**'];
 const NODE_FILES = '**/*.node';
 
 export default defineConfig(
@@ -54,8 +55,21 @@ export default defineConfig(
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 		},
 	},
-	importsNothingOf('nodes/**/api/**', ['**/resources/**', '**/triggers/**', '**/methods/**', NODE_FILES]),
-	importsNothingOf('nodes/**/resources/**', ['**/triggers/**', '**/methods/**', NODE_FILES]),
-	importsNothingOf('nodes/**/{triggers,methods}/**', [NODE_FILES]),
-	importsNothingOf('service/**', ['**/nodes/**', '**/credentials/**', '**/test/**']),
+	importsNothingOf('nodes/**/api/**', [
+		'**/resources/**',
+		'**/triggers/**',
+		'**/methods/**',
+		NODE_FILES,
+		...FOR_DEVELOPMENT,
+	]),
+	importsNothingOf('nodes/**/resources/**', ['**/triggers/**', '**/methods/**', NODE_FILES, ...FOR_DEVELOPMENT]),
+	importsNothingOf('nodes/**/{triggers,methods}/**', [NODE_FILES, ...FOR_DEVELOPMENT]),
+	importsNothingOf('nodes/**/*.node.ts', FOR_DEVELOPMENT),
+	...['mock-service', 'n8n', 'harness', 'demo', '{bench,soak}'].map((folder, index, folders) =>
+		importsNothingOf(`dev/${folder}/**`, [
+			'**/test/**',
+			...folders.slice(index + 1).map((later) => `**/${later}/**`),
+			...(folder === 'mock-service' ? ['**/nodes/**', '**/credentials/**'] : []),
+		]),
+	),
 );

@@ -6,7 +6,7 @@ const shared = {
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},
-	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache', '<rootDir>/n8n/(newest|oldest)/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache', '<rootDir>/dev/n8n/(newest|oldest)/'],
 };
 
 /** One n8n's execution engine, and the one copy of n8n-workflow that it shares with the nodes under test. */
@@ -19,33 +19,31 @@ const engineModules = (corePackage) => {
 	};
 };
 
+/** The tests of one folder of `test/`. */
+const project = (folder, displayName = folder) => ({
+	...shared,
+	displayName,
+	testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
+});
+
 /** Tests that run in the execution engine of one n8n version, with that version's own modules. */
 const engine = (version, corePackage) => ({
-	...shared,
-	displayName: `engine ${version}`,
-	testMatch: [
-		'<rootDir>/test/nodes/GiftOrderBatch/{resources,listSearch,triggers,failures,credentialTest}/**/*.test.ts',
-	],
-	setupFilesAfterEnv: ['<rootDir>/test/support/engineSetup.ts'],
+	...project('engine', `engine ${version}`),
+	setupFilesAfterEnv: ['<rootDir>/dev/harness/engineSetup.ts'],
 	moduleNameMapper: engineModules(corePackage),
 });
 
 module.exports = {
 	testTimeout: 180_000,
 	projects: [
-		{
-			...shared,
-			displayName: 'unit',
-			testMatch: ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'],
-			testPathIgnorePatterns: ['/resources/', '/listSearch/', '/triggers/', '/failures/', '/credentialTest/'],
-		},
-		{ ...shared, displayName: 'service', testMatch: ['<rootDir>/test/service/**/*.test.ts'] },
+		project('unit'),
+		project('mock-service'),
 		engine('newest', 'n8n-core'),
 		engine('oldest', 'n8n-core-oldest'),
-		{ ...shared, displayName: 'package', testMatch: ['<rootDir>/test/package/**/*.test.ts'] },
-		{ ...shared, displayName: 'docs', testMatch: ['<rootDir>/test/docs/**/*.test.ts'] },
-		{ ...shared, displayName: 'workflow', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
-		{ ...shared, displayName: 'examples', testMatch: ['<rootDir>/test/examples/**/*.test.ts'] },
-		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+		project('package'),
+		project('docs'),
+		project('n8n'),
+		project('examples'),
+		project('browser'),
 	],
 };

@@ -10,7 +10,7 @@ import { ServiceClient } from './api/client';
 import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
 import { asNodeError } from './api/errors';
 import { RETRY_BUDGET_MS } from './api/limits';
-import { authenticationField } from './authentication';
+import { authenticationField } from './authenticationField';
 import { searchBrands, searchProducts } from './methods/listSearch';
 import { errorItem } from './resources/errorItem';
 import { getRecipientFields } from './methods/resourceMapping';

@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
-import { authenticationField } from './authentication';
-import { outputField } from './triggers/commonFields';
+import { authenticationField } from './authenticationField';
+import { outputField } from './triggers/triggerFields';
 import { pollOrderBatches } from './triggers/polling';
 
 export class GiftOrderBatchPollingTrigger implements INodeType {

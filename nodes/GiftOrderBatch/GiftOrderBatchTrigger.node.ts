@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { testAutomationApi, testCommerceApi, testSigningSecret } from './methods/credentialTests';
-import { authenticationField } from './authentication';
-import { outputField } from './triggers/commonFields';
+import { authenticationField } from './authenticationField';
+import { outputField } from './triggers/triggerFields';
 import { handleDelivery } from './triggers/delivery';
 
 export class GiftOrderBatchTrigger implements INodeType {

@@ -1,7 +1,7 @@
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 
-import { OWNER } from '../../n8n/client';
-import type { N8nVersion } from '../../n8n/install';
+import { OWNER } from '../../dev/n8n/n8nClient';
+import type { N8nVersion } from '../../dev/n8n/install';
 import { programPath } from '../support/program';
 import { NodePanel } from './nodePanel';
 import { EDITORS } from './selectors';

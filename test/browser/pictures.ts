@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
-import type { N8nVersion } from '../../n8n/install';
+import type { N8nVersion } from '../../dev/n8n/install';
 
 const FOLDER = join(__dirname, '../../docs/pictures');
 

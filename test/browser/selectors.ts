@@ -1,4 +1,4 @@
-import type { N8nVersion } from '../../n8n/install';
+import type { N8nVersion } from '../../dev/n8n/install';
 
 /** What the editors of the n8n versions do differently. All else has the same test ID, role or text in both. */
 interface EditorOf {

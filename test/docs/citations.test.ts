@@ -30,7 +30,7 @@ const citations = (folder: string): Array<[string, string]> =>
 				.map((cited): [string, string] => [join(folder, file), cited]),
 		);
 
-test.each(['nodes', 'service'])(
+test.each(['nodes', 'dev/mock-service'])(
 	'every name of the contract that a comment in %s cites is in docs/openapi.yaml',
 	(folder) => {
 		const cited = citations(folder);

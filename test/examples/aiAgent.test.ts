@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Execution, Workflow, WorkflowInput } from '../../n8n/client';
-import { N8N_VERSIONS } from '../../n8n/install';
-import { isCreation } from '../support/batches';
-import { createApiCredential, startTestInstance, type TestInstance } from '../n8n/testInstance';
+import type { Execution, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { isCreation } from '../../dev/harness/batches';
+import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 
 const FILE = join(process.cwd(), 'examples', 'gifts-by-an-ai-agent.json');

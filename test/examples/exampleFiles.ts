@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 
-import type { WorkflowInput } from '../../n8n/client';
+import type { WorkflowInput } from '../../dev/n8n/n8nClient';
 
 const FOLDER = join(process.cwd(), 'examples');
 

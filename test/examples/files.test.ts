@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
 
-import type { WorkflowInput } from '../../n8n/client';
-import { N8N_VERSIONS, type N8nVersion } from '../../n8n/install';
+import type { WorkflowInput } from '../../dev/n8n/n8nClient';
+import { N8N_VERSIONS, type N8nVersion } from '../../dev/n8n/install';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';

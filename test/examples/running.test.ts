@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { itemsOf, type Execution, type Workflow } from '../../n8n/client';
-import { sendGifts } from '../../n8n/demo';
-import { N8N_VERSIONS } from '../../n8n/install';
-import type { Order } from '../../service';
-import { newSecret } from '../n8n/deliveries';
-import { createApiCredential, startTestInstance, type TestInstance } from '../n8n/testInstance';
-import { everyTwoSeconds } from '../n8n/workflows';
-import { Receiver } from '../service/receiver';
-import { createBatch, isCreation } from '../support/batches';
-import { plainServer } from '../support/plainServer';
+import { itemsOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
+import { sendGifts } from '../../dev/demo/sendGifts';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import type { Order } from '../../dev/mock-service';
+import { newSecret } from '../../dev/harness/webhookDeliveries';
+import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
+import { everyTwoSeconds } from '../../dev/harness/workflows';
+import { Receiver } from '../../dev/harness/receiver';
+import { createBatch, isCreation } from '../../dev/harness/batches';
+import { plainServer } from '../../dev/harness/plainServer';
 import { changed, readExample, withProduct, type Changes } from './exampleFiles';
 
 /** The names that n8n proposes for new credentials of these types; the examples refer to them. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { itemsOf, type Credential, type Execution } from '../../n8n/client';
-import { sendGifts } from '../../n8n/demo';
-import { freePort } from '../../n8n/ports';
-import { N8N_VERSIONS } from '../../n8n/install';
-import { startTestInstance, type TestInstance } from './testInstance';
+import { itemsOf, type Credential, type Execution } from '../../dev/n8n/n8nClient';
+import { sendGifts } from '../../dev/demo/sendGifts';
+import { freePort } from '../../dev/n8n/ports';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import {
 	byId,
 	chain,
@@ -17,7 +17,7 @@ import {
 	recipients,
 	waitNode,
 	webhookNode,
-} from './workflows';
+} from '../../dev/harness/workflows';
 
 describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 	let instance: TestInstance;

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters, NodeConnectionType } from 'n8n-workflow';
 
-import type { Credential, WorkflowInput } from '../../n8n/client';
-import { GIFT_ORDER_BATCH, chain, giftNode, node } from './workflows';
+import type { Credential, WorkflowInput } from '../../dev/n8n/n8nClient';
+import { GIFT_ORDER_BATCH, chain, giftNode, node } from '../../dev/harness/workflows';
 
 /** What n8n makes of the action node for agents. */
 export const GIFT_ORDER_BATCH_TOOL = `${GIFT_ORDER_BATCH}Tool`;

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { itemsOf, type Credential, type Execution, type Workflow } from '../../n8n/client';
-import { N8N_VERSIONS } from '../../n8n/install';
-import { isCreation } from '../support/batches';
+import { itemsOf, type Credential, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { isCreation } from '../../dev/harness/batches';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { AGENT_VERSIONS, agentWorkflow, GIFT_ORDER_BATCH_TOOL, giftTool } from './agents';
-import { createApiCredential, startTestInstance, type TestInstance } from './testInstance';
-import { byId, node, recipients, webhookNode } from './workflows';
+import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
+import { byId, node, recipients, webhookNode } from '../../dev/harness/workflows';
 
 const SEND = 'Send_gifts';
 

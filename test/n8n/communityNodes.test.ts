@@ -3,15 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { itemsOf, N8nClient, type Workflow } from '../../n8n/client';
-import { N8N_VERSIONS } from '../../n8n/install';
-import { startN8n, type RunningN8n } from '../../n8n/instance';
-import { startLocalRegistry, type LocalRegistry } from '../../n8n/localRegistry';
-import { packProject, unpack } from '../../n8n/packageInstall';
-import { startService, type RunningService } from '../../service';
+import { itemsOf, N8nClient, type Workflow } from '../../dev/n8n/n8nClient';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { startN8n, type RunningN8n } from '../../dev/n8n/instance';
+import { startLocalRegistry, type LocalRegistry } from '../../dev/n8n/localRegistry';
+import { packProject, unpack } from '../../dev/n8n/packageInstall';
+import { startService, type RunningService } from '../../dev/mock-service';
 import { name as PACKAGE, version as VERSION } from '../../package.json';
 import { programPath } from '../support/program';
-import { createParameters, GIFT_ORDER_BATCH, giftNode, itemsNode, manualWorkflow, recipients } from './workflows';
+import {
+	createParameters,
+	GIFT_ORDER_BATCH,
+	giftNode,
+	itemsNode,
+	manualWorkflow,
+	recipients,
+} from '../../dev/harness/workflows';
 
 const NODE_TYPES = ['', 'PollingTrigger', 'Trigger'].map((kind) => GIFT_ORDER_BATCH + kind);
 const CREDENTIAL_TYPES = ['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi', 'giftOrderBatchWebhookApi'];

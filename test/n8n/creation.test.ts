@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../n8n/client';
-import { N8N_VERSIONS } from '../../n8n/install';
-import type { FaultEffect, RequestRecord } from '../../service';
-import { createBatch, isCreation } from '../support/batches';
-import { createApiCredential, startTestInstance, type TestInstance } from './testInstance';
+import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import type { FaultEffect, RequestRecord } from '../../dev/mock-service';
+import { createBatch, isCreation } from '../../dev/harness/batches';
+import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import {
 	byId,
 	chain,
@@ -21,7 +21,7 @@ import {
 	recipients,
 	waitNode,
 	webhookNode,
-} from './workflows';
+} from '../../dev/harness/workflows';
 
 /** Longer than two pauses of one second between looks at a batch. */
 const SETTLE_MS = 2_500;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startN8n } from '../../n8n/instance';
+import { startN8n } from '../../dev/n8n/instance';
 
 describe('starting n8n', () => {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-'));

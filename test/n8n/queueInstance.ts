@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nClient } from '../../n8n/client';
-import type { N8nVersion } from '../../n8n/install';
-import { startN8n, type N8nCommand, type RunningN8n } from '../../n8n/instance';
-import { installPackage } from '../../n8n/packageInstall';
-import { startService } from '../../service';
+import { N8nClient } from '../../dev/n8n/n8nClient';
+import type { N8nVersion } from '../../dev/n8n/install';
+import { startN8n, type N8nCommand, type RunningN8n } from '../../dev/n8n/instance';
+import { installPackage } from '../../dev/n8n/packageInstall';
+import { startService } from '../../dev/mock-service';
 import { startRedis } from './redis';
-import { PROCESSING_DELAY_MS, type TestInstance } from './testInstance';
+import { PROCESSING_DELAY_MS, type TestInstance } from '../../dev/harness/testInstance';
 
 /** Longer than n8n gives a worker for finishing its executions. */
 const STOP_TIMEOUT_MS = 40_000;

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 
-import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../n8n/client';
-import type { N8nVersion } from '../../n8n/install';
-import type { RunningN8n } from '../../n8n/instance';
-import type { FaultEffect } from '../../service';
-import { createBatch, isCreation } from '../support/batches';
-import { completed, newSecret, postDelivery, signed } from './deliveries';
+import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
+import type { N8nVersion } from '../../dev/n8n/install';
+import type { RunningN8n } from '../../dev/n8n/instance';
+import type { FaultEffect } from '../../dev/mock-service';
+import { createBatch, isCreation } from '../../dev/harness/batches';
+import { completed, newSecret, postDelivery, signed } from '../../dev/harness/webhookDeliveries';
 import { startQueueInstance, type QueueInstance } from './queueInstance';
 import {
 	byId,
@@ -24,8 +24,8 @@ import {
 	subWorkflowTriggerNode,
 	webhookNode,
 	webhookTriggerNode,
-} from './workflows';
-import { createTriggerCredentials } from './testInstance';
+} from '../../dev/harness/workflows';
+import { createTriggerCredentials } from '../../dev/harness/testInstance';
 
 /** How long n8n may take for what takes it some seconds on a machine that has nothing else to do. */
 const PATIENCE_MS = 180_000;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-import { freePort } from '../../n8n/ports';
+import { freePort } from '../../dev/n8n/ports';
 import { programPath } from '../support/program';
 
 /** Redis that keeps everything in memory. */

@@ -1,4 +1,4 @@
-import { soak } from '../../soak/soak';
+import { soak } from '../../dev/soak/soak';
 
 const SECONDS = 20;
 

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../n8n/ports';
+import { freePort } from '../../dev/n8n/ports';
 
 describe('npm start', () => {
 	async function start(...args: string[]) {
-		const child = spawn(process.execPath, ['n8n/start.mjs', ...args]);
+		const child = spawn(process.execPath, ['dev/demo/start.mjs', ...args]);
 		const [stdout, stderr, [exitCode]] = await Promise.all([
 			text(child.stdout),
 			text(child.stderr),

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { itemsOf, type Credential, type Workflow } from '../../n8n/client';
-import { N8N_VERSIONS } from '../../n8n/install';
-import { startService } from '../../service';
-import { createBatch } from '../support/batches';
+import { itemsOf, type Credential, type Workflow } from '../../dev/n8n/n8nClient';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { startService } from '../../dev/mock-service';
+import { createBatch } from '../../dev/harness/batches';
 import {
 	completed,
 	newSecret,
@@ -14,9 +14,9 @@ import {
 	signed as signedWith,
 	type Delivery,
 	type SignOptions,
-} from './deliveries';
-import { createTriggerCredentials, startTestInstance, type TestInstance } from './testInstance';
-import { chain, pollingTriggerNode, webhookTriggerNode } from './workflows';
+} from '../../dev/harness/webhookDeliveries';
+import { createTriggerCredentials, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
+import { chain, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
 
 const SECRET = newSecret();
 const OTHER_SECRET = newSecret();

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 
-import { N8nClient, type Credential } from '../../n8n/client';
-import { startN8n } from '../../n8n/instance';
-import { installPackage } from '../../n8n/packageInstall';
-import { startService, type RunningService } from '../../service';
-import { createBatch } from '../support/batches';
-import { chain, pollingTriggerNode, webhookTriggerNode } from './workflows';
+import { N8nClient, type Credential } from '../../dev/n8n/n8nClient';
+import { startN8n } from '../../dev/n8n/instance';
+import { installPackage } from '../../dev/n8n/packageInstall';
+import { startService, type RunningService } from '../../dev/mock-service';
+import { createBatch } from '../../dev/harness/batches';
+import { chain, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
 
 describe('an upgrade from the oldest to the newest n8n', () => {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-upgrade-'));

@@ -17,7 +17,7 @@ describe.each([
 	['newest', 'n8n-core', 'n8n-workflow', 'node_modules/n8n-workflow'],
 	['oldest', 'n8n-core-oldest', 'n8n-workflow-oldest', 'node_modules/n8n-core-oldest/node_modules/n8n-workflow'],
 ] as const)('the %s n8n', (version, core, workflow, workflowOfCore) => {
-	const application = readLock('n8n', version);
+	const application = readLock('dev', 'n8n', version);
 	const [coreVersion, workflowVersion] = versionsIn(
 		application,
 		'node_modules/n8n-core',

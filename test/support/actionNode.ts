@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { startService, type AccountName, type RunningService, type ServiceOptions } from '../../service';
-import { createBatch } from './batches';
-import { runNode, type NodeRun, type RunOptions } from './engine';
+import { startService, type AccountName, type RunningService, type ServiceOptions } from '../../dev/mock-service';
+import { createBatch } from '../../dev/harness/batches';
+import { runNode, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 
 const NEVER_MS = 3_600_000;
 

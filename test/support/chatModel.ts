@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainServer } from './plainServer';
+import { plainServer } from '../../dev/harness/plainServer';
 
 /** A tool as the model is offered it; `parameters` is the JSON schema of its input. */
 export interface OfferedTool {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BatchSummary } from '../../service';
+import type { BatchSummary } from '../../dev/mock-service';
 import type { ActionNode } from './actionNode';
 import { smallBatch } from './orderBatchParameters';
 

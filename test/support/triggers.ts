@@ -8,7 +8,7 @@ import { PollContext, WebhookContext } from 'n8n-core';
 
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
-import { additionalData, nodeOf, workflowOf, type RunOptions } from './engine';
+import { additionalData, nodeOf, workflowOf, type RunOptions } from '../../dev/harness/engine';
 
 /** What n8n stores of a workflow between its runs. */
 export const storedStaticData = (workflow: { staticData: IDataObject }) =>
@@ -75,7 +75,7 @@ export async function deliver(
 		httpRequest: { headers: request.headers ?? {}, rawBody: Buffer.from(request.body) },
 		httpResponse,
 	} as unknown as IWorkflowExecuteAdditionalData;
-	const context = new WebhookContext(workflow, node, data, options.mode ?? 'webhook', {}, [], null);
+	const context = new WebhookContext(workflow, node, data, options.mode ?? 'webhook', {} as never, [], null);
 	const response = await new GiftOrderBatchTrigger().webhook.call(context);
 	return {
 		statusCode,

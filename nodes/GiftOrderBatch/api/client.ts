@@ -13,7 +13,7 @@ import {
 	type NodeApiError,
 } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPES, type Authentication } from './authentication';
+import { CREDENTIAL_TYPES, type Authentication } from './credentialTypes';
 import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Authentication } from '../api/authentication';
+import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { countryCode } from '../api/contract';
 import { endpoints } from '../api/endpoints';

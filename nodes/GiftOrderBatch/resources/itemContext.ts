@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeParameterValueType } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import type { Authentication } from '../api/authentication';
+import type { Authentication } from '../api/credentialTypes';
 import { countryCode, id } from '../api/contract';
 import { inputError } from '../api/errors';
 import { check, type Checked } from '../api/validation';

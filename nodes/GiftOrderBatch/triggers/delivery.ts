@@ -1,12 +1,12 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { SIGNING_SECRET_TYPE, type Authentication } from '../api/authentication';
+import { SIGNING_SECRET_TYPE, type Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { asNodeError } from '../api/errors';
 import { isFinal } from '../api/orderBatchState';
 import { signatureProblem, signingKeysOf } from '../api/webhookSignature';
-import { outputOf, type Output } from './commonFields';
+import { outputOf, type Output } from './triggerFields';
 import { readCompletedEvent } from './completedEvent';
 import { EmittedBatches, MAX_REMEMBERED } from './emittedBatches';
 import { nodeRecord } from './nodeRecord';

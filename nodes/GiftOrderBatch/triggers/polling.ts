@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import type { Authentication } from '../api/authentication';
+import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { mapConcurrently } from '../api/concurrency';
 import { id } from '../api/contract';
@@ -9,7 +9,7 @@ import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
 import { FINAL_STATES, isFinal } from '../api/orderBatchState';
 import { check } from '../api/validation';
 import { accountPast, recordSnapshot, snapshotOfAccount } from './accountWatch';
-import { outputOf, type Output } from './commonFields';
+import { outputOf, type Output } from './triggerFields';
 import { EmittedBatches } from './emittedBatches';
 import { nodeRecord } from './nodeRecord';
 import { snapshotOfIds, statusOf, type Snapshot } from './snapshot';

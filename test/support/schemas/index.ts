@@ -1,6 +1,6 @@
-import { document } from '../../../service/openapi/document';
-import type { components } from '../../../service/openapi/types';
-import { exactMistakes } from '../../../service/openapi/validate';
+import { document } from '../../../dev/mock-service/openapi/document';
+import type { components } from '../../../dev/mock-service/openapi/types';
+import { exactMistakes } from '../../../dev/mock-service/openapi/validate';
 
 export type SchemaName = keyof components['schemas'];
 

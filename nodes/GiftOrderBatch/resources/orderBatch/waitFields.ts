@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { WaitOptions } from '../../api/waitForCompletion';
+import type { WaitOptions } from '../../api/completion';
 import { isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
 

@@ -1,4 +1,4 @@
-import { waitForCompletion as wait } from '../../api/waitForCompletion';
+import { waitForCompletion as wait } from '../../api/completion';
 import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { simplifyOrderBatch } from './simplify';

@@ -5,7 +5,7 @@ import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
-import { waitForCompletion } from '../../../api/waitForCompletion';
+import { waitForCompletion } from '../../../api/completion';
 import { simplified } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { OutputItem } from '../../operation';

@@ -1,0 +1,163 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startService } from '../mock-service';
+import { N8nClient, OWNER } from '../n8n/n8nClient';
+import { sendGifts, type DemoResult } from './sendGifts';
+import { installN8n } from '../n8n/install';
+import { startN8n } from '../n8n/instance';
+import { runNpm } from '../n8n/npm';
+import { installPackage } from '../n8n/packageInstall';
+import { isPortFree } from '../n8n/ports';
+import { SetupError } from '../n8n/requirements.cjs';
+
+const USAGE = `Runs the node package in a real n8n, against a local Gift Order Batch Service:
+sends a batch of 3 gifts and a batch of 25, and shows every recipient's gift link.
+
+  npm start -- [options]
+
+  --once                 end after that, with exit code 0 when it went well, else 1
+  --port <port>          the port of n8n (5678)
+  --service-port <port>  the port of the local service (8787)
+  --fresh                install n8n anew and forget what is in the demo's n8n
+  --help                 show this
+`;
+
+const PROJECT_FOLDER = join(__dirname, '..', '..');
+const DEMO_FOLDER = join(PROJECT_FOLDER, '.cache', 'demo');
+const PROCESSING_DELAY_MS = 4_000;
+
+interface Options {
+	once: boolean;
+	port: number;
+	servicePort: number;
+	fresh: boolean;
+}
+
+/** What keeps running and has to be ended, in the order in which it was started. */
+type Running = Array<() => Promise<void>>;
+
+/**
+ * Runs the demo that `npm start` promises, until Ctrl-C unless told `--once`.
+ *
+ * @returns the exit code
+ * @throws {SetupError} when something outside the project stands in the way, such as a port in use
+ */
+export async function main(args: string[]): Promise<number> {
+	const options = readOptions(args);
+	if (!options) {
+		console.log(USAGE);
+		return 0;
+	}
+	const running: Running = [];
+	const interrupted = new Promise<number>((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(130));
+	});
+	try {
+		const shown = show(options, running).then(() => 0);
+		const exitCode = await Promise.race([shown, interrupted]);
+		if (exitCode !== 0 || options.once) return exitCode;
+		await interrupted;
+		return 0;
+	} finally {
+		for (const stop of running.reverse()) await stop();
+	}
+}
+
+async function show(options: Options, running: Running): Promise<void> {
+	await requireFreePort(options.port, '--port');
+	await requireFreePort(options.servicePort, '--service-port');
+	if (options.fresh) rmSync(DEMO_FOLDER, { recursive: true, force: true });
+	mkdirSync(DEMO_FOLDER, { recursive: true });
+
+	await installN8n('newest', { fresh: options.fresh });
+	console.log('Building the node package and installing it into n8n ...');
+	await runNpm({
+		args: ['run', 'build'],
+		cwd: PROJECT_FOLDER,
+		logFile: join(DEMO_FOLDER, 'build.log'),
+	});
+	await installPackage(PROJECT_FOLDER, DEMO_FOLDER);
+
+	console.log('Starting the local service and n8n ...');
+	const service = await startService({
+		port: options.servicePort,
+		processingDelayMs: PROCESSING_DELAY_MS,
+	});
+	running.push(() => service.close());
+	const n8n = await startN8n({ version: 'newest', userFolder: DEMO_FOLDER, port: options.port });
+	running.push(() => n8n.stop());
+
+	console.log('Sending gifts: a batch of 3 and a batch of 25 ...');
+	const result = await sendGifts(await N8nClient.connect(n8n.baseUrl), {
+		baseUrl: service.baseUrl,
+		apiKey: service.keys.automation,
+		productId: service.samples.productId,
+	});
+	showResult(result);
+	if (!options.once) {
+		console.log(`
+n8n is running. Press Ctrl-C to end it.
+  Workflow  ${n8n.baseUrl}/workflow/${result.workflowId}
+  Sign in   ${OWNER.email} with password ${OWNER.password}
+  Service   ${service.baseUrl} with API key ${service.keys.automation}`);
+	}
+}
+
+function showResult({ batches, gifts }: DemoResult): void {
+	console.log();
+	for (const { id, recipients, statusAtFirst, statusAtLast } of batches) {
+		console.log(
+			statusAtFirst === statusAtLast
+				? `Order batch ${id}: ${recipients} recipients, ${statusAtLast} at once`
+				: `Order batch ${id}: ${recipients} recipients, first ${statusAtFirst}, then ${statusAtLast}`,
+		);
+	}
+	console.log();
+	const rows = [{ recipient: 'Recipient', email: 'E-mail', link: 'Gift link' }, ...gifts];
+	const width = (column: 'recipient' | 'email') => Math.max(...rows.map((row) => row[column].length));
+	for (const { recipient, email, link } of rows) {
+		console.log(`${recipient.padEnd(width('recipient'))}  ${email.padEnd(width('email'))}  ${link}`);
+	}
+}
+
+/** What the user asks for; nothing when that is the usage. */
+function readOptions(args: string[]): Options | undefined {
+	try {
+		const { values } = parseArgs({
+			args,
+			options: {
+				once: { type: 'boolean', default: false },
+				port: { type: 'string', default: '5678' },
+				'service-port': { type: 'string', default: '8787' },
+				fresh: { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		});
+		if (values.help) return undefined;
+		return {
+			once: values.once,
+			port: readPort(values.port, '--port'),
+			servicePort: readPort(values['service-port'], '--service-port'),
+			fresh: values.fresh,
+		};
+	} catch (error) {
+		throw new SetupError(`${(error as Error).message}\n\n${USAGE}`);
+	}
+}
+
+function readPort(value: string, flag: string): number {
+	const port = Number(value);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+		throw new Error(`${flag} takes a port from 1 to 65535, not '${value}'.`);
+	}
+	return port;
+}
+
+async function requireFreePort(port: number, flag: string): Promise<void> {
+	if (!(await isPortFree(port))) {
+		throw new SetupError(
+			`Port ${port} is in use. End what uses it, or choose another port: npm start -- ${flag} ${port + 1}`,
+		);
+	}
+}

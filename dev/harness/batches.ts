@@ -1,0 +1,23 @@
+import axios from 'axios';
+
+import type { RequestRecord, RunningService } from '../mock-service';
+
+/** Creates an order batch straight at the local service, with the automation key, and returns its ID. */
+export async function createBatch(service: RunningService, recipients: number, fields: object = {}): Promise<string> {
+	const response = await axios.post<{ id: string }>(
+		`${service.baseUrl}/v1/order_batches`,
+		{
+			from_name: 'Ann from Acme',
+			send_method: 'link_multiple_custom_list',
+			recipients: Array.from({ length: recipients }, (_, index) => ({ first_name: `Recipient ${index + 1}` })),
+			cart: { items: [{ product_id: service.samples.productId, quantity: 1 }] },
+			...fields,
+		},
+		{ headers: { Authorization: `Bearer ${service.keys.automation}` } },
+	);
+	return response.data.id;
+}
+
+/** Whether a request creates an order batch. */
+export const isCreation = ({ method, path }: RequestRecord): boolean =>
+	method === 'POST' && path === '/v1/order_batches';

@@ -1,0 +1,58 @@
+import axios, { type AxiosResponse } from 'axios';
+import { startService, type AccountName, type RunningService, type ServiceOptions } from '../mock-service';
+
+/** A plain HTTP client of one service; every answer counts, whatever its status. */
+export class Client {
+	constructor(readonly service: RunningService) {}
+
+	async get<Body = unknown>(path: string, as: AccountName = 'automation'): Promise<AxiosResponse<Body>> {
+		return await this.send<Body>('GET', path, undefined, as);
+	}
+
+	async post<Body = unknown>(
+		path: string,
+		body?: unknown,
+		as: AccountName = 'automation',
+	): Promise<AxiosResponse<Body>> {
+		return await this.send<Body>('POST', path, body, as);
+	}
+
+	/** @param as whose key to send; `null` for none. */
+	async send<Body = unknown>(
+		method: string,
+		path: string,
+		body: unknown,
+		as: AccountName | null,
+	): Promise<AxiosResponse<Body>> {
+		return await axios.request<Body>({
+			method,
+			url: this.service.baseUrl + path,
+			data: body,
+			headers: {
+				'content-type': 'application/json',
+				...(as && { authorization: `Bearer ${this.service.keys[as]}` }),
+			},
+			proxy: false,
+			validateStatus: () => true,
+		});
+	}
+}
+
+/**
+ * Starts a service for the tests of a file, and empties it before each.
+ * @returns a function that gives the client, once tests run.
+ */
+export function useService(options: ServiceOptions = {}): () => Client {
+	let client: Client;
+	beforeAll(async () => {
+		client = new Client(await startService(options));
+	});
+	beforeEach(() => client.service.reset());
+	afterAll(async () => await client.service.close());
+	return () => client;
+}
+
+/** Waits until `condition` holds; the test's own time limit ends the wait. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+	while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

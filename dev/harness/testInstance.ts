@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { N8nClient, type Credential } from '../n8n/n8nClient';
+import type { N8nVersion } from '../n8n/install';
+import { startN8n, type RunningN8n } from '../n8n/instance';
+import { installPackage } from '../n8n/packageInstall';
+import { startService, type RunningService, type ServiceOptions } from '../mock-service';
+
+/** Batches of more than 10 recipients stay pending for this long. */
+export const PROCESSING_DELAY_MS = 500;
+
+export interface TestInstance {
+	n8n: RunningN8n;
+	client: N8nClient;
+	service: RunningService;
+	/** Ends both and removes what n8n stored. */
+	stop(): Promise<void>;
+}
+
+/** Starts real n8n with the packed project in it and an empty database, and a local service. */
+export async function startTestInstance(version: N8nVersion, options: ServiceOptions = {}): Promise<TestInstance> {
+	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${version}-`));
+	await installPackage(process.cwd(), userFolder);
+	const [n8n, service] = await Promise.all([
+		startN8n({ version, userFolder }),
+		startService({ processingDelayMs: PROCESSING_DELAY_MS, ...options }),
+	]);
+	return {
+		n8n,
+		client: await N8nClient.connect(n8n.baseUrl),
+		service,
+		async stop() {
+			await Promise.all([n8n.stop(), service.close()]);
+			rmSync(userFolder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Makes a credential for the Automation API of the instance's service. */
+export async function createApiCredential(
+	{ client, service }: TestInstance,
+	name = 'Automation API',
+): Promise<Credential> {
+	return await client.createCredential('giftOrderBatchAutomationApi', name, {
+		environment: 'custom',
+		baseUrl: service.baseUrl,
+		apiKey: service.keys.automation,
+	});
+}
+
+/** Makes what a trigger needs, by credential type: the credential for the API, and one with the signing secret. */
+export async function createTriggerCredentials(
+	instance: TestInstance,
+	signingSecret: string,
+): Promise<Record<'giftOrderBatchAutomationApi' | 'giftOrderBatchWebhookApi', Credential>> {
+	return {
+		giftOrderBatchAutomationApi: await createApiCredential(instance),
+		giftOrderBatchWebhookApi: await instance.client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
+			signingSecret,
+		}),
+	};
+}

@@ -1,0 +1,86 @@
+import { uuidFrom } from './ids';
+import type { MeAnswer, Sender } from './contract';
+
+export type AccountName = 'automation' | 'commerce' | 'automationWithoutPaymentMethod';
+
+/** Who a key belongs to: a user (Automation API) or an app (Commerce API). */
+export interface Account {
+	name: AccountName;
+	key: string;
+	variant: 'automation' | 'commerce';
+	me: MeAnswer;
+	sender: Sender;
+	/** Oldest first: the first one is the default of a batch. */
+	workspaces: Workspace[];
+	/** The account's own payment methods; the first one is the default of a batch. */
+	paymentMethods: AccountPaymentMethod[];
+}
+
+export interface Workspace {
+	id: string;
+	name: string;
+}
+
+export interface AccountPaymentMethod {
+	id: string;
+	kind: 'card' | 'balance';
+}
+
+const workspaces: Workspace[] = ['People Team', 'Customer Success'].map((name) => ({
+	id: uuidFrom('workspace', name),
+	name,
+}));
+
+const paymentMethods: AccountPaymentMethod[] = [
+	{ id: uuidFrom('payment method', 'company card'), kind: 'card' },
+	{ id: uuidFrom('payment method', 'account balance'), kind: 'balance' },
+];
+
+/** The accounts of the service. They share workspaces and payment methods, never batches or orders. */
+export const accounts: Record<AccountName, Account> = {
+	automation: {
+		name: 'automation',
+		key: 'local-automation-key',
+		variant: 'automation',
+		me: { email: 'avery.stone@example.com', public_app_id: null },
+		sender: { first_name: 'Avery', last_name: 'Stone', email: 'avery.stone@example.com' },
+		workspaces,
+		paymentMethods,
+	},
+	commerce: {
+		name: 'commerce',
+		key: 'local-commerce-key',
+		variant: 'commerce',
+		me: { email: null, public_app_id: 'app_local_gift_shop' },
+		sender: { first_name: 'Jordan', last_name: 'Reyes', email: 'jordan.reyes@example.com' },
+		workspaces,
+		paymentMethods,
+	},
+	automationWithoutPaymentMethod: {
+		name: 'automationWithoutPaymentMethod',
+		key: 'local-automation-key-without-payment-method',
+		variant: 'automation',
+		me: { email: 'sam.rivers@example.com', public_app_id: null },
+		sender: { first_name: 'Sam', last_name: 'Rivers', email: 'sam.rivers@example.com' },
+		workspaces,
+		paymentMethods: [],
+	},
+};
+
+/** Ids of the digital greeting cards that a batch may name as `card_id`. */
+export const cardIds: string[] = ['Thank you', 'Happy birthday', 'Welcome aboard', 'Congratulations'].map((name) =>
+	uuidFrom('card', name),
+);
+
+/** The account whose key the `Authorization` header carries, if it is one (openapi: apiKey). */
+export function accountOf(authorization: string | undefined): Account | undefined {
+	const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+	return Object.values(accounts).find((account) => account.key === key);
+}
+
+/** The key of each account. */
+export const keys: Record<AccountName, string> = {
+	automation: accounts.automation.key,
+	commerce: accounts.commerce.key,
+	automationWithoutPaymentMethod: accounts.automationWithoutPaymentMethod.key,
+};

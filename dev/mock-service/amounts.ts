@@ -1,0 +1,50 @@
+import type { Catalogue } from './catalogue/catalogue';
+import type { CartLine } from './input/acceptOrderBatch';
+import type { Amounts } from './contract';
+
+const PROCESSING_FEE_RATE = 0.05;
+const TAX_RATE = 0.08;
+
+/**
+ * The costs of one order in US cents (openapi: Amounts).
+ * Shipping is paid once per brand, unless the brand's products reach its free shipping minimum.
+ * Tax, and with it the total, is `null` until the address is known.
+ */
+export function amountsOf(
+	lines: CartLine[],
+	catalogue: Catalogue,
+	{ addressKnown, paidFromBalance }: { addressKnown: boolean; paidFromBalance: boolean },
+): Amounts {
+	const products = sum(lines.map((line) => line.unitPrice * line.quantity));
+	const shipping = shippingOf(lines, catalogue);
+	const fee = Math.round(products * PROCESSING_FEE_RATE);
+	const preTaxTotal = products + shipping + fee;
+	const tax = addressKnown ? Math.round((products + shipping) * TAX_RATE) : null;
+	const total = tax === null ? null : preTaxTotal + tax;
+	return {
+		amount_product: products,
+		amount_shipping: shipping,
+		amount_processing_fee: fee,
+		amount_credit_applied: paidFromBalance ? (total ?? preTaxTotal) : 0,
+		amount_pre_tax_total: preTaxTotal,
+		amount_tax: tax,
+		amount_total: total,
+		amount_global_relay_cost: null,
+	};
+}
+
+function shippingOf(lines: CartLine[], catalogue: Catalogue): number {
+	const brands = new Set(lines.map((line) => catalogue.brandOfProduct(line.product)));
+	return sum(
+		[...brands].map((brand) => {
+			const products = sum(
+				lines.filter((line) => line.product.brand.id === brand.id).map((line) => line.unitPrice * line.quantity),
+			);
+			return products >= brand.free_shipping_minimum ? 0 : brand.shipping_price;
+		}),
+	);
+}
+
+function sum(numbers: number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}

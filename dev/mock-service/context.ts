@@ -1,0 +1,24 @@
+import type { Answers } from './responses';
+import type { Book } from './orderBatchStore';
+import type { Catalogue } from './catalogue/catalogue';
+import type { Faults } from './faults';
+import type { PaymentMethods } from './paymentMethodStore';
+import type { RequestLog } from './requestLog';
+import type { Samples } from './samples';
+import type { Webhooks } from './webhooks';
+
+/** The parts of one running service, which its routes work with. */
+export interface ServiceContext {
+	catalogue: Catalogue;
+	samples: Samples;
+	book: Book;
+	paymentMethods: PaymentMethods;
+	webhooks: Webhooks;
+	faults: Faults;
+	log: RequestLog;
+	answers: Answers;
+	/** Whether GET /v1/order_batches, which is optional, is offered. */
+	listOrderBatches: boolean;
+	/** Empties batches, payment methods, log, faults, webhooks and deliveries. */
+	reset: () => void;
+}

@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net';
+import { keys, type AccountName } from './accounts';
+import { Answers } from './responses';
+import { Book, type BatchSummary } from './orderBatchStore';
+import { createCatalogue, type Catalogue } from './catalogue/catalogue';
+import type { ServiceContext } from './context';
+import { Faults, type FaultRule } from './faults';
+import { changeOrder, type OrderChange } from './order';
+import { PaymentMethods } from './paymentMethodStore';
+import { RequestLog, type RequestRecord } from './requestLog';
+import { samplesOf, type Samples } from './samples';
+import { createServer } from './server';
+import { Webhooks, type WebhookDelivery, type WebhookRegistration } from './webhooks';
+import type { SendStatus } from './contract';
+
+export type { AccountName } from './accounts';
+export type { BatchSummary } from './orderBatchStore';
+export type { Catalogue } from './catalogue/catalogue';
+export type { FaultEffect, FaultRule } from './faults';
+export type { OrderChange } from './order';
+export type { RequestRecord } from './requestLog';
+export type { Samples } from './samples';
+export type { WebhookDelivery, WebhookRegistration } from './webhooks';
+export type * from './contract';
+
+export interface ServiceOptions {
+	/** Default 127.0.0.1. */
+	host?: string;
+	/** Default 0: any free port. */
+	port?: number;
+	/** How long batches of more than 10 recipients stay pending; default 1500. */
+	processingDelayMs?: number;
+	/** Whether to offer GET /v1/order_batches, which is optional; default false. */
+	listOrderBatches?: boolean;
+	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
+	duplicateReferenceStatus?: number;
+	/** Who is told about complete batches; default nobody. */
+	webhooks?: WebhookRegistration[];
+	/** How long to wait after each failed delivery before the next; default five attempts more, over 15 seconds. */
+	webhookRetryDelaysMs?: number[];
+}
+
+/** A service that listens, and the hand on it. */
+export interface RunningService {
+	baseUrl: string;
+	port: number;
+	keys: Record<AccountName, string>;
+	catalogue: Catalogue;
+	samples: Samples;
+	/** Every request so far, oldest first. */
+	requests: RequestRecord[];
+	/** Every webhook delivery so far, oldest first. */
+	deliveries: WebhookDelivery[];
+	/** Every batch of every account, oldest first. */
+	book(): BatchSummary[];
+	/** Puts a batch into a state now; `pending` then stays until the next call. Throws when there is no such batch. */
+	setBatchState(id: string, state: SendStatus): void;
+	/** Lets something happen to an order. Throws when there is no such order, or when it cannot be swapped so. */
+	changeOrder(id: string, change: OrderChange): void;
+	addFault(rule: FaultRule): void;
+	clearFaults(): void;
+	/** Throws when the secret is not a signing secret. */
+	addWebhook(registration: WebhookRegistration): void;
+	clearWebhooks(): void;
+	setListOrderBatches(on: boolean): void;
+	/** The most requests that were open at the same time. */
+	maxConcurrency(): number;
+	/** Empties batches, payment methods, log, faults, webhooks and deliveries, and lists batches as at the start. */
+	reset(): void;
+	/** Breaks open connections, forgets everything that was still to happen, and frees the port. */
+	close(): Promise<void>;
+}
+
+const DEFAULT_PROCESSING_DELAY_MS = 1500;
+const DEFAULT_RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
+
+/**
+ * Starts a Gift Order Batch Service with its state in memory.
+ * @throws Error when the port is in use or a webhook secret is not one.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+	const { host = '127.0.0.1', port = 0 } = options;
+	let baseUrl = '';
+	const context = createContext(options, () => baseUrl);
+	const server = createServer(context);
+	await server.listen({ host, port });
+	const address = server.server.address() as AddressInfo;
+	baseUrl = `http://${host}:${address.port}`;
+
+	const { book, catalogue, faults, log, samples, webhooks } = context;
+	return {
+		baseUrl,
+		port: address.port,
+		keys,
+		catalogue,
+		samples,
+		requests: log.records,
+		deliveries: webhooks.deliveries,
+		book: () => book.summaries(),
+		setBatchState: (id, state) => book.setState(id, state),
+		changeOrder: (id, change) => changeOrder(book.anyOrder(id), change, catalogue),
+		addFault: (rule) => faults.add(rule),
+		clearFaults: () => faults.clear(),
+		addWebhook: (registration) => webhooks.register(registration),
+		clearWebhooks: () => webhooks.clearRegistrations(),
+		setListOrderBatches: (on) => {
+			context.listOrderBatches = on;
+		},
+		maxConcurrency: () => log.maxConcurrency(),
+		reset: context.reset,
+		close: async () => {
+			await server.close();
+			book.stop();
+			webhooks.stop();
+		},
+	};
+}
+
+function createContext(options: ServiceOptions, baseUrl: () => string): ServiceContext {
+	const catalogue = createCatalogue();
+	const answers = new Answers(catalogue, baseUrl);
+	const webhooks = new Webhooks(options.webhookRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS);
+	for (const registration of options.webhooks ?? []) webhooks.register(registration);
+	const context: ServiceContext = {
+		catalogue,
+		samples: samplesOf(catalogue),
+		book: new Book({
+			processingDelayMs: options.processingDelayMs ?? DEFAULT_PROCESSING_DELAY_MS,
+			duplicateReferenceStatus: options.duplicateReferenceStatus ?? 409,
+			onComplete: (batch) => webhooks.announce(answers.orderBatch(batch)),
+		}),
+		paymentMethods: new PaymentMethods(),
+		webhooks,
+		faults: new Faults(),
+		log: new RequestLog(),
+		answers,
+		listOrderBatches: options.listOrderBatches ?? false,
+		reset: () => {
+			context.book.clear();
+			context.paymentMethods.clear();
+			context.webhooks.clear();
+			context.faults.clear();
+			context.log.clear();
+			context.listOrderBatches = options.listOrderBatches ?? false;
+		},
+	};
+	return context;
+}

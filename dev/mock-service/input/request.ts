@@ -1,0 +1,51 @@
+import { ServiceError } from '../serviceError';
+import { bodyPointer, queryParameters, type Operation } from '../openapi/document';
+import { sentenceOf } from '../openapi/sentence';
+import { mistakes } from '../openapi/validate';
+
+/** A query string as the server reads it: a name that is repeated has an array. */
+export type Query = Record<string, string | string[] | undefined>;
+
+/**
+ * Reads the query parameters of an operation: numbers as numbers, and the default for what is left out.
+ * @throws ServiceError 400 for the first one that is wrong.
+ */
+export function readQuery(operation: Operation, query: Query): Record<string, unknown> {
+	return Object.fromEntries(
+		queryParameters(operation).map(({ name, schema, pointer }) => {
+			const text = query[name];
+			if (text === undefined) return [name, schema.default];
+			const isNumber = schema.type === 'integer' && typeof text === 'string' && /^-?\d+$/.test(text);
+			return [name, checked(pointer, isNumber ? Number(text) : text, name)];
+		}),
+	);
+}
+
+/** @throws ServiceError 400 that names the first field that breaks the document. */
+export function checkBody({ requestBody }: Operation, body: unknown): void {
+	const pointer = bodyPointer(requestBody);
+	if (pointer) checked(pointer, body);
+}
+
+/**
+ * @param schema a schema, or where one is in the document
+ * @throws ServiceError 400 that names the first field that is wrong.
+ */
+export function checked<Value>(schema: string | object, value: Value, name?: string): Value {
+	const errors = mistakes(schema, value);
+	if (errors.length > 0) throw new ServiceError(400, sentenceOf(errors, name));
+	return value;
+}
+
+/**
+ * Reads the text of a request body; no text at all is `undefined`.
+ * @throws ServiceError 400 when it is not JSON.
+ */
+export function parseJson(text: unknown): unknown {
+	if (typeof text !== 'string' || text === '') return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		throw new ServiceError(400, 'Request body is not valid JSON');
+	}
+}

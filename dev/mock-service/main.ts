@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { startService, type RunningService, type ServiceOptions } from './index';
+
+const HELP = `A local Gift Order Batch Service, with its state in memory.
+
+  npm run mock-service -- [options]
+
+  --port <number>                        default 8787, or the environment variable PORT
+  --host <name>                          default 127.0.0.1
+  --processing-delay-ms <number>         how long large batches stay pending; default 1500
+  --duplicate-reference-status <number>  answer to a repeated customer_reference_id; default 409
+  --list-order-batches                   also offer GET /v1/order_batches
+  --webhook-url <url>                    tell this address about complete batches,
+  --webhook-secret <secret>              signed with this secret (whsec_ and base64)
+  --help                                 show this
+`;
+
+async function main(): Promise<void> {
+	const flags = readFlags();
+	if (flags.help) {
+		process.stdout.write(HELP);
+		return;
+	}
+	const service = await startService(optionsOf(flags));
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void service.close().then(() => process.exit(0)));
+	}
+	// Last, because who reads it may send the signal at once.
+	process.stdout.write(introduction(service));
+}
+
+function readFlags() {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: process.env.PORT ?? '8787' },
+			host: { type: 'string' },
+			'processing-delay-ms': { type: 'string' },
+			'duplicate-reference-status': { type: 'string' },
+			'list-order-batches': { type: 'boolean' },
+			'webhook-url': { type: 'string' },
+			'webhook-secret': { type: 'string' },
+			help: { type: 'boolean' },
+		},
+	});
+	return values;
+}
+
+function optionsOf(flags: ReturnType<typeof readFlags>): ServiceOptions {
+	const { 'webhook-url': url, 'webhook-secret': secret } = flags;
+	if (!url !== !secret) throw new Error('--webhook-url and --webhook-secret go together');
+	return {
+		host: flags.host,
+		port: wholeNumber('--port', flags.port),
+		processingDelayMs: wholeNumber('--processing-delay-ms', flags['processing-delay-ms']),
+		duplicateReferenceStatus: wholeNumber('--duplicate-reference-status', flags['duplicate-reference-status']),
+		listOrderBatches: flags['list-order-batches'],
+		webhooks: url && secret ? [{ url, secret }] : undefined,
+	};
+}
+
+function wholeNumber(flag: string, text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
+	if (!/^\d+$/.test(text)) throw new Error(`${flag} takes a whole number, not "${text}"`);
+	return Number(text);
+}
+
+function introduction({ baseUrl, keys, samples }: RunningService): string {
+	return `Gift Order Batch Service at ${baseUrl}
+
+  Automation key                         ${keys.automation}
+  Commerce key                           ${keys.commerce}
+  Automation key, no payment method      ${keys.automationWithoutPaymentMethod}
+  A product                              ${samples.productId}
+
+Try it:
+
+  curl -H 'Authorization: Bearer ${keys.automation}' ${baseUrl}/v1/me
+
+More ids: ${baseUrl}/_control/samples
+Stop with Ctrl-C.
+`;
+}
+
+function sentenceFor(error: unknown): string {
+	const { code, message } = error as NodeJS.ErrnoException;
+	if (code === 'EADDRINUSE') return 'The port is in use: choose another one with --port, or stop what is using it.';
+	return message;
+}
+
+main().catch((error: unknown) => {
+	process.stderr.write(`${sentenceFor(error)}\n`);
+	process.exitCode = 1;
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+
+interface Reference {
+	$ref: string;
+}
+
+interface Content {
+	content?: { 'application/json': { schema: Reference } };
+}
+
+interface Parameter {
+	name: string;
+	in: 'path' | 'query';
+	schema: { type: string; default?: unknown };
+}
+
+/** One method of one path. Everything that it sends or receives has a name among the components. */
+export interface Operation {
+	tags: string[];
+	parameters?: Reference[];
+	requestBody?: Content;
+	responses: Record<string, Content | Reference>;
+}
+
+interface Document {
+	paths: Record<string, Record<string, Operation>>;
+	components: { schemas: Record<string, { properties?: object; enum?: string[] }> };
+}
+
+/** docs/openapi.yaml, as far as code looks into it. */
+export const document = load(readFileSync(join(__dirname, '../../../docs/openapi.yaml'), 'utf8')) as Document;
+
+/**
+ * The operation of a route.
+ * @param url the path as fastify writes it, such as `/v1/orders/:id`
+ */
+export function operationOf(method: string, url = ''): Operation | undefined {
+	return document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+}
+
+/** The query parameters of an operation, and where the schema of each is in the document. */
+export function queryParameters({ parameters = [] }: Operation): Array<Parameter & { pointer: string }> {
+	return parameters
+		.map(({ $ref }) => ({ ...(followed({ $ref }) as Parameter), pointer: `${$ref}/schema` }))
+		.filter((parameter) => parameter.in === 'query');
+}
+
+/** Where the schema of a JSON body is in the document; `undefined` for a request or a response without one. */
+export function bodyPointer(part: Content | Reference | undefined): string | undefined {
+	return (followed(part) as Content | undefined)?.content?.['application/json'].schema.$ref;
+}
+
+function followed(part: object | undefined): unknown {
+	if (!part || !('$ref' in part)) return part;
+	const keys = (part as Reference).$ref.split('/').slice(1);
+	return keys.reduce<unknown>((parent, key) => (parent as Record<string, unknown>)[key], document);
+}

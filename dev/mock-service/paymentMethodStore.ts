@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, AccountPaymentMethod } from './accounts';
+import { ServiceError } from './serviceError';
+import type { PaymentMethod, PaymentMethodInput } from './contract';
+
+/** An interim card key that the card issuer declines, for trying that answer out. */
+export const DECLINED_INTERIM_CARD_KEY = 'interim_card_declined';
+
+const CARD = { card_brand: 'visa', card_last_4: '4242', card_exp_month: 12, card_exp_year: 2034 };
+
+/** Cards of commerce end users, and the choice of the payment method of a batch. */
+export class PaymentMethods {
+	private readonly endUserCards = new Map<string, { account: Account; endUserId: string }>();
+
+	/**
+	 * Stores a card of a commerce end user (openapi: createCommerceUserPaymentMethod).
+	 * @throws ServiceError 400 when the card is declined.
+	 */
+	add(account: Account, input: PaymentMethodInput): PaymentMethod {
+		if (input.interim_card_key === DECLINED_INTERIM_CARD_KEY) {
+			throw new ServiceError(400, 'Your card was declined.');
+		}
+		const id = randomUUID();
+		this.endUserCards.set(id, { account, endUserId: input.commerce_end_user_id });
+		return {
+			id,
+			...CARD,
+			cardholder_name: input.cardholder_name,
+			created_at: new Date().toISOString(),
+		};
+	}
+
+	/**
+	 * The payment method a batch is paid with: the one asked for, else the account's first.
+	 * @throws ServiceError 400 when there is none, it is unknown, or it is another end user's card.
+	 */
+	choose(account: Account, id: string | undefined, endUserId: string | null): AccountPaymentMethod {
+		if (id === undefined) {
+			const first = account.paymentMethods[0];
+			if (!first) throw new ServiceError(400, 'No payment method on the account');
+			return first;
+		}
+		const own = account.paymentMethods.find((method) => method.id === id);
+		if (own) return own;
+
+		const card = this.endUserCards.get(id);
+		if (card?.account !== account) throw new ServiceError(400, 'Payment method not found');
+		if (endUserId === null) {
+			throw new ServiceError(400, 'commerce_end_user_id is required for a commerce user payment method');
+		}
+		if (card.endUserId !== endUserId) {
+			throw new ServiceError(400, 'Payment method does not belong to the commerce_end_user_id');
+		}
+		return { id, kind: 'card' };
+	}
+
+	clear(): void {
+		this.endUserCards.clear();
+	}
+}

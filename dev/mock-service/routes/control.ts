@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { keys } from '../accounts';
+import type { ServiceContext } from '../context';
+import { notFound, ServiceError } from '../serviceError';
+import { readBatchState, readFaultRule, readOptions, readOrderChange, readWebhook } from '../input/controlInput';
+import { parseJson } from '../input/request';
+import { changeOrder } from '../order';
+
+interface ById {
+	Params: { id: string };
+}
+
+/** Everything a test does to the service from another process; for the same machine only, without a key. */
+export function controlRoutes(control: FastifyInstance, context: ServiceContext): void {
+	const { answers, book, catalogue, faults, log, samples, webhooks } = context;
+
+	control.addHook('onRequest', async ({ ip }) => {
+		if (!isThisMachine(ip)) throw new ServiceError(403, 'Control is for this machine only');
+	});
+	control.addHook('preHandler', async (request) => {
+		request.body = parseJson(request.body);
+	});
+
+	control.setNotFoundHandler(notFound);
+
+	control.get('/samples', async () => ({ keys, samples }));
+	control.get('/book', async () => book.summaries());
+	control.get('/log', async () => ({ requests: log.records, max_concurrency: log.maxConcurrency() }));
+	control.get('/deliveries', async () => webhooks.deliveries);
+
+	control.post('/reset', async (_request, reply) => {
+		context.reset();
+		return await reply.code(204).send();
+	});
+
+	control.post('/options', async ({ body }, reply) => {
+		context.listOrderBatches = readOptions(body).listOrderBatches;
+		return await reply.code(204).send();
+	});
+
+	control.post('/faults', async ({ body }, reply) => {
+		faults.add(readFaultRule(body));
+		return await reply.code(204).send();
+	});
+	control.delete('/faults', async (_request, reply) => {
+		faults.clear();
+		return await reply.code(204).send();
+	});
+
+	control.post('/webhooks', async ({ body }, reply) => {
+		webhooks.register(readWebhook(body));
+		return await reply.code(204).send();
+	});
+	control.delete('/webhooks', async (_request, reply) => {
+		webhooks.clearRegistrations();
+		return await reply.code(204).send();
+	});
+
+	control.post<ById>('/batches/:id/state', async ({ params, body }) => {
+		book.setState(params.id, readBatchState(body).state);
+		return book.summaries().find((batch) => batch.id === params.id);
+	});
+
+	control.post<ById>('/orders/:id/state', async ({ params, body }) => {
+		const order = book.anyOrder(params.id);
+		changeOrder(order, readOrderChange(body), catalogue);
+		return { ...answers.order(order), event_times: order.times };
+	});
+}
+
+/** Whether an address is a loopback one, IPv4 or IPv6. */
+export function isThisMachine(ip: string): boolean {
+	return ip === '::1' || /^(::ffff:)?127\./.test(ip);
+}

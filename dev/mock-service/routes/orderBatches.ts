@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServiceContext } from '../context';
+import { notFound } from '../serviceError';
+import { acceptOrderBatch } from '../input/acceptOrderBatch';
+import { pageOf } from '../pagination';
+import type { OrderBatchInput } from '../contract';
+
+interface ById {
+	Params: { id: string };
+}
+
+/** The /v1/order_batches endpoints: creation, one batch, its orders and its recipients. */
+export function orderBatchRoutes(api: FastifyInstance, context: ServiceContext): void {
+	const { book, answers, catalogue, paymentMethods } = context;
+
+	api.post('/v1/order_batches', async ({ account, body }, reply) => {
+		const batch = book.create(acceptOrderBatch(body as OrderBatchInput, account, catalogue, paymentMethods));
+		return await reply.code(201).send(answers.orderBatch(batch));
+	});
+
+	api.get('/v1/order_batches', async ({ account, query }) => {
+		if (!context.listOrderBatches) notFound();
+		return pageOf(book.batchesOf(account), query, (batch) => answers.orderBatch(batch));
+	});
+
+	api.get<ById>('/v1/order_batches/:id', async ({ account, params }) =>
+		answers.orderBatch(book.batch(account, params.id)),
+	);
+
+	api.get<ById>('/v1/order_batches/:id/orders', async ({ account, params, query }) =>
+		pageOf(book.batch(account, params.id).orders, query, (order) => answers.order(order)),
+	);
+
+	api.get<ById>('/v1/order_batches/:id/recipients', async ({ account, params, query }) =>
+		pageOf(book.batch(account, params.id).plan.input.recipients, query, (recipient) => answers.recipient(recipient)),
+	);
+}

@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Credential } from '../n8n/n8nClient';
+import { memoryOf, openSocketsOf } from '../n8n/processState';
+import type { FaultEffect } from '../mock-service';
+import { newSecret } from '../harness/webhookDeliveries';
+import { createApiCredential, startTestInstance, type TestInstance } from '../harness/testInstance';
+import { chain, node, webhookTriggerNode } from '../harness/workflows';
+import { Receiver } from '../harness/receiver';
+import { createBatch } from '../harness/batches';
+import { agrees, claimOf, LISTED_ORDERS, operations, publish, type Report } from './operations';
+
+/** What goes wrong, and how likely it hits each request. */
+const FAULTS: Array<{ effect: FaultEffect; probability: number }> = [
+	{ effect: { kind: 'drop' }, probability: 0.03 },
+	{ effect: { kind: 'drop', afterCommit: true }, probability: 0.03 },
+	{ effect: { kind: 'answer', status: 500 }, probability: 0.03 },
+	{ effect: { kind: 'answer', status: 503, afterCommit: true }, probability: 0.03 },
+	{ effect: { kind: 'answer', status: 429, headers: { 'retry-after': '1' } }, probability: 0.02 },
+	{ effect: { kind: 'answer', status: 403, body: { error: 'Forbidden for now' } }, probability: 0.01 },
+	{ effect: { kind: 'latency', ms: 200 }, probability: 0.1 },
+	{ effect: { kind: 'garbage' }, probability: 0.01 },
+	{ effect: { kind: 'malformed', form: 'truncated' }, probability: 0.01 },
+];
+
+/** Every sentence with which the node may fail here: the service's own, or one that names what happened. */
+const CAUSES =
+	/^(Forbidden for now|.* responded with something that is not JSON|The service responded .*|The connection to the service at .* was lost before it responded|An order batch with this customer_reference_id already exists: |.* the text of the fault|Order batch .*|The order batch with the reference .*)/;
+
+const CALLERS = 6;
+const WARM_UP_SECONDS = 15;
+const SAMPLE_MS = 500;
+const SETTLE_SECONDS = 90;
+
+/** How far the least memory or the median of the sockets of the second half may lie above that of the first. */
+const FLAT = 1.25;
+
+export interface SoakFindings {
+	/** Calls by operation: how many, and how many of them ended with an error. */
+	calls: Record<string, { count: number; failed: number }>;
+	requests: number;
+	batches: number;
+	/** Order batches that the webhook trigger has started its workflow for. */
+	started: number;
+	/** Of n8n's process, in the first and the second half: the least memory in bytes, the median of open sockets. */
+	memory: [number, number];
+	sockets: [number, number];
+	/** What was lost, doubled or misreported, in sentences; empty when all was well. */
+	problems: string[];
+	/** What grew from the first to the second half, in sentences; only a soak of minutes tells a leak from a warm-up. */
+	leaks: string[];
+}
+
+interface Sample {
+	memory: number;
+	sockets: number;
+}
+
+/**
+ * Mixes all kinds of calls through real n8n while the service fails at random, and compares what n8n reports with the
+ * service's book.
+ * @param seconds how long; the first and the second half are compared for leaks
+ */
+export async function soak(seconds: number): Promise<SoakFindings> {
+	const instance = await startTestInstance('newest', { webhookRetryDelaysMs: Array<number>(40).fill(500) });
+	const told = await Receiver.start();
+	const startedIds = () => told.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+	try {
+		const { service } = instance;
+		const credential = await createApiCredential(instance, 'Soak');
+		const listedBatchId = await createBatch(service, LISTED_ORDERS);
+		service.setBatchState(listedBatchId, 'complete');
+		const kinds = operations(service.samples.productId, listedBatchId);
+		const calls = await Promise.all(
+			Object.entries(kinds).map(([name, operation]) => publish(instance, credential, name, operation)),
+		);
+		await publishTrigger(instance, credential, told.url);
+		FAULTS.forEach(({ effect, probability }, index) =>
+			service.addFault({ times: { probability, seed: index + 1 }, effect }),
+		);
+
+		const reports: Report[] = [];
+		await callFor(WARM_UP_SECONDS, calls, reports);
+		const first = await sampleWhile(instance, callFor(seconds / 2, calls, reports));
+		const second = await sampleWhile(instance, callFor(seconds / 2, calls, reports));
+		service.clearFaults();
+
+		const expected = service.book().filter(({ id }) => id !== listedBatchId);
+		const deadline = Date.now() + SETTLE_SECONDS * 1000;
+		while (new Set(startedIds()).size < expected.length && Date.now() < deadline) await sleep(200);
+		await sleep(2_000);
+
+		const problems = [
+			...reports.flatMap((report) => problemsOf(report, kinds, instance)),
+			...bookProblems(reports, instance, listedBatchId),
+			...startProblems(
+				startedIds(),
+				expected.map(({ id }) => id),
+			),
+		];
+		return {
+			calls: countCalls(reports),
+			requests: service.requests.length,
+			batches: expected.length,
+			started: startedIds().length,
+			memory: [leastMemory(first), leastMemory(second)],
+			sockets: [medianSockets(first), medianSockets(second)],
+			problems,
+			leaks: leaksBetween(first, second),
+		};
+	} finally {
+		await Promise.all([instance.stop(), told.close()]);
+	}
+}
+
+/** Publishes a workflow that tells `url` of every order batch for which the service calls the trigger. */
+async function publishTrigger({ client, n8n, service }: TestInstance, credential: Credential, url: string) {
+	const secret = newSecret();
+	const secretCredential = await client.createCredential('giftOrderBatchWebhookApi', 'Soak', { signingSecret: secret });
+	const trigger = webhookTriggerNode('Completed', {
+		giftOrderBatchAutomationApi: credential,
+		giftOrderBatchWebhookApi: secretCredential,
+	});
+	const post = node('Tell', 'n8n-nodes-base.httpRequest', 4.2, {
+		method: 'POST',
+		url,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ { id: $json.id } }}',
+	});
+	await client.activate(await client.createWorkflow(chain('On completed', trigger, post)));
+	service.addWebhook({ url: `${n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`, secret });
+}
+
+/** Lets the callers call at random for some seconds, and waits for their last calls. */
+async function callFor(seconds: number, calls: Array<() => Promise<Report>>, reports: Report[]): Promise<void> {
+	const end = Date.now() + seconds * 1000;
+	const caller = async () => {
+		while (Date.now() < end) {
+			const call = calls[Math.floor(Math.random() * calls.length)] as () => Promise<Report>;
+			reports.push(await call());
+		}
+	};
+	await Promise.all(Array.from({ length: CALLERS }, caller));
+}
+
+async function sampleWhile({ n8n }: TestInstance, work: Promise<void>): Promise<Sample[]> {
+	const processId = n8n.processId() as number;
+	const samples: Sample[] = [];
+	let working = true;
+	void work.finally(() => (working = false));
+	while (working) {
+		samples.push({ memory: memoryOf(processId), sockets: openSocketsOf(processId) });
+		await sleep(SAMPLE_MS);
+	}
+	await work;
+	return samples;
+}
+
+function problemsOf(report: Report, kinds: ReturnType<typeof operations>, { service }: TestInstance): string[] {
+	const { operation, items, error, advice, reference } = report;
+	const problems: string[] = [];
+	if (error === undefined && !kinds[operation]?.isRight(items)) problems.push(`${operation} returned something wrong`);
+	if (error !== undefined && !CAUSES.test(error))
+		problems.push(`${operation} failed with an unclear sentence: ${error}`);
+	if (error !== undefined && !advice) problems.push(`${operation} failed without advice: ${error}`);
+	if (reference !== undefined && !agrees(claimOf(report), reference, service.book())) {
+		problems.push(`${operation} reported that ${reference} ${claimOf(report)}, and the book disagrees (${error})`);
+	}
+	return problems;
+}
+
+/** Whether every batch of the book is one that a call has made, and each reference is there once. */
+function bookProblems(reports: Report[], { service }: TestInstance, listedBatchId: string): string[] {
+	const booked = service.book().filter(({ id }) => id !== listedBatchId);
+	const references = booked.map(({ customer_reference_id: reference }) => reference);
+	const doubled = references.filter((reference, index) => references.indexOf(reference) !== index);
+	const creations = reports.filter(({ operation }) => operation.startsWith('create'));
+	const count = (claim: string) => creations.filter((report) => claimOf(report) === claim).length;
+	const [least, most] = [count('exists'), count('exists') + count('unknown')];
+	return [
+		...doubled.map((reference) => `The book has the reference ${reference} twice`),
+		...(booked.length < least || booked.length > most
+			? [`The book has ${booked.length} batches, but the calls reported ${least} to ${most}`]
+			: []),
+	];
+}
+
+/** Whether the triggered workflow has run for each batch, and once. */
+function startProblems(started: string[], expected: string[]): string[] {
+	const ids = new Set(started);
+	return [
+		...expected.filter((id) => !ids.has(id)).map((id) => `No workflow was started for order batch ${id}`),
+		...started
+			.filter((id, index) => started.indexOf(id) !== index)
+			.map((id) => `More than one workflow was started for order batch ${id}`),
+	];
+}
+
+const leastMemory = (samples: Sample[]) => Math.min(...samples.map(({ memory }) => memory));
+
+const medianSockets = (samples: Sample[]) =>
+	samples.map(({ sockets }) => sockets).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0;
+
+function leaksBetween(first: Sample[], second: Sample[]): string[] {
+	const measures = { memory: leastMemory, 'open sockets': medianSockets };
+	return Object.entries(measures).flatMap(([what, measure]) => {
+		const [before, after] = [measure(first), measure(second)];
+		return after > before * FLAT ? [`n8n's ${what} grew from ${before} to ${after}`] : [];
+	});
+}
+
+function countCalls(reports: Report[]): SoakFindings['calls'] {
+	const calls: SoakFindings['calls'] = {};
+	for (const { operation, error } of reports) {
+		const entry = (calls[operation] ??= { count: 0, failed: 0 });
+		entry.count++;
+		if (error !== undefined) entry.failed++;
+	}
+	return calls;
+}

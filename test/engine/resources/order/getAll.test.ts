@@ -1,0 +1,157 @@
+import { actionNode, byId, credentialFor } from '../../../support/actionNode';
+import { testFailures, testIds, testListing } from '../../../support/operationTests';
+import { plainServer } from '../../../../dev/harness/plainServer';
+import { problemsOf } from '../../../support/schemas';
+
+const node = actionNode();
+const parameters = { resource: 'order', operation: 'getAll' };
+
+describe('order: getAll', () => {
+	test('returns the main fields of each order, and pairs each with the input item', async () => {
+		const id = await node.createBatch(1, {
+			recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }, { first_name: 'Bo' }],
+		});
+
+		const { outputs, hints } = await node.run({ ...parameters, orderBatchId: byId(id) });
+
+		expect(node.service.requests).toEqual([
+			expect.objectContaining({
+				method: 'GET',
+				path: `/v1/order_batches/${id}/orders`,
+				query: { page: '1', per_page: '50' },
+				body: null,
+				accountName: 'automation',
+			}),
+		]);
+		const order = (name: string, lastName: string | null, email: string | null) => ({
+			json: {
+				id: expect.any(String),
+				status: 'created',
+				recipient_first_name: name,
+				recipient_last_name: lastName,
+				recipient_email: email,
+				individual_gift_link: expect.stringMatching(/^http/),
+				order_batch_id: id,
+				reference_id: expect.any(String),
+				is_swapped: false,
+				amount_total: null,
+			},
+			pairedItem: { item: 0 },
+		});
+		expect(outputs).toEqual([[order('Ann', 'Lee', 'ann@example.com'), order('Bo', null, null)]]);
+		expect(hints).toEqual([]);
+	});
+
+	test('has the total amount of an order whose amounts are final', async () => {
+		const id = await node.createBatch(1);
+		const [order] = (await node.read(`/v1/order_batches/${id}/orders`)).data as Array<{ id: string }>;
+		node.service.changeOrder(order?.id ?? '', { status: 'accepted' });
+		const [changed] = (await node.read(`/v1/order_batches/${id}/orders`)).data as Array<{
+			amounts: { amount_total: number };
+		}>;
+
+		const { json } = await node.run({ ...parameters, orderBatchId: byId(id) });
+
+		expect(changed?.amounts.amount_total).toBeGreaterThan(0);
+		expect(json[0]?.amount_total).toBe(changed?.amounts.amount_total);
+	});
+
+	test('returns the orders of a batch of 200,000', async () => {
+		const total = 200_000;
+		const server = await plainServer((request, response) => {
+			const page = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page'));
+			const data = Array.from({ length: 100 }, (_, index) => ({ id: `order-${(page - 1) * 100 + index}` }));
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify({ data, list_meta: { total_count: total } }));
+		});
+		try {
+			const credentials = { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') };
+			const large = { ...parameters, orderBatchId: byId(node.unknownId), returnAll: true };
+			const { json } = await node.run(large, { credentials });
+
+			expect(json).toHaveLength(total);
+			expect(json.at(-1)).toEqual({ id: `order-${total - 1}` });
+		} finally {
+			await server.close();
+		}
+	});
+
+	test('returns whole orders when Simplify is off', async () => {
+		const id = await node.createBatch(2);
+
+		const { json } = await node.run({ ...parameters, orderBatchId: byId(id), simplify: false });
+
+		expect(json).toEqual((await node.read(`/v1/order_batches/${id}/orders`)).data);
+		for (const order of json) expect(problemsOf('Order', order)).toEqual([]);
+	});
+
+	test("reads the batch and the limit of each input item's own", async () => {
+		const [first, second] = [await node.createBatch(3), await node.createBatch(5)];
+
+		const { outputs } = await node.run(
+			{ ...parameters, orderBatchId: byId('={{ $json.batch }}'), limit: '={{ $json.limit }}' },
+			{
+				items: [
+					{ batch: first, limit: 1 },
+					{ batch: second, limit: 2 },
+				],
+			},
+		);
+
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.order_batch_id, pairedItem])).toEqual([
+			[first, { item: 0 }],
+			[second, { item: 1 }],
+			[second, { item: 1 }],
+		]);
+	});
+
+	test('hints that a batch without orders is still pending', async () => {
+		const id = await node.createBatch(11);
+
+		const { status, outputs, hints } = await node.run({ ...parameters, orderBatchId: byId(id) });
+
+		expect(status).toBe('success');
+		expect(outputs).toEqual([[]]);
+		expect(hints).toEqual([`Order batch ${id} is still pending: its orders exist once it is complete.`]);
+	});
+
+	test.each(['failed', 'canceled'] as const)('hints that a batch without orders is %s', async (state) => {
+		const id = await node.createBatch(11);
+		node.service.setBatchState(id, state);
+
+		const { outputs, hints } = await node.run({ ...parameters, orderBatchId: byId(id) });
+
+		expect(outputs).toEqual([[]]);
+		expect(hints).toEqual([`Order batch ${id} is ${state} and has no orders.`]);
+	});
+
+	test('says what the service says when there is no such batch, and goes on with the next item', async () => {
+		const id = await node.createBatch(1);
+
+		const { outputs } = await node.run(
+			{ ...parameters, orderBatchId: byId('={{ $json.batch }}') },
+			{ items: [{ batch: node.unknownId }, { batch: id }], node: { onError: 'continueRegularOutput' } },
+		);
+
+		expect(outputs[0]).toEqual([
+			expect.objectContaining({
+				json: expect.objectContaining({ error: 'Order batch not found' }),
+				pairedItem: { item: 0 },
+			}),
+			expect.objectContaining({ json: expect.objectContaining({ order_batch_id: id }), pairedItem: { item: 1 } }),
+		]);
+	});
+
+	const listed = async () => {
+		const id = await node.createBatch(250);
+		node.service.setBatchState(id, 'complete');
+		return {
+			parameters: { ...parameters, orderBatchId: byId(id) },
+			path: `/v1/order_batches/${id}/orders`,
+			total: 250,
+		};
+	};
+	testListing(node, { prepare: listed });
+	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });
+	testFailures(node, { parameters: async () => (await listed()).parameters, path: '/v1/order_batches' });
+});

@@ -1,0 +1,109 @@
+import { actionNode, byId } from '../../../support/actionNode';
+import { testFailures, testIds } from '../../../support/operationTests';
+import { problemsOf } from '../../../support/schemas';
+
+const node = actionNode();
+const parameters = { resource: 'orderBatch', operation: 'get' };
+
+describe('orderBatch: get', () => {
+	test('returns the main fields of the batch with the gift links of its first orders', async () => {
+		const id = await node.createBatch(1, {
+			recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }],
+			customer_reference_id: 'deal-1',
+		});
+
+		const { outputs } = await node.run({ ...parameters, orderBatchId: byId(id) });
+
+		expect(node.service.requests).toEqual([
+			expect.objectContaining({
+				method: 'GET',
+				path: `/v1/order_batches/${id}`,
+				query: {},
+				body: null,
+				accountName: 'automation',
+			}),
+		]);
+		expect(outputs).toEqual([
+			[
+				{
+					json: {
+						id,
+						send_status: 'complete',
+						from_name: 'Ann from Acme',
+						send_method: 'link_multiple_custom_list',
+						recipients_count: 1,
+						orders_count: 1,
+						scheduled_send_on: null,
+						reference_id: expect.any(String),
+						customer_reference_id: 'deal-1',
+						orders_preview: [
+							{
+								id: expect.any(String),
+								status: 'created',
+								recipient_first_name: 'Ann',
+								recipient_last_name: 'Lee',
+								recipient_email: 'ann@example.com',
+								individual_gift_link: expect.stringMatching(/^http/),
+							},
+						],
+					},
+					pairedItem: { item: 0 },
+				},
+			],
+		]);
+	});
+
+	test('returns the whole batch when Simplify is off', async () => {
+		const id = await node.createBatch(2);
+
+		const { json } = await node.run({ ...parameters, orderBatchId: byId(id), simplify: false });
+
+		expect(json).toEqual([await node.read(`/v1/order_batches/${id}`)]);
+		expect(problemsOf('OrderBatch', json[0])).toEqual([]);
+	});
+
+	test.each(['complete', 'failed', 'canceled'] as const)('shows that a batch has become %s', async (state) => {
+		const id = await node.createBatch(11);
+		const before = await node.run({ ...parameters, orderBatchId: byId(id) });
+		node.service.setBatchState(id, state);
+
+		const { json } = await node.run({ ...parameters, orderBatchId: byId(id) });
+
+		expect(before.json).toEqual([
+			expect.objectContaining({ send_status: 'pending', orders_count: 0, orders_preview: [] }),
+		]);
+		expect(json).toEqual([expect.objectContaining({ send_status: state, recipients_count: 11 })]);
+	});
+
+	test("reads the batch of each input item's own, by an expression in the place of the locator too", async () => {
+		const [first, second] = [await node.createBatch(1), await node.createBatch(2)];
+		const items = [{ batch: first }, { batch: second }];
+
+		const inside = await node.run({ ...parameters, orderBatchId: byId('={{ $json.batch }}') }, { items });
+		const instead = await node.run({ ...parameters, orderBatchId: '={{ $json.batch }}' }, { items });
+
+		for (const { outputs } of [inside, instead]) {
+			expect(outputs[0]?.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+				[first, { item: 0 }],
+				[second, { item: 1 }],
+			]);
+		}
+	});
+
+	test('does not see a batch of another account', async () => {
+		const id = await node.createBatch(1);
+
+		const { error } = await node.run({ ...parameters, orderBatchId: byId(id), authentication: 'commerceApi' });
+
+		expect(error).toMatchObject({ message: 'Order batch not found', httpCode: '404' });
+		expect(error?.description).toContain(
+			'the credential belongs to the account and environment in which it was created',
+		);
+	});
+
+	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });
+	testFailures(node, {
+		parameters: async () => ({ ...parameters, orderBatchId: byId(await node.createBatch(1)) }),
+		path: '/v1/order_batches',
+	});
+});

@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FaultEffect } from '../../../../dev/mock-service';
+import { actionNode } from '../../../support/actionNode';
+import { creationsOf, POST } from '../../../support/creations';
+import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
+
+jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
+	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
+	REQUEST_TIMEOUT_MS: 400,
+	RETRY_BUDGET_MS: 30_000,
+	FIRST_RETRY_DELAY_MS: 2,
+	LONGEST_RETRY_DELAY_MS: 20,
+	FIRST_REQUEST_GAP_MS: 1,
+	LONGEST_REQUEST_GAP_MS: 5,
+}));
+
+const node = actionNode();
+
+const { create, withReference, booked } = creationsOf(node);
+
+describe('a thousand creations under random faults', () => {
+	const EFFECTS: FaultEffect[] = [
+		{ kind: 'drop' },
+		{ kind: 'drop', afterCommit: true },
+		{ kind: 'answer', status: 500 },
+		{ kind: 'answer', status: 503, afterCommit: true },
+		{ kind: 'answer', status: 502, afterCommit: true },
+		{ kind: 'answer', status: 429 },
+		{ kind: 'answer', status: 429, headers: { 'retry-after': '0' } },
+		{ kind: 'hang' },
+		{ kind: 'hang', afterCommit: true },
+		{ kind: 'malformed', form: 'truncated' },
+	];
+	const TIMEOUT_MS = 600_000;
+	const CREATIONS = 1_000;
+	const AT_ONCE = 25;
+
+	/** What the node reported: a batch, that nothing was sent, or that it does not know. */
+	function reportOf({ outputs }: NodeRun): 'exists' | 'nothing' | 'unknown' {
+		const [[created] = [], [failed] = []] = outputs;
+		if (created?.json.customer_reference_id) return 'exists';
+		return String(failed?.json.message).includes('not known whether') ? 'unknown' : 'nothing';
+	}
+
+	/** Runs the node in a loop of its error output, as workflows do that try again until the gift is sent. */
+	async function runInLoop(parameters: IDataObject): Promise<NodeRun> {
+		const continuing = { onError: 'continueErrorOutput' } as const;
+		let run = await node.run(parameters, { node: continuing });
+		for (let runIndex = 1; runIndex <= 4 && reportOf(run) !== 'exists'; runIndex++) {
+			run = await node.run(parameters, { node: continuing, contextData: contextOf(run), runIndex });
+		}
+		// A last run after the success, as where two branches lead to the node.
+		return reportOf(run) === 'exists'
+			? await node.run(parameters, { node: continuing, contextData: contextOf(run), runIndex: 5 })
+			: run;
+	}
+
+	test.each([
+		['where the service can list batches', true],
+		['where it cannot', false],
+	])(
+		'make one batch each and report what the book says, %s',
+		async (_name, canList) => {
+			const { service } = node;
+			service.setListOrderBatches(canList);
+			const used = Array.from({ length: CREATIONS / 10 }, (_, index) => `used-${index}`);
+			for (const reference of used) await node.createBatch(1, { customer_reference_id: reference });
+			EFFECTS.forEach((effect, index) =>
+				service.addFault({ ...POST, times: { probability: 0.06, seed: index + 1 }, effect }),
+			);
+			service.addFault({
+				match: { method: 'GET' },
+				times: { probability: 0.05, seed: 99 },
+				effect: { kind: 'answer', status: 503 },
+			});
+
+			const counts = { exists: 0, nothing: 0, unknown: 0, wrong: 0 };
+			const creation = async (index: number) => {
+				const reference = index % 10 === 0 ? (used[index / 10] as string) : `intended-${index}`;
+				const run = await runInLoop(index % 2 === 0 ? withReference(reference) : create());
+				const report = reportOf(run);
+				counts[report]++;
+				const isUsed = index % 10 === 0;
+				const reported = index % 2 === 0 ? reference : run.outputs[0]?.[0]?.json.customer_reference_id;
+				const batches = booked(report === 'exists' ? reported : reference).length;
+				const isRight =
+					report === 'exists' ? batches === 1 : report === 'nothing' ? batches === (isUsed ? 1 : 0) : batches <= 1;
+				if (!isRight) counts.wrong++;
+				return report;
+			};
+			const reports: string[] = [];
+			for (let start = 0; start < CREATIONS; start += AT_ONCE) {
+				reports.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => creation(start + index)))));
+			}
+
+			console.info(
+				canList ? 'Listing:' : 'Not listing:',
+				counts,
+				`${booked().length} batches in the book, ${service.requests.length} requests`,
+			);
+			expect(counts.wrong).toBe(0);
+			// Without a list, a duplicate of the user's own reference may be an older batch.
+			if (canList) expect(counts.unknown).toBe(0);
+			expect(reports.filter((report, index) => report === 'unknown' && index % 2 === 1)).toEqual([]);
+			const references = booked().map(({ customer_reference_id: reference }) => reference);
+			expect(new Set(references).size).toBe(references.length);
+			const createdNow = booked().length - used.length;
+			const isNew = (index: number) => index % 10 !== 0;
+			const reportedNew = (wanted: string) =>
+				reports.filter((report, index) => report === wanted && isNew(index)).length;
+			expect(createdNow).toBeGreaterThanOrEqual(reportedNew('exists'));
+			expect(createdNow).toBeLessThanOrEqual(reportedNew('exists') + reportedNew('unknown'));
+		},
+		TIMEOUT_MS,
+	);
+});

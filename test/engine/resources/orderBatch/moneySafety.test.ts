@@ -1,0 +1,425 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
+import type { FaultEffect } from '../../../../dev/mock-service';
+import { actionNode } from '../../../support/actionNode';
+import { creationsOf, POST } from '../../../support/creations';
+import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
+import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+
+jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
+	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
+	REQUEST_TIMEOUT_MS: 1_000,
+	RETRY_BUDGET_MS: 30_000,
+	FIRST_RETRY_DELAY_MS: 2,
+	LONGEST_RETRY_DELAY_MS: 20,
+}));
+
+const node = actionNode();
+
+const { create, withReference, booked } = creationsOf(node);
+
+const sentReferences = () =>
+	node.service.requests
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => (body as IDataObject).customer_reference_id);
+
+describe('creating an order batch', () => {
+	test('always carries a customer reference, another one for each item and each execution', async () => {
+		await node.run(create({ fromName: '={{ $json.from }}' }), { items: [{ from: 'Ann' }, { from: 'Ben' }] });
+		await node.run(create({ fromName: '={{ $json.from }}' }), { items: [{ from: 'Ann' }] });
+		const references = sentReferences();
+		expect(new Set(references).size).toBe(3);
+		for (const reference of references) expect(reference).toMatch(/^n8n-[0-9a-f]{40}$/);
+	});
+
+	test("carries the user's own reference", async () => {
+		await node.run(withReference('deal-4711'));
+		expect(sentReferences()).toEqual(['deal-4711']);
+	});
+
+	test.each<[string, FaultEffect]>([
+		['the connection drops before the service has done anything', { kind: 'drop' }],
+		['the service fails before it has done anything', { kind: 'answer', status: 500 }],
+		['the service is unavailable', { kind: 'answer', status: 503 }],
+		['the service asks for a pause', { kind: 'answer', status: 429 }],
+		[
+			'the service asks for a pause of some seconds',
+			{ kind: 'answer', status: 429, headers: { 'retry-after': '0.01' } },
+		],
+		[
+			'the service asks for a pause until a time',
+			{ kind: 'answer', status: 503, headers: { 'retry-after': new Date(0).toUTCString() } },
+		],
+		['the service never answers', { kind: 'hang' }],
+	])('tries again with the same reference when %s', async (_name, effect) => {
+		node.service.addFault({ ...POST, times: 2, effect });
+		const { json } = await node.run(create());
+		expect(json).toEqual([expect.objectContaining({ send_status: 'complete' })]);
+		expect(json[0]).not.toHaveProperty('already_created');
+		const references = sentReferences();
+		expect(references).toHaveLength(3);
+		expect(new Set(references).size).toBe(1);
+		expect(booked()).toHaveLength(1);
+	});
+
+	describe.each<[string, FaultEffect]>([
+		['the connection drops', { kind: 'drop', afterCommit: true }],
+		['time runs out', { kind: 'hang', afterCommit: true }],
+		['the service answers 500', { kind: 'answer', status: 500, afterCommit: true }],
+		['the service answers 503', { kind: 'answer', status: 503, afterCommit: true }],
+	])('after the batch was created and then %s', (_name, effect) => {
+		test('finds the batch where the service can list batches', async () => {
+			node.service.setListOrderBatches(true);
+			node.service.addFault({ ...POST, times: 1, effect });
+			const { json } = await node.run(create());
+			expect(json).toEqual([
+				expect.objectContaining({ id: booked()[0]?.id, send_status: 'complete', already_created: true }),
+			]);
+			expect(booked()).toHaveLength(1);
+		});
+
+		test('says that the batch exists where the service cannot list batches', async () => {
+			node.service.addFault({ ...POST, times: 1, effect });
+			const { json, hints } = await node.run(create());
+			expect(json).toEqual([
+				{ id: null, customer_reference_id: booked()[0]?.customer_reference_id, already_created: true },
+			]);
+			expect(hints).toEqual([expect.stringContaining('was not sent again')]);
+			expect(booked()).toHaveLength(1);
+		});
+
+		test("finds the batch of the user's own reference as well", async () => {
+			node.service.setListOrderBatches(true);
+			node.service.addFault({ ...POST, times: 1, effect });
+			const { json } = await node.run(withReference('deal-1'));
+			expect(json).toEqual([expect.objectContaining({ id: booked('deal-1')[0]?.id, already_created: true })]);
+		});
+	});
+
+	test("says that nothing was sent when the user's own reference was used before", async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-2' });
+		const { error } = await node.run(withReference('deal-2'));
+		expect(error).toMatchObject({
+			message: expect.stringContaining('customer_reference_id'),
+			description: expect.stringContaining('nothing was sent'),
+		});
+		expect(booked('deal-2')).toHaveLength(1);
+	});
+
+	test('is not tried again when the service refuses it', async () => {
+		const { error } = await node.run(
+			create({
+				cartItems: {
+					item: [{ product: { __rl: true, mode: 'url', value: 'https://example.com/nothing' }, quantity: 1 }],
+				},
+			}),
+		);
+		expect(error?.httpCode).toBe('400');
+		expect(sentReferences()).toHaveLength(1);
+	});
+
+	test('gives up when the pause that the service asks for is longer than the budget', async () => {
+		node.service.addFault({ ...POST, effect: { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } } });
+		const { error } = await node.run(create());
+		expect(error?.httpCode).toBe('429');
+		expect(sentReferences()).toHaveLength(1);
+	});
+});
+
+describe("n8n's repetitions", () => {
+	const FAILING = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
+
+	test('of a failed try within the execution send once', async () => {
+		node.service.setListOrderBatches(true);
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const { json } = await node.run(create(), { node: FAILING });
+		expect(json).toEqual([expect.objectContaining({ id: booked()[0]?.id, already_created: true })]);
+		expect(booked()).toHaveLength(1);
+	});
+
+	test('of a failed execution send once', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
+		const failed = await node.run(create());
+		expect(failed.error?.description).toContain('not known whether');
+		const { json } = await node.run(create(), { contextData: contextOf(failed) });
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(booked()).toHaveLength(1);
+	});
+
+	test("of a failed execution with the user's own reference send once, and say that it may be an older batch where batches cannot be listed", async () => {
+		for (const canList of [true, false]) {
+			node.service.reset();
+			node.service.setListOrderBatches(canList);
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
+			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'answer', status: 403 } });
+			const failed = await node.run(withReference('deal-3'));
+			expect(failed.error?.description).toContain('not known whether');
+			const { json, error } = await node.run(withReference('deal-3'), { contextData: contextOf(failed) });
+			if (canList) expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+			else
+				expect(error?.description).toContain('It is either the one that an earlier attempt created, or an older one');
+			expect(booked()).toHaveLength(1);
+		}
+	});
+
+	test('send what was not sent and read what was', async () => {
+		const parameters = create({ fromName: '={{ $json.from }}' });
+		const items = [{ from: 'Ann' }, { from: 'Ben' }];
+		const { workspaceId } = node.service.samples;
+		const refused = {
+			workspaceId: `={{ $json.from === "Ben" ? "11111111-1111-4111-8111-111111111111" : "${workspaceId}" }}`,
+		};
+		const failed = await node.run({ ...parameters, additionalFields: refused }, { items });
+		expect([failed.status, sentReferences().length, booked().length]).toEqual(['error', 2, 1]);
+
+		const { json } = await node.run(
+			{ ...parameters, additionalFields: { workspaceId } },
+			{ items, contextData: contextOf(failed) },
+		);
+		expect(json.map(({ from_name: from, already_created: already }) => [from, already])).toEqual([
+			['Ann', true],
+			['Ben', undefined],
+		]);
+		expect(booked()).toHaveLength(2);
+		expect(sentReferences()).toHaveLength(3);
+	});
+
+	test("of a rejection because the user's own reference was used before go on saying that nothing was sent", async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-4' });
+		const failed = await node.run(withReference('deal-4'), { node: FAILING });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop' } });
+		const { error } = await node.run(withReference('deal-4'), { contextData: contextOf(failed) });
+		expect(error?.description).toContain('nothing was sent');
+	});
+
+	describe('of items of which one was not reached before', () => {
+		const parameters = () => ({ ...withReference('={{ $json.deal }}'), fromName: '={{ $json.deal }}' });
+		const items = [{ deal: 'deal-5' }, { deal: 'deal-6' }];
+
+		beforeEach(async () => {
+			node.service.setListOrderBatches(true);
+			await node.createBatch(1, { customer_reference_id: 'deal-6' });
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 400 } });
+		});
+
+		const expectRefused = ({ error, json }: NodeRun) => {
+			expect(json).toEqual([]);
+			expect(error?.description).toContain('nothing was sent this time');
+			expect(booked()).toHaveLength(2);
+		};
+
+		test('say that its reference was used by another batch, within the execution', async () => {
+			expectRefused(await node.run(parameters(), { items, node: FAILING }));
+		});
+
+		test('say that its reference was used by another batch, in another execution', async () => {
+			const failed = await node.run(parameters(), { items });
+			expectRefused(await node.run(parameters(), { items, contextData: contextOf(failed) }));
+		});
+	});
+});
+
+describe('what a failed creation leaves its user with', () => {
+	const refusesBen = {
+		fromName: '={{ $json.from }}',
+		cartItems: {
+			item: [
+				{
+					product: '={{ $json.from === "Ben" ? "https://example.com/nothing" : $json.product }}',
+					quantity: 1,
+				},
+			],
+		},
+	};
+	let items: IDataObject[];
+	beforeEach(() => {
+		items = ['Ann', 'Ben'].map((from) => ({ from, product: node.service.samples.productId }));
+	});
+
+	test('names the batches that were created before it, and how to go on', async () => {
+		const { error } = await node.run(create(refusesBen), { items });
+		expect(error?.description).toContain('The order batch was not created.');
+		expect(error?.description).toContain(`This execution has created ${booked()[0]?.id} before.`);
+		expect(error?.description).toContain("Use n8n's Retry for this execution");
+	});
+
+	test.each<[string, FaultEffect]>([
+		['the service then refuses', { kind: 'answer', status: 400 }],
+		[
+			'the service then asks for a pause that is too long',
+			{ kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
+		],
+	])('says that a batch may exist when a try may have worked and %s', async (_name, effect) => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 502, afterCommit: true } });
+		node.service.addFault({ ...POST, times: 1, effect });
+		const { error } = await node.run(create());
+		expect(booked()).toHaveLength(1);
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(error?.description).not.toContain('was not created');
+	});
+
+	test('is an error, and not taken for a batch, when its derived reference is rejected at the first try', async () => {
+		node.service.addFault({
+			...POST,
+			times: 1,
+			effect: { kind: 'answer', status: 400, body: { error: 'customer_reference_id is too long' } },
+		});
+		const { error, json } = await node.run(create());
+		expect(error?.message).toBe('customer_reference_id is too long');
+		expect(json).toEqual([]);
+		expect(booked()).toEqual([]);
+	});
+
+	test('says that a batch exists when n8n runs an execution again and keeps nothing of its first run', async () => {
+		const executionId = '4711';
+		await node.run(create(), { executionId });
+
+		const { error, json } = await node.run(create(), { executionId });
+
+		expect(json).toEqual([]);
+		expect(error?.message).toContain(`already exists: ${String(booked()[0]?.customer_reference_id)}`);
+		expect(error?.description).toContain('Nothing was sent this time. Find the order batch in your gifting account');
+		expect(booked()).toHaveLength(1);
+	});
+
+	test('says that a batch may exist when the execution is cancelled after a try that may have worked', async () => {
+		node.service.addFault({
+			...POST,
+			times: 1,
+			effect: { kind: 'answer', status: 503, afterCommit: true, headers: { 'retry-after': '3' } },
+		});
+		const created = (async () => {
+			while (booked().length === 0) await sleep(5);
+			await sleep(50);
+		})();
+		const { error, run } = await node.run(create(), { cancelAfter: created });
+
+		expect(error?.message).toBe('The execution was cancelled');
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"state":"unknown"');
+	});
+
+	test('says that a batch may exist after a failure that nobody foresaw, also where the node goes on', async () => {
+		jest.spyOn(ServiceClient.prototype, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
+		const { json } = await node.run(create(), { node: { onError: 'continueRegularOutput' } });
+
+		expect(json).toEqual([
+			{
+				error: 'not foreseen',
+				message: expect.stringContaining('It is not known whether the order batch was created'),
+			},
+		]);
+	});
+
+	test('sends nothing more after the execution was cancelled, where the node goes on after failures', async () => {
+		node.service.addFault({
+			...POST,
+			times: 1,
+			effect: { kind: 'answer', status: 503, headers: { 'retry-after': '3' } },
+		});
+		const cancelAfter = (async () => {
+			while (sentReferences().length === 0) await sleep(5);
+		})();
+		const { run } = await node.run(create({ fromName: '={{ $json.from }}' }), {
+			items: [{ from: 'Ann' }, { from: 'Ben' }],
+			node: { onError: 'continueRegularOutput' },
+			cancelAfter,
+		});
+
+		expect(run.status).toBe('canceled');
+		expect(booked()).toEqual([]);
+	});
+
+	test('asks to run the node again where the node goes on, but one order batch had all items', async () => {
+		const items = [{ first_name: 'Ann' }, { first_name: 'Bo' }];
+		const going = { items, node: { onError: 'continueRegularOutput' } } as const;
+		const refused = await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), going);
+		for (const { message } of refused.json) {
+			expect(message).toBe('Nothing was sent. Correct them and run the node again.');
+		}
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 400 } });
+		const failed = await node.run(create(FROM_ITEMS), going);
+		for (const { message } of failed.json) {
+			expect(message).toContain('The order batch was not created. Correct the input and run the node again.');
+		}
+	});
+
+	test('says that a batch may exist also when a repetition is refused for its input', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const failed = await node.run(create());
+
+		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData: contextOf(failed) });
+		expect(error?.message).toBe('From Name is missing');
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(error?.description).not.toContain('Nothing was sent');
+	});
+
+	test.each<[string, string[], string]>([
+		['a refused item', ['', 'Ann'], 'Nothing was sent for this item. Correct it and send this item alone again'],
+		['an item that the service refuses', ['Ann', 'Ben'], 'Open the product URL in a browser to check it'],
+	])(
+		'does not ask to run the node again for %s when it goes on and sends the others',
+		async (_name, people, advice) => {
+			const { json } = await node.run(create(refusesBen), {
+				items: people.map((from) => ({ ...items[0], from })),
+				node: { onError: 'continueRegularOutput' },
+			});
+			const [failed] = json.filter(({ error }) => error);
+
+			expect(booked()).toHaveLength(1);
+			expect(failed?.message).toContain(advice);
+			expect(failed?.message).not.toContain('run the node again');
+		},
+	);
+
+	test('carries the ID of a batch that a repetition knows and cannot read', async () => {
+		const failed = await node.run(create(refusesBen), { items });
+		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 403 } });
+		const { error } = await node.run(create(refusesBen), { items, contextData: contextOf(failed) });
+		expect(error?.description).toContain(`Order batch ${booked()[0]?.id} was created: do not create it again.`);
+	});
+
+	test('refuses a repetition that would send an existing batch to other recipients', async () => {
+		const fromItems = (recipientsPerBatch: number) => create({ ...FROM_ITEMS, options: { recipientsPerBatch } });
+		const people = Array.from({ length: 6 }, (_, index) => ({ first_name: `Person ${index + 1}` }));
+		const whole = await node.run(fromItems(2), { items: people });
+		expect(booked()).toHaveLength(3);
+
+		const { error } = await node.run(fromItems(1), { items: people, contextData: contextOf(whole) });
+		expect(error?.message).toContain('and the request has changed since');
+		expect(booked()).toHaveLength(3);
+	});
+
+	test('refuses to send the rest of the batches at a time that is over', async () => {
+		const soon = new Date(Date.now() + 700).toISOString();
+		const parameters = create({
+			...FROM_ITEMS,
+			scheduledSendOn: soon,
+			options: { recipientsPerBatch: 1 },
+		});
+		const people = [{ first_name: 'Ann' }, { first_name: 'Ben' }];
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const failed = await node.run(parameters, { items: people });
+		expect([failed.status, booked().length]).toEqual(['error', 1]);
+
+		while (Date.now() <= Date.parse(soon)) await sleep(20);
+		const { error } = await node.run(parameters, { items: people, contextData: contextOf(failed) });
+		expect(error?.message).toContain('Scheduled Send On is in the past');
+		expect(booked()).toHaveLength(1);
+	});
+
+	test('does not refuse to repeat a batch whose scheduled time has come since', async () => {
+		const soon = new Date(Date.now() + 400).toISOString();
+		const scheduled = create({ scheduledSendOn: soon });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+		const failed = await node.run(scheduled);
+		while (Date.now() <= Date.parse(soon)) await sleep(20);
+		const { json } = await node.run(scheduled, { contextData: contextOf(failed) });
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(booked()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,177 @@
+import { actionNode } from '../../../support/actionNode';
+import { creationsOf, POST } from '../../../support/creations';
+import { contextOf, TOOL } from '../../../../dev/harness/engine';
+
+jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
+	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
+	RETRY_BUDGET_MS: 30_000,
+	FIRST_RETRY_DELAY_MS: 2,
+	LONGEST_RETRY_DELAY_MS: 20,
+}));
+
+const node = actionNode();
+
+const { create, withReference, booked } = creationsOf(node);
+
+const UNAVAILABLE = { kind: 'answer', status: 503 } as const;
+
+describe.each([true, false])('a reference of the user, where the service can list batches: %s', (canList) => {
+	beforeEach(() => node.service.setListOrderBatches(canList));
+
+	test('of two items is refused before anything is sent', async () => {
+		const { error } = await node.run(withReference('campaign'), { items: [{}, {}] });
+
+		expect(error?.message).toContain(
+			'Customer Reference ID "campaign" is already used by another order batch in this execution. Use a unique ID for each',
+		);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('of a batch that this execution has created is refused for another one', async () => {
+		const parameters = create({
+			recipients: { recipient: [{ firstName: '={{ $json.name }}' }] },
+			additionalFields: { customerReferenceId: '={{ $json.deal }}' },
+		});
+		const items = [{ name: 'Ann', deal: 'deal-1' }];
+		const first = await node.run(parameters, { items });
+		const second = await node.run(parameters, {
+			items: [...items, { name: 'Ben', deal: 'deal-1' }],
+			contextData: contextOf(first),
+		});
+
+		expect(second.error?.message).toContain('is already used by another order batch in this execution');
+		expect(booked()).toHaveLength(1);
+	});
+
+	test('that was taken says nothing about another one that a repetition carries', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-1' });
+		const failed = await node.run(withReference('deal-1'));
+		expect(failed.error?.description).toContain('Use another reference');
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
+		const { json, error } = await node.run(withReference('deal-2'), { contextData: contextOf(failed) });
+
+		if (canList) {
+			expect(json).toEqual([expect.objectContaining({ customer_reference_id: 'deal-2', already_created: true })]);
+		} else {
+			expect(error?.description).toContain('It is not known whether the order batch was created');
+		}
+		expect(booked('deal-2')).toHaveLength(1);
+	});
+
+	test('that was taken says nothing about the one that is derived once it is left out', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-1' });
+		const failed = await node.run(withReference('deal-1'));
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
+		const { json } = await node.run(create(), { contextData: contextOf(failed) });
+
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(booked()).toHaveLength(2);
+	});
+
+	test('does not count as that of an existing batch when the service finds fault with it', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: UNAVAILABLE });
+		const body = { error: 'customer_reference_id is too long (maximum is 40 characters)' };
+		node.service.addFault({ ...POST, effect: { kind: 'answer', status: 400, body } });
+		const { error, json } = await node.run(withReference('x'.repeat(60)));
+
+		expect(error?.message).toBe(body.error);
+		expect(json).toEqual([]);
+	});
+
+	test('is not vouched for by two calls of a tool at the same time', async () => {
+		await node.createBatch(1, { customer_reference_id: 'chat-1' });
+		const contextData = {};
+		const runs = await Promise.all([1, 2].map(() => node.run(withReference('chat-1'), { node: TOOL, contextData })));
+
+		for (const { json } of runs) expect(json).toEqual([expect.objectContaining({ error: expect.any(String) })]);
+		expect(booked()).toHaveLength(1);
+	});
+});
+
+test('an older batch for others is not taken for that of a try that may have worked', async () => {
+	node.service.setListOrderBatches(true);
+	const older = await node.createBatch(7, { customer_reference_id: 'deal-7' });
+	node.service.addFault({ ...POST, times: 1, effect: UNAVAILABLE });
+	const { error, json } = await node.run(withReference('deal-7'));
+
+	expect(error?.description).toContain(
+		`Order batch ${older} has this Customer Reference ID and is for other recipients`,
+	);
+	expect(json).toEqual([]);
+	expect(booked()).toHaveLength(1);
+});
+
+describe('two calls of a tool at the same time with one reference of the user', () => {
+	test('for different people send to one of them and refuse the other call', async () => {
+		const contextData = {};
+		const runs = await Promise.all(
+			['Ann', 'Ben'].map((firstName) =>
+				node.run(
+					{ ...withReference('chat-1'), recipients: { recipient: [{ firstName }] } },
+					{ node: TOOL, contextData },
+				),
+			),
+		);
+
+		const refused = runs.filter(({ json }) => json[0]?.error !== undefined);
+		expect(refused.map(({ json }) => json[0])).toEqual([
+			{
+				error: expect.stringContaining('Customer Reference ID "chat-1" is already used by another order batch'),
+				message: expect.stringContaining('Nothing was sent.'),
+			},
+		]);
+		expect(booked()).toHaveLength(1);
+	});
+});
+
+describe.each(['constructor', 'toString', '__proto__'])('the reference "%s" of the user', (reference) => {
+	test('is sent, kept in the ledger and found again', async () => {
+		const first = await node.run(withReference(reference));
+		expect(first.json).toEqual([expect.objectContaining({ customer_reference_id: reference })]);
+
+		const { json } = await node.run(withReference(reference), { contextData: contextOf(first) });
+
+		expect(json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
+		expect(booked()).toHaveLength(1);
+	});
+});
+
+test('the reference of a request that the service refused counts for the corrected one', async () => {
+	const pending = {
+		...withReference('deal-1'),
+		recipientsSource: 'json',
+		recipientsJson: JSON.stringify(Array.from({ length: 11 }, (_, index) => ({ first_name: `Guest ${index + 1}` }))),
+		options: { waitForCompletion: true, maxWaitSeconds: 0 },
+	};
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 422 } });
+	const refused = await node.run({ ...pending, fromName: 'Refused' });
+	const corrected = await node.run(pending, { contextData: contextOf(refused) });
+	expect(corrected.error?.message).toContain('is still pending');
+
+	const retried = await node.run(pending, { contextData: contextOf(corrected) });
+	expect(retried.error?.message).toContain('is still pending');
+	const changedBack = await node.run({ ...pending, fromName: 'Refused' }, { contextData: contextOf(corrected) });
+	expect(changedBack.error?.message).toContain('the request has changed since');
+	expect(booked()).toHaveLength(1);
+});
+
+test.each<[string, RegExp]>([
+	['created', /^An earlier attempt of this execution created order batch .+, and the request has changed since/],
+	[
+		'unknown',
+		/^An earlier attempt of this execution may have created an order batch .+, and the request has changed since/,
+	],
+])('a repetition with the same reference and another request names the attempt that is %s', async (state, message) => {
+	if (state === 'unknown') {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
+	}
+	const first = await node.run(withReference('deal-1'));
+	const changed = { ...withReference('deal-1'), fromName: 'Ben' };
+	const { error } = await node.run(changed, { contextData: contextOf(first) });
+
+	expect(error?.message).toMatch(message);
+	expect(error?.message).not.toContain('Use a unique ID');
+	expect(booked()).toHaveLength(1);
+});

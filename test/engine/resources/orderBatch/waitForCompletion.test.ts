@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { actionNode, byId } from '../../../support/actionNode';
+import { testFailures, testIds } from '../../../support/operationTests';
+import { smallBatch } from '../../../support/orderBatchParameters';
+
+const node = actionNode();
+
+const wait = (orderBatchId: string, options: IDataObject = {}): IDataObject => ({
+	resource: 'orderBatch',
+	operation: 'waitForCompletion',
+	orderBatchId: byId(orderBatchId),
+	options: { pollIntervalSeconds: 1, ...options },
+});
+
+const looks = () => node.service.requests.filter(({ method }) => method === 'GET').length;
+
+describe('orderBatch: waitForCompletion', () => {
+	testIds(node, 'Order Batch', wait('={{ $json.id }}'));
+	testFailures(node, { parameters: async () => wait(await node.createBatch(1)), path: '/v1/order_batches' });
+
+	test('looks once and returns a batch that is complete', async () => {
+		const id = await node.createBatch(2);
+		const { outputs } = await node.run(wait(id));
+		expect(outputs[0]).toEqual([
+			{ json: expect.objectContaining({ id, send_status: 'complete', orders_count: 2 }), pairedItem: { item: 0 } },
+		]);
+		expect(looks()).toBe(1);
+	});
+
+	test('looks again until the batch is complete', async () => {
+		const id = await node.createBatch(11);
+		const running = node.run(wait(id));
+		while (looks() < 2) await sleep(20);
+		node.service.setBatchState(id, 'complete');
+		const { json } = await running;
+		expect(json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
+	});
+
+	test.each(['failed', 'canceled'] as const)('fails for a batch that is %s, and keeps the batch', async (state) => {
+		const id = await node.createBatch(11);
+		node.service.setBatchState(id, state);
+		const { error } = await node.run(wait(id));
+		expect(error).toMatchObject({
+			message: `Order batch ${id} is ${state}`,
+			context: { orderBatchId: id },
+		});
+	});
+
+	test('gives up in time, and keeps the batch', async () => {
+		const id = await node.createBatch(11);
+		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
+		expect(error).toMatchObject({
+			message: `Order batch ${id} is still pending after 0 seconds`,
+			description: expect.stringContaining('do not create it again'),
+			context: { orderBatchId: id },
+		});
+	});
+
+	test('does not wait for a batch that is scheduled for later, and says what to use instead', async () => {
+		const id = await node.createBatch(1, { scheduled_send_on: '2035-12-24T09:00:00Z' });
+		const { error } = await node.run(wait(id, { maxWaitSeconds: 600 }));
+		expect(error).toMatchObject({
+			message: expect.stringContaining('is scheduled for 2035-12-24T09:00:00'),
+			description: expect.stringContaining('Gift Order Batch Trigger'),
+		});
+		expect(looks()).toBe(1);
+	});
+
+	test('waits for the batch of each input item, and goes on after one that failed', async () => {
+		const [failed, complete] = [await node.createBatch(11), await node.createBatch(1)];
+		node.service.setBatchState(failed, 'failed');
+		const { outputs } = await node.run(
+			{ ...wait(''), orderBatchId: byId('={{ $json.id }}') },
+			{ items: [{ id: failed }, { id: complete }], node: { onError: 'continueRegularOutput' } },
+		);
+		expect(outputs[0]).toMatchObject([
+			{ json: { error: `Order batch ${failed} is failed` }, pairedItem: { item: 0 } },
+			{ json: { id: complete }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	test('looks no longer than Max Wait while the service has trouble', async () => {
+		const id = await node.createBatch(11);
+		node.service.addFault({ effect: { kind: 'answer', status: 503 } });
+		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
+
+		expect(error?.httpCode).toBe('503');
+		expect(node.service.requests).toHaveLength(1);
+	});
+
+	test.each([
+		['maxWaitSeconds', -1, 'Max Wait (Seconds) must be a number of at least 0'],
+		['maxWaitSeconds', '', 'Max Wait (Seconds) must be a number of at least 0'],
+		['maxWaitSeconds', 'long', 'Max Wait (Seconds) must be a number of at least 0'],
+		['pollIntervalSeconds', 0, 'Poll Interval (Seconds) must be a number of at least 1'],
+	])('refuses %s %p without a request', async (name, value, message) => {
+		const { error } = await node.run(wait(node.unknownId, { [name]: `={{ ${JSON.stringify(value)} }}` }));
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+});
+
+describe('orderBatch: create, with its options', () => {
+	const people = (count: number) =>
+		JSON.stringify(Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` })));
+
+	const create = (count: number, options: IDataObject): IDataObject => ({
+		...smallBatch(node.service.samples.productId),
+		recipientsSource: 'json',
+		recipientsJson: people(count),
+		options: { pollIntervalSeconds: 1, ...options },
+	});
+
+	/** Lets the service complete the batch as soon as it is there. */
+	async function completeWhenThere(): Promise<void> {
+		while (node.service.book().length === 0) await sleep(20);
+		await sleep(100);
+		node.service.setBatchState(node.service.book()[0]?.id as string, 'complete');
+	}
+
+	test('waits until the batch is complete', async () => {
+		const [{ json }] = await Promise.all([node.run(create(12, { waitForCompletion: true })), completeWhenThere()]);
+		expect(json).toEqual([expect.objectContaining({ send_status: 'complete', orders_count: 12 })]);
+	});
+
+	test('puts out all orders of the batch, once they exist', async () => {
+		const [{ json }] = await Promise.all([node.run(create(112, { output: 'orders' })), completeWhenThere()]);
+		expect(json.map(({ recipient_first_name: name }) => name)).toEqual(
+			Array.from({ length: 112 }, (_, index) => `Guest ${index + 1}`),
+		);
+	});
+
+	test('never loses the ID of a batch that it created', async () => {
+		const { error } = await node.run(create(12, { waitForCompletion: true, maxWaitSeconds: 0 }));
+		const id = node.service.book()[0]?.id as string;
+		expect(error?.message).toContain(id);
+		expect(error?.context).toMatchObject({ orderBatchId: id, outcome: 'created' });
+
+		node.service.reset();
+		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'answer', status: 403 } });
+		const unread = await node.run(create(1, { output: 'orders' }));
+		expect(unread.error?.description).toContain(
+			`Order batch ${node.service.book()[0]?.id} was created: do not create it again.`,
+		);
+	});
+
+	test('creates nothing when it is told to validate only, and shows the request', async () => {
+		const { json } = await node.run({ ...create(2, {}), validateOnly: true });
+		expect(json).toEqual([
+			{
+				valid: true,
+				request: {
+					from_name: 'Ann from Acme',
+					send_method: 'link_multiple_custom_list',
+					recipients: [{ first_name: 'Guest 1' }, { first_name: 'Guest 2' }],
+					cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
+					customer_reference_id: expect.stringMatching(/^n8n-/),
+				},
+			},
+		]);
+		expect(node.service.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,311 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { orderBatchInput, paymentMethodInput } from '../../../nodes/GiftOrderBatch/api/contract';
+import { check } from '../../../nodes/GiftOrderBatch/api/validation';
+import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+import { resources } from '../../../nodes/GiftOrderBatch/resources';
+import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
+import { actionNode } from '../../support/actionNode';
+import { fieldsOf } from '../../support/schemas';
+
+const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
+const operationsPage = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+
+const registered = resources.flatMap((resource) =>
+	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
+);
+
+const operationAt = (key: string) => registered.find(([name]) => name === key)?.[1] as Operation;
+
+interface Labelled {
+	path: string;
+	label: string;
+	field: INodeProperties;
+}
+
+/** All fields of an operation that hold a value, those inside collections too, by the path that saved workflows have. */
+function valueFields(fields: INodeProperties[], prefix = ''): Labelled[] {
+	return fields.flatMap((field): Labelled[] => {
+		const path = prefix + field.name;
+		if (field.type === 'notice') return [];
+		if (field.type === 'collection') return valueFields(field.options as INodeProperties[], `${path}.`);
+		if (field.type === 'fixedCollection') {
+			return (field.options as INodePropertyCollection[]).flatMap(({ name, values }) =>
+				valueFields(values, `${path}.${name}.`),
+			);
+		}
+		return [{ path, label: field.displayName, field }];
+	});
+}
+
+const address = ['address1', 'address2', 'city', 'state', 'postalCode', 'country'];
+
+const under = (prefix: string, names: string[]) => names.map((name) => `${prefix}.${name}`);
+
+/** The parameters that saved workflows depend on: a change here breaks the workflows of users. */
+const SAVED_PARAMETERS: Record<string, string[]> = {
+	'account/get': [],
+	'brand/getAll': ['returnAll', 'limit', 'simplify', 'filters.countryCode'],
+	'order/get': ['orderId', 'simplify'],
+	'order/getAll': ['orderBatchId', 'returnAll', 'limit', 'simplify'],
+	'orderBatch/create': [
+		'fromName',
+		'sendMethod',
+		'recipientsSource',
+		...under('recipients.recipient', [
+			'firstName',
+			'lastName',
+			'email',
+			'phone',
+			...address,
+			'mailingFirstName',
+			'mailingLastName',
+		]),
+		'recipientFields',
+		'recipientsJson',
+		...under('cartItems.item', ['product', 'quantity', 'variablePrice', 'variants']),
+		'message',
+		'cardId',
+		'scheduledSendOn',
+		'validateOnly',
+		'simplify',
+		...under('additionalFields', [
+			'paymentMethodId',
+			'workspaceId',
+			'expiresAt',
+			'swap',
+			'internationalShippingTier',
+			'internationalGiftCardsEnabled',
+			'notificationsEnabled',
+			'commerceEndUserId',
+			'customerReferenceId',
+			'customPriceTier',
+		]),
+		...under('options', [
+			'maxWaitSeconds',
+			'pollIntervalSeconds',
+			'output',
+			'recipientsLimit',
+			'recipientsPerBatch',
+			'skipInvalidRecipients',
+			'allowRepeatedRecipients',
+			'waitForCompletion',
+		]),
+	],
+	'orderBatch/get': ['orderBatchId', 'simplify'],
+	'orderBatch/waitForCompletion': ['orderBatchId', 'simplify', 'options.maxWaitSeconds', 'options.pollIntervalSeconds'],
+	'paymentMethod/create': [
+		'commerceEndUserId',
+		'cardholderName',
+		'interimCardKey',
+		...under('billingAddress.address', address),
+	],
+	'product/getAll': ['returnAll', 'limit', 'simplify', ...under('filters', ['countryCode', 'brandId', 'search'])],
+	'recipient/getAll': ['orderBatchId', 'returnAll', 'limit'],
+};
+
+const optionsOf = (key: string, path: string) => {
+	const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
+	return (field?.options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
+};
+
+describe('the registry of operations', () => {
+	test('has the operations that saved workflows depend on', () => {
+		expect(registered.map(([key]) => key).sort()).toEqual(Object.keys(SAVED_PARAMETERS).sort());
+	});
+
+	test('names every resource', () => {
+		for (const { name, value } of resources) {
+			expect(name).toMatch(/^[A-Z]/);
+			expect(value).toMatch(/^[a-z][A-Za-z]+$/);
+		}
+	});
+});
+
+describe.each(registered)('the operation %s', (key, operation) => {
+	test('tells its user what it is called, what it does and how', () => {
+		expect(operation.name).toMatch(/^[A-Z]/);
+		expect(operation.action).toMatch(/^[A-Z][a-z]/);
+		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
+	});
+
+	test('labels each of its fields', () => {
+		for (const { label } of valueFields(operation.fields)) expect(label).toMatch(/^[A-Z]/);
+	});
+
+	test('has exactly the parameters that saved workflows depend on', () => {
+		expect(
+			valueFields(operation.fields)
+				.map(({ path }) => path)
+				.sort(),
+		).toEqual([...(SAVED_PARAMETERS[key] ?? [])].sort());
+	});
+
+	test('can be opened before anything is filled in', () => {
+		const { description } = new GiftOrderBatch();
+		const [resource, value] = key.split('/');
+		const chosen = { resource, operation: value };
+
+		const opened = NodeHelpers.getNodeParameters(description.properties, chosen, true, false, null, description);
+
+		const own = operation.fields.filter(({ type, displayOptions }) => type !== 'notice' && !displayOptions);
+		expect(opened).toMatchObject({
+			...chosen,
+			...Object.fromEntries(own.map(({ name }) => [name, expect.anything()])),
+		});
+	});
+
+	test('has a row in the README that leads to its section of the documentation', () => {
+		const resource = resources.find(({ operations }) => operations.includes(operation))?.name;
+		const heading = `${resource}: ${operation.name}`;
+		expect(operationsPage).toContain(`\n## ${heading}\n`);
+		const anchor = heading.toLowerCase().replace(':', '').replaceAll(' ', '-');
+		expect(readme).toContain(`| ${resource} | [${operation.name}](docs/operations.md#${anchor}) | `);
+	});
+
+	test('has a test', () => {
+		expect(existsSync(join(__dirname, `${key}.test.ts`))).toBe(true);
+	});
+});
+
+describe('the values of parameters', () => {
+	test.each([
+		['orderBatch/create', 'sendMethod', ['email_and_link', 'link_multiple_custom_list', 'direct_send']],
+		['orderBatch/create', 'recipientsSource', ['define', 'inputItems', 'inputItemsColumns', 'json']],
+		['orderBatch/create', 'additionalFields.swap', ['single', 'multiple', 'disabled']],
+		['orderBatch/create', 'additionalFields.internationalShippingTier', ['disabled', 'standard', 'full']],
+	])('that %s offers for %s are those of the interface and of saved workflows', (key, path, values) => {
+		expect(optionsOf(key, path)?.sort()).toEqual([...values].sort());
+	});
+
+	test.each([
+		['order/get', 'orderId', ['id']],
+		['order/getAll', 'orderBatchId', ['id']],
+		['orderBatch/get', 'orderBatchId', ['id']],
+		['orderBatch/waitForCompletion', 'orderBatchId', ['id']],
+		['recipient/getAll', 'orderBatchId', ['id']],
+		['product/getAll', 'filters.brandId', ['list', 'id']],
+		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url']],
+	])('of %s can be chosen for %s in the ways that saved workflows know', (key, path, modes) => {
+		const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
+
+		expect(field?.type).toBe('resourceLocator');
+		expect(field?.modes?.map(({ name }) => name)).toEqual(modes);
+	});
+});
+
+describe('the labels in messages about wrong input', () => {
+	/** Objects that the form does not show as one field; their own messages come from JSON only. */
+	const structures = [
+		'Order Batch',
+		'Recipient',
+		'Mailing Address',
+		'Cart',
+		'Cart Item',
+		'Reserved Options',
+		'Payment Method',
+		'Billing Address',
+	];
+
+	const wrong = (
+		name: 'MailingAddress' | 'RecipientInput' | 'CartItemInput' | 'OrderBatchInput' | 'PaymentMethodInput',
+		more: object = {},
+	) => ({
+		...Object.fromEntries(fieldsOf(name).map((field) => [field, { wrong: true }])),
+		...more,
+	});
+
+	const labelsIn = (checked: ReturnType<typeof check>) =>
+		('problems' in checked ? checked.problems : []).map((problem) =>
+			problem.replace(/^(Recipient|Cart item) \d+: /, '').replace(/ (is|must|has) .*$/s, ''),
+		);
+
+	const shownLabels = (key: string) => {
+		const { fields } = operationAt(key);
+		return new Set([...valueFields(fields).map(({ label }) => label), ...fields.map(({ displayName }) => displayName)]);
+	};
+
+	test('are the labels of the form of an order batch', () => {
+		const recipients = [wrong('RecipientInput', { mailing_address: wrong('MailingAddress') })];
+		const cart = { items: [wrong('CartItemInput')] };
+		const options = { reserved_options: { custom_price_tier: {} } };
+		const bodies = [
+			wrong('OrderBatchInput', { recipients, cart, ...options }),
+			wrong('OrderBatchInput'),
+			{ cart: { items: [] } },
+		];
+		const labels = bodies.flatMap((body) => labelsIn(check(orderBatchInput, body)));
+
+		expect(labels.length).toBeGreaterThan(30);
+		const shown = shownLabels('orderBatch/create');
+		expect(labels.filter((label) => !shown.has(label) && !structures.includes(label))).toEqual([]);
+	});
+
+	test('are the labels of the form of a payment method', () => {
+		const billing = { address_1: 5, address_2: 5, city: 5, state: 5, postal_code: 5, country: 5 };
+		const labels = labelsIn(
+			check(paymentMethodInput, wrong('PaymentMethodInput', { payment_method_type: 'card', billing_address: billing })),
+		);
+
+		expect(labels).toHaveLength(9);
+		const shown = shownLabels('paymentMethod/create');
+		expect(labels.filter((label) => !shown.has(label))).toEqual([]);
+	});
+});
+
+describe('the action node', () => {
+	const { description } = new GiftOrderBatch();
+	const node = actionNode();
+
+	test('has the name that saved workflows depend on, and can be used as a tool', () => {
+		expect(description).toMatchObject({
+			name: 'giftOrderBatch',
+			displayName: 'Gift Order Batch',
+			version: 1,
+			usableAsTool: true,
+		});
+	});
+
+	test('asks for the credential of the chosen authentication, which it tests', () => {
+		expect(description.credentials).toEqual([
+			expect.objectContaining({
+				name: 'giftOrderBatchAutomationApi',
+				required: true,
+				displayOptions: { show: { authentication: ['automationApi'] } },
+				testedBy: 'testAutomationApi',
+			}),
+			expect.objectContaining({
+				name: 'giftOrderBatchCommerceApi',
+				required: true,
+				displayOptions: { show: { authentication: ['commerceApi'] } },
+				testedBy: 'testCommerceApi',
+			}),
+		]);
+		expect(Object.keys(new GiftOrderBatch().methods.credentialTest)).toEqual(['testAutomationApi', 'testCommerceApi']);
+	});
+
+	test('creates order batches unless something else is chosen', () => {
+		const [authentication, resource] = description.properties;
+
+		expect(authentication).toMatchObject({ name: 'authentication', default: 'automationApi' });
+		expect(resource).toMatchObject({ name: 'resource', default: 'orderBatch' });
+	});
+
+	test('refuses an operation that it does not have before anything is sent', async () => {
+		const { error } = await node.run({ resource: 'account', operation: 'fly' });
+
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'There is no operation "fly" of the resource "account"',
+		});
+		expect(node.service.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+import { Webhook } from 'standardwebhooks';
+
+import { startService, type RunningService } from '../../../dev/mock-service';
+import { createBatch } from '../../../dev/harness/batches';
+import { deliver } from '../../support/triggers';
+
+const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+
+let service: RunningService;
+
+beforeAll(async () => {
+	service = await startService({ processingDelayMs: 3_600_000 });
+});
+beforeEach(() => service.reset());
+afterAll(async () => await service.close());
+
+const api = (apiKey = service.keys.automation) => ({
+	giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey },
+});
+const signed = (signingSecret = SECRET) => ({ credentials: { ...api(), giftOrderBatchWebhookApi: { signingSecret } } });
+
+/** The same credentials under an ID that no other delivery has used. */
+const underNewId = (options: ReturnType<typeof signed>) => {
+	const id = randomUUID();
+	const names = Object.keys(options.credentials);
+	return { ...options, node: { credentials: Object.fromEntries(names.map((name) => [name, { id, name }])) } };
+};
+
+const PARAMETERS: IDataObject = { authentication: 'automationApi' };
+
+const event = (orderBatchId: unknown, kind = 'order_batch.completed') =>
+	JSON.stringify({ event_type: kind, id: randomUUID(), data: { id: orderBatchId } });
+
+/** A delivery as the service signs it. */
+function sign(body: string, secret = SECRET, at = new Date()) {
+	const id = `msg_${randomUUID()}`;
+	return {
+		body,
+		headers: {
+			'svix-id': id,
+			'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+			'svix-signature': new Webhook(secret).sign(id, at, body),
+		},
+	};
+}
+
+describe('a delivery to the webhook trigger', () => {
+	test('starts the workflow with the batch as the service has it, and not as the delivery says', async () => {
+		const id = await createBatch(service, 3);
+		const body = JSON.stringify({
+			event_type: 'order_batch.completed',
+			id: 'evt',
+			data: { id, send_status: 'complete', from_name: 'Mallory' },
+		});
+		const { statusCode, items } = await deliver(PARAMETERS, signed(), sign(body));
+		expect(statusCode).toBe(200);
+		expect(items).toEqual([expect.objectContaining({ id, from_name: 'Ann from Acme', orders_count: 3 })]);
+	});
+
+	test('starts the workflow with one item for each order when the output is Orders', async () => {
+		const id = await createBatch(service, 120);
+		service.setBatchState(id, 'complete');
+		const { items } = await deliver({ ...PARAMETERS, options: { output: 'orders' } }, signed(), sign(event(id)));
+		expect(items).toHaveLength(120);
+		expect(items?.[119]).toMatchObject({ order_batch_id: id, recipient_first_name: 'Recipient 120' });
+	});
+
+	test('is accepted without a signature when the trigger has no signing secret', async () => {
+		const id = await createBatch(service, 1);
+		const { items } = await deliver(PARAMETERS, { credentials: api() }, { body: event(id) });
+		expect(items).toHaveLength(1);
+	});
+
+	test.each<[string, () => Parameters<typeof deliver>[2] | Promise<Parameters<typeof deliver>[2]>, number]>([
+		['has no signature', async () => ({ body: event(await createBatch(service, 1)) }), 401],
+		[
+			'is signed with another secret',
+			async () => sign(event(await createBatch(service, 1)), `whsec_${randomBytes(24).toString('base64')}`),
+			401,
+		],
+		['is late', async () => sign(event(await createBatch(service, 1)), SECRET, new Date(Date.now() - 600_000)), 401],
+		['is of another kind', async () => sign(event(await createBatch(service, 1), 'order.shipped')), 200],
+		['names no batch', () => sign(event(undefined)), 400],
+		['names a batch that the service does not know', () => sign(event(randomUUID())), 404],
+		['names a batch that is not complete yet', async () => sign(event(await createBatch(service, 11))), 503],
+		['has an empty body', () => sign(''), 400],
+		['is not JSON', () => sign('{"event_type":'), 400],
+		['is too large', () => sign(`"${'x'.repeat(1024 * 1024)}"`), 413],
+	])('starts nothing when it %s', async (_name, makeRequest, statusCode) => {
+		const result = await deliver(PARAMETERS, signed(), await makeRequest());
+		expect(result).toMatchObject({ statusCode, items: undefined, emitted: [] });
+	});
+
+	test('asks the service nothing when its signature is wrong', async () => {
+		await deliver(PARAMETERS, signed(), { body: event(randomUUID()) });
+		expect(service.requests).toEqual([]);
+	});
+
+	test('is checked with a signing secret that was changed a moment ago', async () => {
+		const [first, second] = [await createBatch(service, 1), await createBatch(service, 1)];
+		const changed = `whsec_${randomBytes(24).toString('base64')}`;
+		expect((await deliver(PARAMETERS, signed(), sign(event(first)))).statusCode).toBe(200);
+
+		const { statusCode } = await deliver(PARAMETERS, signed(changed), sign(event(second), changed));
+
+		expect(statusCode).toBe(200);
+	});
+
+	test('is refused with a signing secret that was replaced a moment ago', async () => {
+		const [first, second] = [await createBatch(service, 1), await createBatch(service, 1)];
+		const replacement = `whsec_${randomBytes(24).toString('base64')}`;
+		expect((await deliver(PARAMETERS, signed(), sign(event(first)))).statusCode).toBe(200);
+
+		const { statusCode, items } = await deliver(PARAMETERS, signed(replacement), sign(event(second)));
+
+		expect([statusCode, items]).toEqual([401, undefined]);
+	});
+
+	test('reads its batch with a key that was changed after the service had refused the old one', async () => {
+		const id = await createBatch(service, 1);
+		const options = underNewId(signed());
+		const { giftOrderBatchWebhookApi } = options.credentials;
+		const old = { ...options, credentials: { ...api('old'), giftOrderBatchWebhookApi } };
+		const wrong = await deliver(PARAMETERS, old, sign(event(id)));
+		const right = await deliver(PARAMETERS, options, sign(event(id)));
+
+		expect([wrong.statusCode, right.statusCode]).toEqual([503, 200]);
+	});
+
+	test('is turned away for another try while the signing secret is not usable', async () => {
+		const { statusCode, items } = await deliver(
+			PARAMETERS,
+			underNewId(signed('whsec_short')),
+			sign(event(await createBatch(service, 1))),
+		);
+		expect([statusCode, items]).toEqual([503, undefined]);
+	});
+
+	test.each([
+		['is down', { kind: 'answer', status: 503 } as const],
+		['drops the connection', { kind: 'drop' } as const],
+		['refuses the key', { kind: 'answer', status: 401 } as const],
+		['answers garbage', { kind: 'garbage' } as const],
+	])('is asked for again when the service %s, and then starts the workflow', async (_name, effect) => {
+		const id = await createBatch(service, 1);
+		const request = sign(event(id));
+		service.addFault({ effect, times: 1 });
+		const first = await deliver(PARAMETERS, signed(), request);
+		expect(first).toMatchObject({ statusCode: 503, items: undefined, emitted: [] });
+		expect((await deliver(PARAMETERS, signed(), request)).items).toHaveLength(1);
+	});
+
+	test('starts the workflow once when it comes again, also under another name and after a restart with the stored static data', async () => {
+		const id = await createBatch(service, 1);
+		const request = sign(event(id));
+		const node = { id: 'node-of-repeats' };
+		const { stored, items } = await deliver(PARAMETERS, { ...signed(), node }, request);
+		expect(items).toHaveLength(1);
+		expect(await deliver(PARAMETERS, { ...signed(), node }, request)).toMatchObject({
+			statusCode: 200,
+			items: undefined,
+		});
+
+		// Another name stands for another process, which knows nothing but what was stored under the ID.
+		const restarted = { ...signed(), node: { ...node, name: 'Renamed' }, staticData: stored };
+		expect(await deliver(PARAMETERS, restarted, request)).toMatchObject({ statusCode: 200, items: undefined });
+	});
+
+	test('starts the workflow once when ten copies come at once', async () => {
+		const id = await createBatch(service, 1);
+		service.addFault({ effect: { kind: 'latency', ms: 50 } });
+		const request = sign(event(id));
+		const results = await Promise.all(Array.from({ length: 10 }, () => deliver(PARAMETERS, signed(), request)));
+		expect(results.filter(({ items }) => items)).toHaveLength(1);
+		expect(results.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+	});
+
+	test('asks all copies that come at once to come again when the batch cannot be read', async () => {
+		const id = await createBatch(service, 1);
+		service.addFault({ effect: { kind: 'latency', ms: 50 } });
+		service.addFault({ effect: { kind: 'answer', status: 500 } });
+		const results = await Promise.all(Array.from({ length: 3 }, () => deliver(PARAMETERS, signed(), sign(event(id)))));
+		expect(results.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+	});
+
+	test('leaves a record of all batches when deliveries of several come at once', async () => {
+		const ids = await Promise.all(Array.from({ length: 5 }, () => createBatch(service, 1)));
+		const node = { id: 'node-of-several' };
+		const results = await Promise.all(ids.map((id) => deliver(PARAMETERS, { ...signed(), node }, sign(event(id)))));
+		expect(results.some(({ emitted }) => ids.every((id) => emitted.includes(id)))).toBe(true);
+	});
+
+	test('shows its batch in a test run as often as it comes, and records nothing', async () => {
+		const id = await createBatch(service, 1);
+		for (let run = 0; run < 2; run++) {
+			const result = await deliver(PARAMETERS, { ...signed(), mode: 'manual' }, sign(event(id)));
+			expect(result).toMatchObject({ items: [{ id }], emitted: [] });
+		}
+	});
+});

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { startService, type RunningService } from '../../../dev/mock-service';
+import { createBatch } from '../../../dev/harness/batches';
+import { activatePolling, storedStaticData } from '../../support/triggers';
+
+const NEVER_MS = 3_600_000;
+
+let service: RunningService;
+
+beforeAll(async () => {
+	service = await startService({ processingDelayMs: NEVER_MS });
+});
+beforeEach(() => service.reset());
+afterAll(async () => await service.close());
+
+const options = (apiKey = service.keys.automation) => ({
+	credentials: { giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey } },
+});
+
+const watching = (orderBatchIds: unknown, more: IDataObject = {}): IDataObject =>
+	({
+		authentication: 'automationApi',
+		watch: 'orderBatches',
+		orderBatchIds,
+		...more,
+	}) as IDataObject;
+
+const watchingAccount = (more: IDataObject = {}): IDataObject => ({
+	authentication: 'automationApi',
+	watch: 'account',
+	...more,
+});
+
+/** The paths that were asked for since the last look. */
+function newRequests(): string[] {
+	const paths = service.requests.map(({ path }) => path);
+	service.requests.length = 0;
+	return paths;
+}
+
+const idsOf = (items: IDataObject[] | null) => items?.map(({ id }) => id);
+
+describe('polling given order batches', () => {
+	test('starts the workflow once for each batch as it becomes final, and never asks for it again', async () => {
+		const [first, second] = [await createBatch(service, 11), await createBatch(service, 12)];
+		newRequests();
+		const trigger = activatePolling(watching(`${first}, ${second}`), options());
+
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toHaveLength(2);
+
+		service.setBatchState(first, 'complete');
+		expect(await trigger.poll()).toEqual([
+			expect.objectContaining({ id: first, send_status: 'complete', orders_count: 11 }),
+		]);
+		expect(newRequests()).toHaveLength(2);
+
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual([`/v1/order_batches/${second}`]);
+
+		service.setBatchState(second, 'failed');
+		expect(await trigger.poll()).toEqual([expect.objectContaining({ id: second, send_status: 'failed' })]);
+		newRequests();
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual([]);
+	});
+
+	test('does not start again for a batch after a restart with the stored static data', async () => {
+		const id = await createBatch(service, 1);
+		const before = activatePolling(watching(id), options());
+		expect(idsOf(await before.poll())).toEqual([id]);
+		newRequests();
+
+		const after = activatePolling(watching(id), { ...options(), staticData: storedStaticData(before.workflow) });
+		expect(await after.poll()).toBeNull();
+		expect(newRequests()).toEqual([]);
+	});
+
+	test('does not start again for a batch after the node was renamed', async () => {
+		const id = await createBatch(service, 1);
+		const before = activatePolling(watching(id), options());
+		expect(idsOf(await before.poll())).toEqual([id]);
+
+		const staticData = storedStaticData(before.workflow);
+		const after = activatePolling(watching(id), { ...options(), node: { name: 'Renamed' }, staticData });
+		expect(await after.poll()).toBeNull();
+	});
+
+	test('keeps apart what two nodes of a workflow have started for', async () => {
+		const id = await createBatch(service, 1);
+		const first = activatePolling(watching(id), options());
+		await first.poll();
+
+		const staticData = storedStaticData(first.workflow);
+		const second = activatePolling(watching(id), { ...options(), node: { id: 'another' }, staticData });
+		expect(idsOf(await second.poll())).toEqual([id]);
+	});
+
+	test('has n8n store every batch that it has started for', async () => {
+		const ids = [await createBatch(service, 11), await createBatch(service, 12)];
+		const trigger = activatePolling(watching(ids), options());
+		await trigger.poll();
+		const staticData = trigger.workflow.staticData as { __dataChanged?: boolean };
+		for (const id of ids) {
+			staticData.__dataChanged = false;
+			service.setBatchState(id, 'complete');
+			expect(idsOf(await trigger.poll())).toEqual([id]);
+			expect(staticData.__dataChanged).toBe(true);
+		}
+	});
+
+	test('starts once for a batch when a poll begins before the last one has ended', async () => {
+		const id = await createBatch(service, 1);
+		const trigger = activatePolling(watching(id), options());
+		service.addFault({ effect: { kind: 'latency', ms: 100 } });
+		const polls = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect(polls.flatMap((items) => idsOf(items) ?? [])).toEqual([id]);
+	});
+
+	test('polls again after a poll that failed', async () => {
+		const id = await createBatch(service, 1);
+		service.addFault({ effect: { kind: 'answer', status: 401 }, times: 1 });
+		const trigger = activatePolling(watching(id), options());
+		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '401' });
+		expect(idsOf(await trigger.poll())).toEqual([id]);
+	});
+
+	test('is not held back by a batch that is unknown and one that cannot be read', async () => {
+		const [failing, complete] = [await createBatch(service, 1), await createBatch(service, 1)];
+		service.addFault({
+			match: { path: `/v1/order_batches/${failing}` },
+			times: 1,
+			effect: { kind: 'answer', status: 500 },
+		});
+		const trigger = activatePolling(watching([randomUUID(), failing, complete]), options());
+
+		expect(idsOf(await trigger.poll())).toEqual([complete]);
+		expect(idsOf(await trigger.poll())).toEqual([failing]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('starts for the chosen final states only', async () => {
+		const states = ['complete', 'failed', 'canceled'] as const;
+		const ids = await Promise.all(states.map(() => createBatch(service, 11)));
+		states.forEach((state, index) => service.setBatchState(ids[index] as string, state));
+		const trigger = activatePolling(watching(ids, { options: { emitOn: ['failed', 'canceled'] } }), options());
+
+		expect((await trigger.poll())?.map(({ send_status: sendStatus }) => sendStatus)).toEqual(['failed', 'canceled']);
+		newRequests();
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual([]);
+	});
+
+	test('gives all orders of the batch when its output is Orders', async () => {
+		const id = await createBatch(service, 230);
+		service.setBatchState(id, 'complete');
+		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
+		const orders = await trigger.poll();
+
+		expect(orders?.map(({ recipient_first_name: name }) => name)).toEqual(
+			Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`),
+		);
+		expect(orders?.every(({ order_batch_id: batchId }) => batchId === id)).toBe(true);
+	});
+
+	test('gives a batch without orders itself when its output is Orders', async () => {
+		const id = await createBatch(service, 11);
+		service.setBatchState(id, 'failed');
+		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
+		expect(await trigger.poll()).toEqual([expect.objectContaining({ id, send_status: 'failed' })]);
+	});
+
+	test('takes an ID that is written in two ways for one batch', async () => {
+		const id = await createBatch(service, 1);
+		const trigger = activatePolling(watching(`${id}, ${id.toUpperCase()}`), options());
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('tries a batch again whose orders could not be read', async () => {
+		const id = await createBatch(service, 1);
+		service.addFault({ match: { path: /orders$/ }, times: 1, effect: { kind: 'drop' } });
+		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
+
+		expect(await trigger.poll()).toBeNull();
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('lets a workflow be activated while the service is down, and then says that it is down', async () => {
+		const id = await createBatch(service, 1);
+		service.addFault({ effect: { kind: 'answer', status: 503 }, times: 2 });
+		const trigger = activatePolling(watching(id), options());
+
+		expect(await trigger.poll()).toBeNull();
+		await expect(trigger.poll()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '503' });
+		expect(idsOf(await trigger.poll())).toEqual([id]);
+	});
+
+	test('does not let a workflow be activated with a key that the service refuses', async () => {
+		const id = await createBatch(service, 1);
+		await expect(activatePolling(watching(id), options('wrong')).poll()).rejects.toMatchObject({ httpCode: '401' });
+	});
+
+	test.each([
+		['empty', '={{ "" }}', /Order Batch IDs is empty/],
+		['a list without entries', '={{ [] }}', /Order Batch IDs is empty/],
+		['not UUIDs', '={{ ["one", "two"] }}', /2 problems in the input: Order Batch IDs must be a UUID.*"one".*"two"/],
+	])('refuses Order Batch IDs that are %s, without a request', async (_name, ids, message) => {
+		await expect(activatePolling(watching(ids), options()).poll()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(message),
+		});
+		expect(newRequests()).toEqual([]);
+	});
+
+	test('shows real batches in a test run and changes nothing', async () => {
+		const id = await createBatch(service, 1);
+		const manual = activatePolling(watching(id), { ...options(), mode: 'manual' });
+		expect(idsOf(await manual.poll())).toEqual([id]);
+		expect(idsOf(await manual.poll())).toEqual([id]);
+		expect(manual.workflow.staticData).toEqual({});
+	});
+
+	test('shows a pending batch in a test run, so that the workflow can be built', async () => {
+		const id = await createBatch(service, 11);
+		const manual = activatePolling(watching(id), { ...options(), mode: 'manual' });
+		expect(await manual.poll()).toEqual([expect.objectContaining({ id, send_status: 'pending' })]);
+	});
+
+	test('says in a test run which batch is unknown', async () => {
+		const manual = activatePolling(watching(randomUUID()), { ...options(), mode: 'manual' });
+		await expect(manual.poll()).rejects.toMatchObject({ message: 'Order batch not found', httpCode: '404' });
+	});
+});
+
+describe('polling the account', () => {
+	beforeEach(() => service.setListOrderBatches(true));
+
+	test('takes what is final at activation as known and follows the rest', async () => {
+		await createBatch(service, 1);
+		const pending = await createBatch(service, 11);
+		const trigger = activatePolling(watchingAccount(), options());
+		expect(await trigger.poll()).toBeNull();
+
+		const later = await createBatch(service, 2);
+		service.setBatchState(pending, 'complete');
+		expect(idsOf(await trigger.poll())?.sort()).toEqual([pending, later].sort());
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('reads nothing but the pages of the list, once it knows whose key it has', async () => {
+		for (let count = 0; count < 101; count++) await createBatch(service, 1);
+		newRequests();
+		const trigger = activatePolling(watchingAccount(), options());
+		await trigger.poll();
+		expect(newRequests()).toEqual(['/v1/me', '/v1/order_batches', '/v1/order_batches']);
+		await trigger.poll();
+		expect(newRequests()).toEqual(['/v1/order_batches']);
+	});
+
+	test('asks no more than whether batches have come, and for those still open, once it knows the account', async () => {
+		for (let count = 0; count < 200; count++) await createBatch(service, 1);
+		const open = await createBatch(service, 11);
+		const trigger = activatePolling(watchingAccount(), options());
+		await trigger.poll();
+		newRequests();
+
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual(['/v1/order_batches', `/v1/order_batches/${open}`]);
+
+		service.setBatchState(open, 'complete');
+		expect(idsOf(await trigger.poll())).toEqual([open]);
+		newRequests();
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual(['/v1/order_batches']);
+
+		const later = await createBatch(service, 1);
+		expect(idsOf(await trigger.poll())).toEqual([later]);
+		newRequests();
+		expect(await trigger.poll()).toBeNull();
+		expect(newRequests()).toEqual(['/v1/order_batches']);
+	});
+
+	test('is not held back by an open batch of the account that cannot be read', async () => {
+		for (let count = 0; count < 200; count++) await createBatch(service, 1);
+		const [failing, completing] = [await createBatch(service, 11), await createBatch(service, 11)];
+		const trigger = activatePolling(watchingAccount(), options());
+		await trigger.poll();
+
+		service.addFault({
+			match: { path: `/v1/order_batches/${failing}` },
+			times: 1,
+			effect: { kind: 'answer', status: 500 },
+		});
+		service.setBatchState(failing, 'complete');
+		service.setBatchState(completing, 'complete');
+		expect(idsOf(await trigger.poll())).toEqual([completing]);
+		expect(idsOf(await trigger.poll())).toEqual([failing]);
+	});
+
+	test('starts for what became final while the workflow was inactive', async () => {
+		const pending = await createBatch(service, 11);
+		const before = activatePolling(watchingAccount(), options());
+		await before.poll();
+		service.setBatchState(pending, 'complete');
+
+		const after = activatePolling(watchingAccount(), { ...options(), staticData: storedStaticData(before.workflow) });
+		expect(idsOf(await after.poll())).toEqual([pending]);
+	});
+
+	test('takes the past of another account as known when the credential is edited to its key', async () => {
+		const other = await startService({ listOrderBatches: true });
+		try {
+			for (let count = 0; count < 3; count++) await createBatch(other, 1);
+			await createBatch(service, 1);
+			const edited = options();
+			const trigger = activatePolling(watchingAccount(), edited);
+			await trigger.poll();
+			Object.assign(edited.credentials.giftOrderBatchAutomationApi, {
+				baseUrl: other.baseUrl,
+				apiKey: other.keys.automation,
+			});
+			expect(await trigger.poll()).toBeNull();
+
+			const later = await createBatch(other, 1);
+			expect(idsOf(await trigger.poll())).toEqual([later]);
+		} finally {
+			await other.close();
+		}
+	});
+
+	test('goes on with the same account under another credential', async () => {
+		const before = activatePolling(watchingAccount(), options());
+		await before.poll();
+		const later = await createBatch(service, 1);
+
+		const after = activatePolling(watchingAccount(), {
+			...options(),
+			node: { credentials: { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } } },
+			staticData: storedStaticData(before.workflow),
+		});
+		expect(idsOf(await after.poll())).toEqual([later]);
+	});
+
+	test('says what to do when the service cannot list batches', async () => {
+		service.setListOrderBatches(false);
+		await expect(activatePolling(watchingAccount(), options()).poll()).rejects.toMatchObject({
+			message: 'This service cannot list the order batches of an account',
+			description: expect.stringContaining('Set Watch to "Order Batches"'),
+		});
+	});
+});

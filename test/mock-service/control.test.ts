@@ -1,0 +1,144 @@
+import type { OrderBatch } from '../../dev/mock-service';
+import { isThisMachine } from '../../dev/mock-service/routes/control';
+import { problemsOf } from '../support/schemas';
+import { until, useService } from '../../dev/harness/serviceClient';
+import { orderBatchInput } from './inputs';
+import { Receiver } from '../../dev/harness/receiver';
+
+const client = useService();
+
+async function control<Body = unknown>(method: string, path: string, body?: unknown) {
+	return await client().send<Body>(method, `/_control${path}`, body, null);
+}
+
+async function create(fields: Record<string, unknown> = {}): Promise<OrderBatch> {
+	const body = orderBatchInput(client().service.samples, fields);
+	return (await client().post<OrderBatch>('/v1/order_batches', body)).data;
+}
+
+it('gives keys and sample ids', async () => {
+	const { keys, samples } = client().service;
+	expect((await control('GET', '/samples')).data).toEqual({ keys, samples });
+});
+
+it('gives the book and the log, which has no control requests', async () => {
+	await create();
+	expect((await control('GET', '/book')).data).toEqual(client().service.book());
+	expect((await control('GET', '/log')).data).toEqual({
+		requests: [expect.objectContaining({ path: '/v1/order_batches', status: 201 })],
+		max_concurrency: 1,
+	});
+});
+
+it('resets', async () => {
+	await create();
+	expect((await control('POST', '/reset')).status).toBe(204);
+	expect(client().service.book()).toEqual([]);
+});
+
+it('adds and clears faults', async () => {
+	const effect = { kind: 'answer', status: 503, headers: { 'retry-after': '1' } };
+	expect((await control('POST', '/faults', { match: { pathPattern: 'me$' }, effect })).status).toBe(204);
+	expect((await client().get('/v1/me')).status).toBe(503);
+	expect((await client().get('/v1/brands')).status).toBe(200);
+	expect((await control('DELETE', '/faults')).status).toBe(204);
+	expect((await client().get('/v1/me')).status).toBe(200);
+});
+
+it.each([
+	{ kind: 'latency', ms: 1 },
+	{ kind: 'drop', afterCommit: true },
+	{ kind: 'hang' },
+	{ kind: 'garbage' },
+	{ kind: 'malformed', form: 'truncated' },
+])('takes the fault %j', async (effect) => {
+	const rule = { match: { method: 'GET', path: '/v1/me' }, times: { probability: 1, seed: 1 }, effect };
+	expect((await control('POST', '/faults', rule)).status).toBe(204);
+});
+
+it.each([
+	{},
+	{ effect: { kind: 'explode' } },
+	{ effect: { kind: 'latency' } },
+	{ effect: { kind: 'drop' }, times: 0 },
+	{ effect: { kind: 'drop' }, match: { pathPattern: '(' } },
+])('refuses the fault %j', async (rule) => {
+	const answer = await control('POST', '/faults', rule);
+	expect(answer.status).toBe(400);
+	expect(problemsOf('Error', answer.data)).toEqual([]);
+});
+
+it('adds and clears webhooks, and gives their deliveries', async () => {
+	const receiver = await Receiver.start();
+	const registration = { url: receiver.url, secret: 'whsec_c2VjcmV0' };
+	expect((await control('POST', '/webhooks', registration)).status).toBe(204);
+	const { id } = await create();
+	await until(() => client().service.deliveries[0]?.outcome === 'delivered');
+	expect((await control('GET', '/deliveries')).data).toEqual([
+		expect.objectContaining({ orderBatchId: id, attempts: 1, statuses: [200], outcome: 'delivered' }),
+	]);
+	expect((await control('DELETE', '/webhooks')).status).toBe(204);
+	await create();
+	expect(client().service.deliveries).toHaveLength(1);
+	await receiver.close();
+});
+
+it.each([
+	{ url: 'nowhere', secret: 'whsec_c2VjcmV0' },
+	{ url: 'http://127.0.0.1', secret: 'secret' },
+])('refuses the webhook %j', async (registration) => {
+	expect((await control('POST', '/webhooks', registration)).status).toBe(400);
+});
+
+it('puts batches into a state', async () => {
+	const { id } = await create({ scheduled_send_on: '2099-01-01T00:00:00Z' });
+	const answer = await control('POST', `/batches/${id}/state`, { state: 'failed' });
+	expect(answer.data).toMatchObject({ id, send_status: 'failed' });
+	expect((await control('POST', `/batches/${id}/state`, { state: 'lost' })).status).toBe(400);
+	expect((await control('POST', '/batches/unknown/state', { state: 'failed' })).status).toBe(404);
+});
+
+it('changes orders', async () => {
+	const { otherProductId } = client().service.samples;
+	const [order] = (await create()).orders_preview;
+	const change = {
+		status: 'shipped',
+		shipmentStatus: 'tracking',
+		swapToProductIds: [otherProductId],
+		thankYouNote: 'Thanks!',
+	};
+	const answer = await control('POST', `/orders/${order!.id}/state`, change);
+	expect(problemsOf('Order', answer.data)).toEqual([]);
+	expect(answer.data).toMatchObject({
+		status: 'shipped',
+		is_swapped: true,
+		thank_you_note: 'Thanks!',
+		shipments: [{ status: 'tracking' }],
+	});
+	expect((await control('POST', '/orders/unknown/state', change)).status).toBe(404);
+});
+
+it('switches GET /v1/order_batches on', async () => {
+	expect((await control('POST', '/options', { listOrderBatches: true })).status).toBe(204);
+	expect((await client().get('/v1/order_batches')).status).toBe(200);
+});
+
+it('answers an unknown path and a body that is not JSON with an Error body', async () => {
+	for (const [answer, status] of [
+		[await control('GET', '/nothing'), 404],
+		[await control('POST', '/faults', '{'), 400],
+	] as const) {
+		expect(answer.status).toBe(status);
+		expect(problemsOf('Error', answer.data)).toEqual([]);
+	}
+});
+
+it('is for the same machine only', () => {
+	expect(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'].map(isThisMachine)).toEqual([true, true, true, true]);
+	expect(['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1', '12.7.0.0'].map(isThisMachine)).toEqual([
+		false,
+		false,
+		false,
+		false,
+	]);
+});

@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import axios from 'axios';
+import { until } from '../../dev/harness/serviceClient';
+
+const ROOT = join(__dirname, '..', '..');
+
+interface Run {
+	process: ChildProcess;
+	output: () => string;
+	errors: () => string;
+	exitCode: Promise<number | null>;
+}
+
+function run(flags: string[], environment: Record<string, string> = {}): Run {
+	const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'dev', 'mock-service', 'main.ts'), ...flags], {
+		cwd: ROOT,
+		env: { ...process.env, ...environment },
+	});
+	let output = '';
+	let errors = '';
+	child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+	child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+	return {
+		process: child,
+		output: () => output,
+		errors: () => errors,
+		exitCode: new Promise((resolve) => child.on('close', resolve)),
+	};
+}
+
+describe('npm run mock-service', () => {
+	it('says how to use it, answers, and stops with Ctrl-C', async () => {
+		const service = run(['--port', '0', '--list-order-batches']);
+		await until(() => service.output().includes('Ctrl-C'));
+		const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(service.output())![0];
+		const key = /Automation key +(\S+)/.exec(service.output())![1]!;
+		const answer = await axios.get(`${baseUrl}/v1/order_batches`, { headers: { authorization: `Bearer ${key}` } });
+		expect(answer.status).toBe(200);
+
+		service.process.kill('SIGINT');
+		expect(await service.exitCode).toBe(0);
+	});
+
+	it('takes the port of the environment', async () => {
+		const service = run([], { PORT: '0' });
+		await until(() => service.output().includes('Ctrl-C'));
+		expect(service.output()).not.toContain('8787');
+		service.process.kill('SIGTERM');
+		expect(await service.exitCode).toBe(0);
+	});
+
+	it('says in one sentence that the port is in use', async () => {
+		const taken = createServer();
+		await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+		const service = run(['--port', String((taken.address() as AddressInfo).port)]);
+		expect(await service.exitCode).toBe(1);
+		expect(service.errors()).toMatch(/^The port is in use[^\n]*\n$/);
+		taken.close();
+	});
+
+	it.each<[string[], string]>([
+		[['--port', 'high'], '--port'],
+		[['--colour'], '--colour'],
+		[['--webhook-url', 'http://127.0.0.1'], '--webhook-secret'],
+	])('refuses %j with one sentence', async (flags, mentioned) => {
+		const service = run(flags);
+		expect(await service.exitCode).toBe(1);
+		expect(service.errors()).toContain(mentioned);
+		expect(service.errors().trim().split('\n')).toHaveLength(1);
+	});
+
+	it('shows its options', async () => {
+		const service = run(['--help']);
+		expect(await service.exitCode).toBe(0);
+		expect(service.output()).toContain('--processing-delay-ms');
+	});
+});

@@ -1,0 +1,436 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
+import { endpoints, type Endpoint } from '../../../nodes/GiftOrderBatch/api/endpoints';
+import { MAX_CONCURRENT_REQUESTS, MAX_PAGES, MAX_REREADS } from '../../../nodes/GiftOrderBatch/api/limits';
+import {
+	findEntry,
+	readEntries,
+	readPage,
+	take,
+	walkEntries,
+	walkPages,
+} from '../../../nodes/GiftOrderBatch/api/pages';
+import { node } from '../../support/node';
+
+interface Page {
+	data: IDataObject[];
+	list_meta?: { total_count: number };
+}
+
+const entry = (index: number): IDataObject => ({ id: `entry-${index}` });
+
+const entries = (count: number, from = 0) => Array.from({ length: count }, (_, index) => entry(from + index));
+
+/** A client that answers each request for a page from a list, which may change between two requests. */
+function clientOf(
+	answerOf: (page: number, pageSize: number, request: number) => Page,
+	delayOf: (page: number) => number = () => 0,
+) {
+	const queries: IDataObject[] = [];
+	let underWay = 0;
+	let most = 0;
+	const client = {
+		node,
+		itemIndex: 0,
+		call: async ({ query = {} }: Endpoint<Page>) => {
+			queries.push(query);
+			most = Math.max(most, ++underWay);
+			const page = Number(query.page);
+			const answer = answerOf(page, Number(query.per_page), queries.length);
+			for (let ticks = delayOf(page); ticks > 0; ticks--) await Promise.resolve();
+			underWay--;
+			return answer;
+		},
+	} as unknown as ServiceClient;
+	return { client, queries, mostAtATime: () => most };
+}
+
+const pageOf = (list: IDataObject[], page: number, pageSize: number): Page => ({
+	data: list.slice((page - 1) * pageSize, page * pageSize),
+	list_meta: { total_count: list.length },
+});
+
+const list = endpoints.brands({ country_code: 'CA' });
+
+describe('readEntries', () => {
+	test('reads every entry of a list of any length once and in order, with as few requests as it takes', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 0, max: 450 }), async (total) => {
+				const { client, queries } = clientOf((page, size) => pageOf(entries(total), page, size));
+
+				expect(await readEntries(client, list, Infinity)).toEqual(entries(total));
+				expect(queries).toHaveLength(Math.max(1, Math.ceil(total / 100)));
+			}),
+		);
+	});
+
+	test('never asks for a page that Limit does not need, nor for more than 100 entries at a time', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 0, max: 450 }), fc.integer({ min: 1, max: 500 }), async (total, limit) => {
+				const { client, queries } = clientOf((page, size) => pageOf(entries(total), page, size));
+
+				expect(await readEntries(client, list, limit)).toEqual(entries(Math.min(total, limit)));
+				expect(queries).toHaveLength(Math.max(1, Math.ceil(Math.min(total, limit) / Math.min(limit, 100))));
+				for (const query of queries) expect(query.per_page).toBeLessThanOrEqual(Math.min(limit, 100));
+			}),
+		);
+	});
+
+	test('keeps the query of the list beside the page', async () => {
+		const { client, queries } = clientOf((page, size) => pageOf(entries(101), page, size));
+
+		await readEntries(client, list, Infinity);
+
+		expect(queries).toEqual([
+			{ country_code: 'CA', page: 1, per_page: 100 },
+			{ country_code: 'CA', page: 2, per_page: 100 },
+		]);
+	});
+
+	test('reads a list without a total until a page is empty', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 0, max: 350 }), async (total) => {
+				const { client, queries } = clientOf((page, size) => ({ data: pageOf(entries(total), page, size).data }));
+
+				expect(await readEntries(client, list, Infinity)).toEqual(entries(total));
+				expect(queries).toHaveLength(Math.ceil(total / 100) + 1);
+			}),
+		);
+	});
+
+	test('goes on after a short page when the total says that there is more', async () => {
+		const { client } = clientOf((page, size) => {
+			const { data, list_meta } = pageOf(entries(150), page, size);
+			return { data: page === 1 ? data.slice(0, 60) : data, list_meta };
+		});
+
+		expect(await readEntries(client, list, Infinity)).toHaveLength(110);
+	});
+
+	test('stops at an empty page, whatever the total says', async () => {
+		const { client, queries } = clientOf((page) => ({
+			data: page === 1 ? entries(100) : [],
+			list_meta: { total_count: 1_000_000 },
+		}));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(100));
+		expect(queries.length).toBeLessThanOrEqual(1 + MAX_CONCURRENT_REQUESTS);
+	});
+
+	test('has the entries that were appended while it read', async () => {
+		const { client } = clientOf((page, size, request) => pageOf(entries(request === 1 ? 150 : 250), page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(250));
+	});
+
+	test('has the whole list, each entry once, when others were put before it while it read', async () => {
+		const grown = [...entries(7, 1000), ...entries(150)];
+		const { client } = clientOf((page, size, request) => pageOf(request === 1 ? entries(150) : grown, page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(grown);
+	});
+
+	test('misses no entry and repeats none when entries come and go anywhere, whichever page answers first', async () => {
+		const change = fc.record({
+			afterRequest: fc.integer({ min: 1, max: 12 }),
+			at: fc.nat(900),
+			removed: fc.nat(150),
+			added: fc.nat(150),
+		});
+		const changes = fc.uniqueArray(change, { maxLength: 3, selector: ({ afterRequest }) => afterRequest });
+		// A list whose total becomes again what it was gives no sign of its changes.
+		const monotonous = fc
+			.tuple(changes, fc.boolean())
+			.filter(([all, grows]) => all.every(({ removed, added }) => (grows ? added > removed : removed > added)));
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 0, max: 900 }),
+				monotonous,
+				fc.infiniteStream(fc.nat(5)),
+				async (total, [all], delays) => {
+					let current = entries(total);
+					let next = 10_000;
+					const { client } = clientOf(
+						(page, size, request) => {
+							const answer = pageOf(current, page, size);
+							for (const { at, removed, added } of all.filter(({ afterRequest }) => afterRequest === request)) {
+								current = [...current.slice(0, at), ...entries(added, next), ...current.slice(at + removed)];
+								next += added;
+							}
+							return answer;
+						},
+						() => delays.next().value ?? 0,
+					);
+
+					const read = (await readEntries(client, list, Infinity)).map(({ id }) => id);
+
+					const inResult = new Set(read);
+					expect(inResult.size).toBe(read.length);
+					const inList = new Set(current.map(({ id }) => id));
+					expect(entries(total).filter(({ id }) => inList.has(id) && !inResult.has(id))).toEqual([]);
+				},
+			),
+		);
+	});
+
+	test('has every entry of a service that gives less at a time than was asked for', async () => {
+		const { client } = clientOf((page) => pageOf(entries(150), page, 40));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(150));
+	});
+
+	test('reads several pages at a time, up to eight, and keeps them in order', async () => {
+		const { client, mostAtATime } = clientOf(
+			(page, size) => pageOf(entries(2_000), page, size),
+			(page) => 20 - page,
+		);
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(2_000));
+		expect(mostAtATime()).toBe(MAX_CONCURRENT_REQUESTS);
+	});
+
+	test('stops reading a list that changes all the time, and has what it saw last', async () => {
+		const { client, queries } = clientOf((page, size, request) => pageOf(entries(1_000 + request), page, size));
+
+		const read = await readEntries(client, list, Infinity);
+
+		expect(read.slice(0, 1_000)).toEqual(entries(1_000));
+		expect(queries.length).toBeLessThanOrEqual(1 + 11 * (1 + MAX_REREADS));
+	});
+
+	test('ends when the list shrank while it read', async () => {
+		const { client, queries } = clientOf((page, size, request) =>
+			pageOf(entries(request === 1 ? 250 : 120), page, size),
+		);
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(120));
+		expect(queries.length).toBeLessThanOrEqual(5);
+	});
+
+	test.each([
+		['no id', {}],
+		['the id null', { id: null }],
+	])('keeps entries that are alike when they have %s', async (_what, more) => {
+		const twins = Array.from({ length: 120 }, (): IDataObject => ({ first_name: 'Ann', ...more }));
+		const { client } = clientOf((page, size) => pageOf(twins, page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(twins);
+	});
+
+	test('keeps entries without an id that fill several equal pages, when the total and the page after the end agree', async () => {
+		const twins = Array.from({ length: 250 }, (): IDataObject => ({ first_name: 'Ann' }));
+		const { client, queries } = clientOf((page, size) => pageOf(twins, page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(twins);
+		expect(queries.map(({ page }) => page).sort()).toEqual([1, 2, 3, 4]);
+	});
+
+	test('keeps equal pages of entries without an id that are different on each page', async () => {
+		const people = Array.from({ length: 200 }, (_, index): IDataObject => ({ first_name: `Ann ${index % 100}` }));
+		const { client } = clientOf((page, size) => pageOf(people, page, size));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(people);
+	});
+
+	describe.each([
+		['with an id', entry],
+		['without an id', (index: number): IDataObject => ({ first_name: `Ann ${index}` })],
+	])('of entries %s', (_what, make) => {
+		const all = Array.from({ length: 250 }, (_, index) => make(index));
+		const repeated = /^Page 2 of the list repeats an earlier page, so the rest of the list cannot be read$/;
+
+		test('fails at the first repeated page when the service ignores the page and the total says that there is more', async () => {
+			const { client, queries } = clientOf((_page, size) => pageOf(all, 1, size));
+
+			await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
+			expect(queries.length).toBeLessThanOrEqual(4);
+		});
+
+		test('fails at the first repeated page when the service ignores the page and a full page has no total', async () => {
+			const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size) }));
+
+			await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
+			expect(queries).toHaveLength(2);
+		});
+
+		test('takes the whole list from a service that gives all of it for every page', async () => {
+			const { client, queries } = clientOf(() => ({ data: all, list_meta: { total_count: 250 } }));
+
+			expect(await readEntries(client, list, Infinity)).toEqual(all);
+			expect(queries).toHaveLength(1);
+		});
+
+		test('asks for one page when it completes the Limit', async () => {
+			const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size) }));
+
+			expect(await readEntries(client, list, 100)).toEqual(all.slice(0, 100));
+			expect(queries).toHaveLength(1);
+		});
+	});
+
+	test('takes the whole list from a service that has no pages and no total', async () => {
+		const { client, queries } = clientOf(() => ({ data: entries(45) }));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(45));
+		expect(queries).toHaveLength(2);
+	});
+
+	test('takes the whole list from a service that repeats its last page', async () => {
+		const { client, queries } = clientOf((page, size) => ({
+			data: pageOf(entries(250), Math.min(page, 3), size).data,
+		}));
+
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(250));
+		expect(queries).toHaveLength(4);
+	});
+
+	test('fails when the service repeats its last page of entries without an id and gives no total', async () => {
+		const people = Array.from({ length: 250 }, (_, index): IDataObject => ({ first_name: `Ann ${index}` }));
+		const { client } = clientOf((page, size) => ({ data: pageOf(people, Math.min(page, 3), size).data }));
+
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow(/^Page 4 of the list repeats an earlier page/);
+	});
+
+	test('fails when a list without a total does not end', async () => {
+		const { client, queries } = clientOf((page) => ({ data: [entry(page)] }));
+
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow(`The list does not end after ${MAX_PAGES} pages`);
+		expect(queries).toHaveLength(MAX_PAGES);
+	});
+
+	test('fails with the error of the page that could not be read', async () => {
+		const { client } = clientOf((page, size) => {
+			if (page === 2) throw new Error('page 2 is broken');
+			return pageOf(entries(250), page, size);
+		});
+
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow('page 2 is broken');
+	});
+
+	test('asks for no other page after one has failed', async () => {
+		const { client, queries } = clientOf((page, size) => {
+			if (page === 2) throw new Error('page 2 is broken');
+			return pageOf(entries(5_000), page, size);
+		});
+
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow('page 2 is broken');
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(queries.length).toBeLessThanOrEqual(1 + 2 * MAX_CONCURRENT_REQUESTS);
+	});
+});
+
+describe('walkEntries', () => {
+	test('asks for the next page only when it is wanted', async () => {
+		const { client, queries } = clientOf((page, size) => pageOf(entries(300), page, size));
+		const walk = walkEntries(client, list);
+
+		await walk.next();
+		expect(queries).toHaveLength(1);
+		for (let index = 1; index < 100; index++) await walk.next();
+		expect(queries).toHaveLength(1);
+		await walk.next();
+		expect(queries).toHaveLength(2);
+	});
+
+	test('has every entry of a service that gives less at a time than was asked for', async () => {
+		const { client } = clientOf((page) => pageOf(entries(150), page, 40));
+
+		expect(await take(walkEntries(client, list), Infinity)).toEqual(entries(150));
+	});
+
+	test('asks for no more pages than the list has', async () => {
+		for (const [total, pages] of [
+			[0, 1],
+			[100, 1],
+			[250, 3],
+		] as const) {
+			const { client, queries } = clientOf((page, size) => pageOf(entries(total), page, size));
+
+			expect(await take(walkEntries(client, list), Infinity)).toEqual(entries(total));
+			expect(queries).toHaveLength(pages);
+		}
+	});
+});
+
+describe('walkPages', () => {
+	test('says of a page whether it is the last, as soon as the total is complete', async () => {
+		const { client } = clientOf((page) => pageOf(entries(45), page, 20));
+
+		const pages = [];
+		for await (const page of walkPages(client, list)) pages.push(page);
+
+		expect(pages.map(({ page, entries, isLast }) => [page, entries.length, isLast])).toEqual([
+			[1, 20, false],
+			[2, 20, false],
+			[3, 5, true],
+		]);
+	});
+
+	test('goes on from any page and knows the last one, whatever number of entries a page holds', async () => {
+		for (const size of [20, 50, 100]) {
+			const { client } = clientOf((page) => pageOf(entries(250), page, size));
+			const count = Math.ceil(250 / size);
+
+			const pages = [];
+			for await (const page of walkPages(client, list, { from: 2 })) pages.push(page);
+
+			expect(pages.flatMap((page) => page.entries)).toEqual(entries(250).slice(size));
+			expect(pages.map(({ page, isLast }) => [page, isLast])).toEqual(
+				Array.from({ length: count - 1 }, (_, index) => [index + 2, index + 2 === count]),
+			);
+		}
+	});
+});
+
+describe('findEntry', () => {
+	const second = ({ id }: IDataObject) => id === 'entry-30';
+
+	test('finds an entry on a later page, although a page holds less than was asked for', async () => {
+		const { client, queries } = clientOf((page) => ({ data: pageOf(entries(45), page, 20).data }));
+
+		expect(await findEntry(client, list, second)).toEqual(entry(30));
+		expect(queries).toHaveLength(2);
+	});
+
+	test('looks at no more pages than it may', async () => {
+		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
+
+		expect(await findEntry(client, list, second, { maxPages: 1 })).toBeUndefined();
+		expect(queries).toHaveLength(1);
+	});
+
+	test('looks at one page when its time is over', async () => {
+		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
+
+		expect(await findEntry(client, list, second, { latest: Date.now() - 1 })).toBeUndefined();
+		expect(queries).toHaveLength(1);
+	});
+
+	test('says that there is none when the list has ended', async () => {
+		const { client } = clientOf((page) => pageOf(entries(45), page, 20));
+
+		expect(await findEntry(client, list, () => false)).toBeUndefined();
+	});
+});
+
+describe('readPage', () => {
+	test('has the entries and the total of one page', async () => {
+		const { client } = clientOf((page, size) => pageOf(entries(45), page, size));
+
+		expect(await readPage(client, list, 2, 10)).toEqual({ entries: entries(10, 10), total: 45 });
+	});
+});
+
+describe('take', () => {
+	test('does not ask for another entry once it has enough', async () => {
+		let asked = 0;
+		async function* numbers() {
+			for (;;) yield ++asked;
+		}
+
+		expect(await take(numbers(), 3)).toEqual([1, 2, 3]);
+		expect(asked).toBe(3);
+	});
+});

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { take } from '../../../nodes/GiftOrderBatch/api/pages';
+import { matchesSearch, productsOf, productsOfBrands } from '../../../nodes/GiftOrderBatch/api/products';
+
+const tin = { id: 'tin', name: 'Cookie Tin', brand: 'as the brand set has it' };
+const duo = { id: 'duo', name: 'Cookie Duo' };
+const soap = { id: 'soap', name: 'Soap' };
+
+const bakery = { id: 'bakery', name: 'Bakery', brand_sets: [{ products: [tin, duo] }, { products: [tin] }] };
+const bath = { id: 'bath', name: 'Bath', brand_sets: [{ products: [soap] }, { products: [duo] }] };
+
+describe('productsOf', () => {
+	test('has the products of all brand sets, each with its brand', () => {
+		expect(productsOf(bakery)).toEqual([
+			{ ...tin, brand: { id: 'bakery', name: 'Bakery' } },
+			{ ...duo, brand: { id: 'bakery', name: 'Bakery' } },
+			{ ...tin, brand: { id: 'bakery', name: 'Bakery' } },
+		]);
+	});
+
+	test.each([
+		['no brand sets', {}],
+		['brand sets that are null', { brand_sets: null }],
+		['no products', { brand_sets: [{}, { products: null }] }],
+		['a brand set that is null', { brand_sets: [null] }],
+		['a product that is null', { brand_sets: [{ products: [null] }] }],
+		['products that are no list', { brand_sets: [{ products: 'none' }] }],
+	])('has none for a brand with %s', (_what, fields) => {
+		expect(productsOf({ id: 'bakery', name: 'Bakery', ...fields })).toEqual([]);
+	});
+});
+
+describe('matchesSearch', () => {
+	test.each([
+		['', true],
+		['  ', true],
+		['cookie', true],
+		['COOK', true],
+		['bakery cookie', true],
+		['  tin   bakery ', true],
+		['soap', false],
+		['cookie soap', false],
+	])('says for %p whether all its words occur', (search, matches) => {
+		expect(matchesSearch(search, 'Cookie Tin', 'Bakery')).toBe(matches);
+	});
+});
+
+describe('productsOfBrands', () => {
+	test('yields each product once, with the first brand that shows it', async () => {
+		const products = await take(
+			productsOfBrands([bakery, bath], () => true),
+			Infinity,
+		);
+
+		expect(products.map(({ id, brand }) => [id, (brand as IDataObject).id])).toEqual([
+			['tin', 'bakery'],
+			['duo', 'bakery'],
+			['soap', 'bath'],
+		]);
+	});
+
+	test('yields a product that was not accepted for one brand but is for another', async () => {
+		const products = await take(
+			productsOfBrands([bakery, bath], (_product, brand) => brand.id === 'bath'),
+			Infinity,
+		);
+
+		expect(products.map(({ id }) => id)).toEqual(['soap', 'duo']);
+	});
+});

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+
+import { Webhook } from 'standardwebhooks';
+
+import { signatureProblem, signingKeysOf, type Delivery } from '../../../nodes/GiftOrderBatch/api/webhookSignature';
+
+const secretOf = () => `whsec_${randomBytes(24).toString('base64')}`;
+const keysOf = (signingSecret: string) => {
+	const signing = signingKeysOf(signingSecret);
+	if ('problem' in signing) throw new Error(signing.problem);
+	return signing.keys;
+};
+
+const NOW = 1_800_000_000;
+const BODY = Buffer.from('{"event_type":"order_batch.completed","data":{"id":"ü"}}');
+const SECRET = secretOf();
+const KEYS = keysOf(SECRET);
+
+const sign = (secret: string, id: string, seconds: number, body: Buffer) =>
+	new Webhook(secret).sign(id, new Date(seconds * 1000), body.toString());
+
+function delivery(change: { prefix?: string; seconds?: number; signature?: string; body?: Buffer } = {}): Delivery {
+	const { prefix = 'webhook', seconds = NOW, signature = sign(SECRET, 'msg_1', seconds, BODY), body = BODY } = change;
+	return {
+		headers: {
+			[`${prefix}-id`]: 'msg_1',
+			[`${prefix}-timestamp`]: String(seconds),
+			[`${prefix}-signature`]: signature,
+		},
+		rawBody: body,
+	};
+}
+
+const without = (name: string): Delivery => {
+	const { headers, rawBody } = delivery();
+	return { headers: { ...headers, [name]: undefined }, rawBody };
+};
+
+describe('the signature of a delivery', () => {
+	test.each<[string, Delivery, Buffer[]]>([
+		['the headers of Standard Webhooks', delivery(), KEYS],
+		['the headers of Svix', delivery({ prefix: 'svix' }), KEYS],
+		['a timestamp five minutes old', delivery({ seconds: NOW - 300 }), KEYS],
+		['a timestamp five minutes ahead', delivery({ seconds: NOW + 300 }), KEYS],
+		[
+			'an entry of another secret before the right one',
+			delivery({ signature: `${sign(secretOf(), 'msg_1', NOW, BODY)} ${sign(SECRET, 'msg_1', NOW, BODY)}` }),
+			KEYS,
+		],
+		[
+			'an entry of an unknown version before the right one',
+			delivery({ signature: `v1a,AAAA ${sign(SECRET, 'msg_1', NOW, BODY)}` }),
+			KEYS,
+		],
+		['the second of two secrets', delivery(), keysOf(`${secretOf()} ${SECRET}`)],
+		['the first of two secrets', delivery(), keysOf(`${SECRET},${secretOf()}`)],
+	])('is genuine with %s', (_name, genuine, keys) => {
+		expect(signatureProblem(genuine, keys, NOW)).toBeUndefined();
+	});
+
+	test.each<[string, string, Delivery]>([
+		['there are no headers', 'The signature headers are missing', { headers: {}, rawBody: BODY }],
+		['the id is missing', 'The signature headers are missing', without('webhook-id')],
+		['the timestamp is missing', 'The signature headers are missing', without('webhook-timestamp')],
+		['the signature is missing', 'The signature headers are missing', without('webhook-signature')],
+		['the signature is empty', 'No signature matches', delivery({ signature: '' })],
+		['the signature is not base64', 'No signature matches', delivery({ signature: 'v1,???' })],
+		[
+			'the signature has no version',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).slice(3) }),
+		],
+		[
+			'the signature is cut short',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).slice(0, 20) }),
+		],
+		[
+			'the version is unknown',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW, BODY).replace('v1', 'v2') }),
+		],
+		['the secret is another', 'No signature matches', delivery({ signature: sign(secretOf(), 'msg_1', NOW, BODY) })],
+		['the id was changed', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_2', NOW, BODY) })],
+		[
+			'the timestamp was changed',
+			'No signature matches',
+			delivery({ signature: sign(SECRET, 'msg_1', NOW - 1, BODY) }),
+		],
+		['the body was changed', 'No signature matches', delivery({ body: Buffer.concat([BODY, Buffer.from(' ')]) })],
+		['the body is empty', 'No signature matches', delivery({ body: Buffer.alloc(0) })],
+		['the timestamp is too old', 'The timestamp is too old', delivery({ seconds: NOW - 301 })],
+		['the timestamp is too far ahead', 'The timestamp is in the future', delivery({ seconds: NOW + 301 })],
+		[
+			'the timestamp is not a number',
+			'The timestamp is not a number of seconds',
+			{ ...delivery(), headers: { ...delivery().headers, 'webhook-timestamp': 'soon' } },
+		],
+	])('is refused when %s', (_name, problem, forged) => {
+		expect(signatureProblem(forged, KEYS, NOW)).toBe(problem);
+	});
+});
+
+describe('a signing secret', () => {
+	test.each([
+		['is empty', '', 'Signing Secret is missing'],
+		['is blank', ' \n', 'Signing Secret is missing'],
+		['has no prefix', randomBytes(24).toString('base64'), 'Signing Secret must begin with whsec_'],
+		['has nothing after its prefix', 'whsec_', /is not whole/],
+		['is not base64', 'whsec_not-base64-at-all-really-not', /is not whole/],
+		['is cut short', SECRET.slice(0, 20), /is not whole/],
+		['is the second of two and wrong', `${SECRET} nonsense`, 'Signing Secret must begin with whsec_'],
+	])('is refused when it %s', (_name, signingSecret, problem) => {
+		expect(signingKeysOf(signingSecret)).toEqual({ problem: expect.stringMatching(problem) });
+	});
+
+	test('may be followed by a second one while it is being changed', () => {
+		expect(keysOf(` ${SECRET}\n${secretOf()} `)).toHaveLength(2);
+	});
+
+	test('never appears in the sentence that refuses it', () => {
+		expect(JSON.stringify(signingKeysOf('whsec_topsecret'))).not.toContain('topsecret');
+	});
+});

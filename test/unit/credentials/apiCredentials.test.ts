@@ -1,0 +1,43 @@
+import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
+import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
+
+describe.each([
+	[
+		'the Automation API',
+		new GiftOrderBatchAutomationApi(),
+		'giftOrderBatchAutomationApi',
+		'Gift Order Batch Automation API',
+	],
+	['the Commerce API', new GiftOrderBatchCommerceApi(), 'giftOrderBatchCommerceApi', 'Gift Order Batch Commerce API'],
+])('the credential of %s', (_variant, credential, name, displayName) => {
+	test('has the name and the fields that saved credentials depend on', () => {
+		expect(credential).toMatchObject({ name, displayName });
+		expect(credential.properties.map((property) => property.name)).toEqual(['environment', 'baseUrl', 'apiKey']);
+		expect(credential.properties[0]?.options).toEqual([
+			expect.objectContaining({ value: 'production' }),
+			expect.objectContaining({ value: 'sandbox' }),
+			expect.objectContaining({ value: 'custom' }),
+		]);
+		expect(credential.properties[0]?.default).toBe('production');
+	});
+
+	test('hides the key and asks for an address in the custom environment only', () => {
+		const [, baseUrl, apiKey] = credential.properties;
+
+		expect(apiKey?.typeOptions).toEqual({ password: true });
+		expect(baseUrl?.displayOptions).toEqual({ show: { environment: ['custom'] } });
+	});
+
+	test('sends the key as a bearer token and keeps the rest of the request', async () => {
+		const request = { url: 'https://api.example.com/v1/me', headers: { accept: 'application/json' }, body: { a: 1 } };
+
+		const { authenticate } = credential;
+		if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
+
+		expect(await authenticate({ apiKey: ' key-1\n' }, request)).toEqual({
+			...request,
+			headers: { accept: 'application/json', Authorization: 'Bearer key-1' },
+		});
+		expect(request.headers).toEqual({ accept: 'application/json' });
+	});
+});
