@@ -47,7 +47,7 @@ async function timeInN8n({ client, service }: Setting, send: INode): Promise<num
 	service.addFault({ effect: { kind: 'latency', ms: LATENCY_MS } });
 	const workflow = await client.createWorkflow(manualWorkflow('Gifts', itemsNode('Contacts', contacts), send));
 	const execution = await client.finishedExecution(await client.run(workflow, 'Start'), 300_000);
-	const recipients = service.book().reduce((sum, batch) => sum + batch.recipients_count, 0);
+	const recipients = service.orderBatches().reduce((sum, batch) => sum + batch.recipients_count, 0);
 	if (recipients !== CONTACTS) throw new Error(`${send.type} sent to ${recipients} contacts instead of ${CONTACTS}`);
 	return execution.data.resultData.runData.Send?.[0]?.executionTime ?? NaN;
 }

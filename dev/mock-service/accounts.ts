@@ -1,5 +1,5 @@
 import { uuidFrom } from './ids';
-import type { MeAnswer, Sender } from './contract';
+import type { Me, Sender } from './contract';
 
 export type AccountName = 'automation' | 'commerce' | 'automationWithoutPaymentMethod';
 
@@ -8,7 +8,7 @@ export interface Account {
 	name: AccountName;
 	key: string;
 	variant: 'automation' | 'commerce';
-	me: MeAnswer;
+	me: Me;
 	sender: Sender;
 	/** Oldest first: the first one is the default of a batch. */
 	workspaces: Workspace[];

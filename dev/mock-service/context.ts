@@ -1,5 +1,5 @@
-import type { Answers } from './responses';
-import type { Book } from './orderBatchStore';
+import type { Responses } from './responses';
+import type { OrderBatchStore } from './orderBatchStore';
 import type { Catalogue } from './catalogue/catalogue';
 import type { Faults } from './faults';
 import type { PaymentMethods } from './paymentMethodStore';
@@ -11,12 +11,12 @@ import type { Webhooks } from './webhooks';
 export interface ServiceContext {
 	catalogue: Catalogue;
 	samples: Samples;
-	book: Book;
+	orderBatches: OrderBatchStore;
 	paymentMethods: PaymentMethods;
 	webhooks: Webhooks;
 	faults: Faults;
 	log: RequestLog;
-	answers: Answers;
+	responses: Responses;
 	/** Whether GET /v1/order_batches, which is optional, is offered. */
 	listOrderBatches: boolean;
 	/** Empties batches, payment methods, log, faults, webhooks and deliveries. */

@@ -25,9 +25,9 @@ export type SendStatus = Schemas['OrderBatchSendStatus'];
 export type OrderStatus = Schemas['OrderStatus'];
 export type ShipmentStatus = Schemas['ShipmentStatus'];
 
-export type ErrorAnswer = Schemas['Error'];
-export type ListAnswer<Entry> = { data: Entry[]; list_meta: Schemas['ListMeta'] };
-export type MeAnswer = Complete<Schemas['Me']>;
+export type ErrorBody = Schemas['Error'];
+export type ListResponse<Entry> = { data: Entry[]; list_meta: Schemas['ListMeta'] };
+export type Me = Complete<Schemas['Me']>;
 export type Sender = Schemas['Sender'];
 export type OrderBatchRecipient = Complete<Schemas['OrderBatchRecipient']>;
 export type Cart = Complete<Schemas['Cart']>;

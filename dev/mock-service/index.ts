@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { keys, type AccountName } from './accounts';
-import { Answers } from './responses';
-import { Book, type BatchSummary } from './orderBatchStore';
+import { Responses } from './responses';
+import { OrderBatchStore, type BatchSummary } from './orderBatchStore';
 import { createCatalogue, type Catalogue } from './catalogue/catalogue';
 import type { ServiceContext } from './context';
 import { Faults, type FaultRule } from './faults';
@@ -52,7 +52,7 @@ export interface RunningService {
 	/** Every webhook delivery so far, oldest first. */
 	deliveries: WebhookDelivery[];
 	/** Every batch of every account, oldest first. */
-	book(): BatchSummary[];
+	orderBatches(): BatchSummary[];
 	/** Puts a batch into a state now; `pending` then stays until the next call. Throws when there is no such batch. */
 	setBatchState(id: string, state: SendStatus): void;
 	/** Lets something happen to an order. Throws when there is no such order, or when it cannot be swapped so. */
@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 	const address = server.server.address() as AddressInfo;
 	baseUrl = `http://${host}:${address.port}`;
 
-	const { book, catalogue, faults, log, samples, webhooks } = context;
+	const { orderBatches, catalogue, faults, log, samples, webhooks } = context;
 	return {
 		baseUrl,
 		port: address.port,
@@ -96,9 +96,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		samples,
 		requests: log.records,
 		deliveries: webhooks.deliveries,
-		book: () => book.summaries(),
-		setBatchState: (id, state) => book.setState(id, state),
-		changeOrder: (id, change) => changeOrder(book.anyOrder(id), change, catalogue),
+		orderBatches: () => orderBatches.summaries(),
+		setBatchState: (id, state) => orderBatches.setState(id, state),
+		changeOrder: (id, change) => changeOrder(orderBatches.anyOrder(id), change, catalogue),
 		addFault: (rule) => faults.add(rule),
 		clearFaults: () => faults.clear(),
 		addWebhook: (registration) => webhooks.register(registration),
@@ -110,7 +110,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		reset: context.reset,
 		close: async () => {
 			await server.close();
-			book.stop();
+			orderBatches.stop();
 			webhooks.stop();
 		},
 	};
@@ -118,25 +118,25 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 
 function createContext(options: ServiceOptions, baseUrl: () => string): ServiceContext {
 	const catalogue = createCatalogue();
-	const answers = new Answers(catalogue, baseUrl);
+	const responses = new Responses(catalogue, baseUrl);
 	const webhooks = new Webhooks(options.webhookRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS);
 	for (const registration of options.webhooks ?? []) webhooks.register(registration);
 	const context: ServiceContext = {
 		catalogue,
 		samples: samplesOf(catalogue),
-		book: new Book({
+		orderBatches: new OrderBatchStore({
 			processingDelayMs: options.processingDelayMs ?? DEFAULT_PROCESSING_DELAY_MS,
 			duplicateReferenceStatus: options.duplicateReferenceStatus ?? 409,
-			onComplete: (batch) => webhooks.announce(answers.orderBatch(batch)),
+			onComplete: (batch) => webhooks.announce(responses.orderBatch(batch)),
 		}),
 		paymentMethods: new PaymentMethods(),
 		webhooks,
 		faults: new Faults(),
 		log: new RequestLog(),
-		answers,
+		responses,
 		listOrderBatches: options.listOrderBatches ?? false,
 		reset: () => {
-			context.book.clear();
+			context.orderBatches.clear();
 			context.paymentMethods.clear();
 			context.webhooks.clear();
 			context.faults.clear();

@@ -19,7 +19,7 @@ export interface BatchRecord {
 	cancelProcessing: () => void;
 }
 
-/** One line of the book, for looking at everything that was created. */
+/** An order batch in short, for looking at everything that was created. */
 export interface BatchSummary {
 	id: string;
 	account: AccountName;
@@ -38,7 +38,7 @@ export interface BookOptions {
 }
 
 /** All order batches and orders, and how batches come to be complete (openapi: OrderBatchSendStatus). */
-export class Book {
+export class OrderBatchStore {
 	private readonly batches = new Map<string, BatchRecord>();
 	private readonly orders = new Map<string, OrderRecord>();
 	private readonly references = new Set<string>();

@@ -1,7 +1,7 @@
-import type { ListAnswer } from './contract';
+import type { ListResponse } from './contract';
 
 /** One page of a list in its envelope; only the entries of the page are shown through `show`. */
-export function pageOf<Item, Shown>(items: Item[], query: unknown, show: (item: Item) => Shown): ListAnswer<Shown> {
+export function pageOf<Item, Shown>(items: Item[], query: unknown, show: (item: Item) => Shown): ListResponse<Shown> {
 	const { page, per_page: size } = query as { page: number; per_page: number };
 	return { data: items.slice((page - 1) * size, page * size).map(show), list_meta: { total_count: items.length } };
 }

@@ -17,8 +17,8 @@ import type {
 
 const PREVIEW_SIZE = 10;
 
-/** Turns what the service keeps into what it answers. */
-export class Answers {
+/** Builds the bodies of responses from what the service keeps. */
+export class Responses {
 	/** @param baseUrl where gift links and payment links point to. */
 	constructor(
 		private readonly catalogue: Catalogue,

@@ -108,16 +108,16 @@ export async function publish(
 	};
 }
 
-/** What the report of a creation claims about the service's book. */
+/** What the report of a creation claims. */
 export function claimOf({ items, error, advice = '' }: Report): 'exists' | 'nothing' | 'unknown' {
 	if (!error && items.length > 0) return 'exists';
 	if (/was created|exists/.test(`${error} ${advice}`) && !advice.includes('not known whether')) return 'exists';
 	return advice.includes('not known whether') ? 'unknown' : 'nothing';
 }
 
-/** Whether the book has as many batches with the reference as the claim allows. */
-export function agrees(claim: ReturnType<typeof claimOf>, reference: string, book: BatchSummary[]): boolean {
-	const count = book.filter(({ customer_reference_id: booked }) => booked === reference).length;
+/** Whether the service has as many batches with the reference as the claim allows. */
+export function agrees(claim: ReturnType<typeof claimOf>, reference: string, stored: BatchSummary[]): boolean {
+	const count = stored.filter(({ customer_reference_id: storedReference }) => storedReference === reference).length;
 	if (claim === 'unknown') return count <= 1;
 	return count === (claim === 'exists' ? 1 : 0);
 }

@@ -45,7 +45,7 @@ export interface SoakFindings {
 	/** Of n8n's process, in the first and the second half: the least memory in bytes, the median of open sockets. */
 	memory: [number, number];
 	sockets: [number, number];
-	/** What was lost, doubled or misreported, in sentences; empty when all was well. */
+	/** What was lost, duplicates or misreported, in sentences; empty when all was well. */
 	problems: string[];
 	/** What grew from the first to the second half, in sentences; only a soak of minutes tells a leak from a warm-up. */
 	leaks: string[];
@@ -58,7 +58,7 @@ interface Sample {
 
 /**
  * Mixes all kinds of calls through real n8n while the service fails at random, and compares what n8n reports with the
- * service's book.
+ * service's order batches.
  * @param seconds how long; the first and the second half are compared for leaks
  */
 export async function soak(seconds: number): Promise<SoakFindings> {
@@ -85,7 +85,7 @@ export async function soak(seconds: number): Promise<SoakFindings> {
 		const second = await sampleWhile(instance, callFor(seconds / 2, calls, reports));
 		service.clearFaults();
 
-		const expected = service.book().filter(({ id }) => id !== listedBatchId);
+		const expected = service.orderBatches().filter(({ id }) => id !== listedBatchId);
 		const deadline = Date.now() + SETTLE_SECONDS * 1000;
 		while (new Set(startedIds()).size < expected.length && Date.now() < deadline) await sleep(200);
 		await sleep(2_000);
@@ -164,24 +164,24 @@ function problemsOf(report: Report, kinds: ReturnType<typeof operations>, { serv
 	if (error !== undefined && !CAUSES.test(error))
 		problems.push(`${operation} failed with an unclear sentence: ${error}`);
 	if (error !== undefined && !advice) problems.push(`${operation} failed without advice: ${error}`);
-	if (reference !== undefined && !agrees(claimOf(report), reference, service.book())) {
-		problems.push(`${operation} reported that ${reference} ${claimOf(report)}, and the book disagrees (${error})`);
+	if (reference !== undefined && !agrees(claimOf(report), reference, service.orderBatches())) {
+		problems.push(`${operation} reported that ${reference} ${claimOf(report)}, and the service disagrees (${error})`);
 	}
 	return problems;
 }
 
-/** Whether every batch of the book is one that a call has made, and each reference is there once. */
+/** Whether every batch of the service is one that a call has made, and each reference is there once. */
 function bookProblems(reports: Report[], { service }: TestInstance, listedBatchId: string): string[] {
-	const booked = service.book().filter(({ id }) => id !== listedBatchId);
-	const references = booked.map(({ customer_reference_id: reference }) => reference);
-	const doubled = references.filter((reference, index) => references.indexOf(reference) !== index);
+	const stored = service.orderBatches().filter(({ id }) => id !== listedBatchId);
+	const references = stored.map(({ customer_reference_id: reference }) => reference);
+	const duplicates = references.filter((reference, index) => references.indexOf(reference) !== index);
 	const creations = reports.filter(({ operation }) => operation.startsWith('create'));
 	const count = (claim: string) => creations.filter((report) => claimOf(report) === claim).length;
 	const [least, most] = [count('exists'), count('exists') + count('unknown')];
 	return [
-		...doubled.map((reference) => `The book has the reference ${reference} twice`),
-		...(booked.length < least || booked.length > most
-			? [`The book has ${booked.length} batches, but the calls reported ${least} to ${most}`]
+		...duplicates.map((reference) => `The service has the reference ${reference} twice`),
+		...(stored.length < least || stored.length > most
+			? [`The service has ${stored.length} batches, but the calls reported ${least} to ${most}`]
 			: []),
 	];
 }

@@ -159,7 +159,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await create.output.getByText('3 items', { exact: true }).waitFor();
 			for (const { 'Work Email': email } of CONTACTS) await create.output.getByText(email).first().waitFor();
 
-			expect(instance.service.book()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+			expect(instance.service.orderBatches()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
 			await create.parameters.getByText('Recipients From').scrollIntoViewIfNeeded();
 			await take('create-from-crm-items');
 		});
@@ -176,7 +176,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await create.toggle('validateOnly');
 			await create.execute();
 			await create.output.getByText('3 items', { exact: true }).waitFor();
-			expect(service.book()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+			expect(service.orderBatches()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
 		});
 
 		test('maps the columns by hand and sends one batch', async () => {
@@ -193,7 +193,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await node.getByText('Create: Order Batch', { exact: true }).waitFor();
 			await editor.page.getByTestId('zoom-to-fit').click();
 			await take('workflow');
-			expect(instance.service.book()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+			expect(instance.service.orderBatches()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
 		});
 
 		test('names the row and the field of a contact that cannot get a gift, and sends nothing', async () => {
@@ -206,7 +206,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 				.waitFor();
 			await create.error.description.getByText('Nothing was sent. Correct it and run the node again.').waitFor();
 			await take('validation-error');
-			expect(instance.service.book()).toEqual([]);
+			expect(instance.service.orderBatches()).toEqual([]);
 			expect(instance.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 		});
 	});

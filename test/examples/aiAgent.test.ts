@@ -110,7 +110,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 				customer_reference_id: 'chat-chat-1',
 			},
 		]);
-		expect(instance.service.book()).toHaveLength(1);
+		expect(instance.service.orderBatches()).toHaveLength(1);
 	});
 
 	it('tells the model what its four tools do, which of them spends money, and what each value means', async () => {
@@ -138,7 +138,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 			},
 		]);
 		await write('chat-4', 'Yes.', ...sent);
-		expect(instance.service.book().map(({ customer_reference_id: reference }) => reference)).toEqual([
+		expect(instance.service.orderBatches().map(({ customer_reference_id: reference }) => reference)).toEqual([
 			'chat-chat-3',
 			'chat-chat-4',
 		]);

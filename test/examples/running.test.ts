@@ -112,7 +112,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		await run(workflow);
 
 		expect(creations()).toHaveLength(2);
-		expect(instance.service.book()).toMatchObject([{ recipients_count: 1, customer_reference_id: reference }]);
+		expect(instance.service.orderBatches()).toMatchObject([{ recipients_count: 1, customer_reference_id: reference }]);
 	}
 
 	describe('crm-contacts-to-gifts.json', () => {
@@ -132,7 +132,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const execution = await run(workflow);
 
 			expect(errorOf(execution)).toBeUndefined();
-			const [batch, ...others] = instance.service.book();
+			const [batch, ...others] = instance.service.orderBatches();
 			expect(others).toEqual([]);
 			expect(batch).toMatchObject({ recipients_count: 4, customer_reference_id: 'welcome-2026' });
 			const orders = await ordersOf(batch!.id);
@@ -149,7 +149,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const again = await run(workflow);
 
 			expect(errorOf(again)).toMatchObject({ description: expect.stringContaining('nothing was sent this time') });
-			expect(instance.service.book()).toHaveLength(1);
+			expect(instance.service.orderBatches()).toHaveLength(1);
 			expect(await rowsOf(table)).toEqual(rows);
 		});
 
@@ -184,7 +184,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const execution = await run(workflow);
 
 			expect(errorOf(execution)).toBeUndefined();
-			const [batch, ...others] = instance.service.book();
+			const [batch, ...others] = instance.service.orderBatches();
 			expect(others).toEqual([]);
 			const rows = await rowsOf(table);
 			const links = new Map(rows.map(({ record_id: recordId, gift_link: link }) => [recordId, link]));
@@ -272,7 +272,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			expect(errorOf(again)).toBeUndefined();
 			expect(jsonOf(again, 'Nothing to do, it was sent already').map(({ id }) => id)).toEqual(['1', '2']);
-			expect(instance.service.book()).toHaveLength(2);
+			expect(instance.service.orderBatches()).toHaveLength(2);
 		});
 
 		it('stops with the reason of any other error, when everyone else was served', async () => {
@@ -286,7 +286,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			const execution = await runIt(await importedWithSheet());
 
-			expect(instance.service.book()).toMatchObject([
+			expect(instance.service.orderBatches()).toMatchObject([
 				{ customer_reference_id: expect.stringMatching(/^birthday-right@example\.com-\d{4}$/) },
 			]);
 			const { message } = errorOf(execution)!;
@@ -364,7 +364,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			// Leaves time to keep the batch pending before it is looked at.
 			service.addFault({ match: { method: 'GET' }, effect: { kind: 'latency', ms: 3_000 }, times: 1 });
 			const executionId = await client.run(workflow, 'Start by hand');
-			const { id } = await eventually(() => service.book()[0]);
+			const { id } = await eventually(() => service.orderBatches()[0]);
 			service.setBatchState(id, 'pending');
 			return { executionId, id };
 		}
@@ -447,7 +447,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(errorOf(execution)).toBeUndefined();
 			const [shown] = jsonOf(execution, 'Check what would be sent');
 			expect(creations().map(({ body }) => body)).toEqual([shown!.request]);
-			expect(service.book()).toMatchObject([{ recipients_count: 3, customer_reference_id: 'thank-you-2026' }]);
+			expect(service.orderBatches()).toMatchObject([{ recipients_count: 3, customer_reference_id: 'thank-you-2026' }]);
 		});
 
 		it('sends nothing when somebody refuses', async () => {
@@ -508,7 +508,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(errorOf(execution)).toBeUndefined();
 			const sentTo = jsonOf(execution, 'Go on with the gift links').map(({ recipient_email: email }) => email);
 			expect(sentTo).toEqual(['ada.miller@example.com', 'chen.wei@example.com', 'emil.novak@example.com']);
-			expect(instance.service.book()).toMatchObject([{ recipients_count: 3 }]);
+			expect(instance.service.orderBatches()).toMatchObject([{ recipients_count: 3 }]);
 			expect(await rowsOf(table)).toEqual([
 				{
 					record_id: '202',
@@ -549,7 +549,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				'Chen Wei',
 				'Emil Novak',
 			]);
-			expect(service.book()).toEqual([]);
+			expect(service.orderBatches()).toEqual([]);
 		});
 	});
 });

@@ -1,5 +1,5 @@
 import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
-import type { Brand, ListAnswer } from '../../dev/mock-service';
+import type { Brand, ListResponse } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
 
 const client = useService();
@@ -7,7 +7,7 @@ const client = useService();
 async function allBrands(query = ''): Promise<Brand[]> {
 	const brands: Brand[] = [];
 	for (let page = 1; ; page++) {
-		const { data } = await client().get<ListAnswer<Brand>>(`/v1/brands?per_page=100&page=${page}${query}`);
+		const { data } = await client().get<ListResponse<Brand>>(`/v1/brands?per_page=100&page=${page}${query}`);
 		expect(problemsOfList('Brand', data)).toEqual([]);
 		brands.push(...data.data);
 		if (data.data.length < 100) {
@@ -34,7 +34,7 @@ it('brands and products have every field that the document gives them', async ()
 });
 
 it('20 brands are answered without a query', async () => {
-	expect((await client().get<ListAnswer<Brand>>('/v1/brands')).data.data).toHaveLength(20);
+	expect((await client().get<ListResponse<Brand>>('/v1/brands')).data.data).toHaveLength(20);
 });
 
 it('the same catalogue is answered to both variants of the interface', async () => {

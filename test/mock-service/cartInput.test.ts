@@ -1,5 +1,5 @@
 import { problemsOf } from '../support/schemas';
-import type { ErrorAnswer, OrderBatch, Samples } from '../../dev/mock-service';
+import type { ErrorBody, OrderBatch, Samples } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
 import { directSendInput, orderBatchInput } from './inputs';
 
@@ -18,11 +18,11 @@ async function create(item: Item) {
 async function expectRejection(item: Item, message: string, input = orderBatchInput): Promise<void> {
 	const { samples } = client().service;
 	const body = { ...input(samples), cart: { items: [item] } };
-	const answer = await client().post<ErrorAnswer>('/v1/order_batches', body);
+	const answer = await client().post<ErrorBody>('/v1/order_batches', body);
 	expect(answer.status).toBe(400);
 	expect(problemsOf('Error', answer.data)).toEqual([]);
 	expect(answer.data.error).toContain(message);
-	expect(client().service.book()).toEqual([]);
+	expect(client().service.orderBatches()).toEqual([]);
 }
 
 describe('product', () => {
@@ -75,7 +75,7 @@ describe('product', () => {
 describe('items', () => {
 	it.each([{ items: [] }, {}, { items: null }])('the cart %j is rejected', async (cart) => {
 		const body = orderBatchInput(client().service.samples, { cart });
-		const answer = await client().post<ErrorAnswer>('/v1/order_batches', body);
+		const answer = await client().post<ErrorBody>('/v1/order_batches', body);
 		expect(answer.status).toBe(400);
 		expect(answer.data.error).toContain('cart.items');
 	});

@@ -21,9 +21,9 @@ it('gives keys and sample ids', async () => {
 	expect((await control('GET', '/samples')).data).toEqual({ keys, samples });
 });
 
-it('gives the book and the log, which has no control requests', async () => {
+it('gives the order batches and the log, which has no control requests', async () => {
 	await create();
-	expect((await control('GET', '/book')).data).toEqual(client().service.book());
+	expect((await control('GET', '/order-batches')).data).toEqual(client().service.orderBatches());
 	expect((await control('GET', '/log')).data).toEqual({
 		requests: [expect.objectContaining({ path: '/v1/order_batches', status: 201 })],
 		max_concurrency: 1,
@@ -33,7 +33,7 @@ it('gives the book and the log, which has no control requests', async () => {
 it('resets', async () => {
 	await create();
 	expect((await control('POST', '/reset')).status).toBe(204);
-	expect(client().service.book()).toEqual([]);
+	expect(client().service.orderBatches()).toEqual([]);
 });
 
 it('adds and clears faults', async () => {

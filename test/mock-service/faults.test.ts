@@ -16,7 +16,7 @@ function failNext(effect: FaultEffect): void {
 }
 
 function created(): number {
-	return client().service.book().length;
+	return client().service.orderBatches().length;
 }
 
 describe('effects', () => {

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ListAnswer, OrderBatch } from '../../dev/mock-service';
+import type { ErrorBody, ListResponse, OrderBatch } from '../../dev/mock-service';
 import { document } from '../../dev/mock-service/openapi/document';
 import { problemsOf } from '../support/schemas';
 import { useService } from '../../dev/harness/serviceClient';
@@ -14,7 +14,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const required = operations.filter(({ tags }) => !tags.some((tag) => tag.startsWith('Optional:')));
 
 it.each(required)('the service offers $method $path', async ({ method, path }) => {
-	const answer = await client().send<ErrorAnswer>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
+	const answer = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
 	expect(answer.data.error).not.toBe('Not found');
 });
 
@@ -34,7 +34,7 @@ it('a response that breaks the document is never sent', async () => {
 		Object.assign(brand!, { name });
 		delete (brand as { founded?: number }).founded;
 	}
-	expect((await client().get<ListAnswer<unknown>>('/v1/brands')).status).toBe(200);
+	expect((await client().get<ListResponse<unknown>>('/v1/brands')).status).toBe(200);
 });
 
 it('a request field that the document does not list is ignored by the service, and is a problem in tests', async () => {
@@ -45,7 +45,7 @@ it('a request field that the document does not list is ignored by the service, a
 
 it('a scheduled time with a leap second is refused instead of being sent at once', async () => {
 	const body = orderBatchInput(client().service.samples, { scheduled_send_on: '2099-12-31T23:59:60Z' });
-	const answer = await client().post<ErrorAnswer>('/v1/order_batches', body);
+	const answer = await client().post<ErrorBody>('/v1/order_batches', body);
 	expect([answer.status, answer.data]).toEqual([400, { error: 'scheduled_send_on is not a time' }]);
 });
 
@@ -57,5 +57,5 @@ it.each([
 	[{ reserved_options: 'one' }, 'reserved_options must be an object or null'],
 ])('the error for %j is: %s', async (fields, error) => {
 	const body = orderBatchInput(client().service.samples, fields);
-	expect((await client().post<ErrorAnswer>('/v1/order_batches', body)).data).toEqual({ error });
+	expect((await client().post<ErrorBody>('/v1/order_batches', body)).data).toEqual({ error });
 });

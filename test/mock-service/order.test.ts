@@ -1,5 +1,5 @@
 import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
-import type { AccountName, ListAnswer, Order, OrderBatch, OrderStatus } from '../../dev/mock-service';
+import type { AccountName, ListResponse, Order, OrderBatch, OrderStatus } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
 import { directSendInput, inMinutes, orderBatchInput, recipients } from './inputs';
 
@@ -24,7 +24,7 @@ describe('fields', () => {
 		const order = await createOrder();
 		expect(Object.keys(await read(order.id)).sort()).toEqual(fieldsOf('Order'));
 
-		const list = await client().get<ListAnswer<Order>>(`/v1/order_batches/${order.order_batch_id}/orders`);
+		const list = await client().get<ListResponse<Order>>(`/v1/order_batches/${order.order_batch_id}/orders`);
 		expect(problemsOfList('Order', list.data)).toEqual([]);
 		const fields = fieldsOf('Order').filter((field) => field !== 'event_times');
 		expect(Object.keys(list.data.data[0]!).sort()).toEqual(fields);

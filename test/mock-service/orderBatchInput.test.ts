@@ -1,5 +1,5 @@
 import { problemsOf } from '../support/schemas';
-import type { ErrorAnswer, OrderBatch, PaymentMethod, Samples } from '../../dev/mock-service';
+import type { ErrorBody, OrderBatch, PaymentMethod, Samples } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
 import { inMinutes, orderBatchInput, paymentMethodInput } from './inputs';
 
@@ -13,14 +13,11 @@ async function create(fields: Fields, as: 'automation' | 'commerce' = 'automatio
 }
 
 async function expectRejection(fields: Fields, message: string | RegExp): Promise<void> {
-	const answer = await client().post<ErrorAnswer>(
-		'/v1/order_batches',
-		orderBatchInput(client().service.samples, fields),
-	);
+	const answer = await client().post<ErrorBody>('/v1/order_batches', orderBatchInput(client().service.samples, fields));
 	expect(answer.status).toBe(400);
 	expect(problemsOf('Error', answer.data)).toEqual([]);
 	expect(answer.data.error).toMatch(message);
-	expect(client().service.book()).toEqual([]);
+	expect(client().service.orderBatches()).toEqual([]);
 }
 
 describe('required fields', () => {
@@ -98,7 +95,7 @@ describe('types', () => {
 	});
 
 	it('a body that is no object is rejected', async () => {
-		const answer = await client().post<ErrorAnswer>('/v1/order_batches', []);
+		const answer = await client().post<ErrorBody>('/v1/order_batches', []);
 		expect(answer.status).toBe(400);
 		expect(problemsOf('Error', answer.data)).toEqual([]);
 	});
@@ -154,14 +151,14 @@ describe('swap', () => {
 describe('customer_reference_id', () => {
 	it('used before by the account is rejected, and nothing is created', async () => {
 		await create({ customer_reference_id: 'crm-1' });
-		const repeated = await client().post<ErrorAnswer>(
+		const repeated = await client().post<ErrorBody>(
 			'/v1/order_batches',
 			orderBatchInput(client().service.samples, { customer_reference_id: 'crm-1', from_name: 'Other' }),
 		);
 		expect(repeated.status).toBe(409);
 		expect(problemsOf('Error', repeated.data)).toEqual([]);
 		expect(repeated.data.error).toContain('customer_reference_id');
-		expect(client().service.book()).toHaveLength(1);
+		expect(client().service.orderBatches()).toHaveLength(1);
 	});
 
 	it('used before by another account is accepted', async () => {
@@ -179,7 +176,7 @@ describe('customer_reference_id', () => {
 			Array.from({ length: 8 }, async () => await create({ customer_reference_id: 'crm-1' })),
 		);
 		expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-		expect(client().service.book()).toHaveLength(1);
+		expect(client().service.orderBatches()).toHaveLength(1);
 	});
 
 	it('absent never counts as repeated', async () => {
@@ -190,14 +187,14 @@ describe('customer_reference_id', () => {
 
 describe('payment method', () => {
 	it('an account without one is rejected', async () => {
-		const answer = await client().post<ErrorAnswer>(
+		const answer = await client().post<ErrorBody>(
 			'/v1/order_batches',
 			orderBatchInput(client().service.samples),
 			'automationWithoutPaymentMethod',
 		);
 		expect(answer.status).toBe(400);
 		expect(answer.data.error).toMatch('payment method');
-		expect(client().service.book()).toEqual([]);
+		expect(client().service.orderBatches()).toEqual([]);
 	});
 
 	it('one of the account is accepted', async () => {
@@ -235,7 +232,7 @@ describe('payment method', () => {
 			expect(answer.data).toEqual({ error: expect.stringContaining(message) });
 			expect(answer.status).toBe(400);
 			expect(problemsOf('Error', answer.data)).toEqual([]);
-			expect(client().service.book()).toEqual([]);
+			expect(client().service.orderBatches()).toEqual([]);
 		});
 
 		it('is unknown to another account', async () => {

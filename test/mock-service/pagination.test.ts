@@ -1,5 +1,5 @@
 import { problemsOf, problemsOfList } from '../support/schemas';
-import type { ErrorAnswer, ListAnswer, Order, OrderBatch, OrderBatchRecipient } from '../../dev/mock-service';
+import type { ErrorBody, ListResponse, Order, OrderBatch, OrderBatchRecipient } from '../../dev/mock-service';
 import { until, useService } from '../../dev/harness/serviceClient';
 import { orderBatchInput, recipients } from './inputs';
 
@@ -17,7 +17,7 @@ describe.each(['orders', 'recipients'] as const)('GET /v1/order_batches/{id}/%s'
 	const name = (entry: Partial<Order & OrderBatchRecipient>) => entry.recipient_first_name ?? entry.first_name;
 
 	it('answers the first 20 without a query', async () => {
-		const { data } = await client().get<ListAnswer<Partial<Order>>>(path(await createComplete(25)));
+		const { data } = await client().get<ListResponse<Partial<Order>>>(path(await createComplete(25)));
 		expect(problemsOfList(list === 'orders' ? 'Order' : 'OrderBatchRecipient', data)).toEqual([]);
 		expect(data.data).toHaveLength(20);
 		expect(data.list_meta).toEqual({ total_count: 25 });
@@ -27,7 +27,7 @@ describe.each(['orders', 'recipients'] as const)('GET /v1/order_batches/{id}/%s'
 		const id = await createComplete(25);
 		const names: Array<string | undefined> = [];
 		for (const page of [1, 2, 3, 4]) {
-			const { data } = await client().get<ListAnswer<Partial<Order>>>(path(id, `?page=${page}&per_page=10`));
+			const { data } = await client().get<ListResponse<Partial<Order>>>(path(id, `?page=${page}&per_page=10`));
 			expect(data.list_meta.total_count).toBe(25);
 			names.push(...data.data.map(name));
 		}
@@ -49,7 +49,7 @@ describe.each(['orders', 'recipients'] as const)('GET /v1/order_batches/{id}/%s'
 		['per_page=101', 'Per page must be between 1 and 100'],
 		['per_page=ten', 'per_page must be an integer'],
 	])('rejects %s', async (query, error) => {
-		const answer = await client().get<ErrorAnswer>(path(await createComplete(1), `?${query}`));
+		const answer = await client().get<ErrorBody>(path(await createComplete(1), `?${query}`));
 		expect([answer.status, answer.data]).toEqual([400, { error }]);
 	});
 
@@ -63,7 +63,7 @@ it('a pending batch has recipients but no orders', async () => {
 	const body = orderBatchInput(client().service.samples, { scheduled_send_on: '2099-01-01T00:00:00Z' });
 	const { data: batch } = await client().post<OrderBatch>('/v1/order_batches', body);
 	const total = async (list: string) =>
-		(await client().get<ListAnswer<unknown>>(`/v1/order_batches/${batch.id}/${list}`)).data.list_meta;
+		(await client().get<ListResponse<unknown>>(`/v1/order_batches/${batch.id}/${list}`)).data.list_meta;
 	expect(await total('orders')).toEqual({ total_count: 0 });
 	expect(await total('recipients')).toEqual({ total_count: 1 });
 });
@@ -84,7 +84,7 @@ describe('GET /v1/order_batches, which is optional', () => {
 		client().service.setListOrderBatches(true);
 		const ids = [await createComplete(1), await createComplete(1), await createComplete(1)];
 		await client().post('/v1/order_batches', orderBatchInput(client().service.samples), 'commerce');
-		const { data } = await client().get<ListAnswer<OrderBatch>>('/v1/order_batches?per_page=2');
+		const { data } = await client().get<ListResponse<OrderBatch>>('/v1/order_batches?per_page=2');
 		expect(problemsOfList('OrderBatch', data)).toEqual([]);
 		expect(data.data.map((batch) => batch.id)).toEqual([ids[2], ids[1]]);
 		expect(data.list_meta.total_count).toBe(3);
@@ -94,11 +94,11 @@ describe('GET /v1/order_batches, which is optional', () => {
 it('a batch of 5,000 recipients is created in one request and its orders are paged through', async () => {
 	const body = orderBatchInput(client().service.samples, { recipients: recipients(5000) });
 	const { data: batch } = await client().post<OrderBatch>('/v1/order_batches', body);
-	await until(() => client().service.book()[0]!.send_status === 'complete');
+	await until(() => client().service.orderBatches()[0]!.send_status === 'complete');
 	const ids = new Set<string>();
 	for (let page = 1; page <= 50; page++) {
 		const query = `?page=${page}&per_page=100`;
-		const { data } = await client().get<ListAnswer<Order>>(`/v1/order_batches/${batch.id}/orders${query}`);
+		const { data } = await client().get<ListResponse<Order>>(`/v1/order_batches/${batch.id}/orders${query}`);
 		for (const order of data.data) ids.add(order.id);
 	}
 	expect(ids.size).toBe(5000);
@@ -106,7 +106,7 @@ it('a batch of 5,000 recipients is created in one request and its orders are pag
 
 it('the last page of 100,000 orders is answered', async () => {
 	const id = await createComplete(100_000);
-	const { data } = await client().get<ListAnswer<Order>>(`/v1/order_batches/${id}/orders?page=1000&per_page=100`);
+	const { data } = await client().get<ListResponse<Order>>(`/v1/order_batches/${id}/orders?page=1000&per_page=100`);
 	expect(data.list_meta.total_count).toBe(100_000);
 	expect(data.data.at(-1)!.recipient_first_name).toBe('First99999');
 });

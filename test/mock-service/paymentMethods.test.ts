@@ -1,5 +1,5 @@
 import { fieldsOf, problemsOf } from '../support/schemas';
-import type { ErrorAnswer, PaymentMethod } from '../../dev/mock-service';
+import type { ErrorBody, PaymentMethod } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
 import { ADDRESS, paymentMethodInput } from './inputs';
 
@@ -15,7 +15,7 @@ it('a stored card is answered with every field that the document gives it', asyn
 });
 
 it('an Automation key is refused', async () => {
-	const answer = await client().post<ErrorAnswer>(PATH, paymentMethodInput(), 'automation');
+	const answer = await client().post<ErrorBody>(PATH, paymentMethodInput(), 'automation');
 	expect(answer.status).toBe(403);
 	expect(problemsOf('Error', answer.data)).toEqual([]);
 });
@@ -23,13 +23,13 @@ it('an Automation key is refused', async () => {
 it('a declined card is answered with the reason', async () => {
 	const { declinedInterimCardKey } = client().service.samples;
 	const body = paymentMethodInput({ interim_card_key: declinedInterimCardKey });
-	const answer = await client().post<ErrorAnswer>(PATH, body, 'commerce');
+	const answer = await client().post<ErrorBody>(PATH, body, 'commerce');
 	expect([answer.status, answer.data]).toEqual([400, { error: 'Your card was declined.' }]);
 });
 
 describe('request fields', () => {
 	async function expectRejection(fields: Record<string, unknown>, field: string): Promise<void> {
-		const answer = await client().post<ErrorAnswer>(PATH, paymentMethodInput(fields), 'commerce');
+		const answer = await client().post<ErrorBody>(PATH, paymentMethodInput(fields), 'commerce');
 		expect(answer.status).toBe(400);
 		expect(answer.data.error).toContain(field);
 	}

@@ -1,5 +1,5 @@
 import { problemsOf } from '../support/schemas';
-import type { ErrorAnswer } from '../../dev/mock-service';
+import type { ErrorBody } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
 import { ADDRESS, orderBatchInput } from './inputs';
 
@@ -8,7 +8,7 @@ const client = useService();
 type Fields = Record<string, unknown>;
 
 async function create(recipient: Fields, sendMethod: string) {
-	return await client().post<ErrorAnswer>(
+	return await client().post<ErrorBody>(
 		'/v1/order_batches',
 		orderBatchInput(client().service.samples, {
 			send_method: sendMethod,
@@ -22,7 +22,7 @@ async function expectRejection(recipient: Fields, sendMethod: string, message: s
 	expect(answer.status).toBe(400);
 	expect(problemsOf('Error', answer.data)).toEqual([]);
 	expect(answer.data.error).toContain(message);
-	expect(client().service.book()).toEqual([]);
+	expect(client().service.orderBatches()).toEqual([]);
 }
 
 describe('RecipientInput', () => {

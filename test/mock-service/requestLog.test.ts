@@ -64,7 +64,7 @@ it('a reset forgets everything that happened and that was told', async () => {
 	service.addWebhook({ url: 'http://127.0.0.1:9/', secret: 'whsec_c2VjcmV0' });
 
 	service.reset();
-	expect([service.requests, service.book(), service.deliveries]).toEqual([[], [], []]);
+	expect([service.requests, service.orderBatches(), service.deliveries]).toEqual([[], [], []]);
 	expect((await client().get('/v1/order_batches')).status).toBe(404);
 	expect((await client().post('/v1/order_batches', body)).status).toBe(201);
 	expect(service.deliveries).toEqual([]);

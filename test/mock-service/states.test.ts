@@ -33,8 +33,8 @@ it('a batch stays as it was put, whatever its processing would have done', async
 	const create = async () => (await new Client(service).post<OrderBatch>('/v1/order_batches', body)).data.id;
 	service.setBatchState(await create(), 'pending');
 	await create();
-	await until(() => service.book()[1]!.send_status === 'complete');
-	expect(service.book()[0]!.send_status).toBe('pending');
+	await until(() => service.orderBatches()[1]!.send_status === 'complete');
+	expect(service.orderBatches()[0]!.send_status).toBe('pending');
 	await service.close();
 });
 
@@ -62,12 +62,12 @@ it('unknown batches and orders cannot be changed', () => {
 	expect(() => client().service.changeOrder('unknown', {})).toThrow('Order not found');
 });
 
-it('the book has every batch of every account, oldest first', async () => {
+it('it keeps every batch of every account, oldest first', async () => {
 	const { samples } = client().service;
 	const first = await createPending();
 	const body = orderBatchInput(samples, { customer_reference_id: 'crm-1' });
 	const { data: second } = await client().post<OrderBatch>('/v1/order_batches', body, 'commerce');
-	expect(client().service.book()).toEqual([
+	expect(client().service.orderBatches()).toEqual([
 		{
 			id: first,
 			account: 'automation',

@@ -48,7 +48,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	beforeEach(() => instance.service.reset());
 	afterAll(async () => await Promise.all([instance?.stop(), model?.close()]));
 
-	const book = () => instance.service.book();
+	const orderBatches = () => instance.service.orderBatches();
 
 	/** A tool that creates a batch, of which the model gives the sender, the message and the recipients. */
 	function createTool(name: string, changes: INodeParameters = {}, more: Partial<INode> = {}): INode {
@@ -132,7 +132,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				[createTool('Check a gift', { validateOnly: true }), sendTool(), readTool()],
 				[{ tool: 'Check_a_gift', input: gift(2) }],
 				() => {
-					sentBeforeSending = book().length;
+					sentBeforeSending = orderBatches().length;
 					return [send(gift(2))];
 				},
 				(results) => [{ tool: 'Read_orders', input: { orderBatchId: lastOf(results)[0]!.id } }],
@@ -144,7 +144,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 
 			expect(execution.status).toBe('success');
 			expect(sentBeforeSending).toBe(0);
-			const [batch, ...others] = book();
+			const [batch, ...others] = orderBatches();
 			expect(others).toEqual([]);
 			expect(batch).toMatchObject({ recipients_count: 2 });
 			const [checked, sent, orders] = model.results.map(itemsIn);
@@ -192,7 +192,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				},
 			]);
 			expect(sent).toMatchObject([{ send_status: 'complete' }]);
-			expect(book()).toHaveLength(1);
+			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it('is told what the service says and what to do about it', async () => {
@@ -222,7 +222,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				},
 			]);
 			expect(again).toMatchObject([{ already_created: true, note: expect.stringContaining('not sent again') }]);
-			expect(book()).toHaveLength(1);
+			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it('that sends the same gift again is told that it was not sent again', async () => {
@@ -231,14 +231,14 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(second).toEqual([
 				{ ...first![0], already_created: true, note: expect.stringContaining('It was not sent again.') },
 			]);
-			expect(book()).toHaveLength(1);
+			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it('that sends the same gift twice at once sends it once', async () => {
 			const answers = await call([sendTool()], [send(gift(2)), send(gift(2))]);
 
 			expect(answers).toHaveLength(2);
-			expect(book()).toHaveLength(1);
+			expect(orderBatches()).toHaveLength(1);
 			const told = answers.map((items) => JSON.stringify(items));
 			expect(told.filter((text) => /was not sent again/.test(text))).toHaveLength(1);
 		});
@@ -250,7 +250,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				.filter(isCreation)
 				.map(({ body }) => (body as IDataObject).from_name as string);
 			expect(senders.sort()).toEqual(['Ann', 'Ann', 'Ben']);
-			expect(book()).toHaveLength(3);
+			expect(orderBatches()).toHaveLength(3);
 		});
 
 		it('sends to no more recipients than the limit, in all its calls together', async () => {
@@ -262,7 +262,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				[send(gift(1, 'Eve'))],
 			);
 
-			expect(book().map(({ recipients_count: count }) => count)).toEqual([2, 1]);
+			expect(orderBatches().map(({ recipients_count: count }) => count)).toEqual([2, 1]);
 			const errors = answers.flatMap(([item]) => (item!.error ? [item!.error as string] : []));
 			expect(errors).toHaveLength(3);
 			for (const error of errors) expect(error).toMatch(/^Recipients Limit is 3 for one execution/);
@@ -281,21 +281,21 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(checked).toMatchObject([{ valid: true }]);
 			expect(sent).toMatchObject([{ send_status: 'complete' }]);
 			expect(sent![0]).not.toHaveProperty('already_created');
-			expect(book()).toHaveLength(1);
+			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it("does not send a gift again in n8n's Retry of an execution whose model failed after it", async () => {
 			const { client } = instance;
 			const failed = await run([sendTool()], [send(gift(1))]);
 			expect(failed.status).toBe('error');
-			expect(book()).toHaveLength(1);
+			expect(orderBatches()).toHaveLength(1);
 			model.play([[send(gift(1))], 'Done.']);
 
 			const retried = await client.finishedExecution(await client.retry(failed.id));
 
 			expect(retried.status).toBe('success');
-			expect(itemsIn(model.results.at(-1)!)).toMatchObject([{ id: book()[0]!.id, already_created: true }]);
-			expect(book()).toHaveLength(1);
+			expect(itemsIn(model.results.at(-1)!)).toMatchObject([{ id: orderBatches()[0]!.id, already_created: true }]);
+			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it("sends nothing in n8n's Retry of an execution in which n8n broke off, since the gift may have been sent", async () => {
@@ -303,7 +303,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'hang', afterCommit: true } });
 			const { workflow, ended } = await startPublished([sendTool()], [send(gift(1))]);
 			const settled = Promise.allSettled([ended]);
-			while (book().length === 0) await sleep(50);
+			while (orderBatches().length === 0) await sleep(50);
 			await n8n.restart();
 			await settled;
 
@@ -316,7 +316,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 					message: expect.stringContaining('This retry sent nothing.'),
 				},
 			]);
-			expect(book()).toHaveLength(1);
+			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it("sends nothing in n8n's Retry of an execution that failed before it, unless a reference of the user makes that safe", async () => {
@@ -330,7 +330,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 
 				await retryOnly(workflow, [send(gift(1))], 'Done.');
 
-				expect(book()).toHaveLength(batches);
+				expect(orderBatches()).toHaveLength(batches);
 			}
 		});
 	});

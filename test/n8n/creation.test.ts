@@ -108,8 +108,8 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	/** Waits until a batch is created, and keeps it pending; answers its ID. */
 	async function keepNextPending(): Promise<string> {
 		const { service } = instance;
-		while (service.book().length === 0) await sleep(20);
-		const { id } = service.book()[0]!;
+		while (service.orderBatches().length === 0) await sleep(20);
+		const { id } = service.orderBatches()[0]!;
 		service.setBatchState(id, 'pending');
 		return id;
 	}
@@ -125,7 +125,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const failed = await runPublished(...nodes);
 		expect(failed.execution).toMatchObject({ status: 'error', mode: 'webhook' });
 		expect(errorOf(failed.execution)?.description).toContain('It is not known whether the order batch was created');
-		expect(instance.service.book()).toHaveLength(1);
+		expect(instance.service.orderBatches()).toHaveLength(1);
 		return failed;
 	}
 
@@ -138,7 +138,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		failNext(NO_USE);
 		const failed = await client.finishedExecution(executionId);
 		expect(failed.status).toBe('error');
-		expect(service.book()).toHaveLength(2);
+		expect(service.orderBatches()).toHaveLength(2);
 		return failed;
 	}
 
@@ -158,7 +158,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 					const retried = await retry(execution, { loadWorkflow });
 
 					expect(retried.status).toBe('success');
-					const [batch, ...others] = instance.service.book();
+					const [batch, ...others] = instance.service.orderBatches();
 					expect(others).toEqual([]);
 					expect(outputOf(retried)).toMatchObject([{ id: batch!.id, send_status: 'complete', already_created: true }]);
 				},
@@ -176,7 +176,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				expect(retried.status).toBe('error');
 				expect(errorOf(retried)?.message).toContain('the request has changed since');
 				expect(service.requests.filter(isCreation)).toHaveLength(1);
-				expect(service.book()).toHaveLength(1);
+				expect(service.orderBatches()).toHaveLength(1);
 			});
 		});
 
@@ -188,7 +188,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				const retried = await retry(execution, { loadWorkflow });
 
 				expect(retried.status).toBe('success');
-				const [batch, ...others] = instance.service.book();
+				const [batch, ...others] = instance.service.orderBatches();
 				expect(others).toEqual([]);
 				expect(outputOf(retried)).toEqual([
 					{ id: null, customer_reference_id: batch!.customer_reference_id, already_created: true },
@@ -211,7 +211,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				const { description } = errorOf(retried)!;
 				expect(description).toContain('It is not known whether the order batch was created');
 				expect(description).toContain('either the one that an earlier attempt created, or an older one');
-				expect(instance.service.book()).toHaveLength(1);
+				expect(instance.service.orderBatches()).toHaveLength(1);
 			},
 		);
 
@@ -227,7 +227,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				'An earlier attempt of this execution may have created an order batch (reference welcome-1)',
 			);
 			expect(referencesSent()).toEqual(['welcome-1']);
-			expect(service.book()).toHaveLength(1);
+			expect(service.orderBatches()).toHaveLength(1);
 		});
 
 		it('sends nothing again however often it is retried', async () => {
@@ -241,7 +241,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			for (const failed of [failedAgain, execution, execution]) {
 				expect(outputOf(await retry(failed))).toMatchObject([{ already_created: true }]);
 			}
-			expect(service.book()).toHaveLength(1);
+			expect(service.orderBatches()).toHaveLength(1);
 		});
 
 		it('sends once when an execution that failed before the node is retried twice', async () => {
@@ -268,7 +268,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				message: expect.stringContaining('already exists'),
 				description: expect.stringContaining('a failed execution can be retried more than once'),
 			});
-			expect(service.book()).toHaveLength(1);
+			expect(service.orderBatches()).toHaveLength(1);
 		});
 
 		it('sends nothing again after an execution that was started by hand', async () => {
@@ -277,7 +277,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(failed).toMatchObject({ status: 'error', mode: 'manual' });
 
 			expect(outputOf(await retry(failed))).toMatchObject([{ already_created: true }]);
-			expect(instance.service.book()).toHaveLength(1);
+			expect(instance.service.orderBatches()).toHaveLength(1);
 		});
 
 		it('sends what was not sent, and only that', async () => {
@@ -295,7 +295,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			]);
 			expect(third).toMatchObject({ recipients_count: 3 });
 			expect(third).not.toHaveProperty('already_created');
-			expect(instance.service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
+			expect(instance.service.orderBatches().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
 		});
 
 		it('sends what was not sent in a loop, and only that', async () => {
@@ -312,7 +312,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				{ id: null, already_created: true },
 				{ recipients_count: 3 },
 			]);
-			expect(instance.service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
+			expect(instance.service.orderBatches().map(({ recipients_count: count }) => count)).toEqual([1, 2, 3]);
 		});
 
 		it('reads the batch that exists when waiting for it had failed', async () => {
@@ -331,7 +331,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 			expect(outputOf(retried)).toMatchObject([{ id, send_status: 'complete', already_created: true }]);
 			expect(service.requests.filter(isCreation)).toHaveLength(1);
-			expect(service.book()).toHaveLength(1);
+			expect(service.orderBatches()).toHaveLength(1);
 		});
 
 		it('puts out the orders of the batch that exists when reading them had failed', async () => {
@@ -362,7 +362,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const execution = await run(first, second);
 
 		expect(execution.status).toBe('success');
-		const [batch, another] = instance.service.book();
+		const [batch, another] = instance.service.orderBatches();
 		expect(outputOf(execution)).toMatchObject([{ id: batch!.id }]);
 		expect(outputOf(execution, 'Create more')).toMatchObject([{ id: another!.id }]);
 	});
@@ -380,7 +380,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 			expect(execution.status).toBe('success');
 			expect(outputOf(execution)).toHaveLength(1);
-			expect(instance.service.book()).toHaveLength(1);
+			expect(instance.service.orderBatches()).toHaveLength(1);
 			expect(new Set(referencesSent()).size).toBe(1);
 			expect(referencesSent()).toHaveLength(2);
 		});
@@ -435,7 +435,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 					order_batch_id: id,
 				}),
 			]);
-			expect(instance.service.book()).toHaveLength(1);
+			expect(instance.service.orderBatches()).toHaveLength(1);
 		});
 
 		it.each([
@@ -457,7 +457,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				expect(outputOf(execution, 'Again')).toContainEqual(expect.objectContaining({ order_batch_id: id }));
 				expect(outputOf(execution, 'Done')).toMatchObject([{ id, send_status: 'complete', already_created: true }]);
 				expect(service.requests.filter(isCreation)).toHaveLength(1);
-				expect(service.book()).toHaveLength(1);
+				expect(service.orderBatches()).toHaveLength(1);
 			},
 		);
 	});
@@ -483,7 +483,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.message).toContain('Recipients Limit is 4 for one execution of the workflow');
 		expect(errorOf(execution)?.message).toContain('(3 before and 3 now)');
-		expect(service.book().map(({ recipients_count: count }) => count)).toEqual([1, 2]);
+		expect(service.orderBatches().map(({ recipients_count: count }) => count)).toEqual([1, 2]);
 	});
 
 	it('sends to 500 contacts of a CRM in one batch, and pairs each order to its contact', async () => {
@@ -511,7 +511,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				pairedItem,
 			]),
 		).toEqual(contacts.map(({ 'E-mail': email }, item) => [email, 'string', { item }]));
-		expect(service.book()).toMatchObject([{ recipients_count: 500, orders_count: 500 }]);
+		expect(service.orderBatches()).toMatchObject([{ recipients_count: 500, orders_count: 500 }]);
 		expect(referencesSent()).toHaveLength(1);
 	});
 
@@ -588,7 +588,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const { length } = service.requests;
 		await sleep(SETTLE_MS);
 		expect(service.requests).toHaveLength(length);
-		expect(service.book()).toHaveLength(1);
+		expect(service.orderBatches()).toHaveLength(1);
 	});
 
 	it('sends nothing again after an execution that was stopped before the service answered', async () => {
@@ -607,7 +607,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		} else {
 			expect(outputOf(await client.finishedExecution(retried))).toEqual([]);
 		}
-		expect(service.book()).toHaveLength(1);
+		expect(service.orderBatches()).toHaveLength(1);
 		expect(service.requests.filter(isCreation)).toHaveLength(1);
 	});
 
@@ -617,7 +617,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const derived = await publish(createNode());
 		const own = await publish(createNode(ownReference('welcome-2026')));
 		const answers = Promise.allSettled([derived.call(), own.call()]);
-		while (service.book().length < 2) await sleep(50);
+		while (service.orderBatches().length < 2) await sleep(50);
 		await n8n.restart();
 		await answers;
 		const crashed = [await onlyExecution(derived.workflow), await onlyExecution(own.workflow)];
@@ -631,7 +631,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		});
 		expect(errorOf(await retry(refused))?.message).toBe(errorOf(refused)?.message);
 		expect(errorOf(await retry(ofOwn))?.message).toContain('already exists: welcome-2026');
-		expect(service.book()).toHaveLength(2);
+		expect(service.orderBatches()).toHaveLength(2);
 	});
 
 	it('sends on a retry what an invalid input or a credential of no use had prevented', async () => {
@@ -650,7 +650,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 			expect((await retry(execution, { loadWorkflow: true })).status).toBe('success');
 		}
-		expect(service.book()).toHaveLength(2);
+		expect(service.orderBatches()).toHaveLength(2);
 	});
 
 	it('sends nothing when it is only to validate', async () => {
@@ -663,6 +663,6 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			{ valid: true, request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }) },
 		]);
 		expect(service.requests).toEqual([]);
-		expect(service.book()).toEqual([]);
+		expect(service.orderBatches()).toEqual([]);
 	});
 });

@@ -148,7 +148,7 @@ const outputOf = (execution: Execution, nodeName = 'Create') => itemsOf(executio
 
 /**
  * Publishes a workflow and starts it from outside. Answers its execution, its worker and its coming answer once its batch is
- * in the book, where the batch stays pending; one that is complete at once is there before the node is told so.
+ * at the service, where the batch stays pending; one that is complete at once is there before the node is told so.
  */
 async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWorkflowSettings) {
 	const { service } = queue.instance;
@@ -156,7 +156,9 @@ async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWor
 	const waits = JSON.stringify(nodes).includes('waitForCompletion');
 	if (!waits) queue.failNext({ kind: 'hang', afterCommit: true });
 	const answer = call().catch((error: Error) => error);
-	const [batch] = await until('a batch in the book', () => (service.book().length > 0 ? service.book() : undefined));
+	const [batch] = await until('a batch at the service', () =>
+		service.orderBatches().length > 0 ? service.orderBatches() : undefined,
+	);
 	if (waits) {
 		service.setBatchState(batch!.id, 'pending');
 		await until('a look at the batch', () => service.requests.find(({ method }) => method === 'GET'));
@@ -220,8 +222,8 @@ describe('queue mode of the newest n8n', () => {
 		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
 		expect(queue.workersOf(execution.id)).toHaveLength(1);
 		expect(instance.n8n.logs()).toContain(`Enqueued execution ${execution.id} (`);
-		const [batch] = service.book();
-		expect(service.book()).toMatchObject([{ recipients_count: 25, orders_count: 25 }]);
+		const [batch] = service.orderBatches();
+		expect(service.orderBatches()).toMatchObject([{ recipients_count: 25, orders_count: 25 }]);
 		expect(outputOf(execution)).toMatchObject([{ id: batch!.id, send_status: 'pending' }]);
 		expect(outputOf(execution, 'Wait')).toMatchObject([{ id: batch!.id, send_status: 'complete' }]);
 		expect(outputOf(execution, 'Orders').map(({ recipient_email: email }) => email)).toEqual(
@@ -238,7 +240,7 @@ describe('queue mode of the newest n8n', () => {
 
 		expect(execution).toMatchObject({ status: 'success', mode: 'manual' });
 		expect(queue.workersOf(execution.id)).toHaveLength(1);
-		expect(outputOf(execution)).toMatchObject([{ id: service.book()[0]!.id }]);
+		expect(outputOf(execution)).toMatchObject([{ id: service.orderBatches()[0]!.id }]);
 	});
 
 	it('spreads twenty executions that start at once over both workers, each with one batch and a reference of its own', async () => {
@@ -253,12 +255,12 @@ describe('queue mode of the newest n8n', () => {
 		const executions = await queue.endedExecutions(workflow, 20);
 		expect(executions.map(({ status }) => status)).toEqual(Array(20).fill('success'));
 		expect(new Set(executions.flatMap(({ id }) => queue.workersOf(id)))).toEqual(new Set(instance.workers));
-		const booked = service.book().map(({ customer_reference_id: reference }) => reference);
-		expect(new Set(booked).size).toBe(20);
-		expect(new Set(queue.references())).toEqual(new Set(booked));
+		const stored = service.orderBatches().map(({ customer_reference_id: reference }) => reference);
+		expect(new Set(stored).size).toBe(20);
+		expect(new Set(queue.references())).toEqual(new Set(stored));
 		expect(queue.creations()).toHaveLength(20);
 		expect(new Set(executions.map((execution) => outputOf(execution)[0]?.id))).toEqual(
-			new Set(service.book().map(({ id }) => id)),
+			new Set(service.orderBatches().map(({ id }) => id)),
 		);
 	});
 
@@ -276,7 +278,7 @@ describe('queue mode of the newest n8n', () => {
 
 		const [execution] = (await queue.endedExecutions(workflow, 1)) as [Execution];
 		expect(execution.status).toBe('success');
-		const [batch, ...others] = service.book();
+		const [batch, ...others] = service.orderBatches();
 		expect(others).toEqual([]);
 		expect(outputOf(execution)).toMatchObject([
 			{ customer_reference_id: batch!.customer_reference_id, already_created: true },
@@ -431,7 +433,7 @@ describe('queue mode of the newest n8n', () => {
 				expect(retried.status).toBe('error');
 				expect(ranNodes(retried)).toEqual([]);
 				expect(queue.creations()).toHaveLength(1);
-				expect(service.book()).toHaveLength(1);
+				expect(service.orderBatches()).toHaveLength(1);
 			},
 		);
 
@@ -456,7 +458,7 @@ describe('queue mode of the newest n8n', () => {
 				});
 				expect(errorOf(await queue.retry(retried.id))?.message).toBe(errorOf(retried)?.message);
 				expect(queue.creations()).toHaveLength(1);
-				expect(service.book()).toHaveLength(1);
+				expect(service.orderBatches()).toHaveLength(1);
 			},
 		);
 
@@ -470,7 +472,7 @@ describe('queue mode of the newest n8n', () => {
 			await client.finishedExecution(id, PATIENCE_MS);
 			const retried = await queue.retry(id);
 			expect(errorOf(retried)?.message).toContain('already exists: welcome-2026');
-			expect(service.book()).toHaveLength(1);
+			expect(service.orderBatches()).toHaveLength(1);
 		});
 
 		it('the worker goes on when only main dies, and the execution succeeds', async () => {
@@ -478,12 +480,12 @@ describe('queue mode of the newest n8n', () => {
 			const { id } = await callUntilBooked(queue, [queue.createNode({ options: LONG_WAIT }, 25)]);
 
 			await kill(n8n);
-			service.setBatchState(service.book()[0]!.id, 'complete');
+			service.setBatchState(service.orderBatches()[0]!.id, 'complete');
 			await revive(n8n);
 
 			const execution = await client.finishedExecution(id, PATIENCE_MS);
 			expect(execution.status).toBe('success');
-			expect(outputOf(execution)).toMatchObject([{ id: service.book()[0]!.id, send_status: 'complete' }]);
+			expect(outputOf(execution)).toMatchObject([{ id: service.orderBatches()[0]!.id, send_status: 'complete' }]);
 			expect(queue.creations()).toHaveLength(1);
 		});
 	});
@@ -503,7 +505,7 @@ describe('queue mode of the newest n8n', () => {
 
 		expect(await client.finishedExecution(id)).toMatchObject({ status: 'success' });
 		expect((await answer).status).toBe(200);
-		expect(service.book()).toHaveLength(1);
+		expect(service.orderBatches()).toHaveLength(1);
 		await worker.restart();
 	});
 
@@ -524,7 +526,7 @@ describe('queue mode of the newest n8n', () => {
 
 		it('sends', async () => {
 			expect(await failBefore({})).toMatchObject({ status: 'success' });
-			expect(queue.instance.service.book()).toHaveLength(1);
+			expect(queue.instance.service.orderBatches()).toHaveLength(1);
 		});
 
 		it('is refused where n8n saves the progress of executions, which looks as if the worker had died', async () => {
@@ -542,7 +544,7 @@ describe('queue mode of the oldest n8n', () => {
 
 	/** What every run but the first of an execution says of the batch that the first one created. */
 	function expectRepeated(execution: Execution) {
-		const [batch, ...others] = queue.instance.service.book();
+		const [batch, ...others] = queue.instance.service.orderBatches();
 		expect(others).toEqual([]);
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)).toMatchObject({
@@ -593,6 +595,6 @@ describe('queue mode of the oldest n8n with QUEUE_WORKER_MAX_STALLED_COUNT=0', (
 		expect(errorOf(execution)?.message).toContain('failed to be processed');
 		await sleep(SETTLE_MS);
 		expect(queue.creations()).toHaveLength(1);
-		expect(service.book()).toHaveLength(1);
+		expect(service.orderBatches()).toHaveLength(1);
 	});
 });

@@ -3,7 +3,7 @@ import { soak } from '../../dev/soak/soak';
 const SECONDS = 20;
 
 describe('mixed operations in real n8n while the service fails at random', () => {
-	test('lose nothing, double nothing, and report what the book of the service says', async () => {
+	test('lose nothing, duplicate nothing, and report what the service has', async () => {
 		const { calls, batches, started, problems } = await soak(SECONDS);
 
 		console.info(calls, `${batches} order batches, ${started} workflows started by the trigger`);

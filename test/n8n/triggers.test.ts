@@ -235,7 +235,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 
 			const second = await startService({ port, listOrderBatches: true, processingDelayMs: 3_600_000 });
 			try {
-				expect(second.book().map(({ id }) => id)).not.toContain(batchId);
+				expect(second.orderBatches().map(({ id }) => id)).not.toContain(batchId);
 				const id = await createBatch(second, 11);
 				await sleep(SETTLE_MS);
 				second.setBatchState(id, 'complete');

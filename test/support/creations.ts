@@ -7,7 +7,7 @@ import { smallBatch } from './orderBatchParameters';
 /** Hits every creation. */
 export const POST = { match: { method: 'POST' } };
 
-/** Parameters that create the smallest batch, and what the service's book has of such creations. */
+/** Parameters that create the smallest batch, and what the service has of such creations. */
 export function creationsOf(node: ActionNode) {
 	const create = (more: IDataObject = {}): IDataObject => ({
 		authentication: 'automationApi',
@@ -17,10 +17,10 @@ export function creationsOf(node: ActionNode) {
 	return {
 		create,
 		withReference: (customerReferenceId: string): IDataObject => create({ additionalFields: { customerReferenceId } }),
-		/** The batches of the service's book, by reference. */
-		booked: (reference?: unknown): BatchSummary[] =>
+		/** The batches that the service has, by reference. */
+		stored: (reference?: unknown): BatchSummary[] =>
 			node.service
-				.book()
-				.filter(({ customer_reference_id: booked }) => reference === undefined || booked === reference),
+				.orderBatches()
+				.filter(({ customer_reference_id: stored }) => reference === undefined || stored === reference),
 	};
 }

@@ -12,7 +12,7 @@ interface ById {
 
 /** Everything a test does to the service from another process; for the same machine only, without a key. */
 export function controlRoutes(control: FastifyInstance, context: ServiceContext): void {
-	const { answers, book, catalogue, faults, log, samples, webhooks } = context;
+	const { responses, orderBatches, catalogue, faults, log, samples, webhooks } = context;
 
 	control.addHook('onRequest', async ({ ip }) => {
 		if (!isThisMachine(ip)) throw new ServiceError(403, 'Control is for this machine only');
@@ -24,7 +24,7 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	control.setNotFoundHandler(notFound);
 
 	control.get('/samples', async () => ({ keys, samples }));
-	control.get('/book', async () => book.summaries());
+	control.get('/order-batches', async () => orderBatches.summaries());
 	control.get('/log', async () => ({ requests: log.records, max_concurrency: log.maxConcurrency() }));
 	control.get('/deliveries', async () => webhooks.deliveries);
 
@@ -57,14 +57,14 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post<ById>('/batches/:id/state', async ({ params, body }) => {
-		book.setState(params.id, readBatchState(body).state);
-		return book.summaries().find((batch) => batch.id === params.id);
+		orderBatches.setState(params.id, readBatchState(body).state);
+		return orderBatches.summaries().find((batch) => batch.id === params.id);
 	});
 
 	control.post<ById>('/orders/:id/state', async ({ params, body }) => {
-		const order = book.anyOrder(params.id);
+		const order = orderBatches.anyOrder(params.id);
 		changeOrder(order, readOrderChange(body), catalogue);
-		return { ...answers.order(order), event_times: order.times };
+		return { ...responses.order(order), event_times: order.times };
 	});
 }
 

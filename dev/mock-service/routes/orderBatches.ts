@@ -11,27 +11,29 @@ interface ById {
 
 /** The /v1/order_batches endpoints: creation, one batch, its orders and its recipients. */
 export function orderBatchRoutes(api: FastifyInstance, context: ServiceContext): void {
-	const { book, answers, catalogue, paymentMethods } = context;
+	const { orderBatches, responses, catalogue, paymentMethods } = context;
 
 	api.post('/v1/order_batches', async ({ account, body }, reply) => {
-		const batch = book.create(acceptOrderBatch(body as OrderBatchInput, account, catalogue, paymentMethods));
-		return await reply.code(201).send(answers.orderBatch(batch));
+		const batch = orderBatches.create(acceptOrderBatch(body as OrderBatchInput, account, catalogue, paymentMethods));
+		return await reply.code(201).send(responses.orderBatch(batch));
 	});
 
 	api.get('/v1/order_batches', async ({ account, query }) => {
 		if (!context.listOrderBatches) notFound();
-		return pageOf(book.batchesOf(account), query, (batch) => answers.orderBatch(batch));
+		return pageOf(orderBatches.batchesOf(account), query, (batch) => responses.orderBatch(batch));
 	});
 
 	api.get<ById>('/v1/order_batches/:id', async ({ account, params }) =>
-		answers.orderBatch(book.batch(account, params.id)),
+		responses.orderBatch(orderBatches.batch(account, params.id)),
 	);
 
 	api.get<ById>('/v1/order_batches/:id/orders', async ({ account, params, query }) =>
-		pageOf(book.batch(account, params.id).orders, query, (order) => answers.order(order)),
+		pageOf(orderBatches.batch(account, params.id).orders, query, (order) => responses.order(order)),
 	);
 
 	api.get<ById>('/v1/order_batches/:id/recipients', async ({ account, params, query }) =>
-		pageOf(book.batch(account, params.id).plan.input.recipients, query, (recipient) => answers.recipient(recipient)),
+		pageOf(orderBatches.batch(account, params.id).plan.input.recipients, query, (recipient) =>
+			responses.recipient(recipient),
+		),
 	);
 }

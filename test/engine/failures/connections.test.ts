@@ -70,7 +70,7 @@ describe('a connection that breaks', () => {
 
 		const { error } = await node.run(create());
 
-		expect(node.service.book()).toHaveLength(batches);
+		expect(node.service.orderBatches()).toHaveLength(batches);
 		expect(error?.message).toBe(
 			`The connection to the service at ${node.service.baseUrl} was lost before it responded`,
 		);
@@ -96,7 +96,7 @@ describe('a service that does not answer in time', () => {
 
 		const { error } = await node.run(create());
 
-		expect(node.service.book()).toHaveLength(batches);
+		expect(node.service.orderBatches()).toHaveLength(batches);
 		expect(error?.message).toBe(`The service at ${node.service.baseUrl} did not respond within 1.5 seconds`);
 		expect(error?.description).toContain(NOT_KNOWN);
 	});

@@ -57,7 +57,7 @@ describe("the service's own refusals", () => {
 			httpCode: '409',
 		});
 		expect(error?.description).toContain(DUPLICATE);
-		expect(node.service.book()).toHaveLength(1);
+		expect(node.service.orderBatches()).toHaveLength(1);
 	});
 
 	test('of an account without a payment method', async () => {
@@ -267,7 +267,7 @@ describe('an answer that is not what the interface promises', () => {
 
 		const { error } = await node.run(create());
 
-		expect(node.service.book()).toHaveLength(1);
+		expect(node.service.orderBatches()).toHaveLength(1);
 		expect(error?.description).toContain(NOT_KNOWN);
 	});
 
@@ -327,7 +327,7 @@ describe('an answer that is not what the interface promises', () => {
 			const { status, error } = await node.run(create());
 
 			expect(status).toBe('error');
-			expect(node.service.book()).toHaveLength(1);
+			expect(node.service.orderBatches()).toHaveLength(1);
 			expect(error?.name).toBe('NodeApiError');
 			expect(error?.description).toContain(NOT_KNOWN);
 		},

@@ -105,7 +105,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		const { status } = await node.run(parameters, { items: [right()] });
 
 		expect(status).toBe('success');
-		expect(node.service.book()).toHaveLength(1);
+		expect(node.service.orderBatches()).toHaveLength(1);
 	});
 
 	test.each<[string, IDataObject, string]>([

@@ -49,7 +49,7 @@ describe('orderBatch: create', () => {
 			[
 				{
 					json: {
-						id: node.service.book()[0]?.id,
+						id: node.service.orderBatches()[0]?.id,
 						send_status: 'complete',
 						from_name: 'Ann from Acme',
 						send_method: 'link_multiple_custom_list',
@@ -78,7 +78,7 @@ describe('orderBatch: create', () => {
 	test('returns the whole batch when Simplify is off', async () => {
 		const { json } = await node.run(small({ simplify: false }));
 
-		expect(json).toEqual([await node.read(`/v1/order_batches/${node.service.book()[0]?.id}`)]);
+		expect(json).toEqual([await node.read(`/v1/order_batches/${node.service.orderBatches()[0]?.id}`)]);
 		expect(problemsOf('OrderBatch', json[0])).toEqual([]);
 	});
 
@@ -562,7 +562,7 @@ describe('orderBatch: create', () => {
 				pairedItem: { item: 1 },
 			}),
 		]);
-		expect(node.service.book()).toHaveLength(2);
+		expect(node.service.orderBatches()).toHaveLength(2);
 	});
 
 	// The failures are tested with two input items that make the same order batch.

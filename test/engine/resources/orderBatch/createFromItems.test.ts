@@ -90,7 +90,7 @@ describe('input items as recipients', () => {
 			[
 				{
 					json: expect.objectContaining({
-						id: node.service.book()[0]?.id,
+						id: node.service.orderBatches()[0]?.id,
 						send_status: 'complete',
 						recipients_count: 3,
 						orders_count: 3,
@@ -161,7 +161,7 @@ describe('input items as recipients', () => {
 				mailing_address: { address_1: '2 Main St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' },
 			},
 		]);
-		expect(node.service.book()).toHaveLength(1);
+		expect(node.service.orderBatches()).toHaveLength(1);
 	});
 
 	test('make one batch of 500 where there are 500', async () => {
@@ -188,7 +188,7 @@ describe('input items as recipients', () => {
 		const [first, repeated, next] = sentBodies().map(({ customer_reference_id: reference }) => reference);
 		expect(repeated).toBe(first);
 		expect(next).not.toBe(first);
-		expect(node.service.book()).toHaveLength(2);
+		expect(node.service.orderBatches()).toHaveLength(2);
 	});
 
 	test('show the bodies and send nothing with Validate Only', async () => {
@@ -460,7 +460,7 @@ describe('Recipients per Batch', () => {
 		const { error } = await node.run(withOptions({ recipientsPerBatch: 500 }, more), { items: people(2) });
 
 		expect(error?.description).toContain('nothing was sent this time');
-		expect(node.service.book()).toHaveLength(1);
+		expect(node.service.orderBatches()).toHaveLength(1);
 	});
 
 	const own = () => withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal' } });
@@ -510,7 +510,7 @@ describe('Recipients per Batch', () => {
 
 		expect(executions).toBeGreaterThan(1);
 		expect(run.json.map(({ recipients_count: count }) => count)).toEqual([2, 2, 2, 2, 2, 2]);
-		expect(node.service.book()).toHaveLength(6);
+		expect(node.service.orderBatches()).toHaveLength(6);
 		const created = node.service.requests.filter(({ method, status }) => method === 'POST' && status === 201);
 		expect(created.flatMap(({ body }) => namesIn(body as IDataObject))).toEqual(names(0, 12));
 	});

@@ -17,7 +17,7 @@ jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 
 const node = actionNode();
 
-const { create, withReference, booked } = creationsOf(node);
+const { create, withReference, stored } = creationsOf(node);
 
 describe('a thousand creations under random faults', () => {
 	const EFFECTS: FaultEffect[] = [
@@ -60,7 +60,7 @@ describe('a thousand creations under random faults', () => {
 		['where the service can list batches', true],
 		['where it cannot', false],
 	])(
-		'make one batch each and report what the book says, %s',
+		'make one batch each and report what the service has, %s',
 		async (_name, canList) => {
 			const { service } = node;
 			service.setListOrderBatches(canList);
@@ -83,7 +83,7 @@ describe('a thousand creations under random faults', () => {
 				counts[report]++;
 				const isUsed = index % 10 === 0;
 				const reported = index % 2 === 0 ? reference : run.outputs[0]?.[0]?.json.customer_reference_id;
-				const batches = booked(report === 'exists' ? reported : reference).length;
+				const batches = stored(report === 'exists' ? reported : reference).length;
 				const isRight =
 					report === 'exists' ? batches === 1 : report === 'nothing' ? batches === (isUsed ? 1 : 0) : batches <= 1;
 				if (!isRight) counts.wrong++;
@@ -97,15 +97,15 @@ describe('a thousand creations under random faults', () => {
 			console.info(
 				canList ? 'Listing:' : 'Not listing:',
 				counts,
-				`${booked().length} batches in the book, ${service.requests.length} requests`,
+				`${stored().length} batches stored, ${service.requests.length} requests`,
 			);
 			expect(counts.wrong).toBe(0);
 			// Without a list, a duplicate of the user's own reference may be an older batch.
 			if (canList) expect(counts.unknown).toBe(0);
 			expect(reports.filter((report, index) => report === 'unknown' && index % 2 === 1)).toEqual([]);
-			const references = booked().map(({ customer_reference_id: reference }) => reference);
+			const references = stored().map(({ customer_reference_id: reference }) => reference);
 			expect(new Set(references).size).toBe(references.length);
-			const createdNow = booked().length - used.length;
+			const createdNow = stored().length - used.length;
 			const isNew = (index: number) => index % 10 !== 0;
 			const reportedNew = (wanted: string) =>
 				reports.filter((report, index) => report === wanted && isNew(index)).length;

@@ -19,7 +19,7 @@ jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 
 const node = actionNode();
 
-const { create, withReference, booked } = creationsOf(node);
+const { create, withReference, stored } = creationsOf(node);
 
 const sentReferences = () =>
 	node.service.requests
@@ -62,7 +62,7 @@ describe('creating an order batch', () => {
 		const references = sentReferences();
 		expect(references).toHaveLength(3);
 		expect(new Set(references).size).toBe(1);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 
 	describe.each<[string, FaultEffect]>([
@@ -76,26 +76,26 @@ describe('creating an order batch', () => {
 			node.service.addFault({ ...POST, times: 1, effect });
 			const { json } = await node.run(create());
 			expect(json).toEqual([
-				expect.objectContaining({ id: booked()[0]?.id, send_status: 'complete', already_created: true }),
+				expect.objectContaining({ id: stored()[0]?.id, send_status: 'complete', already_created: true }),
 			]);
-			expect(booked()).toHaveLength(1);
+			expect(stored()).toHaveLength(1);
 		});
 
 		test('says that the batch exists where the service cannot list batches', async () => {
 			node.service.addFault({ ...POST, times: 1, effect });
 			const { json, hints } = await node.run(create());
 			expect(json).toEqual([
-				{ id: null, customer_reference_id: booked()[0]?.customer_reference_id, already_created: true },
+				{ id: null, customer_reference_id: stored()[0]?.customer_reference_id, already_created: true },
 			]);
 			expect(hints).toEqual([expect.stringContaining('was not sent again')]);
-			expect(booked()).toHaveLength(1);
+			expect(stored()).toHaveLength(1);
 		});
 
 		test("finds the batch of the user's own reference as well", async () => {
 			node.service.setListOrderBatches(true);
 			node.service.addFault({ ...POST, times: 1, effect });
 			const { json } = await node.run(withReference('deal-1'));
-			expect(json).toEqual([expect.objectContaining({ id: booked('deal-1')[0]?.id, already_created: true })]);
+			expect(json).toEqual([expect.objectContaining({ id: stored('deal-1')[0]?.id, already_created: true })]);
 		});
 	});
 
@@ -106,7 +106,7 @@ describe('creating an order batch', () => {
 			message: expect.stringContaining('customer_reference_id'),
 			description: expect.stringContaining('nothing was sent'),
 		});
-		expect(booked('deal-2')).toHaveLength(1);
+		expect(stored('deal-2')).toHaveLength(1);
 	});
 
 	test('is not tried again when the service refuses it', async () => {
@@ -136,8 +136,8 @@ describe("n8n's repetitions", () => {
 		node.service.setListOrderBatches(true);
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
 		const { json } = await node.run(create(), { node: FAILING });
-		expect(json).toEqual([expect.objectContaining({ id: booked()[0]?.id, already_created: true })]);
-		expect(booked()).toHaveLength(1);
+		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test('of a failed execution send once', async () => {
@@ -146,7 +146,7 @@ describe("n8n's repetitions", () => {
 		expect(failed.error?.description).toContain('not known whether');
 		const { json } = await node.run(create(), { contextData: contextOf(failed) });
 		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test("of a failed execution with the user's own reference send once, and say that it may be an older batch where batches cannot be listed", async () => {
@@ -161,7 +161,7 @@ describe("n8n's repetitions", () => {
 			if (canList) expect(json).toEqual([expect.objectContaining({ already_created: true })]);
 			else
 				expect(error?.description).toContain('It is either the one that an earlier attempt created, or an older one');
-			expect(booked()).toHaveLength(1);
+			expect(stored()).toHaveLength(1);
 		}
 	});
 
@@ -173,7 +173,7 @@ describe("n8n's repetitions", () => {
 			workspaceId: `={{ $json.from === "Ben" ? "11111111-1111-4111-8111-111111111111" : "${workspaceId}" }}`,
 		};
 		const failed = await node.run({ ...parameters, additionalFields: refused }, { items });
-		expect([failed.status, sentReferences().length, booked().length]).toEqual(['error', 2, 1]);
+		expect([failed.status, sentReferences().length, stored().length]).toEqual(['error', 2, 1]);
 
 		const { json } = await node.run(
 			{ ...parameters, additionalFields: { workspaceId } },
@@ -183,7 +183,7 @@ describe("n8n's repetitions", () => {
 			['Ann', true],
 			['Ben', undefined],
 		]);
-		expect(booked()).toHaveLength(2);
+		expect(stored()).toHaveLength(2);
 		expect(sentReferences()).toHaveLength(3);
 	});
 
@@ -208,7 +208,7 @@ describe("n8n's repetitions", () => {
 		const expectRefused = ({ error, json }: NodeRun) => {
 			expect(json).toEqual([]);
 			expect(error?.description).toContain('nothing was sent this time');
-			expect(booked()).toHaveLength(2);
+			expect(stored()).toHaveLength(2);
 		};
 
 		test('say that its reference was used by another batch, within the execution', async () => {
@@ -242,7 +242,7 @@ describe('what a failed creation leaves its user with', () => {
 	test('names the batches that were created before it, and how to go on', async () => {
 		const { error } = await node.run(create(refusesBen), { items });
 		expect(error?.description).toContain('The order batch was not created.');
-		expect(error?.description).toContain(`This execution has created ${booked()[0]?.id} before.`);
+		expect(error?.description).toContain(`This execution has created ${stored()[0]?.id} before.`);
 		expect(error?.description).toContain("Use n8n's Retry for this execution");
 	});
 
@@ -256,7 +256,7 @@ describe('what a failed creation leaves its user with', () => {
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 502, afterCommit: true } });
 		node.service.addFault({ ...POST, times: 1, effect });
 		const { error } = await node.run(create());
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 		expect(error?.description).toContain('It is not known whether the order batch was created');
 		expect(error?.description).not.toContain('was not created');
 	});
@@ -270,7 +270,7 @@ describe('what a failed creation leaves its user with', () => {
 		const { error, json } = await node.run(create());
 		expect(error?.message).toBe('customer_reference_id is too long');
 		expect(json).toEqual([]);
-		expect(booked()).toEqual([]);
+		expect(stored()).toEqual([]);
 	});
 
 	test('says that a batch exists when n8n runs an execution again and keeps nothing of its first run', async () => {
@@ -280,9 +280,9 @@ describe('what a failed creation leaves its user with', () => {
 		const { error, json } = await node.run(create(), { executionId });
 
 		expect(json).toEqual([]);
-		expect(error?.message).toContain(`already exists: ${String(booked()[0]?.customer_reference_id)}`);
+		expect(error?.message).toContain(`already exists: ${String(stored()[0]?.customer_reference_id)}`);
 		expect(error?.description).toContain('Nothing was sent this time. Find the order batch in your gifting account');
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test('says that a batch may exist when the execution is cancelled after a try that may have worked', async () => {
@@ -292,7 +292,7 @@ describe('what a failed creation leaves its user with', () => {
 			effect: { kind: 'answer', status: 503, afterCommit: true, headers: { 'retry-after': '3' } },
 		});
 		const created = (async () => {
-			while (booked().length === 0) await sleep(5);
+			while (stored().length === 0) await sleep(5);
 			await sleep(50);
 		})();
 		const { error, run } = await node.run(create(), { cancelAfter: created });
@@ -330,7 +330,7 @@ describe('what a failed creation leaves its user with', () => {
 		});
 
 		expect(run.status).toBe('canceled');
-		expect(booked()).toEqual([]);
+		expect(stored()).toEqual([]);
 	});
 
 	test('asks to run the node again where the node goes on, but one order batch had all items', async () => {
@@ -370,7 +370,7 @@ describe('what a failed creation leaves its user with', () => {
 			});
 			const [failed] = json.filter(({ error }) => error);
 
-			expect(booked()).toHaveLength(1);
+			expect(stored()).toHaveLength(1);
 			expect(failed?.message).toContain(advice);
 			expect(failed?.message).not.toContain('run the node again');
 		},
@@ -380,18 +380,18 @@ describe('what a failed creation leaves its user with', () => {
 		const failed = await node.run(create(refusesBen), { items });
 		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 403 } });
 		const { error } = await node.run(create(refusesBen), { items, contextData: contextOf(failed) });
-		expect(error?.description).toContain(`Order batch ${booked()[0]?.id} was created: do not create it again.`);
+		expect(error?.description).toContain(`Order batch ${stored()[0]?.id} was created: do not create it again.`);
 	});
 
 	test('refuses a repetition that would send an existing batch to other recipients', async () => {
 		const fromItems = (recipientsPerBatch: number) => create({ ...FROM_ITEMS, options: { recipientsPerBatch } });
 		const people = Array.from({ length: 6 }, (_, index) => ({ first_name: `Person ${index + 1}` }));
 		const whole = await node.run(fromItems(2), { items: people });
-		expect(booked()).toHaveLength(3);
+		expect(stored()).toHaveLength(3);
 
 		const { error } = await node.run(fromItems(1), { items: people, contextData: contextOf(whole) });
 		expect(error?.message).toContain('and the request has changed since');
-		expect(booked()).toHaveLength(3);
+		expect(stored()).toHaveLength(3);
 	});
 
 	test('refuses to send the rest of the batches at a time that is over', async () => {
@@ -404,12 +404,12 @@ describe('what a failed creation leaves its user with', () => {
 		const people = [{ first_name: 'Ann' }, { first_name: 'Ben' }];
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
 		const failed = await node.run(parameters, { items: people });
-		expect([failed.status, booked().length]).toEqual(['error', 1]);
+		expect([failed.status, stored().length]).toEqual(['error', 1]);
 
 		while (Date.now() <= Date.parse(soon)) await sleep(20);
 		const { error } = await node.run(parameters, { items: people, contextData: contextOf(failed) });
 		expect(error?.message).toContain('Scheduled Send On is in the past');
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test('does not refuse to repeat a batch whose scheduled time has come since', async () => {
@@ -420,6 +420,6 @@ describe('what a failed creation leaves its user with', () => {
 		while (Date.now() <= Date.parse(soon)) await sleep(20);
 		const { json } = await node.run(scheduled, { contextData: contextOf(failed) });
 		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 });

@@ -15,7 +15,7 @@ jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 
 const node = actionNode();
 
-const { create, withReference, booked } = creationsOf(node);
+const { create, withReference, stored } = creationsOf(node);
 
 const creationsSent = () => node.service.requests.filter(({ method }) => method === 'POST').length;
 
@@ -44,7 +44,7 @@ describe('the same request again in one execution', () => {
 		});
 		let run = await node.run(parameters, TO_ERROR_OUTPUT);
 		for (const runIndex of [1, 2]) {
-			const id = booked()[0]?.id;
+			const id = stored()[0]?.id;
 			expect(run.outputs[1]).toEqual([
 				expect.objectContaining({
 					json: expect.objectContaining({
@@ -56,12 +56,12 @@ describe('the same request again in one execution', () => {
 			]);
 			run = await runAgain(run, parameters, runIndex, TO_ERROR_OUTPUT);
 		}
-		node.service.setBatchState(booked()[0]?.id as string, 'complete');
+		node.service.setBatchState(stored()[0]?.id as string, 'complete');
 
 		const { json } = await runAgain(run, parameters, 3, TO_ERROR_OUTPUT);
 
 		expect(json).toEqual([expect.objectContaining({ send_status: 'complete', already_created: true })]);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 		expect(creationsSent()).toBe(1);
 	});
 
@@ -71,7 +71,7 @@ describe('the same request again in one execution', () => {
 		const { json } = await runAgain(failed, create(), 1, TO_ERROR_OUTPUT);
 
 		expect(json[0]).not.toHaveProperty('already_created');
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test.each<[string, IDataObject]>([
@@ -90,7 +90,7 @@ describe('the same request again in one execution', () => {
 			expect(run.error?.message).toContain('may have created an order batch');
 			expect(run.error?.message).toContain('and the request has changed since');
 			expect(run.error?.description).toContain('It is not known whether the order batch was created');
-			expect(booked()).toHaveLength(1);
+			expect(stored()).toHaveLength(1);
 		}
 	});
 
@@ -101,7 +101,7 @@ describe('the same request again in one execution', () => {
 		const { json } = await runAgain(unknown, gift, 1, { items: [{ name: 'Ben' }] });
 
 		expect(json).toEqual([expect.objectContaining({ send_status: 'complete' })]);
-		expect(booked()).toHaveLength(2);
+		expect(stored()).toHaveLength(2);
 	});
 
 	test.each<[string, IDataObject, IDataObject[]]>([
@@ -125,7 +125,7 @@ describe('the same request again in one execution', () => {
 		};
 		const expectBoth = ({ json }: NodeRun) => {
 			expect(json.map(({ already_created: already }) => already)).toEqual([true, undefined]);
-			expect(booked()).toHaveLength(2);
+			expect(stored()).toHaveLength(2);
 		};
 
 		loseFirstAnswer();
@@ -145,8 +145,8 @@ describe('the same request again in one execution', () => {
 		const second = await runAgain(first, create(), 1);
 		const retry = await runAgain(second, create({ fromName: 'Ben' }), 1);
 
-		expect(retry.error?.message).toContain(`created order batch ${booked()[0]?.id}, and the request has changed since`);
-		expect(booked()).toHaveLength(1);
+		expect(retry.error?.message).toContain(`created order batch ${stored()[0]?.id}, and the request has changed since`);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test('is refused with another reference of the user in a loop, unless the user allows it', async () => {
@@ -156,12 +156,12 @@ describe('the same request again in one execution', () => {
 		const refused = await runAgain(first, parameters(), 1);
 
 		expect(refused.error?.message).toContain(
-			`This execution has already requested the same order batch (${booked()[0]?.id})`,
+			`This execution has already requested the same order batch (${stored()[0]?.id})`,
 		);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 
 		await runAgain(first, parameters({ allowRepeatedRecipients: true }), 1);
-		expect(booked()).toHaveLength(2);
+		expect(stored()).toHaveLength(2);
 	});
 
 	test('is the same at another time', async () => {
@@ -170,7 +170,7 @@ describe('the same request again in one execution', () => {
 		const { json } = await runAgain(first, gift, 1);
 
 		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 });
 
@@ -201,11 +201,11 @@ describe('two equal requests in one run', () => {
 	test('are both sent when the user allows it, and neither again by a repetition', async () => {
 		const parameters = create({ options: { allowRepeatedRecipients: true } });
 		const first = await node.run(parameters, { items: [{}, {}] });
-		expect(booked()).toHaveLength(2);
+		expect(stored()).toHaveLength(2);
 
 		const { json } = await runAgain(first, parameters, 1, { items: [{}, {}] });
 		expect(json.map(({ already_created: already }) => already)).toEqual([true, true]);
-		expect(booked()).toHaveLength(2);
+		expect(stored()).toHaveLength(2);
 	});
 
 	test('send once where the node goes on after failures', async () => {
@@ -214,7 +214,7 @@ describe('two equal requests in one run', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 
-		expect(booked().map(({ recipients_count: count }) => count)).toEqual([3]);
+		expect(stored().map(({ recipients_count: count }) => count)).toEqual([3]);
 		expect(json.filter(({ error }) => error)).toHaveLength(2);
 	});
 });
@@ -259,13 +259,13 @@ describe('an email twice among the recipients of one run', () => {
 		const items = ['ann@example.com', 'ann+gifts@example.com'].map((email) => ({ first_name: 'Ann', email }));
 		await node.run(fromItems(), { items });
 
-		expect(booked().map(({ recipients_count: count }) => count)).toEqual([2]);
+		expect(stored().map(({ recipients_count: count }) => count)).toEqual([2]);
 	});
 
 	test('is sent when the user allows it', async () => {
 		await node.run(fromItems({ options: { allowRepeatedRecipients: true } }), { items: twice });
 
-		expect(booked().map(({ recipients_count: count }) => count)).toEqual([3]);
+		expect(stored().map(({ recipients_count: count }) => count)).toEqual([3]);
 	});
 
 	test('goes to the error output with Skip Invalid Recipients, and the first one is sent', async () => {
@@ -278,7 +278,7 @@ describe('an email twice among the recipients of one run', () => {
 		expect(outputs[1]).toEqual([
 			expect.objectContaining({ json: expect.objectContaining({ error: PROBLEM }), pairedItem: { item: 2 } }),
 		]);
-		expect(booked().map(({ recipients_count: count }) => count)).toEqual([2]);
+		expect(stored().map(({ recipients_count: count }) => count)).toEqual([2]);
 	});
 });
 
@@ -296,7 +296,7 @@ describe('a recipient twice without an email', () => {
 		expect(creationsSent()).toBe(0);
 
 		await node.run(direct({ options: { allowRepeatedRecipients: true } }), { items });
-		expect(booked().map(({ recipients_count: count }) => count)).toEqual([3]);
+		expect(stored().map(({ recipients_count: count }) => count)).toEqual([3]);
 	});
 
 	test('is refused among order batches of their own', async () => {
@@ -310,7 +310,7 @@ describe('a recipient twice without an email', () => {
 	test('may be two people where only the name is known', async () => {
 		await node.run(fromItems(), { items: [{ first_name: 'Ann' }, { first_name: 'Ann' }] });
 
-		expect(booked().map(({ recipients_count: count }) => count)).toEqual([2]);
+		expect(stored().map(({ recipients_count: count }) => count)).toEqual([2]);
 	});
 });
 
@@ -355,7 +355,7 @@ describe('a creation that the service refuses after an attempt of which nobody k
 
 		expect(json).toEqual([]);
 		expect(error?.description).toContain('It is not known whether the order batch was created');
-		expect(booked()).toEqual([]);
+		expect(stored()).toEqual([]);
 	});
 
 	test.each([true, false])(
@@ -370,7 +370,7 @@ describe('a creation that the service refuses after an attempt of which nobody k
 			expect(error?.description).toContain(
 				canList ? `Order batch ${older} has this Customer Reference ID and is for other recipients` : 'or an older one',
 			);
-			expect(booked()).toHaveLength(1);
+			expect(stored()).toHaveLength(1);
 		},
 	);
 
@@ -410,6 +410,6 @@ describe('a creation that the service refuses after an attempt of which nobody k
 		});
 
 		expect(json).toEqual(isSame ? [expect.objectContaining({ already_created: true })] : []);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 });

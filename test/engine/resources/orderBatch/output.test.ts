@@ -6,7 +6,7 @@ import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode();
 
-const { create, booked } = creationsOf(node);
+const { create, stored } = creationsOf(node);
 
 const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
 
@@ -23,7 +23,7 @@ describe('Output: Recipients', () => {
 	test('is what input items give: each with their own gift link, paired to their own item', async () => {
 		const { outputs } = await node.run(fromItems(), { items: people(3) });
 
-		const id = booked()[0]?.id as string;
+		const id = stored()[0]?.id as string;
 		const batch = await node.read(`/v1/order_batches/${id}`);
 		const orders = batch.orders_preview as IDataObject[];
 		expect(outputs[0]).toEqual(
@@ -44,7 +44,7 @@ describe('Output: Recipients', () => {
 	test('names the people of a pending batch, and says in a hint how to get their links', async () => {
 		const { json, hints } = await node.run(fromItems(), { items: people(11) });
 
-		const id = booked()[0]?.id;
+		const id = stored()[0]?.id;
 		expect(json).toHaveLength(11);
 		expect(json[10]).toEqual({
 			first_name: 'Person 11',
@@ -72,7 +72,7 @@ describe('Output: Recipients', () => {
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 503, afterCommit: true } });
 		const { json } = await node.run(fromItems(), { items: people(2) });
 
-		const reference = booked()[0]?.customer_reference_id;
+		const reference = stored()[0]?.customer_reference_id;
 		expect(json).toEqual(
 			people(2).map(({ first_name: name, email }) => ({
 				first_name: name,
@@ -242,7 +242,7 @@ describe('a batch that is not what was asked for', () => {
 
 		node.service.addFault(missing);
 		const { error } = await node.run(create({ fromName: 'Ben', options: { ...options, maxWaitSeconds: 0 } }));
-		const id = booked()[1]?.id;
+		const id = stored()[1]?.id;
 		expect(error?.message).toBe(`Order batch ${id} has 1 orders, but the service lists 0 of them`);
 		expect(error?.description).toContain(`Order batch ${id} was created: do not create it again.`);
 	});
@@ -291,7 +291,7 @@ describe('a batch that is scheduled for later than the node waits', () => {
 
 	test('is sent when the node does not wait, or waits long enough', async () => {
 		await node.run(later({}));
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 		const { json } = await node.run(later({ waitForCompletion: true, maxWaitSeconds: 7_200 }, { validateOnly: true }));
 		expect(json).toEqual([expect.objectContaining({ valid: true })]);
 	});
@@ -307,7 +307,7 @@ describe('a failed item', () => {
 			node: { onError },
 		});
 
-		const id = booked()[0]?.id;
+		const id = stored()[0]?.id;
 		expect(outputs[output]).toHaveLength(11);
 		for (const { json } of outputs[output] ?? []) {
 			expect(json).toMatchObject({

@@ -25,15 +25,15 @@ const people = (count: number): IDataObject[] =>
 const runAgain = async (earlier: NodeRun, parameters: IDataObject, options: Partial<RunOptions>) =>
 	await node.run(parameters, { ...options, contextData: contextOf(earlier) });
 
-/** How many recipients each batch in the service's book has. */
-const booked = () => node.service.book().map(({ recipients_count: count }) => count);
+/** How many recipients each batch of the service has. */
+const stored = () => node.service.orderBatches().map(({ recipients_count: count }) => count);
 
 describe('the limit of recipients', () => {
 	test('lets through as many recipients as it names', async () => {
 		const { status } = await node.run(create({ recipientsLimit: 3 }), { items: [{ count: 3 }] });
 
 		expect(status).toBe('success');
-		expect(booked()).toEqual([3]);
+		expect(stored()).toEqual([3]);
 	});
 
 	test('refuses more with both numbers and what to do, and nothing is sent', async () => {
@@ -62,7 +62,7 @@ describe('the limit of recipients', () => {
 		expect(node.service.requests).toEqual([]);
 
 		await node.run(fromItems({ recipientsLimit: 6, recipientsPerBatch: 2 }), { items: people(6) });
-		expect(booked()).toEqual([2, 2, 2]);
+		expect(stored()).toEqual([2, 2, 2]);
 	});
 
 	test('does not count recipients that are skipped', async () => {
@@ -70,7 +70,7 @@ describe('the limit of recipients', () => {
 		const { status } = await node.run(fromItems(options), { items: [{ first_name: '' }, ...people(2)] });
 
 		expect(status).toBe('success');
-		expect(booked()).toEqual([2]);
+		expect(stored()).toEqual([2]);
 	});
 
 	test('takes the lowest where the input items give different ones', async () => {
@@ -102,7 +102,7 @@ describe('the limit of recipients', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 
-		expect(booked()).toEqual([2]);
+		expect(stored()).toEqual([2]);
 	});
 
 	test('speaks where the input is only checked, too', async () => {
@@ -141,7 +141,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 			},
 		]);
 		await runAgain(second, gift({ recipientsLimit: 3 }), call(1, 'Cleo'));
-		expect(booked()).toEqual([2, 1]);
+		expect(stored()).toEqual([2, 1]);
 	});
 
 	test('counts a batch once, however often it is asked for', async () => {
@@ -149,7 +149,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 		const second = await runAgain(first, gift({ recipientsLimit: 2 }), call(2, 'Ann'));
 
 		expect(second.json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
-		expect(booked()).toEqual([2]);
+		expect(stored()).toEqual([2]);
 	});
 
 	test('does not count what was only checked, what was refused, and what the service refused', async () => {
@@ -160,7 +160,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 		expect(failed.json).toEqual([expect.objectContaining({ error: expect.any(String) })]);
 
 		await runAgain(failed, gift({ recipientsLimit: 2 }), call(2, 'Ann'));
-		expect(booked()).toEqual([2]);
+		expect(stored()).toEqual([2]);
 	});
 
 	test('counts a batch of which it is not known whether it was created', async () => {
@@ -177,7 +177,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 		const next = await runAgain(unknown, parameters, call(1, 'Ben'));
 
 		expect(next.json[0]?.error).toContain('(2 before and 1 now)');
-		expect(booked()).toEqual([2]);
+		expect(stored()).toEqual([2]);
 	});
 });
 
@@ -225,7 +225,7 @@ describe('the node as a tool of an agent', () => {
 		let last = await node.run(parameters, { items: [calls[0] as IDataObject], node: TOOL });
 		for (const call of calls.slice(1)) last = await runAgain(last, parameters, { items: [call], node: TOOL });
 
-		expect(booked()).toEqual([1, 2]);
+		expect(stored()).toEqual([1, 2]);
 	});
 
 	test('says in words that a batch exists already, also with its orders', async () => {
@@ -240,7 +240,7 @@ describe('the node as a tool of an agent', () => {
 			note: 'This order batch was created by an earlier call. It was not sent again.',
 		};
 		expect(json).toEqual(first.json.map((order) => ({ ...order, ...mark })));
-		expect(booked()).toEqual([2]);
+		expect(stored()).toEqual([2]);
 	});
 
 	test.each([

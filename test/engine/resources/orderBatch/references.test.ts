@@ -11,7 +11,7 @@ jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
 
 const node = actionNode();
 
-const { create, withReference, booked } = creationsOf(node);
+const { create, withReference, stored } = creationsOf(node);
 
 const UNAVAILABLE = { kind: 'answer', status: 503 } as const;
 
@@ -40,7 +40,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 		});
 
 		expect(second.error?.message).toContain('is already used by another order batch in this execution');
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test('that was taken says nothing about another one that a repetition carries', async () => {
@@ -56,7 +56,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 		} else {
 			expect(error?.description).toContain('It is not known whether the order batch was created');
 		}
-		expect(booked('deal-2')).toHaveLength(1);
+		expect(stored('deal-2')).toHaveLength(1);
 	});
 
 	test('that was taken says nothing about the one that is derived once it is left out', async () => {
@@ -67,7 +67,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 		const { json } = await node.run(create(), { contextData: contextOf(failed) });
 
 		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-		expect(booked()).toHaveLength(2);
+		expect(stored()).toHaveLength(2);
 	});
 
 	test('does not count as that of an existing batch when the service finds fault with it', async () => {
@@ -86,7 +86,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 		const runs = await Promise.all([1, 2].map(() => node.run(withReference('chat-1'), { node: TOOL, contextData })));
 
 		for (const { json } of runs) expect(json).toEqual([expect.objectContaining({ error: expect.any(String) })]);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 });
 
@@ -100,7 +100,7 @@ test('an older batch for others is not taken for that of a try that may have wor
 		`Order batch ${older} has this Customer Reference ID and is for other recipients`,
 	);
 	expect(json).toEqual([]);
-	expect(booked()).toHaveLength(1);
+	expect(stored()).toHaveLength(1);
 });
 
 describe('two calls of a tool at the same time with one reference of the user', () => {
@@ -122,7 +122,7 @@ describe('two calls of a tool at the same time with one reference of the user', 
 				message: expect.stringContaining('Nothing was sent.'),
 			},
 		]);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 });
 
@@ -134,7 +134,7 @@ describe.each(['constructor', 'toString', '__proto__'])('the reference "%s" of t
 		const { json } = await node.run(withReference(reference), { contextData: contextOf(first) });
 
 		expect(json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
-		expect(booked()).toHaveLength(1);
+		expect(stored()).toHaveLength(1);
 	});
 });
 
@@ -154,7 +154,7 @@ test('the reference of a request that the service refused counts for the correct
 	expect(retried.error?.message).toContain('is still pending');
 	const changedBack = await node.run({ ...pending, fromName: 'Refused' }, { contextData: contextOf(corrected) });
 	expect(changedBack.error?.message).toContain('the request has changed since');
-	expect(booked()).toHaveLength(1);
+	expect(stored()).toHaveLength(1);
 });
 
 test.each<[string, RegExp]>([
@@ -173,5 +173,5 @@ test.each<[string, RegExp]>([
 
 	expect(error?.message).toMatch(message);
 	expect(error?.message).not.toContain('Use a unique ID');
-	expect(booked()).toHaveLength(1);
+	expect(stored()).toHaveLength(1);
 });

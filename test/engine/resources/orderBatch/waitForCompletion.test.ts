@@ -116,9 +116,9 @@ describe('orderBatch: create, with its options', () => {
 
 	/** Lets the service complete the batch as soon as it is there. */
 	async function completeWhenThere(): Promise<void> {
-		while (node.service.book().length === 0) await sleep(20);
+		while (node.service.orderBatches().length === 0) await sleep(20);
 		await sleep(100);
-		node.service.setBatchState(node.service.book()[0]?.id as string, 'complete');
+		node.service.setBatchState(node.service.orderBatches()[0]?.id as string, 'complete');
 	}
 
 	test('waits until the batch is complete', async () => {
@@ -135,7 +135,7 @@ describe('orderBatch: create, with its options', () => {
 
 	test('never loses the ID of a batch that it created', async () => {
 		const { error } = await node.run(create(12, { waitForCompletion: true, maxWaitSeconds: 0 }));
-		const id = node.service.book()[0]?.id as string;
+		const id = node.service.orderBatches()[0]?.id as string;
 		expect(error?.message).toContain(id);
 		expect(error?.context).toMatchObject({ orderBatchId: id, outcome: 'created' });
 
@@ -143,7 +143,7 @@ describe('orderBatch: create, with its options', () => {
 		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'answer', status: 403 } });
 		const unread = await node.run(create(1, { output: 'orders' }));
 		expect(unread.error?.description).toContain(
-			`Order batch ${node.service.book()[0]?.id} was created: do not create it again.`,
+			`Order batch ${node.service.orderBatches()[0]?.id} was created: do not create it again.`,
 		);
 	});
 
