@@ -25,9 +25,11 @@ import {
 import { GiftOrderBatchAutomationApi } from '../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../credentials/GiftOrderBatchCommerceApi.credentials';
 import { GiftOrderBatchWebhookApi } from '../../credentials/GiftOrderBatchWebhookApi.credentials';
+import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { credentialTests } from '../../nodes/GiftOrderBatch/methods/credentialTests';
 
 const PACKAGE = 'n8n-nodes-gift-order-batch';
 
@@ -37,22 +39,22 @@ const credentialTypes: ICredentialType[] = [
 	new GiftOrderBatchWebhookApi(),
 ];
 
-const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
-
 /** What gives the node under test its input items. */
 const inputType = {
 	description: { name: 'input', version: 1, inputs: [], outputs: ['main'], properties: [] },
 } as unknown as INodeType;
 
-/** n8n makes a tool of the action node, under the name with "Tool" at its end. */
-const nodeNamed = (type: string) =>
-	nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) ?? inputType;
-
-const nodeTypes = {
-	getByName: nodeNamed,
-	getByNameAndVersion: (type: string) => NodeHelpers.getVersionedNodeType(nodeNamed(type)),
-	getKnownTypes: () => ({}),
-} as unknown as INodeTypes;
+function nodeTypes(limits?: Partial<Limits>): INodeTypes {
+	const nodes = [new GiftOrderBatch(limits), new GiftOrderBatchTrigger(limits), new GiftOrderBatchPollingTrigger()];
+	/** n8n makes a tool of the action node, under the name with "Tool" at its end. */
+	const nodeNamed = (type: string): INodeType =>
+		nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) ?? inputType;
+	return {
+		getByName: nodeNamed,
+		getByNameAndVersion: (type: string) => NodeHelpers.getVersionedNodeType(nodeNamed(type)),
+		getKnownTypes: () => ({}),
+	} as unknown as INodeTypes;
+}
 
 /** What a node run needs besides its parameters. */
 export interface RunOptions {
@@ -61,6 +63,8 @@ export interface RunOptions {
 	/** Empty for one empty item. */
 	items?: IDataObject[];
 	node?: Partial<INode>;
+	/** Those that differ from the node's own. */
+	limits?: Partial<Limits>;
 	timezone?: string;
 	/** What n8n kept of an earlier run in the execution's data, for a run that repeats it. */
 	contextData?: IDataObject;
@@ -169,7 +173,7 @@ export const workflowOf = (node: INode, options: RunOptions, staticData?: IDataO
 		nodes: [INPUT, node],
 		connections: { [INPUT.name]: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes,
+		nodeTypes: nodeTypes(options.limits),
 		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'UTC' },
 	});
 
@@ -227,7 +231,7 @@ export async function searchList(
 	// Building the workflow completes the node's parameters with their defaults, as the editor does.
 	const workflow = workflowOf(node, options);
 	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
-	return await new GiftOrderBatch().methods.listSearch[method].call(context, filter, paginationToken);
+	return await new GiftOrderBatch(options.limits).methods.listSearch[method].call(context, filter, paginationToken);
 }
 
 /** Asks for the columns of the resource mapper as n8n's editor does. */
@@ -238,12 +242,13 @@ export async function mapperFields(parameters: IDataObject, options: RunOptions)
 	return (await new GiftOrderBatch().methods.resourceMapping.getRecipientFields.call(context)).fields;
 }
 
-/** Tests a credential as n8n does when its user saves it. */
+/** Tests a credential as n8n does when its user saves it. @param timeoutMs how long the test waits for its response */
 export async function testCredential(
 	method: 'testAutomationApi' | 'testCommerceApi',
 	data: ICredentialDataDecryptedObject,
+	timeoutMs?: number,
 ): Promise<INodeCredentialTestResult> {
 	const context = new CredentialTestContext(additionalData({}));
 	const credential = { id: 'credential', name: 'credential', type: 'credential', data };
-	return await new GiftOrderBatch().methods.credentialTest[method].call(context, credential);
+	return await credentialTests(timeoutMs)[method].call(context, credential);
 }

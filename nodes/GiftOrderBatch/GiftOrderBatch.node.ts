@@ -7,11 +7,11 @@ import {
 } from 'n8n-workflow';
 
 import { ServiceClient } from './api/client';
-import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
 import { asNodeError } from './api/errors';
-import { RETRY_BUDGET_MS } from './api/limits';
+import type { Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
-import { searchBrands, searchProducts } from './methods/listSearch';
+import { credentialTests } from './methods/credentialTests';
+import { listSearch } from './methods/listSearch';
 import { errorItem } from './resources/errorItem';
 import { getRecipientFields } from './methods/resourceMapping';
 import { resources } from './resources';
@@ -19,15 +19,19 @@ import { findOperation, operationSubtitle, resourceParameters } from './resource
 import { ItemContext } from './resources/itemContext';
 import { failedStep, type Connect, type OutputItem, type Step } from './resources/operation';
 
+/** How long a call of a running workflow may begin further attempts. */
+const RETRY_BUDGET_MS = 120_000;
+
 /** How n8n notes from which input items an output item comes. */
 const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
 	itemIndexes.length === 1 ? { item: itemIndexes[0] as number } : itemIndexes.map((item) => ({ item }));
 
 /** Does the work for all input items: plans it, runs the steps in order, and goes on after failures if the node is set to. */
-async function runItems(items: ItemContext[]): Promise<Array<Required<OutputItem>>> {
+async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): Promise<INodeExecutionData[]> {
+	const items = functions.getInputData().map((_, itemIndex) => new ItemContext(functions, itemIndex));
 	const [first] = items;
 	if (!first) return [];
-	const { functions, node, continuesOnFail } = first;
+	const { node, continuesOnFail } = first;
 	const itemIndexes = items.map(({ itemIndex }) => itemIndex);
 	const failed = (thrown: unknown, failedIndexes: number[]): Step => {
 		const error = asNodeError(node, failedIndexes[0] ?? 0, thrown);
@@ -36,7 +40,10 @@ async function runItems(items: ItemContext[]): Promise<Array<Required<OutputItem
 	};
 	let client: Promise<ServiceClient> | undefined;
 	const connect: Connect = async () =>
-		await (client ??= ServiceClient.connect(functions, first.authentication, { retryBudgetMs: RETRY_BUDGET_MS }));
+		await (client ??= ServiceClient.connect(functions, first.authentication, {
+			retryBudgetMs: RETRY_BUDGET_MS,
+			...limits,
+		}));
 
 	const planned = async () => {
 		const [resource, operation] = ['resource', 'operation'].map((name) => String(functions.getNodeParameter(name, 0)));
@@ -51,7 +58,12 @@ async function runItems(items: ItemContext[]): Promise<Array<Required<OutputItem
 			.catch(async (error: unknown) => await failed(error, step.itemIndexes).run(connect));
 		for (const item of made) output.push({ itemIndexes: step.itemIndexes, ...item });
 	}
-	return output;
+	return output.map((item) => {
+		const pairedItem = pairing(item.itemIndexes);
+		return 'error' in item
+			? errorItem(node, item.error, items.length > 1, pairedItem)
+			: { json: item.json, pairedItem };
+	});
 }
 
 export class GiftOrderBatch implements INodeType {
@@ -84,23 +96,20 @@ export class GiftOrderBatch implements INodeType {
 		properties: [authenticationField, ...resourceParameters(resources, 'orderBatch')],
 	};
 
-	methods = {
-		credentialTest: { testAutomationApi, testCommerceApi },
-		listSearch: { searchBrands, searchProducts },
-		resourceMapping: { getRecipientFields },
-	};
+	methods;
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const items = this.getInputData().map((_, itemIndex) => new ItemContext(this, itemIndex));
-		const output = await runItems(items);
-		const isOneOfMany = items.length > 1;
-		return [
-			output.map((item) => {
-				const pairedItem = pairing(item.itemIndexes);
-				return 'error' in item
-					? errorItem(this.getNode(), item.error, isOneOfMany, pairedItem)
-					: { json: item.json, pairedItem };
-			}),
-		];
+	execute;
+
+	/** @param limits what differs from those of a running workflow, and from `DEFAULT_LIMITS` in the editor */
+	constructor(limits: Partial<Limits> = {}) {
+		this.methods = {
+			credentialTest: credentialTests(),
+			listSearch: listSearch(limits),
+			resourceMapping: { getRecipientFields },
+		};
+		// n8n calls it with its own context as `this`, so that a method could not see the limits.
+		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			return [await runItems(this, limits)];
+		};
 	}
 }

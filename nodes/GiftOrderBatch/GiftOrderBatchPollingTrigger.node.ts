@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { testAutomationApi, testCommerceApi } from './methods/credentialTests';
+import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { outputField } from './triggers/triggerFields';
 import { pollOrderBatches } from './triggers/polling';
@@ -94,7 +94,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 	};
 
 	methods = {
-		credentialTest: { testAutomationApi, testCommerceApi },
+		credentialTest: credentialTests(),
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

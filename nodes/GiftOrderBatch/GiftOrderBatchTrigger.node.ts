@@ -6,7 +6,8 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { testAutomationApi, testCommerceApi, testSigningSecret } from './methods/credentialTests';
+import type { Limits } from './api/limits';
+import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { outputField } from './triggers/triggerFields';
 import { handleDelivery } from './triggers/delivery';
@@ -67,7 +68,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 	};
 
 	methods = {
-		credentialTest: { testAutomationApi, testCommerceApi, testSigningSecret },
+		credentialTest: { ...credentialTests(), testSigningSecret },
 	};
 
 	// The interface has no registration of webhooks: the user looks after it in the service's dashboard.
@@ -79,14 +80,20 @@ export class GiftOrderBatchTrigger implements INodeType {
 		},
 	};
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const { rawBody } = this.getRequestObject() as { rawBody?: Buffer };
-		const outcome = await handleDelivery(this, rawBody ?? Buffer.alloc(0));
-		this.getResponseObject().status(outcome.statusCode).json({ message: outcome.message });
-		// n8n 2.x keeps what webhook() wrote into the static data only if the answer is sent before the workflow starts.
-		return {
-			noWebhookResponse: true,
-			...(outcome.items && { workflowData: [outcome.items.map((json) => ({ json }))] }),
+	webhook;
+
+	/** @param limits what differs from `DEFAULT_LIMITS` */
+	constructor(limits: Partial<Limits> = {}) {
+		// n8n calls it with its own context as `this`, so that a method could not see the limits.
+		this.webhook = async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
+			const { rawBody } = this.getRequestObject() as { rawBody?: Buffer };
+			const outcome = await handleDelivery(this, rawBody ?? Buffer.alloc(0), limits);
+			this.getResponseObject().status(outcome.statusCode).json({ message: outcome.message });
+			// n8n 2.x keeps what webhook() wrote into the static data only if the answer is sent before the workflow starts.
+			return {
+				noWebhookResponse: true,
+				...(outcome.items && { workflowData: [outcome.items.map((json) => ({ json }))] }),
+			};
 		};
 	}
 }

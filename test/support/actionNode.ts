@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { startService, type AccountName, type RunningService, type ServiceOptions } from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
 import { runNode, type NodeRun, type RunOptions } from '../../dev/harness/engine';
+import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 
 const NEVER_MS = 3_600_000;
 
@@ -34,8 +35,8 @@ export interface ActionNode {
 	read(path: string, account?: AccountName): Promise<IDataObject>;
 }
 
-/** Starts the service for the tests of one file. */
-export function actionNode(options: ServiceOptions = {}): ActionNode {
+/** Starts the service for the tests of one file. @param limits those of the node that differ from its own */
+export function actionNode({ limits, ...options }: ServiceOptions & { limits?: Partial<Limits> } = {}): ActionNode {
 	let service: RunningService;
 	beforeAll(async () => {
 		service = await startService({ processingDelayMs: NEVER_MS, ...options });
@@ -59,7 +60,8 @@ export function actionNode(options: ServiceOptions = {}): ActionNode {
 		},
 		unknownId: UNKNOWN_ID,
 		credentials,
-		run: async (parameters, runOptions) => await runNode(parameters, { credentials: credentials(), ...runOptions }),
+		run: async (parameters, runOptions) =>
+			await runNode(parameters, { credentials: credentials(), limits, ...runOptions }),
 		createBatch: async (recipients, fields) =>
 			await untraced(async () => await createBatch(service, recipients, fields)),
 		read: async (path, account = 'automation') =>

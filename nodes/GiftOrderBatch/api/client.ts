@@ -19,7 +19,7 @@ import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
 import { inputError, withFacts, type NodeError } from './errors';
 import { fingerprint } from './idempotency';
-import { REQUEST_TIMEOUT_MS } from './limits';
+import { DEFAULT_LIMITS, type Limits } from './limits';
 import { RateLimiter } from './rateLimit';
 import { hideSecret, reasonsOf } from './reasons';
 import {
@@ -41,8 +41,7 @@ interface Connection {
 	credentialsDecrypted: ICredentialsDecrypted;
 	baseUrl: string;
 	apiKey: string;
-	retryBudgetMs: number;
-	requestTimeoutMs: number;
+	limits: Limits;
 	rateLimiter: RateLimiter;
 	/** The last response of the service that it gets too many requests. */
 	tooMany?: ErrorResponse;
@@ -71,14 +70,13 @@ export class ServiceClient {
 
 	/**
 	 * Reads the credential that `authentication` selects (openapi: getMe).
-	 * @param retryBudgetMs how long a call may begin further attempts, in milliseconds; with 0 there is one attempt
-	 * @param requestTimeoutMs how long one attempt may take from its start to the end of the response, in milliseconds
+	 * @param limits what differs from `DEFAULT_LIMITS`
 	 * @throws NodeOperationError when the credential's address cannot be used
 	 */
 	static async connect(
 		functions: ClientFunctions,
 		authentication: Authentication,
-		{ retryBudgetMs = 0, requestTimeoutMs = REQUEST_TIMEOUT_MS } = {},
+		limits: Partial<Limits> = {},
 	): Promise<ServiceClient> {
 		const credentialType = CREDENTIAL_TYPES[authentication];
 		const credentials = await functions.getCredentials<ICredentialDataDecryptedObject>(credentialType);
@@ -86,24 +84,25 @@ export class ServiceClient {
 		if ('problem' in baseUrl) throw inputError(functions.getNode(), [`Credential: ${baseUrl.problem}`]);
 		const apiKey = String(credentials.apiKey ?? '').trim();
 		const credentialsDecrypted = { id: '', name: '', type: credentialType, data: credentials };
-		const durations = { retryBudgetMs, requestTimeoutMs };
-		return new ServiceClient(
-			functions,
-			{
-				credentialType,
-				credentialsDecrypted,
-				baseUrl: baseUrl.url,
-				apiKey,
-				...durations,
-				rateLimiter: new RateLimiter(),
-			},
-			0,
-		);
+		const allLimits = { ...DEFAULT_LIMITS, ...limits };
+		const connection: Connection = {
+			credentialType,
+			credentialsDecrypted,
+			baseUrl: baseUrl.url,
+			apiKey,
+			limits: allLimits,
+			rateLimiter: new RateLimiter(allLimits),
+		};
+		return new ServiceClient(functions, connection, 0);
 	}
 
 	/** The same client, whose errors name the input item at `itemIndex` (from 0). */
 	forItem(itemIndex: number): ServiceClient {
 		return new ServiceClient(this.functions, this.connection, itemIndex);
+	}
+
+	get limits(): Limits {
+		return this.connection.limits;
 	}
 
 	get baseUrl(): string {
@@ -127,7 +126,7 @@ export class ServiceClient {
 	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether it may have been created
 	 */
 	async call<Answer>(endpoint: Endpoint<Answer>, latest = Infinity): Promise<Answer> {
-		const deadline = Math.min(Date.now() + this.connection.retryBudgetMs, latest);
+		const deadline = Math.min(Date.now() + this.limits.retryBudgetMs, latest);
 		const attempts: Attempts = { mayHaveHappened: false };
 		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
 			if (!endpoint.creates) throw error;
@@ -150,7 +149,7 @@ export class ServiceClient {
 			const { error, failure } = outcome;
 			attempts.mayHaveHappened ||= mayHaveHappened(failure);
 			this.stopIfCancelled();
-			const delay = delayBeforeRetry(failure, count, Math.random());
+			const delay = delayBeforeRetry(failure, count, Math.random(), this.limits);
 			if (isTooMany(failure)) rateLimiter.noteTooMany(startedAt, Date.now(), delay);
 			if (!isWorthRetrying(failure, endpoint.repeatable, count) || Date.now() + delay > deadline) throw error;
 			await this.pause(delay);
@@ -223,7 +222,8 @@ export class ServiceClient {
 		body,
 	}: Endpoint<unknown>): Promise<IN8nHttpFullResponse | ConnectionProblem> {
 		const { functions, cancelSignal } = this;
-		const { baseUrl, credentialType, credentialsDecrypted, requestTimeoutMs } = this.connection;
+		const { baseUrl, credentialType, credentialsDecrypted } = this.connection;
+		const { requestTimeoutMs } = this.limits;
 		const options: IHttpRequestOptions = {
 			method,
 			url: baseUrl + path,

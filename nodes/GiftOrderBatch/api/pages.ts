@@ -6,7 +6,7 @@ import type { EntryList } from './contract';
 import type { Endpoint } from './endpoints';
 import { operationError } from './errors';
 import { fingerprint } from './idempotency';
-import { MAX_CONCURRENT_REQUESTS, MAX_PAGE_SIZE, MAX_PAGES, MAX_REREADS } from './limits';
+import { MAX_PAGE_SIZE, type Limits } from './limits';
 
 /** `total` is how many entries the list has, if the service says so. */
 type Page = { entries: IDataObject[]; total?: number };
@@ -45,8 +45,8 @@ const keyOf = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (ha
  * right. It is kept if the total asks for more and the page after the end is empty. Without a total nothing can tell, so
  * that the list fails. One with an `id` fails if the total asks for more, or if its first page was full and has no total.
  * @param from the first page to yield; the page before it is read as well, for it shows how many entries a page holds
- * @throws NodeOperationError when entries may be missing: a page repeats an earlier one too soon, or there are more than
- * `MAX_PAGES` pages
+ * @throws NodeOperationError when entries may be missing: a page repeats an earlier one too soon, or there are more pages than
+ * the limits allow
  */
 export async function* walkPages(
 	client: ServiceClient,
@@ -54,6 +54,7 @@ export async function* walkPages(
 	{ from = 1, pageSize = MAX_PAGE_SIZE, read = ((page) => readPage(client, list, page, pageSize)) as ReadPage } = {},
 ): AsyncGenerator<{ page: number; entries: IDataObject[]; isLast: boolean }> {
 	const { node, itemIndex } = client;
+	const { maxPages } = client.limits;
 	const advice = 'A lower Limit may still work. Otherwise, ask the support of the service.';
 	const request = `(${list.method} ${list.path})`;
 	const unreadable = (problem: string) => operationError(node, itemIndex, problem, { advice, request });
@@ -62,7 +63,7 @@ export async function* walkPages(
 	let received = 0;
 	let total: number | undefined;
 	let endsAsTold: boolean | undefined;
-	for (let page = Math.max(1, from - 1); page <= MAX_PAGES; page++) {
+	for (let page = Math.max(1, from - 1); page <= maxPages; page++) {
 		const answer = await read(page);
 		const count = answer.entries.length;
 		if (count === 0) return;
@@ -85,7 +86,7 @@ export async function* walkPages(
 		if (page >= from) yield { page, entries, isLast };
 		if (isLast) return;
 	}
-	throw unreadable(`The list does not end after ${MAX_PAGES} pages`);
+	throw unreadable(`The list does not end after ${maxPages} pages`);
 }
 
 /** As `walkPages`, entry by entry. */
@@ -102,7 +103,7 @@ export async function findEntry(
 	client: ServiceClient,
 	list: EntryEndpoint,
 	matches: (entry: IDataObject) => boolean,
-	{ maxPages = MAX_PAGES, latest = Infinity } = {},
+	{ maxPages = client.limits.maxPages, latest = Infinity } = {},
 ): Promise<IDataObject | undefined> {
 	const read: ReadPage = (page) => readPage(client, list, page, MAX_PAGE_SIZE, latest);
 	for await (const { page, entries } of walkPages(client, list, { read })) {
@@ -120,19 +121,23 @@ export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number):
 }
 
 /** Reads the pages that a list has by its total, several at a time; all of them again when the total has changed. */
-async function readAhead(read: ReadPage, limit: number): Promise<Page[]> {
+async function readAhead(
+	read: ReadPage,
+	limit: number,
+	{ maxPages, maxRereads, maxConcurrentRequests }: Limits,
+): Promise<Page[]> {
 	for (let reading = 0; ; reading++) {
 		const first = await read(1);
 		const { total = 0, entries } = first;
 		const pages = [first];
-		let last = entries.length === 0 ? 1 : Math.min(MAX_PAGES, Math.ceil(Math.min(limit, total) / entries.length));
+		let last = entries.length === 0 ? 1 : Math.min(maxPages, Math.ceil(Math.min(limit, total) / entries.length));
 		let hasChanged = false;
 		function* following(): Generator<number> {
 			for (let page = 2; page <= last && !hasChanged; page++) yield page;
 		}
-		await forEachConcurrently(following(), MAX_CONCURRENT_REQUESTS, async (page) => {
+		await forEachConcurrently(following(), maxConcurrentRequests, async (page) => {
 			const answer = (pages[page - 1] = await read(page));
-			hasChanged ||= reading < MAX_REREADS && (answer.total ?? total) !== total;
+			hasChanged ||= reading < maxRereads && (answer.total ?? total) !== total;
 			if (answer.entries.length === 0 || keyOf(answer.entries) === keyOf(entries)) last = Math.min(last, page);
 		});
 		if (!hasChanged) return pages;
@@ -146,7 +151,7 @@ async function readAhead(read: ReadPage, limit: number): Promise<Page[]> {
 export async function readEntries(client: ServiceClient, list: EntryEndpoint, limit: number): Promise<IDataObject[]> {
 	const pageSize = Math.min(limit, MAX_PAGE_SIZE);
 	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize);
-	const pages = await readAhead(readOne, limit);
+	const pages = await readAhead(readOne, limit, client.limits);
 	const read: ReadPage = async (page) => pages[page - 1] ?? (await readOne(page));
 	return await take(walkEntries(client, list, { pageSize, read }), limit);
 }

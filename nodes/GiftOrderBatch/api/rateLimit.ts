@@ -1,4 +1,4 @@
-import { FIRST_REQUEST_GAP_MS, LONGEST_REQUEST_GAP_MS } from './limits';
+import type { Limits } from './limits';
 
 /**
  * Limits how often the requests of one run of the node start. It is free until the service answers 429 ("Too Many Requests"); then every
@@ -9,6 +9,8 @@ export class RateLimiter {
 	private gap = 0;
 	private nextStart = 0;
 	private slowedAt = 0;
+
+	constructor(private readonly limits: Pick<Limits, 'firstRequestGapMs' | 'longestRequestGapMs'>) {}
 
 	/**
 	 * Takes the right to start a request, if there is one now.
@@ -31,7 +33,8 @@ export class RateLimiter {
 		this.nextStart = Math.max(this.nextStart, now + delay);
 		if (startedAt < this.slowedAt) return;
 		this.slowedAt = now;
-		this.gap = Math.min(LONGEST_REQUEST_GAP_MS, Math.max(FIRST_REQUEST_GAP_MS, this.gap * 2));
+		const { firstRequestGapMs, longestRequestGapMs } = this.limits;
+		this.gap = Math.min(longestRequestGapMs, Math.max(firstRequestGapMs, this.gap * 2));
 	}
 
 	/** Notes a success. */

@@ -1,4 +1,4 @@
-import { FIRST_RETRY_DELAY_MS, LONGEST_RETRY_DELAY_MS } from './limits';
+import type { Limits } from './limits';
 
 /** How one attempt of a request failed. */
 export type Failure =
@@ -64,9 +64,14 @@ export function isWorthRetrying(failure: Failure, repeatable: boolean, attempts:
  * @param attempts how many attempts have failed, from 1
  * @param random from 0 to 1
  */
-export function delayBeforeRetry(failure: Failure, attempts: number, random: number): number {
+export function delayBeforeRetry(
+	failure: Failure,
+	attempts: number,
+	random: number,
+	{ firstRetryDelayMs, longestRetryDelayMs }: Pick<Limits, 'firstRetryDelayMs' | 'longestRetryDelayMs'>,
+): number {
 	if (failure.kind === 'status' && failure.retryAfterMs) return failure.retryAfterMs;
-	const longest = Math.min(LONGEST_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1));
+	const longest = Math.min(longestRetryDelayMs, firstRetryDelayMs * 2 ** (attempts - 1));
 	return Math.round(longest * (0.5 + random / 2));
 }
 

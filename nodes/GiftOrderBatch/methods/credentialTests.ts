@@ -3,10 +3,12 @@ import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTe
 import { connectionProblem } from '../api/connectionErrors';
 import { account } from '../api/contract';
 import { baseUrlOf } from '../api/environment';
-import { CREDENTIAL_TEST_TIMEOUT_MS } from '../api/limits';
 import { hideSecret } from '../api/reasons';
 import { redirectAdvice } from '../api/serviceErrors';
 import { signingKeysOf } from '../api/webhookSignature';
+
+/** Short, since somebody watches the test. */
+const TIMEOUT_MS = 15_000;
 
 type AccountField = 'email' | 'public_app_id';
 
@@ -48,7 +50,7 @@ function verdict(response: FullResponse, url: string, expected: AccountField): I
 }
 
 /** Makes the test of the credential of one API variant: it asks `GET /v1/me`, tells what is wrong, and never throws. */
-const credentialTest = (expected: AccountField, timeoutMs = CREDENTIAL_TEST_TIMEOUT_MS) =>
+const credentialTest = (expected: AccountField, timeoutMs: number) =>
 	async function testCredential(
 		this: ICredentialTestFunctions,
 		{ data = {} }: ICredentialsDecrypted,
@@ -83,8 +85,11 @@ const credentialTest = (expected: AccountField, timeoutMs = CREDENTIAL_TEST_TIME
 		}
 	};
 
-export const testAutomationApi = credentialTest('email');
-export const testCommerceApi = credentialTest('public_app_id');
+/** The tests of the API credentials. @param timeoutMs how long a test waits for its response, in milliseconds */
+export const credentialTests = (timeoutMs = TIMEOUT_MS) => ({
+	testAutomationApi: credentialTest('email', timeoutMs),
+	testCommerceApi: credentialTest('public_app_id', timeoutMs),
+});
 
 /** Tests the form of a signing secret; only a delivery can show whether it is the right one. Never throws. */
 export async function testSigningSecret(

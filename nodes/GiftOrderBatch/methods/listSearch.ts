@@ -5,6 +5,7 @@ import { ServiceClient } from '../api/client';
 import { countryCode } from '../api/contract';
 import { endpoints } from '../api/endpoints';
 import { inputError } from '../api/errors';
+import type { Limits } from '../api/limits';
 import { walkPages } from '../api/pages';
 import { matchesSearch, productsOf } from '../api/products';
 import { check } from '../api/validation';
@@ -14,11 +15,12 @@ const WANTED_RESULTS = 25;
 
 async function searchCatalogue(
 	functions: ILoadOptionsFunctions,
+	limits: Partial<Limits>,
 	paginationToken: string | undefined,
 	resultsOf: (brand: IDataObject) => INodeListSearchItems[],
 ): Promise<INodeListSearchResult> {
 	const authentication = functions.getNodeParameter('authentication', 0) as Authentication;
-	const client = await ServiceClient.connect(functions, authentication);
+	const client = await ServiceClient.connect(functions, authentication, limits);
 	const filters = functions.getCurrentNodeParameter('filters') as IDataObject | undefined;
 	const country = check(countryCode, filters?.countryCode);
 	if ('problems' in country) throw inputError(functions.getNode(), country.problems);
@@ -34,30 +36,32 @@ async function searchCatalogue(
 }
 
 /**
- * The brands of the catalogue for a resource locator (openapi: Brand).
- * @param filter words of the brand's name
- * @param paginationToken the number of the catalogue page to go on with
- * @throws NodeApiError or NodeOperationError that the dropdown shows
+ * The search methods of the resource locators (openapi: Brand). Their parameters are the words to look for, and the number of
+ * the catalogue page to go on with. They throw a NodeApiError or NodeOperationError that the dropdown shows.
+ * @param limits what differs from `DEFAULT_LIMITS`
  */
-export async function searchBrands(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchCatalogue(this, paginationToken, (brand) =>
-		matchesSearch(filter, brand.name) ? [{ name: String(brand.name), value: String(brand.id) }] : [],
-	);
-}
+export const listSearch = (limits: Partial<Limits> = {}) => ({
+	/** The brands of the catalogue, by their names. */
+	async searchBrands(
+		this: ILoadOptionsFunctions,
+		filter = '',
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		return await searchCatalogue(this, limits, paginationToken, (brand) =>
+			matchesSearch(filter, brand.name) ? [{ name: String(brand.name), value: String(brand.id) }] : [],
+		);
+	},
 
-/** The products of the catalogue for a resource locator; `filter` may also name the brand. As `searchBrands` else. */
-export async function searchProducts(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchCatalogue(this, paginationToken, (brand) =>
-		productsOf(brand)
-			.map((product) => ({ name: `${String(product.name)} (${String(brand.name)})`, value: String(product.id) }))
-			.filter(({ name }) => matchesSearch(filter, name)),
-	);
-}
+	/** The products of the catalogue, by their names and those of their brands. */
+	async searchProducts(
+		this: ILoadOptionsFunctions,
+		filter = '',
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		return await searchCatalogue(this, limits, paginationToken, (brand) =>
+			productsOf(brand)
+				.map((product) => ({ name: `${String(product.name)} (${String(brand.name)})`, value: String(product.id) }))
+				.filter(({ name }) => matchesSearch(filter, name)),
+		);
+	},
+});

@@ -4,6 +4,7 @@ import { SIGNING_SECRET_TYPE, type Authentication } from '../api/credentialTypes
 import { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { asNodeError } from '../api/errors';
+import type { Limits } from '../api/limits';
 import { isFinal } from '../api/orderBatchState';
 import { signatureProblem, signingKeysOf } from '../api/webhookSignature';
 import { outputOf, type Output } from './triggerFields';
@@ -33,9 +34,13 @@ async function refusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<D
 }
 
 /** Fetches the batch from the service, since a payload is never trusted, and makes the workflow's items of it. */
-async function readCompletion(functions: IWebhookFunctions, orderBatchId: string): Promise<DeliveryOutcome> {
+async function readCompletion(
+	functions: IWebhookFunctions,
+	orderBatchId: string,
+	limits: Partial<Limits>,
+): Promise<DeliveryOutcome> {
 	const authentication = functions.getNodeParameter('authentication') as Authentication;
-	const client = await ServiceClient.connect(functions, authentication);
+	const client = await ServiceClient.connect(functions, authentication, limits);
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId));
 	if (!isFinal(orderBatch.send_status)) return answer(503, 'The order batch is not complete yet');
 	const items = await outputOf(
@@ -67,7 +72,11 @@ function remember(functions: IWebhookFunctions, nodeKey: string, orderBatchId: s
 	new EmittedBatches(nodeRecord(functions)).add(here);
 }
 
-async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Promise<DeliveryOutcome> {
+async function emitOnce(
+	functions: IWebhookFunctions,
+	orderBatchId: string,
+	limits: Partial<Limits>,
+): Promise<DeliveryOutcome> {
 	const { id, name } = functions.getNode();
 	const nodeKey = `${functions.getWorkflow().id}/${id}/${name}`;
 	const emitted = new EmittedBatches(nodeRecord(functions));
@@ -84,7 +93,7 @@ async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Pro
 		const outcome = await first;
 		return outcome.items ? repeated : outcome;
 	}
-	const reading = readCompletion(functions, orderBatchId).catch((error) => readFailure(functions, error));
+	const reading = readCompletion(functions, orderBatchId, limits).catch((error) => readFailure(functions, error));
 	inFlight.set(key, reading);
 	try {
 		const outcome = await reading;
@@ -99,15 +108,20 @@ async function emitOnce(functions: IWebhookFunctions, orderBatchId: string): Pro
  * Decides about one webhook delivery (openapi: receiveOrderBatchCompleted): its signature, its kind, whether the batch has started the
  * workflow before, and what the service itself says of the batch. Never throws.
  * @param rawBody the body as it was received
+ * @param limits what differs from `DEFAULT_LIMITS`
  */
-export async function handleDelivery(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome> {
+export async function handleDelivery(
+	functions: IWebhookFunctions,
+	rawBody: Buffer,
+	limits: Partial<Limits> = {},
+): Promise<DeliveryOutcome> {
 	try {
 		const refused = await refusal(functions, rawBody);
 		if (refused) return refused;
 		const event = readCompletedEvent(rawBody);
 		if ('statusCode' in event) return event;
-		if (functions.getMode() === 'manual') return await readCompletion(functions, event.orderBatchId);
-		return await emitOnce(functions, event.orderBatchId);
+		if (functions.getMode() === 'manual') return await readCompletion(functions, event.orderBatchId, limits);
+		return await emitOnce(functions, event.orderBatchId, limits);
 	} catch (error) {
 		return readFailure(functions, error);
 	}

@@ -5,7 +5,6 @@ import { ServiceClient } from '../api/client';
 import { mapConcurrently } from '../api/concurrency';
 import { id } from '../api/contract';
 import { asNodeError, inputError, type NodeError } from '../api/errors';
-import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
 import { FINAL_STATES, isFinal } from '../api/orderBatchState';
 import { check } from '../api/validation';
 import { accountPast, recordSnapshot, snapshotOfAccount } from './accountWatch';
@@ -86,7 +85,7 @@ async function showSample(functions: IPollFunctions, settings: Settings): Promis
 	reportFailures(functions, failures, shown.length > 0);
 	const samples = await mapConcurrently(
 		shown,
-		MAX_CONCURRENT_REQUESTS,
+		client.limits.maxConcurrentRequests,
 		async (orderBatch) => await outputOf(client, orderBatch, output),
 	);
 	return samples.flat();

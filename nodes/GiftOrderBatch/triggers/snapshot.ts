@@ -5,7 +5,6 @@ import { mapConcurrently } from '../api/concurrency';
 import type { OrderBatch } from '../api/contract';
 import { endpoints } from '../api/endpoints';
 import { asNodeError, type NodeError } from '../api/errors';
-import { MAX_CONCURRENT_REQUESTS } from '../api/limits';
 
 /** The batches that one poll saw, and why it could not see the others. */
 export interface Snapshot {
@@ -25,7 +24,7 @@ export async function snapshotOfIds(
 	wanted: string[],
 ): Promise<Snapshot> {
 	const snapshot: Snapshot = { watched, orderBatches: [], failures: [] };
-	const answers = await mapConcurrently(wanted, MAX_CONCURRENT_REQUESTS, (orderBatchId) =>
+	const answers = await mapConcurrently(wanted, client.limits.maxConcurrentRequests, (orderBatchId) =>
 		client
 			.call(endpoints.orderBatch(orderBatchId))
 			.catch((error: unknown) => asNodeError(functions.getNode(), 0, error)),

@@ -5,13 +5,9 @@ import { searchList } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 
-jest.mock('../../../nodes/GiftOrderBatch/api/limits', () => ({
-	...jest.requireActual<object>('../../../nodes/GiftOrderBatch/api/limits'),
-	REQUEST_TIMEOUT_MS: 1_500,
-	RETRY_BUDGET_MS: 0,
-}));
+const limits = { requestTimeoutMs: 1_500, retryBudgetMs: 0 };
 
-const node = actionNode();
+const node = actionNode({ limits });
 
 const read = (): IDataObject => ({ resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) });
 const create = (): IDataObject => smallBatch(node.service.samples.productId);
@@ -150,7 +146,7 @@ describe('a response that comes byte by byte to a dropdown', () => {
 		const shown = searchList(
 			'searchBrands',
 			{ resource: 'product', operation: 'getAll' },
-			{ credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') } },
+			{ credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') }, limits },
 		);
 
 		await expect(shown).rejects.toThrow(`The service at ${server.baseUrl} did not respond within 1.5 seconds`);

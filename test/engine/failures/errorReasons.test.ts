@@ -5,13 +5,6 @@ import { runNode } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
 import { plainServer } from '../../../dev/harness/plainServer';
 
-jest.mock('../../../nodes/GiftOrderBatch/api/limits', () => ({
-	...jest.requireActual<object>('../../../nodes/GiftOrderBatch/api/limits'),
-	FIRST_RETRY_DELAY_MS: 1,
-	LONGEST_RETRY_DELAY_MS: 1,
-	RETRY_BUDGET_MS: 30_000,
-}));
-
 const UUID = '00000000-0000-4000-8000-000000000000';
 const KEY = 'secret-key-41d8cd98f00b204e';
 
@@ -35,6 +28,7 @@ async function run(parameters: IDataObject, { status, body, type = 'application/
 	});
 	const result = await runNode(parameters, {
 		credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, KEY) },
+		limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1, retryBudgetMs: 30_000 },
 	});
 	await server.close();
 	return result;

@@ -5,12 +5,7 @@ import { actionNode, byId, credentialFor } from '../../support/actionNode';
 import { smallBatch } from '../../support/orderBatchParameters';
 import { plainServer } from '../../../dev/harness/plainServer';
 
-jest.mock('../../../nodes/GiftOrderBatch/api/limits', () => ({
-	...jest.requireActual<object>('../../../nodes/GiftOrderBatch/api/limits'),
-	RETRY_BUDGET_MS: 0,
-}));
-
-const node = actionNode();
+const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
 const read = (): IDataObject => ({ resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) });
 const create = (additionalFields: IDataObject = {}): IDataObject => ({

@@ -7,13 +7,7 @@ import { smallBatch } from '../../support/orderBatchParameters';
 import { deadAddress } from '../../../dev/harness/plainServer';
 import { pathsTo } from '../../support/reachable';
 
-jest.mock('../../../nodes/GiftOrderBatch/api/limits', () => ({
-	...jest.requireActual<object>('../../../nodes/GiftOrderBatch/api/limits'),
-	REQUEST_TIMEOUT_MS: 1_500,
-	RETRY_BUDGET_MS: 0,
-}));
-
-const node = actionNode();
+const node = actionNode({ limits: { requestTimeoutMs: 1_500, retryBudgetMs: 0 } });
 
 /** Unlike any other text in a run, so that finding it means a leak. */
 const SECRET = 'secret-key-41d8cd98f00b204e';

@@ -5,10 +5,7 @@ import { credentialFor } from '../../support/actionNode';
 import { testCredential } from '../../../dev/harness/engine';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 
-jest.mock('../../../nodes/GiftOrderBatch/api/limits', () => ({
-	...jest.requireActual<object>('../../../nodes/GiftOrderBatch/api/limits'),
-	CREDENTIAL_TEST_TIMEOUT_MS: 300,
-}));
+const TIMEOUT_MS = 300;
 
 type Method = 'testAutomationApi' | 'testCommerceApi';
 
@@ -24,7 +21,7 @@ const SECRET = 'secret-key-41d8cd98f00b204e';
 const keyOf = (method: Method) => (method === 'testAutomationApi' ? service.keys.automation : service.keys.commerce);
 
 const testing = async (method: Method, more: ICredentialDataDecryptedObject = {}) =>
-	await testCredential(method, { ...credentialFor(service.baseUrl, keyOf(method)), ...more });
+	await testCredential(method, { ...credentialFor(service.baseUrl, keyOf(method)), ...more }, TIMEOUT_MS);
 
 const methods: Array<[Method]> = [['testAutomationApi'], ['testCommerceApi']];
 

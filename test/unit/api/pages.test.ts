@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
 import { endpoints, type Endpoint } from '../../../nodes/GiftOrderBatch/api/endpoints';
-import { MAX_CONCURRENT_REQUESTS, MAX_PAGES, MAX_REREADS } from '../../../nodes/GiftOrderBatch/api/limits';
+import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import {
 	findEntry,
 	readEntries,
@@ -34,6 +34,7 @@ function clientOf(
 	const client = {
 		node,
 		itemIndex: 0,
+		limits: { ...DEFAULT_LIMITS, maxPages: 30 },
 		call: async ({ query = {} }: Endpoint<Page>) => {
 			queries.push(query);
 			most = Math.max(most, ++underWay);
@@ -116,7 +117,7 @@ describe('readEntries', () => {
 		}));
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(100));
-		expect(queries.length).toBeLessThanOrEqual(1 + MAX_CONCURRENT_REQUESTS);
+		expect(queries.length).toBeLessThanOrEqual(1 + DEFAULT_LIMITS.maxConcurrentRequests);
 	});
 
 	test('has the entries that were appended while it read', async () => {
@@ -188,7 +189,7 @@ describe('readEntries', () => {
 		);
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(2_000));
-		expect(mostAtATime()).toBe(MAX_CONCURRENT_REQUESTS);
+		expect(mostAtATime()).toBe(DEFAULT_LIMITS.maxConcurrentRequests);
 	});
 
 	test('stops reading a list that changes all the time, and has what it saw last', async () => {
@@ -197,7 +198,7 @@ describe('readEntries', () => {
 		const read = await readEntries(client, list, Infinity);
 
 		expect(read.slice(0, 1_000)).toEqual(entries(1_000));
-		expect(queries.length).toBeLessThanOrEqual(1 + 11 * (1 + MAX_REREADS));
+		expect(queries.length).toBeLessThanOrEqual(1 + 11 * (1 + DEFAULT_LIMITS.maxRereads));
 	});
 
 	test('ends when the list shrank while it read', async () => {
@@ -296,8 +297,8 @@ describe('readEntries', () => {
 	test('fails when a list without a total does not end', async () => {
 		const { client, queries } = clientOf((page) => ({ data: [entry(page)] }));
 
-		await expect(readEntries(client, list, Infinity)).rejects.toThrow(`The list does not end after ${MAX_PAGES} pages`);
-		expect(queries).toHaveLength(MAX_PAGES);
+		await expect(readEntries(client, list, Infinity)).rejects.toThrow('The list does not end after 30 pages');
+		expect(queries).toHaveLength(30);
 	});
 
 	test('fails with the error of the page that could not be read', async () => {
@@ -317,7 +318,7 @@ describe('readEntries', () => {
 
 		await expect(readEntries(client, list, Infinity)).rejects.toThrow('page 2 is broken');
 		await new Promise((resolve) => setTimeout(resolve, 20));
-		expect(queries.length).toBeLessThanOrEqual(1 + 2 * MAX_CONCURRENT_REQUESTS);
+		expect(queries.length).toBeLessThanOrEqual(1 + 2 * DEFAULT_LIMITS.maxConcurrentRequests);
 	});
 });
 

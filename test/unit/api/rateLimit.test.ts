@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 
-import { FIRST_REQUEST_GAP_MS, LONGEST_REQUEST_GAP_MS } from '../../../nodes/GiftOrderBatch/api/limits';
+import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import { RateLimiter } from '../../../nodes/GiftOrderBatch/api/rateLimit';
+
+const { firstRequestGapMs: FIRST_GAP, longestRequestGapMs: LONGEST_GAP } = DEFAULT_LIMITS;
 
 /** When `count` requests start that all want to start at `now`. */
 function starts(limiter: RateLimiter, count: number, now: number): number[] {
@@ -14,27 +16,27 @@ function starts(limiter: RateLimiter, count: number, now: number): number[] {
 
 describe('the rate limiter', () => {
 	test('is free until the service says that there are too many', () => {
-		expect(starts(new RateLimiter(), 100, 5)).toEqual(Array(100).fill(5));
+		expect(starts(new RateLimiter(DEFAULT_LIMITS), 100, 5)).toEqual(Array(100).fill(5));
 	});
 
 	test('holds every request back for as long as the service asks, and then lets them start one by one', () => {
-		const limiter = new RateLimiter();
+		const limiter = new RateLimiter(DEFAULT_LIMITS);
 		limiter.noteTooMany(0, 10, 1_000);
 
-		expect(starts(limiter, 3, 20)).toEqual([1_010, 1_010 + FIRST_REQUEST_GAP_MS, 1_010 + 2 * FIRST_REQUEST_GAP_MS]);
+		expect(starts(limiter, 3, 20)).toEqual([1_010, 1_010 + FIRST_GAP, 1_010 + 2 * FIRST_GAP]);
 	});
 
 	test('widens the gap once for requests in flight together, and again for a later one', () => {
-		const limiter = new RateLimiter();
+		const limiter = new RateLimiter(DEFAULT_LIMITS);
 		for (const now of [10, 11, 12]) limiter.noteTooMany(5, now, 0);
-		expect(starts(limiter, 2, 100)).toEqual([100, 100 + FIRST_REQUEST_GAP_MS]);
+		expect(starts(limiter, 2, 100)).toEqual([100, 100 + FIRST_GAP]);
 
 		limiter.noteTooMany(100, 200, 0);
-		expect(starts(limiter, 2, 300)).toEqual([300, 300 + 2 * FIRST_REQUEST_GAP_MS]);
+		expect(starts(limiter, 2, 300)).toEqual([300, 300 + 2 * FIRST_GAP]);
 	});
 
 	test('keeps the longest pause that was asked for', () => {
-		const limiter = new RateLimiter();
+		const limiter = new RateLimiter(DEFAULT_LIMITS);
 		limiter.noteTooMany(0, 10, 1_000);
 		limiter.noteTooMany(0, 11, 10);
 
@@ -44,10 +46,10 @@ describe('the rate limiter', () => {
 	test('never makes the gap longer than its limit, and becomes free again with successes', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 50 }), (refusals) => {
-				const limiter = new RateLimiter();
+				const limiter = new RateLimiter(DEFAULT_LIMITS);
 				for (let time = 1; time <= refusals; time++) limiter.noteTooMany(time, time, 0);
 				const [first = 0, second = 0] = starts(limiter, 2, 100);
-				expect(second - first).toBeLessThanOrEqual(LONGEST_REQUEST_GAP_MS);
+				expect(second - first).toBeLessThanOrEqual(LONGEST_GAP);
 
 				for (let success = 0; success < 100; success++) limiter.noteSuccess();
 				expect(new Set(starts(limiter, 3, 10_000)).size).toBeLessThanOrEqual(2);

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import {
 	delayBeforeRetry,
 	isWorthRetrying,
@@ -54,7 +55,7 @@ describe('the retry policy', () => {
 
 	test('waits twice as long each time, with jitter, and never longer than the longest pause', () => {
 		const delays = [1, 2, 3, 4, 20].map((tries) =>
-			[0, 1].map((random) => delayBeforeRetry({ kind: 'noAnswer' }, tries, random)),
+			[0, 1].map((random) => delayBeforeRetry({ kind: 'noAnswer' }, tries, random, DEFAULT_LIMITS)),
 		);
 		expect(delays).toEqual([
 			[250, 500],
@@ -66,7 +67,9 @@ describe('the retry policy', () => {
 	});
 
 	test('waits as long as the service asks, without jitter', () => {
-		expect(delayBeforeRetry({ kind: 'status', statusCode: 429, retryAfterMs: 7_000 }, 3, 0.1)).toBe(7_000);
+		expect(delayBeforeRetry({ kind: 'status', statusCode: 429, retryAfterMs: 7_000 }, 3, 0.1, DEFAULT_LIMITS)).toBe(
+			7_000,
+		);
 	});
 
 	test.each([

@@ -5,17 +5,16 @@ import { actionNode } from '../../../support/actionNode';
 import { creationsOf, POST } from '../../../support/creations';
 import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
 
-jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
-	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
-	REQUEST_TIMEOUT_MS: 400,
-	RETRY_BUDGET_MS: 30_000,
-	FIRST_RETRY_DELAY_MS: 2,
-	LONGEST_RETRY_DELAY_MS: 20,
-	FIRST_REQUEST_GAP_MS: 1,
-	LONGEST_REQUEST_GAP_MS: 5,
-}));
-
-const node = actionNode();
+const node = actionNode({
+	limits: {
+		requestTimeoutMs: 400,
+		retryBudgetMs: 30_000,
+		firstRetryDelayMs: 2,
+		longestRetryDelayMs: 20,
+		firstRequestGapMs: 1,
+		longestRequestGapMs: 5,
+	},
+});
 
 const { create, withReference, stored } = creationsOf(node);
 

@@ -9,15 +9,14 @@ import { creationsOf, POST } from '../../../support/creations';
 import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
-jest.mock('../../../../nodes/GiftOrderBatch/api/limits', () => ({
-	...jest.requireActual<object>('../../../../nodes/GiftOrderBatch/api/limits'),
-	REQUEST_TIMEOUT_MS: 1_000,
-	RETRY_BUDGET_MS: 30_000,
-	FIRST_RETRY_DELAY_MS: 2,
-	LONGEST_RETRY_DELAY_MS: 20,
-}));
-
-const node = actionNode();
+const node = actionNode({
+	limits: {
+		requestTimeoutMs: 1_000,
+		retryBudgetMs: 30_000,
+		firstRetryDelayMs: 2,
+		longestRetryDelayMs: 20,
+	},
+});
 
 const { create, withReference, stored } = creationsOf(node);
 

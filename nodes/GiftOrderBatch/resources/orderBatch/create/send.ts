@@ -4,7 +4,6 @@ import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf, inputError, withFacts } from '../../../api/errors';
-import { RETRY_BUDGET_MS } from '../../../api/limits';
 import { findEntry } from '../../../api/pages';
 import { isBlank, isObject } from '../../../api/values';
 import { afterCreation, ambiguousError, historyLostError, takenError } from './errors';
@@ -103,7 +102,7 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
 
 	// Written before the request: if the node stops here, the ledger is still true.
 	if (before === 'new') entry.state = 'unknown';
-	const deadline = Date.now() + RETRY_BUDGET_MS;
+	const deadline = Date.now() + client.limits.retryBudgetMs;
 	try {
 		const orderBatch = await client.call(endpoints.createOrderBatch({ ...input, customer_reference_id: reference }));
 		entry.state = 'created';
