@@ -1,8 +1,8 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import * as contract from './contract';
 import type { ErrorFacts } from './errors';
+import * as responses from './responses';
 
 /** One request to the service: where it goes, what it carries, and the schema its answer must keep. */
 export interface Endpoint<Answer> {
@@ -34,19 +34,19 @@ const create = <Answer>(
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
-	account: () => get('/v1/me', contract.account),
-	brands: (filters: { country_code?: string }) => get('/v1/brands', contract.entryList, filters),
+	account: () => get('/v1/me', responses.account),
+	brands: (filters: { country_code?: string }) => get('/v1/brands', responses.entryList, filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
-	createOrderBatch: (input: contract.OrderBatchInput & { customer_reference_id: string }) => ({
-		...create('order batch', '/v1/order_batches', input, contract.orderBatch),
+	createOrderBatch: (input: IDataObject & { customer_reference_id: string }) => ({
+		...create('order batch', '/v1/order_batches', input, responses.orderBatch),
 		repeatable: true,
 	}),
-	createPaymentMethod: (input: contract.PaymentMethodInput) =>
-		create('payment method', '/v1/commerce_user_payment_methods', input, contract.paymentMethod),
-	order: (id: string) => get(`/v1/orders/${id}`, contract.order),
-	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, contract.orderBatch),
-	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, contract.entryList),
+	createPaymentMethod: (input: IDataObject) =>
+		create('payment method', '/v1/commerce_user_payment_methods', input, responses.paymentMethod),
+	order: (id: string) => get(`/v1/orders/${id}`, responses.order),
+	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),
+	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, responses.entryList),
 	/** Not every service offers it (openapi: listOrderBatches). */
-	orderBatches: () => get('/v1/order_batches', contract.entryList),
-	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, contract.entryList),
+	orderBatches: () => get('/v1/order_batches', responses.entryList),
+	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, responses.entryList),
 };

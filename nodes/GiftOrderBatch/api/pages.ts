@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { forEachConcurrently } from './concurrency';
-import type { EntryList } from './contract';
+import type { EntryList } from './responses';
 import type { Endpoint } from './endpoints';
 import { operationError } from './errors';
 import { fingerprint } from './idempotency';

@@ -1,7 +1,7 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
 import { connectionProblem } from '../api/connectionErrors';
-import { account } from '../api/contract';
+import { account } from '../api/responses';
 import { baseUrlOf } from '../api/environment';
 import { hideSecret } from '../api/reasons';
 import { redirectAdvice } from '../api/serviceErrors';

@@ -2,13 +2,12 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
-import { countryCode } from '../api/contract';
 import { endpoints } from '../api/endpoints';
 import { inputError } from '../api/errors';
 import type { Limits } from '../api/limits';
 import { walkPages } from '../api/pages';
 import { matchesSearch, productsOf } from '../api/products';
-import { check } from '../api/validation';
+import { check, countryCode } from '../resources/inputSchemas';
 
 /** A dropdown page holds at least this many entries, unless it is the last. */
 const WANTED_RESULTS = 25;

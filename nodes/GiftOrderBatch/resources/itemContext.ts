@@ -2,11 +2,10 @@ import type { IDataObject, IExecuteFunctions, INode, NodeParameterValueType } fr
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { Authentication } from '../api/credentialTypes';
-import { countryCode, id } from '../api/contract';
 import { inputError } from '../api/errors';
-import { check, type Checked } from '../api/validation';
 import { isObject } from '../api/values';
 import { continuesOnFail, isTool } from '../toolUse';
+import { check, countryCode, id, type Checked } from './inputSchemas';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 

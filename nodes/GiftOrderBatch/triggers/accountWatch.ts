@@ -1,7 +1,7 @@
 import { NodeApiError, type IPollFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
-import type { OrderBatch } from '../api/contract';
+import type { OrderBatch } from '../api/responses';
 import { endpoints } from '../api/endpoints';
 import { asNodeError } from '../api/errors';
 import { fingerprint } from '../api/idempotency';

@@ -1,4 +1,4 @@
-import { id } from '../api/contract';
+import { id } from '../resources/inputSchemas';
 
 /** The event kind (openapi: receiveOrderBatchCompleted), and the name that it still carries in the service's published example. */
 const COMPLETED_KINDS = ['order_batch.completed', 'gift_batch.completed'];

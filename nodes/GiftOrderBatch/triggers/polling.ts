@@ -3,10 +3,9 @@ import { NodeApiError, type IDataObject, type IPollFunctions } from 'n8n-workflo
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { mapConcurrently } from '../api/concurrency';
-import { id } from '../api/contract';
 import { asNodeError, inputError, type NodeError } from '../api/errors';
 import { FINAL_STATES, isFinal } from '../api/orderBatchState';
-import { check } from '../api/validation';
+import { check, id } from '../resources/inputSchemas';
 import { accountPast, recordSnapshot, snapshotOfAccount } from './accountWatch';
 import { outputOf, type Output } from './triggerFields';
 import { EmittedBatches } from './emittedBatches';

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import { mapConcurrently } from '../api/concurrency';
-import type { OrderBatch } from '../api/contract';
+import type { OrderBatch } from '../api/responses';
 import { endpoints } from '../api/endpoints';
 import { asNodeError, type NodeError } from '../api/errors';
 

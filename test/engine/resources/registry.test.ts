@@ -8,11 +8,12 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { orderBatchInput, paymentMethodInput } from '../../../nodes/GiftOrderBatch/api/contract';
-import { check } from '../../../nodes/GiftOrderBatch/api/validation';
 import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
+import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
 import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
+import { orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
+import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
 import { actionNode } from '../../support/actionNode';
 import { fieldsOf } from '../../support/schemas';
 

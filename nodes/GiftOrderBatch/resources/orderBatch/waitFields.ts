@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { WaitOptions } from '../../api/completion';
 import { isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
+import type { WaitOptions } from './completion';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
 const DEFAULT_POLL_INTERVAL_SECONDS = 5;

@@ -1,6 +1,6 @@
-import { waitForCompletion as wait } from '../../api/completion';
 import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
+import { waitForCompletion as wait } from './completion';
 import { simplifyOrderBatch } from './simplify';
 import { waitOptionsOf, waitFields } from './waitFields';
 

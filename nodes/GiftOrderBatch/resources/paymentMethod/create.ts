@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { paymentMethodInput } from '../../api/contract';
 import { endpoints } from '../../api/endpoints';
-import { check } from '../../api/validation';
 import { addressFields, addressInput } from '../addressFields';
+import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
+import { paymentMethodInput } from './paymentMethodInput';
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {

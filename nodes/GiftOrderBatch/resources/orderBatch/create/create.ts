@@ -1,7 +1,5 @@
-import type { OrderBatchInput } from '../../../api/contract';
 import { asNodeError, inputError, withFacts } from '../../../api/errors';
 import { fingerprint } from '../../../api/idempotency';
-import { checkOrderBatch, type OrderBatchProblem } from '../../../api/validation';
 import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import { failedStep, planEach, type Operation, type Step } from '../../operation';
@@ -22,6 +20,7 @@ import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './
 import { RunPlan } from './runPlan';
 import { createOrderBatch, type Creation } from './send';
 import { differingParameters } from './sharedParameters';
+import { checkOrderBatch, type OrderBatchInput, type OrderBatchProblem } from './validate';
 
 /** No time is in the past of this one. */
 const EPOCH = new Date(0);

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
-import type { OrderBatchInput } from '../../../api/contract';
 import { factsOf, withFacts, type NodeError } from '../../../api/errors';
 import { deriveReference, fingerprint } from '../../../api/idempotency';
+import type { OrderBatchInput } from './validate';
 
 /**
  * What is known of one creation. `new`: the order batch certainly does not exist. `unknown`: an attempt may have created it.

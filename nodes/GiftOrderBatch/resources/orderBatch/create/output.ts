@@ -1,20 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
-import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
+import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
-import { waitForCompletion } from '../../../api/completion';
 import { simplified } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
+import { waitForCompletion } from '../completion';
 import { simplifyOrderBatch } from '../simplify';
 import { afterCreation } from './errors';
 import type { CreateOptions } from './fields/options';
 import { pairOrders } from './pairOrders';
 import type { Created } from './send';
+import type { OrderBatchInput } from './validate';
 
 /** What the output of a created order batch is made of. */
 export interface OutputContext {

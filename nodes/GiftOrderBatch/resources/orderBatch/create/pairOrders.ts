@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OrderBatchInput } from '../../../api/contract';
+import type { OrderBatchInput } from './validate';
 
 type Recipient = OrderBatchInput['recipients'][number];
 

@@ -1,6 +1,6 @@
-import type { OrderBatchProblem } from '../../../api/validation';
 import { isBlank, isObject } from '../../../api/values';
 import { nameOf, type ReadRecipient } from './fields/recipients';
+import type { OrderBatchProblem } from './validate';
 
 /** How many people, rows or hints a message names; it counts the rest. */
 const NAMED = 5;

@@ -1,10 +1,10 @@
-import type { OrderBatchInput } from '../../../api/contract';
-import { checkTimes, type Checked } from '../../../api/validation';
+import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import type { CreateOptions } from './fields/options';
 import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
 import { identityOf, repeatedRecipients, usedReference } from './problems';
 import type { Creation } from './send';
+import { checkTimes, type OrderBatchInput } from './validate';
 
 /** An order batch that is to be created, and its place in the run of the node. */
 interface Place {

@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
-import type { OrderBatch, OrderBatchInput } from '../../../api/contract';
+import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf, inputError, withFacts } from '../../../api/errors';
 import { findEntry } from '../../../api/pages';
@@ -9,6 +9,7 @@ import { isBlank, isObject } from '../../../api/values';
 import { afterCreation, ambiguousError, historyLostError, takenError } from './errors';
 import { mayExist, type Ledger, type LedgerEntry } from './ledger';
 import { usedReference } from './problems';
+import type { OrderBatchInput } from './validate';
 
 /** A creation that is planned. */
 export interface Creation {

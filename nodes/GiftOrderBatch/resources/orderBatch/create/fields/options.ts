@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { WaitOptions } from '../../../../api/completion';
 import type { ItemContext } from '../../../itemContext';
+import type { WaitOptions } from '../../completion';
 import { waitOptionsOf, waitFields } from '../../waitFields';
 import { areItemsRecipients } from './recipients';
 

@@ -1,9 +1,78 @@
-import { orderBatchInput, type OrderBatchInput } from './contract';
-import type { z } from 'zod';
-import { isBlank, isObject } from './values';
+import { z } from 'zod';
 
-/** What was found to be right, or every problem as a sentence that names the row and the label. */
-export type Checked<Value> = { value: Value } | { problems: string[] };
+import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../api/enumerations';
+import { isBlank, isObject } from '../../../api/values';
+import {
+	choice,
+	dateTime,
+	email,
+	field,
+	flag,
+	id,
+	list,
+	object,
+	optional,
+	ownId,
+	text,
+	usPhone,
+	webUrl,
+	wholeNumber,
+	type Checked,
+} from '../../inputSchemas';
+
+const mailingAddress = object('Mailing Address', {
+	first_name: optional(text('First Name')),
+	last_name: optional(text('Last Name')),
+	address_1: text('Address Line 1'),
+	address_2: optional(text('Address Line 2')),
+	city: text('City'),
+	state: text('State'),
+	postal_code: text('Postal Code'),
+	country: field(
+		'Country',
+		'US, the only country that is supported',
+		z.string().trim().toUpperCase().pipe(z.literal('US')).nullable(),
+	),
+});
+
+const recipient = object('Recipient', {
+	first_name: text('First Name'),
+	last_name: optional(text('Last Name')),
+	email: optional(email('Email')),
+	phone: optional(usPhone('Phone')),
+	mailing_address: optional(mailingAddress),
+});
+
+const cartItem = object('Cart Item', {
+	product_id: optional(id('Product')),
+	product_url: optional(webUrl('Product')),
+	quantity: wholeNumber('Quantity', 1),
+	variable_price: optional(wholeNumber('Variable Price', 1)),
+	variants: optional(list('Variants', text('Variants'))),
+});
+
+/** openapi: OrderBatchInput. */
+export const orderBatchInput = object('Order Batch', {
+	from_name: text('From Name'),
+	message: optional(text('Message')),
+	recipients: list('Recipients', recipient),
+	cart: object('Cart', { items: list('Cart Items', cartItem) }),
+	send_method: choice('Send Method', SEND_METHODS),
+	card_id: optional(id('Card ID')),
+	payment_method_id: optional(text('Payment Method ID')),
+	workspace_id: optional(id('Workspace ID')),
+	scheduled_send_on: optional(dateTime('Scheduled Send On')),
+	expires_at: optional(dateTime('Expires At')),
+	swap: optional(choice('Swap', SWAPS)),
+	international_shipping_tier: optional(choice('International Shipping Tier', INTERNATIONAL_SHIPPING_TIERS)),
+	international_gift_cards_enabled: optional(flag('International Gift Cards Enabled')),
+	notifications_enabled: optional(flag('Notifications Enabled')),
+	commerce_end_user_id: optional(ownId('Commerce End User ID')),
+	customer_reference_id: optional(ownId('Customer Reference ID')),
+	reserved_options: optional(object('Reserved Options', { custom_price_tier: wholeNumber('Custom Price Tier', 0) })),
+});
+
+export type OrderBatchInput = z.infer<typeof orderBatchInput>;
 
 interface Problem {
 	path: Array<string | number>;
@@ -41,12 +110,6 @@ function sentence(problem: Problem): string {
 	const { list, row } = placeOf(problem);
 	const rowName = LISTS[list]?.rowName;
 	return rowName ? `${rowName} ${row + 1}: ${problem.message}` : problem.message;
-}
-
-/** Checks a value against one schema. Never throws. */
-export function check<Value>(schema: z.ZodType<Value, z.ZodTypeDef, unknown>, input: unknown): Checked<Value> {
-	const parsed = schema.safeParse(input);
-	return parsed.success ? { value: parsed.data } : { problems: parsed.error.issues.map(sentence) };
 }
 
 function recipientProblems(input: Loose): Problem[] {

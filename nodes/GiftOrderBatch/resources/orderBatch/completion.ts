@@ -1,7 +1,7 @@
-import type { ServiceClient } from './client';
-import type { OrderBatch } from './contract';
-import { endpoints } from './endpoints';
-import { operationError } from './errors';
+import type { ServiceClient } from '../../api/client';
+import type { OrderBatch } from '../../api/responses';
+import { endpoints } from '../../api/endpoints';
+import { operationError } from '../../api/errors';
 
 /** How long to wait, in milliseconds. */
 export interface WaitOptions {

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 
+import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../nodes/GiftOrderBatch/api/enumerations';
 import {
-	INTERNATIONAL_SHIPPING_TIERS,
+	checkOrderBatch,
 	orderBatchInput,
-	paymentMethodInput,
-	SEND_METHODS,
-	SWAPS,
 	type OrderBatchInput,
-} from '../../../nodes/GiftOrderBatch/api/contract';
-import { check, checkOrderBatch } from '../../../nodes/GiftOrderBatch/api/validation';
+} from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
 import { fieldsOf, problemsOf } from '../../support/schemas';
 
 const NOW = new Date('2030-01-01T00:00:00Z');
@@ -420,54 +417,5 @@ describe('the schema of an order batch', () => {
 		expect(Object.keys(shape).sort()).toEqual(fieldsOf('OrderBatchInput'));
 		expect(Object.keys(shape.recipients.element.shape).sort()).toEqual(fieldsOf('RecipientInput'));
 		expect(Object.keys(shape.cart.shape.items.element.shape).sort()).toEqual(fieldsOf('CartItemInput'));
-	});
-});
-
-describe('the schema of a payment method', () => {
-	const valid = fc.record({
-		cardholder_name: text,
-		commerce_end_user_id: text,
-		payment_method_type: fc.constant('card' as const),
-		interim_card_key: text,
-		billing_address: fc.record(
-			{
-				address_1: text,
-				address_2: text,
-				city: text,
-				state: text,
-				postal_code: text,
-				country: fc.constantFrom('US', 'CA', 'DE'),
-			},
-			{ requiredKeys: ['address_1', 'city', 'state', 'postal_code', 'country'] },
-		),
-	});
-
-	test('has exactly the fields of the interface', () => {
-		expect(Object.keys(paymentMethodInput.shape).sort()).toEqual(fieldsOf('PaymentMethodInput'));
-	});
-
-	test('accepts every payment method that the interface allows, and changes nothing in it', () => {
-		fc.assert(
-			fc.property(valid, (input) => {
-				expect(check(paymentMethodInput, input)).toEqual({ value: input });
-				expect(problemsOf('PaymentMethodInput', input)).toEqual([]);
-			}),
-		);
-	});
-
-	test('refuses a payment method of another type', () => {
-		fc.assert(
-			fc.property(valid, (input) => {
-				expect(check(paymentMethodInput, { ...input, payment_method_type: 'bank' })).toHaveProperty('problems');
-			}),
-		);
-	});
-
-	test('never throws, whatever it is given', () => {
-		fc.assert(
-			fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (input) => {
-				expect(check(paymentMethodInput, input)).toHaveProperty('problems');
-			}),
-		);
 	});
 });

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { isObject } from './values';
+
+type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
+
+// Responses are read leniently: only what is relied on is checked, and everything else passes through.
+
+const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
+	z.object(shape).passthrough() as unknown as Schema<IDataObject & z.infer<z.ZodObject<Shape>>>;
+
+/** openapi: Me. */
+export const account = answer({ email: z.string().nullish(), public_app_id: z.string().nullish() });
+
+/** openapi: OrderBatch. */
+export const orderBatch = answer({ id: z.string().min(1), send_status: z.string().min(1) });
+
+export type OrderBatch = z.infer<typeof orderBatch>;
+
+/** openapi: Order. */
+export const order = answer({ id: z.string().min(1) });
+
+/** openapi: PaymentMethod. */
+export const paymentMethod = answer({ id: z.string().min(1) });
+
+/** The entries as they are: a schema for each would copy them all. */
+const entries = z.array(z.unknown()).superRefine((list, context) => {
+	for (const [index, entry] of list.entries()) {
+		if (!isObject(entry)) context.addIssue({ code: 'custom', path: [index], message: 'Expected object' });
+	}
+}) as unknown as Schema<IDataObject[]>;
+
+/** Digits as the number they show. */
+const readNumber = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
+
+/** openapi: ListMeta. A total that is no number counts as missing. */
+export const entryList = answer({
+	data: entries,
+	list_meta: answer({ total_count: z.preprocess(readNumber, z.number().int().nonnegative()) })
+		.optional()
+		.catch(undefined),
+});
+
+export type EntryList = z.infer<typeof entryList>;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+import { isBlank } from '../api/values';
+
+type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
+
+/** A value as an error message shows it. */
+function shown(value: unknown): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'object') return 'an object';
+	return typeof value === 'string' ? `the text ${JSON.stringify(value)}` : `the ${typeof value} ${String(value)}`;
+}
+
+/** A required field, whose one message says by its label what it must be and what it is. */
+export const field = <Value>(label: string, mustBe: string, accepts: Schema<Value>) =>
+	z.unknown().transform((value, context): Value => {
+		const parsed = accepts.safeParse(value);
+		if (parsed.success) return parsed.data;
+		const message = isBlank(value) ? `${label} is missing` : `${label} must be ${mustBe}, but it is ${shown(value)}`;
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	});
+
+/** The field may be left out; blank text and null count as left out. */
+export const optional = <Value>(schema: Schema<Value>) =>
+	z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
+
+export const text = (label: string) => field(label, 'text', z.string().trim().min(1));
+
+/** An ID of the user's own system, which may be a number there. */
+export const ownId = (label: string) =>
+	field(
+		label,
+		'text',
+		z.preprocess((value) => (Number.isSafeInteger(value) ? String(value) : value), z.string().trim().min(1)),
+	);
+
+export const flag = (label: string) => field(label, 'true or false', z.boolean());
+
+/** The UUID of an order batch, an order or a brand, and of whatever else the service has given an ID. */
+export const id = (label: string) =>
+	field(label, 'a UUID such as 123e4567-e89b-42d3-a456-426614174000', z.string().trim().uuid());
+
+export const choice = <Value extends string>(label: string, values: readonly [Value, ...Value[]]) =>
+	field(label, `one of ${values.join(', ')}`, z.enum(values as [Value, ...Value[]]));
+
+export const wholeNumber = (label: string, least: number) =>
+	field(
+		label,
+		`a whole number of at least ${least}`,
+		z.preprocess(
+			(value) => (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value),
+			z.number().int().safe().min(least),
+		),
+	);
+
+export const email = (label: string) =>
+	field(
+		label,
+		'an email address such as ann@example.com',
+		z
+			.string()
+			.trim()
+			.regex(/^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/),
+	);
+
+export const usPhone = (label: string) =>
+	field(
+		label,
+		'a US phone number in E.164 format such as +14155552671',
+		z
+			.string()
+			.trim()
+			.regex(/^\+1[2-9]\d{9}$/),
+	);
+
+export const webUrl = (label: string) =>
+	field(
+		label,
+		'a web address such as https://www.example.com/gift',
+		z
+			.string()
+			.trim()
+			.url()
+			.regex(/^https?:\/\//i),
+	);
+
+export const twoLetters = (label: string) =>
+	field(
+		label,
+		'a two-letter country code such as US',
+		z
+			.string()
+			.trim()
+			.toUpperCase()
+			.regex(/^[A-Z]{2}$/),
+	);
+
+export const dateTime = (label: string) =>
+	field(
+		label,
+		'a date and time such as 2030-12-24T09:00:00',
+		// The pattern of `datetime` takes any digits for an offset.
+		z
+			.string()
+			.datetime({ offset: true })
+			.refine((text) => !Number.isNaN(Date.parse(text))),
+	);
+
+/** An object without other fields than those of `shape`. */
+export const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
+	z
+		.object(shape, {
+			errorMap: (issue, { data, defaultError }) => {
+				if (issue.code === 'unrecognized_keys') {
+					const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
+					return {
+						message: `${label} has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`,
+					};
+				}
+				if (issue.code !== 'invalid_type') return { message: defaultError };
+				return {
+					message: isBlank(data) ? `${label} is missing` : `${label} must be an object, but it is ${shown(data)}`,
+				};
+			},
+		})
+		.strict();
+
+/** A list with at least one entry. */
+export const list = <Entry extends z.ZodTypeAny>(label: string, entry: Entry) =>
+	z
+		.array(entry, {
+			errorMap: (issue, { data, defaultError }) => {
+				if (issue.code === 'too_small' || isBlank(data))
+					return { message: `${label} is empty: add at least one entry` };
+				return {
+					message: issue.code === 'invalid_type' ? `${label} must be a list, but it is ${shown(data)}` : defaultError,
+				};
+			},
+		})
+		.min(1);
+
+/** The filter of brands by shipping country (openapi: CountryCode). */
+export const countryCode = optional(twoLetters('Country Code'));
+
+/** What was found to be right, or every problem as a sentence that names the label. */
+export type Checked<Value> = { value: Value } | { problems: string[] };
+
+/** Checks a value against one schema. Never throws. */
+export function check<Value>(schema: Schema<Value>, input: unknown): Checked<Value> {
+	const parsed = schema.safeParse(input);
+	return parsed.success ? { value: parsed.data } : { problems: parsed.error.issues.map(({ message }) => message) };
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+
+import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
+import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
+import { fieldsOf, problemsOf } from '../../support/schemas';
+
+const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value !== '' && value === value.trim());
+
+describe('the schema of a payment method', () => {
+	const valid = fc.record({
+		cardholder_name: text,
+		commerce_end_user_id: text,
+		payment_method_type: fc.constant('card' as const),
+		interim_card_key: text,
+		billing_address: fc.record(
+			{
+				address_1: text,
+				address_2: text,
+				city: text,
+				state: text,
+				postal_code: text,
+				country: fc.constantFrom('US', 'CA', 'DE'),
+			},
+			{ requiredKeys: ['address_1', 'city', 'state', 'postal_code', 'country'] },
+		),
+	});
+
+	test('has exactly the fields of the interface', () => {
+		expect(Object.keys(paymentMethodInput.shape).sort()).toEqual(fieldsOf('PaymentMethodInput'));
+	});
+
+	test('accepts every payment method that the interface allows, and changes nothing in it', () => {
+		fc.assert(
+			fc.property(valid, (input) => {
+				expect(check(paymentMethodInput, input)).toEqual({ value: input });
+				expect(problemsOf('PaymentMethodInput', input)).toEqual([]);
+			}),
+		);
+	});
+
+	test('refuses a payment method of another type', () => {
+		fc.assert(
+			fc.property(valid, (input) => {
+				expect(check(paymentMethodInput, { ...input, payment_method_type: 'bank' })).toHaveProperty('problems');
+			}),
+		);
+	});
+
+	test('never throws, whatever it is given', () => {
+		fc.assert(
+			fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (input) => {
+				expect(check(paymentMethodInput, input)).toHaveProperty('problems');
+			}),
+		);
+	});
+});
