@@ -187,8 +187,9 @@ export class ServiceClient {
 		}
 	}
 
-	private requestOf({ method, path, creates }: Endpoint<unknown>): Request {
-		return { node: this.node, itemIndex: this.itemIndex, method, path, baseUrl: this.baseUrl, creates };
+	private requestOf({ method, path, creates, adviceByReason }: Endpoint<unknown>): Request {
+		const { node, itemIndex, baseUrl } = this;
+		return { node, itemIndex, method, path, baseUrl, creates, adviceByReason };
 	}
 
 	private async attempt<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedAttempt> {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import type { ErrorFacts } from './errors';
 import * as responses from './responses';
+import type { AdviceByReason } from './serviceErrors';
 
 /** One request to the service: where it goes, what it carries, and the schema its answer must keep. */
 export interface Endpoint<Answer> {
@@ -14,6 +15,8 @@ export interface Endpoint<Answer> {
 	repeatable: boolean;
 	/** What it creates, in the service's words; nothing for one that reads. */
 	creates?: ErrorFacts['creates'];
+	/** What its caller advises where the service refuses it. Statuses with a meaning of their own go before it. */
+	adviceByReason?: AdviceByReason;
 	answer: z.ZodType<Answer, z.ZodTypeDef, unknown>;
 }
 

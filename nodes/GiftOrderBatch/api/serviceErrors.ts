@@ -5,6 +5,9 @@ import type { ConnectionProblem } from './connectionErrors';
 import { withFacts, type ErrorFacts } from './errors';
 import { joined } from './reasons';
 
+/** What to do about a refusal, by what its reason says: the first pattern that matches one of the reasons counts. */
+export type AdviceByReason = ReadonlyArray<[pattern: RegExp, advice: string]>;
+
 /** What an error tells about the request that failed. */
 export interface Request {
 	node: INode;
@@ -14,6 +17,7 @@ export interface Request {
 	baseUrl: string;
 	/** What the request creates; nothing for one that reads. */
 	creates?: ErrorFacts['creates'];
+	adviceByReason?: AdviceByReason;
 }
 
 /** A response that is not a success, without secrets. */
@@ -44,16 +48,6 @@ const IS_REFUSED_ITSELF =
 /** Whether a sentence says that an order batch has the customer reference of a creation. In doubt it does not. */
 const saysReferenceExists = (sentence: string) =>
 	NAMES_REFERENCE.test(sentence) && IS_IN_USE.test(sentence) && !IS_REFUSED_ITSELF.test(sentence);
-
-/** Advice by what the service's sentence says, before advice by status code unless the status is clear. */
-const ADVICE_BY_SENTENCE: Array<[RegExp, string]> = [
-	[
-		/payment method/i,
-		'Add a payment method to your gifting account, or choose one with the field Payment Method ID. The card of a commerce end user also needs the field Commerce End User ID.',
-	],
-	[/product.?url/i, 'Open the product URL in a browser to check it, or choose the product from the list.'],
-	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.'],
-];
 
 type Advice = Pick<ErrorFacts, 'advice' | 'tryAgain' | 'correct' | 'isDuplicateReference'>;
 
@@ -97,13 +91,13 @@ function adviceByStatus(response: ErrorResponse): Advice {
 	return { correct: 'the input' };
 }
 
-function adviceFor(response: ErrorResponse, { creates }: Request): Advice {
+function adviceFor(response: ErrorResponse, { creates, adviceByReason = [] }: Request): Advice {
 	const { statusCode, reasons } = response;
 	const reasonsDecide = statusCode >= 400 && statusCode < 500 && !CLEAR_STATUSES.includes(statusCode);
 	if (!reasonsDecide) return adviceByStatus(response);
 	// What to do about a duplicate depends on the attempts before, which only the creation knows.
 	if (creates === 'order batch' && reasons.some(saysReferenceExists)) return { isDuplicateReference: true };
-	const advice = ADVICE_BY_SENTENCE.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
+	const advice = adviceByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
 	return advice ? { advice } : adviceByStatus(response);
 }
 

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
+import type { AdviceByReason } from '../../api/serviceErrors';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { paymentMethodInput } from './paymentMethodInput';
+
+const ADVICE_BY_REASON: AdviceByReason = [[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.']];
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
@@ -68,7 +71,10 @@ export const create: Operation = {
 			interim_card_key: item.parameter('interimCardKey'),
 			billing_address: addressInput({ country: 'US', ...address }),
 		};
-		const paymentMethod = endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input)));
+		const paymentMethod = {
+			...endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))),
+			adviceByReason: ADVICE_BY_REASON,
+		};
 		return async (client) => [await client.call(paymentMethod)];
 	}),
 };

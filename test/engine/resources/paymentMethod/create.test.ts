@@ -155,6 +155,18 @@ describe('paymentMethod: create', () => {
 		expect(error?.description).toContain('The payment method was not created. Ask for another card.');
 	});
 
+	test('is not advised to use a field of order batches when the service refuses it', async () => {
+		const body = { error: 'This payment method is not supported' };
+		node.service.addFault({ match: { method: 'POST' }, effect: { kind: 'answer', status: 400, body } });
+
+		const { error } = await node.run(parameters);
+
+		expect(error?.message).toBe('This payment method is not supported');
+		expect(error?.description).toMatch(
+			/^The payment method was not created\. Correct the input and run the node again\./,
+		);
+	});
+
 	test.each<[string, FaultEffect]>([
 		['the connection breaks', { kind: 'drop', afterCommit: true }],
 		['the service fails', { kind: 'answer', status: 500, body: { error: 'Out of order' } }],

@@ -1,6 +1,17 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { operationError, withFacts, type NodeError } from '../../../api/errors';
+import type { AdviceByReason } from '../../../api/serviceErrors';
+
+/** What to do about the service's refusals of an order batch. */
+export const ADVICE_BY_REASON: AdviceByReason = [
+	[
+		/payment method/i,
+		'Add a payment method to your gifting account, or choose one with the field Payment Method ID. The card of a commerce end user also needs the field Commerce End User ID.',
+	],
+	[/product.?url/i, 'Open the product URL in a browser to check it, or choose the product from the list.'],
+	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.'],
+];
 
 /** The error for a creation that n8n retries after it broke off, without knowing what was done before that. */
 export const historyLostError = (node: INode, itemIndex: number): NodeOperationError =>

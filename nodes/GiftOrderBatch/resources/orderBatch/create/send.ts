@@ -6,7 +6,7 @@ import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf, inputError, withFacts } from '../../../api/errors';
 import { findEntry } from '../../../api/pages';
 import { isBlank, isObject } from '../../../api/values';
-import { afterCreation, ambiguousError, historyLostError, takenError } from './errors';
+import { ADVICE_BY_REASON, afterCreation, ambiguousError, historyLostError, takenError } from './errors';
 import { mayExist, type Ledger, type LedgerEntry } from './ledger';
 import { usedReference } from './problems';
 import type { OrderBatchInput } from './validate';
@@ -105,7 +105,8 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
 	if (before === 'new') entry.state = 'unknown';
 	const deadline = Date.now() + client.limits.retryBudgetMs;
 	try {
-		const orderBatch = await client.call(endpoints.createOrderBatch({ ...input, customer_reference_id: reference }));
+		const endpoint = endpoints.createOrderBatch({ ...input, customer_reference_id: reference });
+		const orderBatch = await client.call({ ...endpoint, adviceByReason: ADVICE_BY_REASON });
 		entry.state = 'created';
 		entry.orderBatchId = orderBatch.id;
 		return { kind: 'created', orderBatch };
