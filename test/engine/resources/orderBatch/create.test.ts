@@ -304,12 +304,6 @@ describe('orderBatch: create', () => {
 		},
 	);
 
-	test.each(['', null])('leaves out a custom price tier for which an expression gives %p', async (tier) => {
-		await node.run(small({ additionalFields: { customPriceTier: '={{ $json.tier }}' } }), { items: [{ tier }] });
-
-		expect(sentBody()).not.toHaveProperty('reserved_options');
-	});
-
 	test('takes the US for the country of an address that was cleared', async () => {
 		const recipient = [
 			{ firstName: 'Ann', address1: '548 Market St', city: 'Boston', state: 'MA', postalCode: '02108' },
@@ -416,6 +410,7 @@ describe('orderBatch: create', () => {
 		['paymentMethodId', 'Payment Method ID'],
 		['workspaceId', 'Workspace ID'],
 		['commerceEndUserId', 'Commerce End User ID'],
+		['customPriceTier', 'Custom Price Tier'],
 	])('refuses the field %s, which decides about money or time, when it was added and is empty', async (name, label) => {
 		for (const empty of ['', ' ', '={{ $json.nothing }}', '={{ null }}']) {
 			const { error } = await node.run(small({ authentication: 'commerceApi', additionalFields: { [name]: empty } }));

@@ -112,6 +112,7 @@ export const additionalFields: INodeProperties = {
 /** What decides about money or time: once added, a field like this must have a value. */
 const GUARDED: Array<[name: string, label: string]> = [
 	['commerceEndUserId', 'Commerce End User ID'],
+	['customPriceTier', 'Custom Price Tier'],
 	['customerReferenceId', 'Customer Reference ID'],
 	['expiresAt', 'Expires At'],
 	['paymentMethodId', 'Payment Method ID'],
