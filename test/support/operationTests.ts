@@ -178,17 +178,17 @@ export function testListing(node: ActionNode, { prepare }: ListCase): void {
 	});
 
 	test.each([
-		['zero', 0],
-		['negative', -3],
-		['not whole', 2.5],
-		['text', 'many'],
-		['nothing', null],
-	])('refuses a Limit that is %s before anything is sent', async (_what, limit) => {
+		['zero', 0, 'must be a whole number of at least 1, but it is the number 0'],
+		['negative', -3, 'must be a whole number of at least 1, but it is the number -3'],
+		['not whole', 2.5, 'must be a whole number of at least 1, but it is the number 2.5'],
+		['text', 'many', 'must be a whole number of at least 1, but it is the text "many"'],
+		['nothing', null, 'is missing'],
+	])('refuses a Limit that is %s before anything is sent', async (_what, limit, problem) => {
 		const { parameters } = await prepare();
 
 		const { error } = await node.run({ ...parameters, limit: '={{ $json.limit }}' }, { items: [{ limit }] });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: 'Limit must be a whole number of at least 1' });
+		expect(error).toMatchObject({ name: 'NodeOperationError', message: `Limit ${problem}` });
 		expect(node.service.requests).toEqual([]);
 	});
 }

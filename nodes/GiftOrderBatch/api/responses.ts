@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { isObject } from './values';
+import { isObject, readNumber } from './values';
 
 type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
 
@@ -30,9 +30,6 @@ const entries = z.array(z.unknown()).superRefine((list, context) => {
 		if (!isObject(entry)) context.addIssue({ code: 'custom', path: [index], message: 'Expected object' });
 	}
 }) as unknown as Schema<IDataObject[]>;
-
-/** Digits as the number they show. */
-const readNumber = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
 
 /** openapi: ListMeta. A total that is no number counts as missing. */
 export const entryList = answer({

@@ -5,3 +5,7 @@ export const isBlank = (value: unknown): boolean =>
 /** Whether a value is an object with fields, and not a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The number that a text of digits shows; any other value as it is. */
+export const readNumber = (value: unknown): unknown =>
+	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;

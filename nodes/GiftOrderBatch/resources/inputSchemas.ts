@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isBlank } from '../api/values';
+import { isBlank, readNumber } from '../api/values';
 
 type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
 
@@ -45,15 +45,11 @@ export const id = (label: string) =>
 export const choice = <Value extends string>(label: string, values: readonly [Value, ...Value[]]) =>
 	field(label, `one of ${values.join(', ')}`, z.enum(values as [Value, ...Value[]]));
 
+export const number = (label: string, least: number) =>
+	field(label, `a number of at least ${least}`, z.preprocess(readNumber, z.number().min(least)));
+
 export const wholeNumber = (label: string, least: number) =>
-	field(
-		label,
-		`a whole number of at least ${least}`,
-		z.preprocess(
-			(value) => (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value),
-			z.number().int().safe().min(least),
-		),
-	);
+	field(label, `a whole number of at least ${least}`, z.preprocess(readNumber, z.number().int().safe().min(least)));
 
 export const email = (label: string) =>
 	field(

@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeParameterValueType } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
+import { z } from 'zod';
 
 import type { Authentication } from '../api/credentialTypes';
 import { inputError } from '../api/errors';
 import { isObject } from '../api/values';
 import { continuesOnFail, isTool } from '../toolUse';
-import { check, countryCode, id, type Checked } from './inputSchemas';
+import { check, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
@@ -43,6 +44,16 @@ export class ItemContext {
 		return (this.functions.getNodeParameter(name, this.itemIndex, {}) ?? {}) as IDataObject;
 	}
 
+	/**
+	 * The values of the collection Options by their schemas. An option that was not added has none.
+	 * @throws NodeOperationError when one that was added has no value, as expressions may, or a wrong one
+	 */
+	options<Shape extends z.ZodRawShape>(schemas: Shape): Partial<z.infer<z.ZodObject<Shape>>> {
+		const values = this.collection('options');
+		const added = Object.fromEntries(Object.entries(schemas).filter(([name]) => name in values));
+		return this.accept(check(z.object(added), values)) as Partial<z.infer<z.ZodObject<Shape>>>;
+	}
+
 	/** Whether a parameter is an expression or contains one, so that its value may differ between items. */
 	hasExpression(name: string): boolean {
 		return JSON.stringify(this.node.parameters[name] ?? '').includes('"=');
@@ -62,8 +73,7 @@ export class ItemContext {
 	 */
 	limit(): number {
 		if (this.parameter<boolean>('returnAll') === true) return Infinity;
-		const limit = Number(this.parameter<number>('limit'));
-		return Number.isInteger(limit) && limit >= 1 ? limit : this.refuse(['Limit must be a whole number of at least 1']);
+		return this.accept(check(wholeNumber('Limit', 1), this.parameter('limit')));
 	}
 
 	/**

@@ -1,7 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { isBlank } from '../../api/values';
-import type { ItemContext } from '../itemContext';
+import { number } from '../inputSchemas';
 import type { WaitOptions } from './completion';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
@@ -28,19 +27,17 @@ export const waitFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * Reads `waitFields` from a collection's values.
- * @throws NodeOperationError when one of them is not a number in its range
- */
-export function waitOptionsOf(item: ItemContext, options: IDataObject): WaitOptions {
-	const numberOf = (name: string, otherwise: number) =>
-		name in options && isBlank(options[name]) ? NaN : Number(options[name] ?? otherwise);
-	const maxWait = numberOf('maxWaitSeconds', DEFAULT_MAX_WAIT_SECONDS);
-	const pollInterval = numberOf('pollIntervalSeconds', DEFAULT_POLL_INTERVAL_SECONDS);
-	const problems = [
-		...(maxWait >= 0 ? [] : ['Max Wait (Seconds) must be a number of at least 0']),
-		...(pollInterval >= 1 ? [] : ['Poll Interval (Seconds) must be a number of at least 1']),
-	];
-	if (problems.length > 0) item.refuse(problems);
-	return { maxWaitMs: maxWait * 1000, pollIntervalMs: pollInterval * 1000 };
-}
+/** What `waitFields` must be. */
+export const waitSchemas = {
+	maxWaitSeconds: number('Max Wait (Seconds)', 0),
+	pollIntervalSeconds: number('Poll Interval (Seconds)', 1),
+};
+
+/** What the values of `waitFields` ask for. */
+export const waitOptionsOf = ({
+	maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS,
+	pollIntervalSeconds = DEFAULT_POLL_INTERVAL_SECONDS,
+}: {
+	maxWaitSeconds?: number;
+	pollIntervalSeconds?: number;
+}): WaitOptions => ({ maxWaitMs: maxWaitSeconds * 1000, pollIntervalMs: pollIntervalSeconds * 1000 });

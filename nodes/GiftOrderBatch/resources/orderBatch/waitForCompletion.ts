@@ -2,7 +2,7 @@ import { orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '..
 import { eachItem, type Operation } from '../operation';
 import { waitForCompletion as wait } from './completion';
 import { simplifyOrderBatch } from './simplify';
-import { waitOptionsOf, waitFields } from './waitFields';
+import { waitFields, waitOptionsOf, waitSchemas } from './waitFields';
 
 /** openapi: getOrderBatch, repeated. */
 export const waitForCompletion: Operation = {
@@ -24,7 +24,7 @@ export const waitForCompletion: Operation = {
 	],
 	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
-		const waitOptions = waitOptionsOf(item, item.collection('options'));
+		const waitOptions = waitOptionsOf(item.options(waitSchemas));
 		return async (client) => simplified(item, [await wait(client, orderBatchId, waitOptions)], simplifyOrderBatch);
 	}),
 };

@@ -515,17 +515,17 @@ describe('Recipients per Batch', () => {
 		expect(created.flatMap(({ body }) => namesIn(body as IDataObject))).toEqual(names(0, 12));
 	});
 
-	test.each<[string, unknown]>([
-		['zero', 0],
-		['negative', -5],
-		['not whole', 2.5],
-		['text', 'ten'],
-		['nothing', null],
-		['a list', [10]],
-	])('refuses %s', async (_what, size) => {
+	test.each<[string, unknown, string]>([
+		['zero', 0, 'must be a whole number of at least 1, but it is the number 0'],
+		['negative', -5, 'must be a whole number of at least 1, but it is the number -5'],
+		['not whole', 2.5, 'must be a whole number of at least 1, but it is the number 2.5'],
+		['text', 'ten', 'must be a whole number of at least 1, but it is the text "ten"'],
+		['nothing', null, 'is missing'],
+		['a list', [10], 'must be a whole number of at least 1, but it is a list'],
+	])('refuses %s', async (_what, size, problem) => {
 		const items = people(3, () => ({ size }) as IDataObject);
 		const run = await node.run(withOptions({ recipientsPerBatch: '={{ $json.size }}' }), { items });
-		expect(refusedProblems(run)).toEqual(['Recipients per Batch must be a whole number of at least 1']);
+		expect(refusedProblems(run)).toEqual([`Recipients per Batch ${problem}`]);
 	});
 });
 

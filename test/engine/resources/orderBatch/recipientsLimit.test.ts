@@ -105,6 +105,12 @@ describe('the limit of recipients', () => {
 		expect(stored()).toEqual([2]);
 	});
 
+	test('may be the text of a number, as an expression gives it', async () => {
+		const { error } = await node.run(create({ recipientsLimit: '2' }), { items: [{ count: 3 }] });
+
+		expect(error?.message).toContain('Recipients Limit is 2');
+	});
+
 	test('speaks where the input is only checked, too', async () => {
 		const { error } = await node.run(create({ recipientsLimit: 2, validateOnly: true }), { items: [{ count: 3 }] });
 
@@ -112,15 +118,15 @@ describe('the limit of recipients', () => {
 	});
 
 	test.each([
-		['zero', 0],
-		['a fraction', 1.5],
-		['text', '5'],
-		['empty', ''],
-		['an expression without a value', '={{ $json.nothing }}'],
-	])('refuses a limit that is %s instead of sending without one', async (_name, recipientsLimit) => {
+		['zero', 0, 'must be a whole number of at least 1, but it is the number 0'],
+		['a fraction', 1.5, 'must be a whole number of at least 1, but it is the number 1.5'],
+		['text', 'five', 'must be a whole number of at least 1, but it is the text "five"'],
+		['empty', '', 'is missing'],
+		['an expression without a value', '={{ $json.nothing }}', 'is missing'],
+	])('refuses a limit that is %s instead of sending without one', async (_name, recipientsLimit, problem) => {
 		const { error } = await node.run(create({ recipientsLimit }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toBe('Recipients Limit must be a whole number of at least 1');
+		expect(error?.message).toBe(`Recipients Limit ${problem}`);
 		expect(node.service.requests).toEqual([]);
 	});
 });
@@ -244,13 +250,13 @@ describe('the node as a tool of an agent', () => {
 	});
 
 	test.each([
-		['text', 'true'],
-		['a number', 1],
-		['an expression without a value', '={{ $json.nothing }}'],
-	])('sends nothing when Validate Only is %s', async (_name, validateOnly) => {
+		['text', 'true', 'must be true or false, but it is the text "true"'],
+		['a number', 1, 'must be true or false, but it is the number 1'],
+		['an expression without a value', '={{ $json.nothing }}', 'is missing'],
+	])('sends nothing when Validate Only is %s', async (_name, validateOnly, problem) => {
 		const { json } = await node.run(create({}, { validateOnly }), { items: [{ count: 1 }], node: TOOL });
 
-		expect(json).toEqual([expect.objectContaining({ error: 'Validate Only must be true or false' })]);
+		expect(json).toEqual([expect.objectContaining({ error: `Validate Only ${problem}` })]);
 		expect(node.service.requests).toEqual([]);
 	});
 });

@@ -76,7 +76,10 @@ describe('product: getAll', () => {
 	test('refuses a Limit that is not a whole number before anything is sent', async () => {
 		const { error } = await node.run({ ...parameters, limit: '={{ $json.limit }}' }, { items: [{ limit: 0.5 }] });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: 'Limit must be a whole number of at least 1' });
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'Limit must be a whole number of at least 1, but it is the number 0.5',
+		});
 		expect(node.service.requests).toEqual([]);
 	});
 

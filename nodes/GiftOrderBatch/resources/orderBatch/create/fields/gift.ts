@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { check, flag } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
 
 /** Who sends, and how (openapi: OrderBatchInput). */
@@ -87,12 +88,13 @@ export const giftInput = (item: ItemContext): IDataObject => ({
 /** Says why these fields are not what they must be, although the service would take them. */
 export function giftProblems(item: ItemContext): string[] {
 	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
+	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));
 	return [
 		...(isEmptyTime
 			? [
 					'Scheduled Send On is an expression without a value, and the gifts would be sent at once: give it a time, or clear the field',
 				]
 			: []),
-		...(typeof item.parameter('validateOnly') === 'boolean' ? [] : ['Validate Only must be true or false']),
+		...('problems' in validateOnly ? validateOnly.problems : []),
 	];
 }

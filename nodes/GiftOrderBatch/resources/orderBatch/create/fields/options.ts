@@ -1,8 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { choice, flag, wholeNumber } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
 import type { WaitOptions } from '../../completion';
-import { waitOptionsOf, waitFields } from '../../waitFields';
+import { waitFields, waitOptionsOf, waitSchemas } from '../../waitFields';
 import { areItemsRecipients } from './recipients';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColumns'] } };
@@ -99,44 +100,26 @@ export interface CreateOptions {
 	allowRepeatedRecipients: boolean;
 }
 
-const OUTPUTS: unknown[] = ['orderBatch', 'orders', 'recipients'];
-
-const WHOLE_NUMBER = {
-	mustBe: 'a whole number of at least 1',
-	accepts: (value: unknown) => Number.isInteger(value) && Number(value) >= 1,
+const schemas = {
+	...waitSchemas,
+	allowRepeatedRecipients: flag('Allow Repeated Recipients'),
+	output: choice('Output', ['orderBatch', 'orders', 'recipients']),
+	recipientsLimit: wholeNumber('Recipients Limit', 1),
+	recipientsPerBatch: wholeNumber('Recipients per Batch', 1),
+	skipInvalidRecipients: flag('Skip Invalid Recipients'),
+	waitForCompletion: flag('Wait for Completion'),
 };
-const FLAG = { mustBe: 'true or false', accepts: (value: unknown) => typeof value === 'boolean' };
-
-/** What an option must be once it was added: an expression may give something else, or nothing. */
-const RULES = [
-	{ name: 'allowRepeatedRecipients', label: 'Allow Repeated Recipients', ...FLAG },
-	{
-		name: 'output',
-		label: 'Output',
-		mustBe: 'orderBatch, orders or recipients',
-		accepts: (value: unknown) => OUTPUTS.includes(value),
-	},
-	{ name: 'recipientsLimit', label: 'Recipients Limit', ...WHOLE_NUMBER },
-	{ name: 'recipientsPerBatch', label: 'Recipients per Batch', ...WHOLE_NUMBER },
-	{ name: 'skipInvalidRecipients', label: 'Skip Invalid Recipients', ...FLAG },
-	{ name: 'waitForCompletion', label: 'Wait for Completion', ...FLAG },
-];
 
 /** Reads `createOptionsField`. @throws NodeOperationError when an option that was added has no value, or a wrong one */
 export function createOptionsOf(item: ItemContext): CreateOptions {
-	const options: IDataObject = item.collection('options');
-	const problems = RULES.flatMap(({ name, label, mustBe, accepts }) =>
-		name in options && !accepts(options[name]) ? [`${label} must be ${mustBe}`] : [],
-	);
-	if (problems.length > 0) item.refuse(problems);
-	const output = (options.output ??
-		(areItemsRecipients(item) ? 'recipients' : 'orderBatch')) as CreateOptions['output'];
+	const options = item.options(schemas);
+	const { output = areItemsRecipients(item) ? 'recipients' : 'orderBatch' } = options;
 	return {
-		wait: waitOptionsOf(item, options),
+		wait: waitOptionsOf(options),
 		waits: options.waitForCompletion === true || output === 'orders',
 		output,
-		recipientsPerBatch: Number(options.recipientsPerBatch ?? Infinity),
-		recipientsLimit: Number(options.recipientsLimit ?? Infinity),
+		recipientsPerBatch: options.recipientsPerBatch ?? Infinity,
+		recipientsLimit: options.recipientsLimit ?? Infinity,
 		skipInvalidRecipients: options.skipInvalidRecipients === true,
 		allowRepeatedRecipients: options.allowRepeatedRecipients === true,
 	};
