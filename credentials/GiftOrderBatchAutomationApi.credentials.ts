@@ -2,7 +2,7 @@ import type { Icon, ICredentialType } from 'n8n-workflow';
 
 import { apiProperties, authenticateWithKey } from './apiProperties';
 
-/** A key of the Automation API. Nodes test it, see `api/credentialTest.ts`. */
+/** A key of the Automation API. The nodes test it: see `methods/credentialTests.ts`. */
 export class GiftOrderBatchAutomationApi implements ICredentialType {
 	name = 'giftOrderBatchAutomationApi';
 
@@ -15,7 +15,7 @@ export class GiftOrderBatchAutomationApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
 
-	properties = apiProperties('A key of your own gifting account: account menu, API keys');
+	properties = apiProperties('The key of your gifting account. To create one, open the account menu, then API keys.');
 
 	authenticate = authenticateWithKey;
 }

@@ -2,7 +2,7 @@ import type { Icon, ICredentialType } from 'n8n-workflow';
 
 import { apiProperties, authenticateWithKey } from './apiProperties';
 
-/** A key of the Commerce API. Nodes test it, see `api/credentialTest.ts`. */
+/** A key of the Commerce API. The nodes test it: see `methods/credentialTests.ts`. */
 export class GiftOrderBatchCommerceApi implements ICredentialType {
 	name = 'giftOrderBatchCommerceApi';
 
@@ -15,7 +15,9 @@ export class GiftOrderBatchCommerceApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
 
-	properties = apiProperties('A key of a commerce app, made in your gifting account: organization, API, commerce');
+	properties = apiProperties(
+		'The key of a commerce app. To create one, open your organization in your gifting account, then API, Commerce.',
+	);
 
 	authenticate = authenticateWithKey;
 }

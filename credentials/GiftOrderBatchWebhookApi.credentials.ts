@@ -1,6 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-/** The secret with which the service signs its webhook deliveries. The webhook trigger tests its form. */
+/** The secret that signs the webhooks of the service. The webhook trigger tests its format. */
 export class GiftOrderBatchWebhookApi implements ICredentialType {
 	name = 'giftOrderBatchWebhookApi';
 
@@ -23,7 +23,7 @@ export class GiftOrderBatchWebhookApi implements ICredentialType {
 			required: true,
 			placeholder: 'whsec_...',
 			description:
-				'The secret that your gifting account shows for the webhook. While you change it, put the new and the old one here, separated by a space.',
+				'The secret that your gifting account shows for the webhook. While you change it, enter the new and the old one, separated by a space.',
 		},
 	];
 }

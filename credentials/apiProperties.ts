@@ -1,8 +1,8 @@
 import type { IAuthenticate, INodeProperties } from 'n8n-workflow';
 
 /**
- * The fields of a credential for the service: which environment, and the bearer key for it (openapi: getMe).
- * @param keySource tells where the key is made, as a sentence
+ * The fields of a credential: the environment, and the bearer key for it (openapi: getMe).
+ * @param keySource sentences that say where the user creates the key
  */
 export const apiProperties = (keySource: string): INodeProperties[] => [
 	{
@@ -10,12 +10,12 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		name: 'environment',
 		type: 'options',
 		options: [
-			{ name: 'Production', value: 'production', description: 'Real gifts, paid for with real money' },
-			{ name: 'Sandbox', value: 'sandbox', description: 'For trying things out: nothing is shipped' },
-			{ name: 'Custom', value: 'custom', description: 'A service at an address of your own' },
+			{ name: 'Production', value: 'production', description: 'Sends real gifts and spends real money' },
+			{ name: 'Sandbox', value: 'sandbox', description: 'For tests: ships nothing' },
+			{ name: 'Custom', value: 'custom', description: 'A service at your own address' },
 		],
 		default: 'production',
-		description: 'Each environment has accounts and keys of its own',
+		description: 'Each environment has its own accounts and keys',
 	},
 	{
 		displayName: 'Base URL',
@@ -25,7 +25,7 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://api.example.com',
-		description: 'The address before /v1. It must begin with https://, or with http:// on this machine.',
+		description: 'The address before /v1. It must begin with https://, or with http:// on the same machine.',
 	},
 	{
 		displayName: 'API Key',
@@ -38,7 +38,10 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 	},
 ];
 
-/** Adds the bearer key to a request. A function, since n8n evaluates expressions in credentials only while a workflow runs. */
+/**
+ * Adds the bearer key to a request. It is a function, because n8n evaluates expressions in credentials only while a
+ * workflow runs.
+ */
 export const authenticateWithKey: IAuthenticate = async (credentials, options) => ({
 	...options,
 	headers: { ...options.headers, Authorization: `Bearer ${String(credentials.apiKey).trim()}` },
