@@ -1,22 +1,17 @@
 import 'reflect-metadata';
 
-import { randomUUID } from 'node:crypto';
-
-import { CredentialTestContext, ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import { CredentialTestContext, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
-	NodeHelpers,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type IDataObject,
-	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeListSearchResult,
 	type INodeType,
-	type INodeTypes,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
 	type ResourceMapperField,
@@ -30,6 +25,7 @@ import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { credentialTests } from '../../nodes/GiftOrderBatch/methods/credentialTests';
+import { engineHost, nodeTypesOf, type CredentialData } from './engineHost';
 
 const PACKAGE = 'n8n-nodes-gift-order-batch';
 
@@ -44,22 +40,18 @@ const inputType = {
 	description: { name: 'input', version: 1, inputs: [], outputs: ['main'], properties: [] },
 } as unknown as INodeType;
 
-function nodeTypes(limits?: Partial<Limits>): INodeTypes {
+function nodeTypes(limits?: Partial<Limits>) {
 	const nodes = [new GiftOrderBatch(limits), new GiftOrderBatchTrigger(limits), new GiftOrderBatchPollingTrigger()];
 	/** n8n makes a tool of the action node, under the name with "Tool" at its end. */
-	const nodeNamed = (type: string): INodeType =>
-		nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) ?? inputType;
-	return {
-		getByName: nodeNamed,
-		getByNameAndVersion: (type: string) => NodeHelpers.getVersionedNodeType(nodeNamed(type)),
-		getKnownTypes: () => ({}),
-	} as unknown as INodeTypes;
+	return nodeTypesOf(
+		(type) =>
+			nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) ?? inputType,
+	);
 }
 
 /** What a node run needs besides its parameters. */
 export interface RunOptions {
-	/** The decrypted data of the node's credentials, by credential type name. */
-	credentials: Record<string, ICredentialDataDecryptedObject>;
+	credentials: CredentialData;
 	/** Empty for one empty item. */
 	items?: IDataObject[];
 	node?: Partial<INode>;
@@ -94,49 +86,11 @@ export interface NodeRun {
 	run: IRun;
 }
 
-const credentialsHelper = (credentials: RunOptions['credentials']) => ({
-	getParentTypes: () => [],
-	isCredentialUsableByNode: () => true,
-	getDecrypted: async (_additionalData: unknown, _node: unknown, type: string) => credentials[type],
-	getCredentials: async (_node: unknown, type: string) => ({ id: 'credential', name: type, type, data: '' }),
-	preAuthentication: async () => undefined,
-	updateCredentials: async () => {},
-	getCredentialsProperties: (type: string) => credentialTypes.find(({ name }) => name === type)?.properties ?? [],
-	authenticate: async (data: ICredentialDataDecryptedObject, type: string, request: IHttpRequestOptions) => {
-		const authenticate = credentialTypes.find(({ name }) => name === type)?.authenticate;
-		return typeof authenticate === 'function' ? await authenticate(data, request) : request;
-	},
-});
-
 /** What the engine needs to know of its surroundings. */
-export function additionalData(
+export const additionalData = (
 	credentials: RunOptions['credentials'],
 	currentNodeParameters?: INode['parameters'],
-): IWorkflowExecuteAdditionalData {
-	const address = 'http://localhost/';
-	return {
-		credentialsHelper: credentialsHelper(credentials),
-		hooks: new ExecutionLifecycleHooks('manual', 'execution', {
-			id: 'workflow',
-			name: 'workflow',
-			nodes: [],
-			connections: {},
-		} as never),
-		executionId: randomUUID(),
-		restApiUrl: address,
-		instanceBaseUrl: address,
-		formWaitingBaseUrl: address,
-		webhookBaseUrl: address,
-		webhookWaitingBaseUrl: address,
-		webhookTestBaseUrl: address,
-		variables: {},
-		currentNodeParameters,
-		userId: 'user',
-		logAiEvent: () => {},
-		sendDataToUI: () => {},
-		setExecutionStatus: () => {},
-	} as unknown as IWorkflowExecuteAdditionalData;
-}
+): IWorkflowExecuteAdditionalData => engineHost(credentialTypes, credentials, currentNodeParameters);
 
 /** The action node as an agent's tool. */
 export const TOOL: Partial<INode> = { type: `${PACKAGE}.giftOrderBatchTool` };
