@@ -1,6 +1,6 @@
 // What `npm start` runs. Plain JavaScript with nothing installed, because it installs the project's packages.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import requirements from '../n8n/requirements.cjs';
@@ -9,13 +9,18 @@ const { SetupError, requireFreeSpace, requireNode } = requirements;
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 const NEEDED_GIGABYTES = 2;
 
-function installPackages() {
-	const lockFile = statSync(join(PROJECT_FOLDER, 'package-lock.json'));
-	const installed = statSync(join(PROJECT_FOLDER, 'node_modules', '.package-lock.json'), {
-		throwIfNoEntry: false,
-	});
-	if (installed && installed.mtimeMs >= lockFile.mtimeMs) return;
+/** Whether node_modules holds every package of the lock file, but for those of other platforms. */
+function hasPackages() {
+	const installedFile = join(PROJECT_FOLDER, 'node_modules', '.package-lock.json');
+	if (!existsSync(installedFile)) return false;
+	const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+	const installed = packagesIn(installedFile);
+	return Object.entries(packagesIn(join(PROJECT_FOLDER, 'package-lock.json'))).every(
+		([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+	);
+}
 
+function installPackages() {
 	requireFreeSpace(PROJECT_FOLDER, NEEDED_GIGABYTES);
 	console.log("Installing the project's packages. This takes about a minute, but only once.");
 	const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
@@ -30,7 +35,7 @@ function installPackages() {
 
 async function start() {
 	requireNode();
-	installPackages();
+	if (!hasPackages()) installPackages();
 	const { require: requireTypeScript } = await import('tsx/cjs/api');
 	const { main } = requireTypeScript('./main.ts', import.meta.url);
 	process.exit(await main(process.argv.slice(2)));
