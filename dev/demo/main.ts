@@ -1,25 +1,29 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startService } from '../mock-service';
+import { startService, type RunningService } from '../mock-service';
 import { N8nClient, OWNER } from '../n8n/n8nClient';
-import { sendGifts, type DemoResult } from './sendGifts';
 import { installN8n } from '../n8n/install';
 import { startN8n } from '../n8n/instance';
 import { runNpm } from '../n8n/npm';
 import { installPackage } from '../n8n/packageInstall';
 import { isPortFree } from '../n8n/ports';
 import { SetupError } from '../n8n/requirements.cjs';
+import type { DemoResult, DemoService } from './example';
+import { sendGifts } from './sendGifts';
+import { sendGiftsInEngine } from './sendGiftsInEngine';
 
-const USAGE = `Runs the node package in a real n8n, against a local Gift Order Batch Service:
-sends a batch of 3 gifts and a batch of 25, and shows every recipient's gift link.
+const USAGE = `Sends gifts with the built node package, through a mock Gift Order Batch Service on this machine: a batch of 3
+and a batch of 25. It shows every recipient's gift link. It does so in n8n's execution engine, and then in real n8n,
+which stays open.
 
   npm start -- [options]
 
-  --once                 end after that, with exit code 0 when it went well, else 1
+  --once                 end after the first gift links, with exit code 0, or 1 when something failed
+  --n8n                  leave out the execution engine: send the gifts in real n8n only
   --port <port>          the port of n8n (5678)
-  --service-port <port>  the port of the local service (8787)
-  --fresh                install n8n anew and forget what is in the demo's n8n
+  --service-port <port>  the port of the mock service (8787)
+  --fresh                install n8n again and delete the data of the demo's n8n
   --help                 show this
 `;
 
@@ -29,6 +33,8 @@ const PROCESSING_DELAY_MS = 4_000;
 
 interface Options {
 	once: boolean;
+	/** Whether to leave out the execution engine. */
+	n8n: boolean;
 	port: number;
 	servicePort: number;
 	fresh: boolean;
@@ -65,44 +71,58 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function show(options: Options, running: Running): Promise<void> {
-	await requireFreePort(options.port, '--port');
+	const inEngineOnly = options.once && !options.n8n;
+	if (!inEngineOnly) await requireFreePort(options.port, '--port');
 	await requireFreePort(options.servicePort, '--service-port');
 	if (options.fresh) rmSync(DEMO_FOLDER, { recursive: true, force: true });
 	mkdirSync(DEMO_FOLDER, { recursive: true });
 
-	await installN8n('newest', { fresh: options.fresh });
-	console.log('Building the node package and installing it into n8n ...');
+	console.log('Building the node package (some seconds) ...');
 	await runNpm({
 		args: ['run', 'build'],
 		cwd: PROJECT_FOLDER,
 		logFile: join(DEMO_FOLDER, 'build.log'),
 	});
-	await installPackage(PROJECT_FOLDER, DEMO_FOLDER);
-
-	console.log('Starting the local service and n8n ...');
 	const service = await startService({
 		port: options.servicePort,
 		processingDelayMs: PROCESSING_DELAY_MS,
 	});
 	running.push(() => service.close());
+	if (!options.n8n) await showInEngine(service);
+	if (!inEngineOnly) await showInN8n(service, options, running);
+}
+
+async function showInEngine(service: RunningService): Promise<void> {
+	console.log("Sending gifts in n8n's execution engine (about 10 seconds) ...");
+	// The engine writes its settings there, and logs what the error of a failed run says, too.
+	process.env.N8N_USER_FOLDER = join(DEMO_FOLDER, 'engine');
+	process.env.N8N_LOG_LEVEL = 'silent';
+	showResult(await sendGiftsInEngine(PROJECT_FOLDER, demoServiceOf(service)));
+}
+
+async function showInN8n(service: RunningService, options: Options, running: Running): Promise<void> {
+	await installN8n('newest', { fresh: options.fresh });
+	console.log('Starting n8n with the node package (about half a minute) ...');
+	await installPackage(PROJECT_FOLDER, DEMO_FOLDER);
 	const n8n = await startN8n({ version: 'newest', userFolder: DEMO_FOLDER, port: options.port });
 	running.push(() => n8n.stop());
 
-	console.log('Sending gifts: a batch of 3 and a batch of 25 ...');
-	const result = await sendGifts(await N8nClient.connect(n8n.baseUrl), {
-		baseUrl: service.baseUrl,
-		apiKey: service.keys.automation,
-		productId: service.samples.productId,
-	});
+	console.log('Sending gifts in n8n (about 10 seconds) ...');
+	const result = await sendGifts(await N8nClient.connect(n8n.baseUrl), demoServiceOf(service));
 	showResult(result);
 	if (!options.once) {
-		console.log(`
-n8n is running. Press Ctrl-C to end it.
+		console.log(`n8n is running. Press Ctrl-C to end it.
   Workflow  ${n8n.baseUrl}/workflow/${result.workflowId}
   Sign in   ${OWNER.email} with password ${OWNER.password}
   Service   ${service.baseUrl} with API key ${service.keys.automation}`);
 	}
 }
+
+const demoServiceOf = ({ baseUrl, keys, samples }: RunningService): DemoService => ({
+	baseUrl,
+	apiKey: keys.automation,
+	productId: samples.productId,
+});
 
 function showResult({ batches, gifts }: DemoResult): void {
 	console.log();
@@ -119,6 +139,7 @@ function showResult({ batches, gifts }: DemoResult): void {
 	for (const { recipient, email, link } of rows) {
 		console.log(`${recipient.padEnd(width('recipient'))}  ${email.padEnd(width('email'))}  ${link}`);
 	}
+	console.log();
 }
 
 /** What the user asks for; nothing when that is the usage. */
@@ -128,6 +149,7 @@ function readOptions(args: string[]): Options | undefined {
 			args,
 			options: {
 				once: { type: 'boolean', default: false },
+				n8n: { type: 'boolean', default: false },
 				port: { type: 'string', default: '5678' },
 				'service-port': { type: 'string', default: '8787' },
 				fresh: { type: 'boolean', default: false },
@@ -137,6 +159,7 @@ function readOptions(args: string[]): Options | undefined {
 		if (values.help) return undefined;
 		return {
 			once: values.once,
+			n8n: values.n8n,
 			port: readPort(values.port, '--port'),
 			servicePort: readPort(values['service-port'], '--service-port'),
 			fresh: values.fresh,

@@ -337,7 +337,7 @@ export class N8nClient {
 }
 
 /** The items that a node put out on its first output, of all its runs in one list. */
-export function itemsOf({ data }: Execution, nodeName: string): INodeExecutionData[] {
+export function itemsOf({ data }: Pick<Execution, 'data'>, nodeName: string): INodeExecutionData[] {
 	const runs = data.resultData.runData[nodeName] ?? [];
 	return runs.flatMap((run) => run.data?.main?.[0] ?? []);
 }

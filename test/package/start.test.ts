@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../../dev/n8n/ports';
+import { copyProject } from '../support/projectCopy';
+import { npmStart } from '../support/startCommand';
+
+describe('npm start', () => {
+	const project = copyProject();
+	afterAll(() => rmSync(project, { recursive: true }));
+
+	const start = async (...args: string[]) => await npmStart(project, ...args);
+
+	/** `npm start` in n8n's execution engine alone. */
+	const startOnce = async () => await start('--once', '--service-port', `${await freePort()}`);
+
+	it('explains its options', async () => {
+		const { stdout, exitCode } = await start('--help');
+
+		expect(stdout).toContain('npm start -- [options]');
+		expect(exitCode).toBe(0);
+	});
+
+	it('refuses options that it does not know', async () => {
+		const { stderr, exitCode } = await start('--twice');
+
+		expect(stderr).toContain("Unknown option '--twice'");
+		expect(exitCode).toBe(1);
+	});
+
+	it('refuses what is not a port', async () => {
+		const { stderr, exitCode } = await start('--port', 'seven');
+
+		expect(stderr).toContain("--port takes a port from 1 to 65535, not 'seven'.");
+		expect(exitCode).toBe(1);
+	});
+
+	it("shows the gift links of 3 and 25 recipients from n8n's execution engine", async () => {
+		const { stdout, stderr, exitCode } = await startOnce();
+
+		expect(stderr).toBe('');
+		expect(stdout).toMatch(/^Order batch [\w-]+: 3 recipients, complete at once$/m);
+		expect(stdout).toMatch(/^Order batch [\w-]+: 25 recipients, first pending, then complete$/m);
+		const links = stdout.match(/http:\S+\/gifts\/\S+$/gm);
+		expect(new Set(links).size).toBe(28);
+		expect(exitCode).toBe(0);
+	});
+
+	describe('with an example workflow that fails', () => {
+		const file = join(project, 'examples', 'send-a-gift-batch.json');
+		const example = readFileSync(file, 'utf8');
+		beforeAll(() => writeFileSync(file, example.replaceAll('@example.com', '')));
+		afterAll(() => writeFileSync(file, example));
+
+		it('names the node and its error, and ends with exit code 1', async () => {
+			const { stdout, stderr, exitCode } = await startOnce();
+
+			expect(stderr).toContain("'Create order batches' failed: ");
+			expect(stdout).not.toContain('/gifts/');
+			expect(exitCode).toBe(1);
+		});
+	});
+
+	describe('when a port is in use', () => {
+		let other: Server;
+		let port: number;
+
+		beforeAll(async () => {
+			other = createServer().listen(0, '127.0.0.1');
+			await once(other, 'listening');
+			({ port } = other.address() as AddressInfo);
+		});
+
+		afterAll(() => {
+			other.close();
+		});
+
+		it.each([
+			['--port', '--service-port'],
+			['--service-port', '--port'],
+		])('names it and %s', async (flag, otherFlag) => {
+			const { stderr, exitCode } = await start('--once', '--n8n', flag, `${port}`, otherFlag, `${await freePort()}`);
+
+			expect(stderr).toBe(
+				`Port ${port} is in use. End what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,
+			);
+			expect(exitCode).toBe(1);
+		});
+	});
+});
