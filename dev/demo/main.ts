@@ -1,16 +1,18 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { watch } from 'gulp';
 import { startService, type RunningService } from '../mock-service';
 import { N8nClient, OWNER } from '../n8n/n8nClient';
 import { installN8n } from '../n8n/install';
-import { startN8n } from '../n8n/instance';
+import { startN8n, type RunningN8n } from '../n8n/instance';
 import { runNpm } from '../n8n/npm';
 import { installPackage } from '../n8n/packageInstall';
 import { isPortFree } from '../n8n/ports';
 import { SetupError } from '../n8n/requirements.cjs';
 import type { DemoResult, DemoService } from './example';
-import { sendGifts } from './sendGifts';
+import { saveExample, sendGifts } from './sendGifts';
 import { sendGiftsInEngine } from './sendGiftsInEngine';
 
 const USAGE = `Sends gifts with the built node package, through a mock Gift Order Batch Service on this machine: a batch of 3
@@ -21,6 +23,7 @@ which stays open.
 
   --once                 end after the first gift links, with exit code 0, or 1 when something failed
   --n8n                  leave out the execution engine: send the gifts in real n8n only
+  --watch                send no gifts; start real n8n, and again whenever nodes/ or credentials/ change (npm run dev)
   --port <port>          the port of n8n (5678)
   --service-port <port>  the port of the mock service (8787)
   --fresh                install n8n again and delete the data of the demo's n8n
@@ -35,6 +38,8 @@ interface Options {
 	once: boolean;
 	/** Whether to leave out the execution engine. */
 	n8n: boolean;
+	/** Whether to send nothing and to keep n8n up to date with the package's source. */
+	watch: boolean;
 	port: number;
 	servicePort: number;
 	fresh: boolean;
@@ -77,12 +82,7 @@ async function show(options: Options, running: Running): Promise<void> {
 	if (options.fresh) rmSync(DEMO_FOLDER, { recursive: true, force: true });
 	mkdirSync(DEMO_FOLDER, { recursive: true });
 
-	console.log('Building the node package (some seconds) ...');
-	await runNpm({
-		args: ['run', 'build'],
-		cwd: PROJECT_FOLDER,
-		logFile: join(DEMO_FOLDER, 'build.log'),
-	});
+	await build();
 	const service = await startService({
 		port: options.servicePort,
 		processingDelayMs: PROCESSING_DELAY_MS,
@@ -90,6 +90,15 @@ async function show(options: Options, running: Running): Promise<void> {
 	running.push(() => service.close());
 	if (!options.n8n) await showInEngine(service);
 	if (!inEngineOnly) await showInN8n(service, options, running);
+}
+
+async function build(): Promise<void> {
+	console.log('Building the node package (some seconds) ...');
+	await runNpm({
+		args: ['run', 'build'],
+		cwd: PROJECT_FOLDER,
+		logFile: join(DEMO_FOLDER, 'build.log'),
+	});
 }
 
 async function showInEngine(service: RunningService): Promise<void> {
@@ -107,15 +116,44 @@ async function showInN8n(service: RunningService, options: Options, running: Run
 	const n8n = await startN8n({ version: 'newest', userFolder: DEMO_FOLDER, port: options.port });
 	running.push(() => n8n.stop());
 
-	console.log('Sending gifts in n8n (about 10 seconds) ...');
-	const result = await sendGifts(await N8nClient.connect(n8n.baseUrl), demoServiceOf(service));
-	showResult(result);
-	if (!options.once) {
-		console.log(`n8n is running. Press Ctrl-C to end it.
-  Workflow  ${n8n.baseUrl}/workflow/${result.workflowId}
+	const workflowId = await useExample(await N8nClient.connect(n8n.baseUrl), demoServiceOf(service), options);
+	if (options.once) return;
+	console.log(`n8n is running. Press Ctrl-C to end it.
+  Workflow  ${n8n.baseUrl}/workflow/${workflowId}
   Sign in   ${OWNER.email} with password ${OWNER.password}
   Service   ${service.baseUrl} with API key ${service.keys.automation}`);
-	}
+	if (options.watch) running.push(await watchPackage(n8n));
+}
+
+/** Puts the example workflow into n8n and, unless told to watch, runs it; returns its ID. */
+async function useExample(client: N8nClient, service: DemoService, options: Options): Promise<string> {
+	if (options.watch) return (await saveExample(client, service)).id;
+	console.log('Sending gifts in n8n (about 10 seconds) ...');
+	const result = await sendGifts(client, service);
+	showResult(result);
+	return result.workflowId;
+}
+
+/**
+ * Builds the package and restarts n8n with it after each change of its source. After a build that fails, n8n keeps the
+ * package that it has.
+ *
+ * @returns what ends it
+ */
+async function watchPackage(n8n: RunningN8n): Promise<() => Promise<void>> {
+	const watcher = watch(['nodes/**', 'credentials/**'], { cwd: PROJECT_FOLDER }, async () => {
+		try {
+			await build();
+			await installPackage(PROJECT_FOLDER, DEMO_FOLDER);
+			await n8n.restart();
+			console.log('n8n runs the changed package. Reload its page in the browser.');
+		} catch (error) {
+			console.error(error instanceof SetupError ? error.message : error);
+		}
+	});
+	await once(watcher, 'ready');
+	console.log('Watching nodes/ and credentials/ ...');
+	return async () => await watcher.close();
 }
 
 const demoServiceOf = ({ baseUrl, keys, samples }: RunningService): DemoService => ({
@@ -150,6 +188,7 @@ function readOptions(args: string[]): Options | undefined {
 			options: {
 				once: { type: 'boolean', default: false },
 				n8n: { type: 'boolean', default: false },
+				watch: { type: 'boolean', default: false },
 				port: { type: 'string', default: '5678' },
 				'service-port': { type: 'string', default: '8787' },
 				fresh: { type: 'boolean', default: false },
@@ -159,7 +198,8 @@ function readOptions(args: string[]): Options | undefined {
 		if (values.help) return undefined;
 		return {
 			once: values.once,
-			n8n: values.n8n,
+			n8n: values.n8n || values.watch,
+			watch: values.watch,
 			port: readPort(values.port, '--port'),
 			servicePort: readPort(values['service-port'], '--service-port'),
 			fresh: values.fresh,

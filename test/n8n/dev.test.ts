@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { N8nClient } from '../../dev/n8n/n8nClient';
+import { freePort, isPortFree } from '../../dev/n8n/ports';
+import { until } from '../../dev/harness/serviceClient';
+import { copyProject } from '../support/projectCopy';
+
+describe('npm run dev', () => {
+	const project = copyProject();
+	const source = join(project, 'nodes', 'GiftOrderBatch', 'GiftOrderBatch.node.ts');
+	const code = readFileSync(source, 'utf8');
+	let dev: ChildProcess;
+	let ports: [n8n: number, service: number];
+	let lines: AsyncIterator<string>;
+	let errors = '';
+
+	beforeAll(async () => {
+		ports = [await freePort(), await freePort()];
+		const options = ['--port', `${ports[0]}`, '--service-port', `${ports[1]}`];
+		dev = spawn(process.execPath, ['dev/demo/start.mjs', '--watch', ...options], { cwd: project });
+		dev.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
+		lines = createInterface(dev.stdout!)[Symbol.asyncIterator]();
+	});
+	afterAll(() => {
+		dev.kill();
+		rmSync(project, { recursive: true });
+	});
+
+	/** Waits until it prints a line with `text`. */
+	async function printed(text: string): Promise<void> {
+		for (;;) {
+			const { value, done } = await lines.next();
+			if (done) throw new Error(`It ended before it printed '${text}': ${errors}`);
+			if (value.includes(text)) return;
+		}
+	}
+
+	async function shownDescription(client: N8nClient): Promise<string | undefined> {
+		const types = await client.nodeTypes();
+		return types.find(({ name }) => name === 'n8n-nodes-gift-order-batch.giftOrderBatch')?.description;
+	}
+
+	it('shows a changed node in n8n, but not one that does not build, and ends all on Ctrl-C', async () => {
+		await printed('Watching nodes/ and credentials/');
+		const client = await N8nClient.connect(`http://127.0.0.1:${ports[0]}`);
+		const before = await shownDescription(client);
+
+		writeFileSync(source, `${code}\n}`);
+		await until(() => errors.includes('Unexpected "}"'));
+		expect(await shownDescription(client)).toBe(before);
+
+		writeFileSync(source, code.replace(/description: '[^']+'/, "description: 'A changed description'"));
+		await printed('n8n runs the changed package');
+		await until(async () => (await shownDescription(client)) === 'A changed description');
+
+		dev.kill('SIGINT');
+		expect(await once(dev, 'close')).toEqual([0, null]);
+		expect(await Promise.all(ports.map(isPortFree))).toEqual([true, true]);
+	});
+});
