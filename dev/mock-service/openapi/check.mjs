@@ -1,8 +1,8 @@
 /**
  * Lints docs/openapi.yaml and checks that types.ts is what it gives.
  *
- *   node service/openapi/check.mjs            # fails when either is not so
- *   node service/openapi/check.mjs --write    # makes types.ts anew
+ *   node dev/mock-service/openapi/check.mjs            # fails when either is not so
+ *   node dev/mock-service/openapi/check.mjs --write    # makes types.ts anew
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
