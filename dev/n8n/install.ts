@@ -21,7 +21,7 @@ export interface InstalledN8n {
 }
 
 /** What differs between the versions beyond their package.json and lock file. */
-const RECIPES = {
+export const RECIPES = {
 	newest: { legacyPeerDeps: true, nativeModules: ['sqlite3'] },
 	oldest: { legacyPeerDeps: false, nativeModules: ['sqlite3', 'isolated-vm'] },
 } satisfies Record<N8nVersion, Recipe>;
@@ -58,6 +58,13 @@ function linkTo(target: string, link: string): void {
 	renameSync(newLink, link);
 }
 
+/** @throws {SetupError} when `name` is neither of the versions */
+export function readVersion(name: string): N8nVersion {
+	const version = N8N_VERSIONS.find((known) => known === name);
+	if (!version) throw new SetupError(`'${name}' is not a version to install: use newest or oldest.`);
+	return version;
+}
+
 async function main(): Promise<void> {
 	requireNode();
 	const { values, positionals } = parseArgs({
@@ -65,10 +72,7 @@ async function main(): Promise<void> {
 		allowPositionals: true,
 	});
 	for (const name of positionals.length > 0 ? positionals : N8N_VERSIONS) {
-		const version = N8N_VERSIONS.find((known) => known === name);
-		if (!version) {
-			throw new SetupError(`'${name}' is not a version to install: use newest or oldest.`);
-		}
+		const version = readVersion(name);
 		const { release, modulesFolder } = await installN8n(version, values);
 		console.log(`n8n ${release} (${version}): ${modulesFolder}`);
 	}
