@@ -1,5 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
+import { listed } from './values';
+
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
@@ -39,11 +41,6 @@ const NAMED_ORDER_BATCHES = 10;
 /** How many problems an error's message lists; it counts the rest. */
 const LISTED_PROBLEMS = 20;
 
-/** Up to `most` of the entries, and how many more there are. */
-const listed = (entries: string[], most: number, separator: string): string =>
-	entries.slice(0, most).join(separator) +
-	(entries.length > most ? `${separator}and ${entries.length - most} more` : '');
-
 function outcomeSentence({ outcome, creates, orderBatchId }: ErrorFacts, isForItem: boolean): string {
 	switch (outcome) {
 		case 'nothingSent':
@@ -68,7 +65,7 @@ function correctSentence({ correct, outcome }: ErrorFacts, isForItem: boolean): 
 function createdBeforeSentence({ createdBefore = [], orderBatchId }: ErrorFacts): string {
 	const others = createdBefore.filter((id) => id !== orderBatchId);
 	if (others.length === 0) return '';
-	return `This execution has created ${listed(others, NAMED_ORDER_BATCHES, ', ')} before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
+	return `This execution has created ${listed(others, NAMED_ORDER_BATCHES)} before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
 }
 
 /** The sentences that say what happened and what to do next. @param isOneOfMany whether the node goes on with other items */

@@ -9,3 +9,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The number that a text of digits shows; any other value as it is. */
 export const readNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+
+/** Up to `most` of the entries, and how many more there are: "a, b, and 3 more". */
+export const listed = (entries: Array<string | number>, most: number, separator = ', '): string =>
+	entries.slice(0, most).join(separator) +
+	(entries.length > most ? `${separator}and ${entries.length - most} more` : '');

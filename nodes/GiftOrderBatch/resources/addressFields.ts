@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { optional, text } from './inputSchemas';
+
 /** The lines of a postal address, as a form asks for them (openapi: MailingAddress). */
 export const addressFields: INodeProperties[] = [
 	{ displayName: 'Address Line 1', name: 'address1', type: 'string', default: '', placeholder: 'e.g. 548 Market St' },
@@ -16,6 +18,15 @@ export const addressFields: INodeProperties[] = [
 		description: 'Two-letter country code',
 	},
 ];
+
+/** What the lines of an address must be, under the service's field names; the country differs. */
+export const addressSchemas = {
+	address_1: text('Address Line 1'),
+	address_2: optional(text('Address Line 2')),
+	city: text('City'),
+	state: text('State'),
+	postal_code: text('Postal Code'),
+};
 
 /** The values of `addressFields` under the service's field names. */
 export const addressInput = (values: IDataObject): IDataObject => ({

@@ -51,15 +51,11 @@ export const number = (label: string, least: number) =>
 export const wholeNumber = (label: string, least: number) =>
 	field(label, `a whole number of at least ${least}`, z.preprocess(readNumber, z.number().int().safe().min(least)));
 
+/** The characters that make an email address. */
+export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
+
 export const email = (label: string) =>
-	field(
-		label,
-		'an email address such as ann@example.com',
-		z
-			.string()
-			.trim()
-			.regex(/^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/),
-	);
+	field(label, 'an email address such as ann@example.com', z.string().trim().regex(EMAIL));
 
 export const usPhone = (label: string) =>
 	field(

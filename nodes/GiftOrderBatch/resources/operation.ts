@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import { asNodeError, factsOf, inputError, type NodeError } from '../api/errors';
+import { listed } from '../api/values';
 import type { ItemContext } from './itemContext';
 
 /** One operation of the node: what its user sees, and what it does. */
@@ -47,12 +48,11 @@ interface Refusal {
 }
 
 /** "Item 3", or the first items and how many more there are. */
-function itemsLabel(itemIndexes: number[]): string {
-	const numbers = itemIndexes.map((itemIndex) => itemIndex + 1);
-	if (numbers.length === 1) return `Item ${numbers[0]}`;
-	const named = numbers.slice(0, 3).join(', ');
-	return numbers.length > 3 ? `Items ${named} and ${numbers.length - 3} more` : `Items ${named}`;
-}
+const itemsLabel = (itemIndexes: number[]): string =>
+	`${itemIndexes.length === 1 ? 'Item' : 'Items'} ${listed(
+		itemIndexes.map((itemIndex) => itemIndex + 1),
+		3,
+	)}`;
 
 /** One error with the problems of all refused items; a problem that several items have is told once. */
 function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {

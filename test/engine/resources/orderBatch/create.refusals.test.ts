@@ -465,7 +465,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		const { error } = await node.run({ ...parameters, recipients: { recipient } }, { items: [right()] });
 
 		const problems = Array.from({ length: 30 }, (_, index) => `Recipient ${index + 1}: First Name is missing`);
-		expect(error?.message).toBe('30 recipients have no First Name: row 1, row 2, row 3, row 4, row 5 and 25 more');
+		expect(error?.message).toBe('30 recipients have no First Name: row 1, row 2, row 3, row 4, row 5, and 25 more');
 		expect(error?.context.problems).toEqual(problems);
 		expect(node.service.requests).toEqual([]);
 	});

@@ -225,7 +225,7 @@ describe('invalid input items', () => {
 		expect(refusedProblems(run)).toEqual(problems);
 		expect(problems[0]).toMatch(/^Recipient 17: /);
 		expect(run.error?.message).toBe(
-			'30 recipients: Email must be an email address such as ann@example.com: Person 17 (row 17, the text "at work"), Person 177 (row 177, the text "at work"), Person 337 (row 337, the text "at work"), Person 497 (row 497, the text "at work"), Person 657 (row 657, the text "at work") and 25 more',
+			'30 recipients: Email must be an email address such as ann@example.com: Person 17 (row 17, the text "at work"), Person 177 (row 177, the text "at work"), Person 337 (row 337, the text "at work"), Person 497 (row 497, the text "at work"), Person 657 (row 657, the text "at work"), and 25 more',
 		);
 	});
 

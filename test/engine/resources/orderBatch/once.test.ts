@@ -183,7 +183,7 @@ describe('two equal requests in one run', () => {
 	test('are refused: all input items as the recipients of each of 100 items', async () => {
 		const run = await node.run(create(allAtOnce), { items: people(100) });
 
-		expect(run.error?.message).toMatch(/^Items 2, 3, 4 and 96 more: This is the same order batch as that of item 1/);
+		expect(run.error?.message).toMatch(/^Items 2, 3, 4, and 96 more: This is the same order batch as that of item 1/);
 		expect(run.error?.message).toContain('turn on Execute Once');
 		expect(run.error?.message).toContain('choose Input Items under Recipients From');
 		expect(creationsSent()).toBe(0);

@@ -1,13 +1,10 @@
-import { isBlank, isObject } from '../../../api/values';
-import { nameOf, type ReadRecipient } from './fields/recipients';
+import { isBlank, isObject, listed } from '../../../api/values';
+import type { ReadRecipient } from './fields/recipients';
+import { nameOf } from './recipient';
 import type { OrderBatchProblem } from './validate';
 
 /** How many people, rows or hints a message names; it counts the rest. */
 const NAMED = 5;
-
-/** Up to `NAMED` of the entries, and how many more there are. */
-const listed = (entries: string[]): string =>
-	entries.slice(0, NAMED).join(', ') + (entries.length > NAMED ? ` and ${entries.length - NAMED} more` : '');
 
 /** A problem of one recipient. @param message a sentence without a final period */
 export const aboutRecipient = (recipientIndex: number, message: string): OrderBatchProblem => ({
@@ -63,7 +60,7 @@ export function groupedHints(read: ReadRecipient[]): string[] {
 			rows.set(hint, of);
 		}
 	});
-	const hints = [...rows].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of)})`);
+	const hints = [...rows].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of, NAMED)})`);
 	return hints.length > NAMED ? [...hints.slice(0, NAMED), `And ${hints.length - NAMED} more of this kind.`] : hints;
 }
 
@@ -85,8 +82,8 @@ const MISSING = /^(.+?) is missing(?:: (.+))?$/;
 /** "12 recipients have no Email: Ben Okafor (row 2), ..." for a problem that several recipients have. */
 function groupSentence(kind: string, people: string[]): string {
 	const [, label, reason = ''] = MISSING.exec(kind) ?? [];
-	if (label === undefined) return `${people.length} recipients: ${kind}: ${listed(people)}`;
-	return `${people.length} recipients have no ${label}: ${listed(people)}${reason && ` (${reason})`}`;
+	if (label === undefined) return `${people.length} recipients: ${kind}: ${listed(people, NAMED)}`;
+	return `${people.length} recipients have no ${label}: ${listed(people, NAMED)}${reason && ` (${reason})`}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../../../api/values';
+import { EMAIL } from '../../inputSchemas';
 import { folded } from './recipientColumns/text';
 import type { Columns } from './recipientColumns/columns';
 
@@ -90,9 +91,6 @@ export function usPhone(value: unknown, countries: unknown[]): string | undefine
 	return known.length > 0 && known.every(isUs) ? `+1${digits}` : undefined;
 }
 
-/** The characters that make an email address; the validation of the service's input has the same. */
-const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
-
 /** The one address of a text that names it: with a display name, `mailto:` or punctuation around it. Any other value as it is. */
 export function emailOf(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
@@ -124,9 +122,17 @@ const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : 
 
 const ADDRESS_COLUMNS = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
 
+/** The name of a recipient for messages, as far as it has one. */
+export function nameOf(recipient: unknown): string {
+	if (!isObject(recipient)) return '';
+	return [recipient.first_name, recipient.last_name]
+		.filter((name) => typeof name === 'string' && !isBlank(name))
+		.join(' ');
+}
+
 /** How a hint names a person. */
 function ownerOf(first: unknown, last: unknown, email: unknown): string {
-	const name = [first, last].filter((part) => typeof part === 'string' && part.trim() !== '').join(' ');
+	const name = nameOf({ first_name: first, last_name: last });
 	if (name) return `${name}'s`;
 	return isEmail(email) ? `${String(email)}'s` : "A recipient's";
 }

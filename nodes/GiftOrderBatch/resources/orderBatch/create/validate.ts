@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../api/enumerations';
 import { isBlank, isObject } from '../../../api/values';
+import { addressSchemas } from '../../addressFields';
 import {
 	choice,
 	dateTime,
@@ -23,11 +24,7 @@ import {
 const mailingAddress = object('Mailing Address', {
 	first_name: optional(text('First Name')),
 	last_name: optional(text('Last Name')),
-	address_1: text('Address Line 1'),
-	address_2: optional(text('Address Line 2')),
-	city: text('City'),
-	state: text('State'),
-	postal_code: text('Postal Code'),
+	...addressSchemas,
 	country: field(
 		'Country',
 		'US, the only country that is supported',

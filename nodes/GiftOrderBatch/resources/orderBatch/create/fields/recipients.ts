@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isBlank, isObject } from '../../../../api/values';
+import { isObject } from '../../../../api/values';
 import { addressFields, addressInput } from '../../../addressFields';
 import type { ItemContext } from '../../../itemContext';
 import { recipientOf } from '../recipient';
@@ -219,12 +219,4 @@ export function recipientsOfItem(item: ItemContext): ReadRecipient[] | { recipie
 	}
 	const { recipient = [] } = item.collection('recipients') as { recipient?: IDataObject[] };
 	return recipient.map((values) => recipientOfForm(values, sendMethod));
-}
-
-/** The name of a recipient for messages, as far as it has one. */
-export function nameOf(recipient: unknown): string {
-	if (!isObject(recipient)) return '';
-	return [recipient.first_name, recipient.last_name]
-		.filter((name) => typeof name === 'string' && !isBlank(name))
-		.join(' ');
 }
