@@ -1,5 +1,5 @@
-import { differences, nameOf, nameSource, personOf, type Person } from './choosePerson';
 import { byPath, competing, groupsOf, textOf } from './foundValues';
+import { differences, nameOf, nameSource, personOf, type Person } from './person';
 import { folded } from './text';
 import { shareWord } from './personName';
 import { isEmpty, isUs } from '../recipient';

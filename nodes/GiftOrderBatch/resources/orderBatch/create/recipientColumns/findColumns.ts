@@ -8,7 +8,8 @@ import { looksLikeEmail, textOf } from './foundValues';
 import { parseColumnName } from './parseColumnName';
 import { looksLikeName, nameWords } from './personName';
 import { isEmpty, usPhone } from '../recipient';
-import { placeAt, RECIPIENT_ALONE, walk, type Found } from './recordPlaces';
+import { placeAt, RECIPIENT_ALONE, type Found } from './recordPlaces';
+import { walkRecord } from './walkRecord';
 
 const COUNTRY_IS_DIALLING_CODE = /^\s*\+?\d+\s*$/;
 
@@ -35,7 +36,7 @@ export function findColumns(json: IDataObject, sendMethod: unknown): { columns: 
 		// A blank one is never filled with somebody else's.
 		else if (isName || isEmpty(value)) found.push({ ...place, value });
 	};
-	walk(json, [], visit, (keys) => {
+	walkRecord(json, [], visit, (keys) => {
 		const terms = keys.flatMap(parseColumnName);
 		if (terms.some(({ is }) => is === 'recipient')) lists.push(keys.join('.'));
 	});

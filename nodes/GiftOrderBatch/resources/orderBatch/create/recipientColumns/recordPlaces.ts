@@ -1,7 +1,5 @@
-import { isObject } from '../../../../api/values';
 import { ADDRESS_WORDS, BARE_NAMES, type Field } from './columnNames';
 import { parseColumnName, remembered, wordsOf, type Kind, type Term } from './parseColumnName';
-import { isEmpty } from '../recipient';
 
 export const ADDRESS_FIELDS = [
 	'address_1',
@@ -73,7 +71,7 @@ function rankOf({ field, phrase, rank, isMobile }: FieldTerm, kinds: Array<Kind 
 }
 
 /** Objects that are things by their word, but hold a person's record. */
-const THINGS_AROUND_PEOPLE = new Set(['order', 'item', 'items', 'location']);
+export const THINGS_AROUND_PEOPLE = new Set(['order', 'item', 'items', 'location']);
 /** An object of this name holds an address, but a column of this name need not. */
 const LOCATION: Extract<Term, { is: 'field' }> = { is: 'field', field: 'address_1', phrase: 'location', rank: 0 };
 /** A column "Recipient" holds a name or an email. */
@@ -100,7 +98,7 @@ const PARTS_OF_NAMES = new Map<string, Field>([
 ]);
 
 type FieldTerm = Extract<Term, { is: 'field' }>;
-const isField = (term: Term): term is FieldTerm => term.is === 'field';
+export const isField = (term: Term): term is FieldTerm => term.is === 'field';
 
 const ADDRESS_WORD_SET = new Set(ADDRESS_WORDS.map((phrase) => wordsOf(phrase).join(' ')));
 const isAddressWord = ({ field, phrase }: FieldTerm) => field === 'address_1' && ADDRESS_WORD_SET.has(phrase);
@@ -230,49 +228,3 @@ export const SEPARATOR = '\u0000';
 const rememberedPlace = remembered((id: string) => placeOf(id.split(SEPARATOR)));
 /** The same, which is found out once for each set of names. */
 export const placeAt = (keys: string[]): Place | undefined => rememberedPlace(keys.join(SEPARATOR));
-
-const MAX_DEPTH = 7;
-
-/** Whether what is within an object is nobody's that could be the recipient. */
-const isOthers = (key: string) => {
-	const terms = parseColumnName(key);
-	return terms.some(({ is, phrase }) => is === 'other' || (is === 'thing' && !THINGS_AROUND_PEOPLE.has(phrase)));
-};
-
-function isPrimary(entry: Record<string, unknown>): boolean {
-	const { primary, isPrimary: camel, is_primary: snake, default: isDefault, metadata } = entry;
-	return [primary, camel, snake, isDefault, isObject(metadata) ? metadata.primary : false].includes(true);
-}
-
-/** Calls `visit` with each value of a record and the names that lead to it, `reportList` with those of a list of several objects. */
-export function walk(
-	value: unknown,
-	keys: string[],
-	visit: (keys: string[], value: unknown) => void,
-	reportList: (keys: string[]) => void,
-): void {
-	if (keys.length > MAX_DEPTH) return;
-	if (Array.isArray(value)) {
-		const filled = value.filter(
-			(entry) => !isEmpty(entry) && !(isObject(entry) && 'value' in entry && isEmpty(entry.value)),
-		);
-		const distinct = [...new Set(filled)];
-		if (!filled.some(isObject)) return visit(keys, distinct.length > 1 ? distinct : distinct[0]);
-		const entries = filled.filter(isObject);
-		const chosen = entries.length === 1 ? entries : entries.filter(isPrimary).slice(0, 1);
-		if (chosen.length > 0) return chosen.forEach((entry) => walk(entry, keys, visit, reportList));
-		const listed = parseColumnName(keys.at(-1) ?? '').find(isField)?.field;
-		if (listed !== 'email' && listed !== 'phone' && listed !== 'address_1') return reportList(keys);
-		for (const entry of entries) {
-			const kind = entry.type ?? entry.label ?? entry.category ?? entry.kind ?? entry.field;
-			walk(entry, typeof kind === 'string' && kind ? [...keys, kind] : keys, visit, reportList);
-		}
-		return;
-	}
-	if (!isObject(value)) return visit(keys, value);
-	if (keys.length > 0 && isOthers(keys.at(-1) ?? '')) return;
-	const entries = Object.entries(value);
-	// An empty object "recipient" says that the record has a place for one.
-	if (entries.length === 0 && keys.length > 0) return visit(keys, undefined);
-	for (const [key, inner] of entries) walk(inner, [...keys, key], visit, reportList);
-}
