@@ -1,13 +1,15 @@
 import { uuidFrom } from './ids';
 import type { Me, Sender } from './contract';
 
-export type AccountName = 'automation' | 'commerce' | 'automationWithoutPaymentMethod';
+export type AccountName = 'automation' | 'commerce' | 'automationMember' | 'automationWithoutPaymentMethod';
 
 /** Who a key belongs to: a user (Automation API) or an app (Commerce API). */
 export interface Account {
 	name: AccountName;
 	key: string;
 	variant: 'automation' | 'commerce';
+	/** Whether it may manage the webhooks of the organization. */
+	isAdmin: boolean;
 	me: Me;
 	sender: Sender;
 	/** Oldest first: the first one is the default of a batch. */
@@ -36,12 +38,13 @@ const paymentMethods: AccountPaymentMethod[] = [
 	{ id: uuidFrom('payment method', 'account balance'), kind: 'balance' },
 ];
 
-/** The accounts of the service. They share workspaces and payment methods, never batches or orders. */
+/** The accounts of one organization. They share workspaces, payment methods and webhooks, never batches or orders. */
 export const accounts: Record<AccountName, Account> = {
 	automation: {
 		name: 'automation',
 		key: 'local-automation-key',
 		variant: 'automation',
+		isAdmin: true,
 		me: { email: 'avery.stone@example.com', public_app_id: null },
 		sender: { first_name: 'Avery', last_name: 'Stone', email: 'avery.stone@example.com' },
 		workspaces,
@@ -51,8 +54,19 @@ export const accounts: Record<AccountName, Account> = {
 		name: 'commerce',
 		key: 'local-commerce-key',
 		variant: 'commerce',
+		isAdmin: true,
 		me: { email: null, public_app_id: 'app_local_gift_shop' },
 		sender: { first_name: 'Jordan', last_name: 'Reyes', email: 'jordan.reyes@example.com' },
+		workspaces,
+		paymentMethods,
+	},
+	automationMember: {
+		name: 'automationMember',
+		key: 'local-automation-key-of-a-member',
+		variant: 'automation',
+		isAdmin: false,
+		me: { email: 'riley.moore@example.com', public_app_id: null },
+		sender: { first_name: 'Riley', last_name: 'Moore', email: 'riley.moore@example.com' },
 		workspaces,
 		paymentMethods,
 	},
@@ -60,6 +74,7 @@ export const accounts: Record<AccountName, Account> = {
 		name: 'automationWithoutPaymentMethod',
 		key: 'local-automation-key-without-payment-method',
 		variant: 'automation',
+		isAdmin: true,
 		me: { email: 'sam.rivers@example.com', public_app_id: null },
 		sender: { first_name: 'Sam', last_name: 'Rivers', email: 'sam.rivers@example.com' },
 		workspaces,
@@ -82,5 +97,6 @@ export function accountOf(authorization: string | undefined): Account | undefine
 export const keys: Record<AccountName, string> = {
 	automation: accounts.automation.key,
 	commerce: accounts.commerce.key,
+	automationMember: accounts.automationMember.key,
 	automationWithoutPaymentMethod: accounts.automationWithoutPaymentMethod.key,
 };

@@ -19,11 +19,13 @@ export type RecipientInput = Schemas['RecipientInput'];
 export type CartItemInput = Schemas['CartItemInput'];
 export type OrderBatchInput = Schemas['OrderBatchInput'];
 export type PaymentMethodInput = Schemas['PaymentMethodInput'];
+export type WebhookInput = Schemas['WebhookInput'];
 
 export type SendMethod = Schemas['OrderBatchSendMethod'];
 export type SendStatus = Schemas['OrderBatchSendStatus'];
 export type OrderStatus = Schemas['OrderStatus'];
 export type ShipmentStatus = Schemas['ShipmentStatus'];
+export type EventKind = Schemas['EventKind'];
 
 export type ErrorBody = Schemas['Error'];
 export type ListResponse<Entry> = { data: Entry[]; list_meta: Schemas['ListMeta'] };

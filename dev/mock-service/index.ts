@@ -10,7 +10,7 @@ import { PaymentMethods } from './paymentMethodStore';
 import { RequestLog, type RequestRecord } from './requestLog';
 import { samplesOf, type Samples } from './samples';
 import { createServer } from './server';
-import { Webhooks, type WebhookDelivery, type WebhookRegistration } from './webhooks';
+import { Webhooks, type RegisteredWebhook, type WebhookDelivery, type WebhookRegistration } from './webhooks';
 import type { SendStatus } from './contract';
 
 export type { AccountName } from './accounts';
@@ -20,7 +20,7 @@ export type { FaultEffect, FaultRule } from './faults';
 export type { OrderChange } from './order';
 export type { RequestRecord } from './requestLog';
 export type { Samples } from './samples';
-export type { WebhookDelivery, WebhookRegistration } from './webhooks';
+export type { RegisteredWebhook, WebhookDelivery, WebhookRegistration } from './webhooks';
 export type * from './contract';
 
 export interface ServiceOptions {
@@ -34,7 +34,7 @@ export interface ServiceOptions {
 	listOrderBatches?: boolean;
 	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
 	duplicateReferenceStatus?: number;
-	/** Who is told about complete batches; default nobody. */
+	/** Who gets events from the start; default nobody. */
 	webhooks?: WebhookRegistration[];
 	/** How long to wait after each failed delivery before the next; default five attempts more, over 15 seconds. */
 	webhookRetryDelaysMs?: number[];
@@ -60,7 +60,9 @@ export interface RunningService {
 	addFault(rule: FaultRule): void;
 	clearFaults(): void;
 	/** Throws when the secret is not a signing secret. */
-	addWebhook(registration: WebhookRegistration): void;
+	addWebhook(registration: WebhookRegistration): RegisteredWebhook;
+	/** Every webhook, oldest first, with the secret that POST /v1/webhooks does not show. */
+	webhooks(): RegisteredWebhook[];
 	clearWebhooks(): void;
 	setListOrderBatches(on: boolean): void;
 	/** The most requests that were open at the same time. */
@@ -102,6 +104,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		addFault: (rule) => faults.add(rule),
 		clearFaults: () => faults.clear(),
 		addWebhook: (registration) => webhooks.register(registration),
+		webhooks: () => webhooks.registered(),
 		clearWebhooks: () => webhooks.clearRegistrations(),
 		setListOrderBatches: (on) => {
 			context.listOrderBatches = on;

@@ -69,6 +69,7 @@ function introduction({ baseUrl, keys, samples }: RunningService): string {
 
   Automation key                         ${keys.automation}
   Commerce key                           ${keys.commerce}
+  Automation key, no admin               ${keys.automationMember}
   Automation key, no payment method      ${keys.automationWithoutPaymentMethod}
   A product                              ${samples.productId}
 

@@ -14,6 +14,7 @@ import { meRoutes } from './routes/me';
 import { orderBatchRoutes } from './routes/orderBatches';
 import { orderRoutes } from './routes/orders';
 import { paymentMethodRoutes } from './routes/paymentMethods';
+import { webhookRoutes } from './routes/webhooks';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -61,6 +62,7 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	orderBatchRoutes(api, context);
 	orderRoutes(api, context);
 	paymentMethodRoutes(api, context);
+	webhookRoutes(api, context);
 }
 
 /** Logs the request, lets its failure begin, and checks the key, the query and the body, in this order. */
@@ -107,7 +109,7 @@ function bodyForLog(text: unknown): unknown {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-	const answer = request.failure ? await failAnswer(request.failure, request, reply, String(payload)) : payload;
+	const answer = request.failure ? await failAnswer(request.failure, request, reply, String(payload ?? '')) : payload;
 	if (request.record) request.record.status = reply.statusCode;
 	return answer;
 }

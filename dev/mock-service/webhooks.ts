@@ -1,19 +1,30 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import axios from 'axios';
 import { Webhook } from 'standardwebhooks';
+import type { AccountName } from './accounts';
 import { ServiceError } from './serviceError';
 import { Timers } from './timers';
-import type { OrderBatch } from './contract';
+import type { EventKind, OrderBatch } from './contract';
 
-/** Someone who wants to be told when an order batch is complete. */
+/** Where to send events. */
 export interface WebhookRegistration {
 	url: string;
 	/** `whsec_` and the key in base64. */
 	secret: string;
+	/** Which kinds of events to send; all of them when `null` or left out. */
+	events?: EventKind[] | null;
 	/** Whose header names the signature comes under; `svix` unless given. */
 	naming?: 'svix' | 'standard';
 	/** `legacy` calls batches gift batches and orders gifts; `current` unless given. */
 	payload?: 'current' | 'legacy';
+}
+
+/** A webhook that the service knows. */
+export interface RegisteredWebhook extends WebhookRegistration {
+	id: string;
+	events: EventKind[] | null;
+	/** Whose key registered it; `null` for the options of the service and its control API. */
+	accountName: AccountName | null;
 }
 
 /** One event on its way to one registration. */
@@ -35,7 +46,7 @@ const TIMEOUT_MS = 15_000;
 /** Sends `order_batch.completed` (openapi: receiveOrderBatchCompleted) and tries again until it is answered with 2xx. */
 export class Webhooks {
 	readonly deliveries: WebhookDelivery[] = [];
-	private registrations: WebhookRegistration[] = [];
+	private readonly registrations = new Map<string, RegisteredWebhook>();
 	private readonly retries = new Timers();
 	private readonly posts = new Set<AbortController>();
 
@@ -43,17 +54,31 @@ export class Webhooks {
 	constructor(private readonly retryDelaysMs: number[]) {}
 
 	/** @throws ServiceError 400 when the secret is not `whsec_` and base64. */
-	register(registration: WebhookRegistration): void {
+	register(registration: WebhookRegistration, accountName: AccountName | null = null): RegisteredWebhook {
 		if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(registration.secret)) {
 			throw new ServiceError(400, 'A webhook secret is whsec_ and base64');
 		}
-		this.registrations.push(registration);
+		const id = `ep_${randomBytes(12).toString('hex')}`;
+		const webhook = { ...registration, id, events: registration.events ?? null, accountName };
+		this.registrations.set(id, webhook);
+		return webhook;
 	}
 
-	/** Tells every registration that a batch is complete. All of them get the same event id. */
+	/** Every webhook, oldest first. */
+	registered(): RegisteredWebhook[] {
+		return [...this.registrations.values()];
+	}
+
+	/** @throws ServiceError 404 when there is no such webhook. */
+	remove(id: string): void {
+		if (!this.registrations.delete(id)) throw new ServiceError(404, 'Webhook not found');
+	}
+
+	/** Tells every webhook that asks for it that a batch is complete. All of them get the same event id. */
 	announce(batch: OrderBatch): void {
 		const eventId = randomUUID();
-		for (const registration of this.registrations) {
+		for (const registration of this.registrations.values()) {
+			if (registration.events?.includes('order_batch.completed') === false) continue;
 			const payload =
 				registration.payload === 'legacy' ? legacyPayload(eventId, batch) : currentPayload(eventId, batch);
 			const delivery: WebhookDelivery = {
@@ -85,7 +110,7 @@ export class Webhooks {
 	}
 
 	clearRegistrations(): void {
-		this.registrations = [];
+		this.registrations.clear();
 	}
 
 	private async attempt(delivery: WebhookDelivery, registration: WebhookRegistration): Promise<void> {

@@ -16,6 +16,8 @@ const ENDPOINTS = [
 	['GET', '/v1/brands'],
 	['POST', '/v1/commerce_user_payment_methods'],
 	['GET', '/v1/me'],
+	['POST', '/v1/webhooks'],
+	['DELETE', '/v1/webhooks/1'],
 	['GET', '/v1/unknown'],
 	['GET', '/'],
 ] as const;
@@ -57,6 +59,8 @@ it.each([
 	['automation', 'commerce'],
 	['commerce', 'automation'],
 	['automation', 'automationWithoutPaymentMethod'],
+	['automation', 'automationMember'],
+	['automationMember', 'automation'],
 ] as const)('what %s created is unknown to %s', async (owner, other) => {
 	const body = orderBatchInput(client().service.samples);
 	const { data: batch } = await client().post<OrderBatch>('/v1/order_batches', body, owner);

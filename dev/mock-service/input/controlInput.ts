@@ -63,6 +63,7 @@ const webhookInput = object(
 	{
 		url: { type: 'string', format: 'uri' },
 		secret: text,
+		events: { type: ['array', 'null'], items: named('EventKind') },
 		naming: { enum: ['svix', 'standard'] },
 		payload: { enum: ['current', 'legacy'] },
 	},

@@ -731,9 +731,15 @@ export interface components {
 			| 'order.canceled'
 			| 'order.refunded';
 		WebhookInput: {
-			/** Format: uri */
-			url?: string;
-			/** @description Which kinds of events to deliver. Without it, all of them. */
+			/**
+			 * Format: uri
+			 * @description Open: what is done without it. This document refuses that.
+			 */
+			url: string;
+			/**
+			 * @description Which kinds of events to deliver. Without it, or `null`: all of them. Open: what an empty list and an unknown
+			 *     kind do. This document refuses both.
+			 */
 			events?: components['schemas']['EventKind'][] | null;
 		};
 		Webhook: {

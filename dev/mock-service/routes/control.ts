@@ -47,6 +47,7 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 		return await reply.code(204).send();
 	});
 
+	control.get('/webhooks', async () => webhooks.registered());
 	control.post('/webhooks', async ({ body }, reply) => {
 		webhooks.register(readWebhook(body));
 		return await reply.code(204).send();
