@@ -26,7 +26,6 @@ async function requestsPerPoll(
 ): Promise<number[]> {
 	const { client, credential, service } = setting;
 	service.reset();
-	service.setListOrderBatches(true);
 	const ids: string[] = [];
 	while (ids.length < known + PENDING) ids.push(await setting.createBatch(1));
 	const pending = ids.slice(-PENDING);

@@ -17,8 +17,8 @@ export interface ServiceContext {
 	faults: Faults;
 	log: RequestLog;
 	responses: Responses;
-	/** Whether GET /v1/order_batches, which is optional, is offered. */
-	listOrderBatches: boolean;
+	/** Whether everything outside the interface is left out. */
+	interfaceOnly: boolean;
 	/** Empties batches, payment methods, log, faults, webhooks and deliveries. */
 	reset: () => void;
 }

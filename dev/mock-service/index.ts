@@ -30,8 +30,8 @@ export interface ServiceOptions {
 	port?: number;
 	/** How long batches of more than 10 recipients stay pending; default 1500. */
 	processingDelayMs?: number;
-	/** Whether to offer GET /v1/order_batches, which is optional; default false. */
-	listOrderBatches?: boolean;
+	/** Whether to answer 404 wherever the document says `Optional:`; default false. */
+	interfaceOnly?: boolean;
 	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
 	duplicateReferenceStatus?: number;
 	/** Who gets events from the start; default nobody. */
@@ -64,10 +64,11 @@ export interface RunningService {
 	/** Every webhook, oldest first, with the secret that POST /v1/webhooks does not show. */
 	webhooks(): RegisteredWebhook[];
 	clearWebhooks(): void;
-	setListOrderBatches(on: boolean): void;
+	/** See the option of this name. */
+	setInterfaceOnly(on: boolean): void;
 	/** The most requests that were open at the same time. */
 	maxConcurrency(): number;
-	/** Empties batches, payment methods, log, faults, webhooks and deliveries, and lists batches as at the start. */
+	/** Empties batches, payment methods, log, faults, webhooks and deliveries, and offers the extras as at the start. */
 	reset(): void;
 	/** Breaks open connections, forgets everything that was still to happen, and frees the port. */
 	close(): Promise<void>;
@@ -106,8 +107,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		addWebhook: (registration) => webhooks.register(registration),
 		webhooks: () => webhooks.registered(),
 		clearWebhooks: () => webhooks.clearRegistrations(),
-		setListOrderBatches: (on) => {
-			context.listOrderBatches = on;
+		setInterfaceOnly: (on) => {
+			context.interfaceOnly = on;
 		},
 		maxConcurrency: () => log.maxConcurrency(),
 		reset: context.reset,
@@ -137,14 +138,14 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 		faults: new Faults(),
 		log: new RequestLog(),
 		responses,
-		listOrderBatches: options.listOrderBatches ?? false,
+		interfaceOnly: options.interfaceOnly ?? false,
 		reset: () => {
 			context.orderBatches.clear();
 			context.paymentMethods.clear();
 			context.webhooks.clear();
 			context.faults.clear();
 			context.log.clear();
-			context.listOrderBatches = options.listOrderBatches ?? false;
+			context.interfaceOnly = options.interfaceOnly ?? false;
 		},
 	};
 	return context;

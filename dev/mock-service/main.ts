@@ -9,7 +9,7 @@ const HELP = `A local Gift Order Batch Service, with its state in memory.
   --host <name>                          default 127.0.0.1
   --processing-delay-ms <number>         how long large batches stay pending; default 1500
   --duplicate-reference-status <number>  answer to a repeated customer_reference_id; default 409
-  --list-order-batches                   also offer GET /v1/order_batches
+  --interface-only                       offer nothing that docs/openapi.yaml calls optional
   --webhook-url <url>                    tell this address about complete batches,
   --webhook-secret <secret>              signed with this secret (whsec_ and base64)
   --help                                 show this
@@ -36,7 +36,7 @@ function readFlags() {
 			host: { type: 'string' },
 			'processing-delay-ms': { type: 'string' },
 			'duplicate-reference-status': { type: 'string' },
-			'list-order-batches': { type: 'boolean' },
+			'interface-only': { type: 'boolean' },
 			'webhook-url': { type: 'string' },
 			'webhook-secret': { type: 'string' },
 			help: { type: 'boolean' },
@@ -53,7 +53,7 @@ function optionsOf(flags: ReturnType<typeof readFlags>): ServiceOptions {
 		port: wholeNumber('--port', flags.port),
 		processingDelayMs: wholeNumber('--processing-delay-ms', flags['processing-delay-ms']),
 		duplicateReferenceStatus: wholeNumber('--duplicate-reference-status', flags['duplicate-reference-status']),
-		listOrderBatches: flags['list-order-batches'],
+		interfaceOnly: flags['interface-only'],
 		webhooks: url && secret ? [{ url, secret }] : undefined,
 	};
 }

@@ -6,7 +6,7 @@ import { failAnswer, failBeforeHandler } from './failure';
 import type { Failure } from './faults';
 import { checkBody, parseJson, readQuery, type Query } from './input/request';
 import { checkResponse } from './openapi/checkResponse';
-import { operationOf, type Operation } from './openapi/document';
+import { isOptional, operationOf, type Operation } from './openapi/document';
 import type { RequestRecord } from './requestLog';
 import { brandRoutes } from './routes/brands';
 import { controlRoutes } from './routes/control';
@@ -77,6 +77,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, context: Se
 	if (await failBeforeHandler(request.failure)) return reply.send('');
 
 	if (!account) throw new ServiceError(401, 'Invalid API key');
+	if (context.interfaceOnly && request.operation && isOptional(request.operation)) notFound();
 	request.account = account;
 	request.body = parseJson(request.body);
 	if (request.operation) {

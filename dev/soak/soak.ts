@@ -62,7 +62,10 @@ interface Sample {
  * @param seconds how long; the first and the second half are compared for leaks
  */
 export async function soak(seconds: number): Promise<SoakFindings> {
-	const instance = await startTestInstance('newest', { webhookRetryDelaysMs: Array<number>(40).fill(500) });
+	const instance = await startTestInstance('newest', {
+		interfaceOnly: true,
+		webhookRetryDelaysMs: Array<number>(40).fill(500),
+	});
 	const told = await Receiver.start();
 	const startedIds = () => told.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 	try {

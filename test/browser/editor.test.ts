@@ -283,7 +283,6 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 
 		test('starts the workflow when a poll finds a complete batch', async () => {
 			const { client, service } = instance;
-			service.setListOrderBatches(true);
 			const workflow = await client.createWorkflow(
 				chain(
 					'Polling trigger',

@@ -34,7 +34,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		[instance, model] = await Promise.all([startTestInstance(version), startChatModel()]);
+		[instance, model] = await Promise.all([startTestInstance(version, { interfaceOnly: true }), startChatModel()]);
 		const { client } = instance;
 		await createApiCredential(instance, API_CREDENTIAL);
 		await client.createCredential('openAiApi', MODEL_CREDENTIAL, { apiKey: 'none', url: model.baseUrl });

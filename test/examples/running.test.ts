@@ -332,7 +332,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 		it('does so with the polling trigger in its place', async () => {
 			const { client, service } = instance;
-			service.setListOrderBatches(true);
 			const workflow = await imported('on-completed-post-links-to-chat.json', {
 				parameters: {
 					'Post them to the chat': { url: chat.url },

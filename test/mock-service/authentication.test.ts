@@ -4,7 +4,7 @@ import type { OrderBatch } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
 import { orderBatchInput } from './inputs';
 
-const client = useService({ listOrderBatches: true });
+const client = useService();
 
 const ENDPOINTS = [
 	['POST', '/v1/order_batches'],

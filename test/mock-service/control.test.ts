@@ -118,9 +118,9 @@ it('changes orders', async () => {
 	expect((await control('POST', '/orders/unknown/state', change)).status).toBe(404);
 });
 
-it('switches GET /v1/order_batches on', async () => {
-	expect((await control('POST', '/options', { listOrderBatches: true })).status).toBe(204);
-	expect((await client().get('/v1/order_batches')).status).toBe(200);
+it('switches everything outside the interface off', async () => {
+	expect((await control('POST', '/options', { interfaceOnly: true })).status).toBe(204);
+	expect((await client().get('/v1/order_batches')).status).toBe(404);
 });
 
 it('answers an unknown path and a body that is not JSON with an Error body', async () => {

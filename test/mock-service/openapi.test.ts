@@ -11,11 +11,27 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 		.filter(([method]) => method !== 'parameters')
 		.map(([method, { tags }]) => ({ method: method.toUpperCase(), path, tags })),
 );
-const required = operations.filter(({ tags }) => !tags.some((tag) => tag.startsWith('Optional:')));
+const isExtra = ({ tags }: { tags: string[] }) => tags.some((tag) => tag.startsWith('Optional:'));
+const required = operations.filter((operation) => !isExtra(operation));
+const extras = operations.filter(isExtra);
 
 it.each(required)('the service offers $method $path', async ({ method, path }) => {
 	const answer = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
 	expect(answer.data.error).not.toBe('Not found');
+});
+
+describe('a service that offers the interface only', () => {
+	beforeEach(() => client().service.setInterfaceOnly(true));
+
+	it.each(required)('offers $method $path', async ({ method, path }) => {
+		const answer = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
+		expect(answer.data.error).not.toBe('Not found');
+	});
+
+	it.each(extras)('answers 404 to $method $path', async ({ method, path }) => {
+		const answer = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
+		expect([answer.status, answer.data]).toEqual([404, { error: 'Not found' }]);
+	});
 });
 
 it('a response that breaks the document is never sent', async () => {

@@ -74,21 +74,13 @@ it.each(['00000000-0000-4000-8000-000000000000', 'no-uuid'])('reading the batch 
 	expect(problemsOf('Error', answer.data)).toEqual([]);
 });
 
-describe('GET /v1/order_batches, which is optional', () => {
-	it('is not offered unless it is switched on', async () => {
-		const answer = await client().get('/v1/order_batches');
-		expect([answer.status, answer.data]).toEqual([404, { error: 'Not found' }]);
-	});
-
-	it("pages through the account's own batches, newest first", async () => {
-		client().service.setListOrderBatches(true);
-		const ids = [await createComplete(1), await createComplete(1), await createComplete(1)];
-		await client().post('/v1/order_batches', orderBatchInput(client().service.samples), 'commerce');
-		const { data } = await client().get<ListResponse<OrderBatch>>('/v1/order_batches?per_page=2');
-		expect(problemsOfList('OrderBatch', data)).toEqual([]);
-		expect(data.data.map((batch) => batch.id)).toEqual([ids[2], ids[1]]);
-		expect(data.list_meta.total_count).toBe(3);
-	});
+it("GET /v1/order_batches pages through the account's own batches, newest first", async () => {
+	const ids = [await createComplete(1), await createComplete(1), await createComplete(1)];
+	await client().post('/v1/order_batches', orderBatchInput(client().service.samples), 'commerce');
+	const { data } = await client().get<ListResponse<OrderBatch>>('/v1/order_batches?per_page=2');
+	expect(problemsOfList('OrderBatch', data)).toEqual([]);
+	expect(data.data.map((batch) => batch.id)).toEqual([ids[2], ids[1]]);
+	expect(data.list_meta.total_count).toBe(3);
 });
 
 it('a batch of 5,000 recipients is created in one request and its orders are paged through', async () => {

@@ -40,7 +40,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	let modelCredential: Credential;
 
 	beforeAll(async () => {
-		[instance, model] = await Promise.all([startTestInstance(version), startChatModel()]);
+		[instance, model] = await Promise.all([startTestInstance(version, { interfaceOnly: true }), startChatModel()]);
 		const { client } = instance;
 		credential = await createApiCredential(instance);
 		modelCredential = await client.createCredential('openAiApi', 'Model', { apiKey: 'none', url: model.baseUrl });

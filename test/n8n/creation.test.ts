@@ -40,7 +40,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	let credential: Credential;
 
 	beforeAll(async () => {
-		instance = await startTestInstance(version);
+		instance = await startTestInstance(version, { interfaceOnly: true });
 		credential = await createApiCredential(instance);
 	});
 	beforeEach(() => instance.service.reset());
@@ -153,7 +153,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				'finds the batch where the service lists batches (saved workflow: %s)',
 				async (loadWorkflow) => {
 					const { execution } = await failAfterCommit(createNode(parameters));
-					instance.service.setListOrderBatches(true);
+					instance.service.setInterfaceOnly(false);
 
 					const retried = await retry(execution, { loadWorkflow });
 

@@ -58,7 +58,7 @@ export async function startQueueInstance(
 	// The main process makes the database; the others need it.
 	const [main, service] = await Promise.all([
 		start('start', 'main'),
-		startService({ processingDelayMs: PROCESSING_DELAY_MS }),
+		startService({ processingDelayMs: PROCESSING_DELAY_MS, interfaceOnly: true }),
 	]);
 	const [webhookProcessor, ...workers] = await Promise.all([
 		start('webhook', 'webhook-processor'),

@@ -233,7 +233,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			await create({ watch: 'account' }, { giftOrderBatchAutomationApi: credential });
 			await client.activate(workflow);
 
-			const second = await startService({ port, listOrderBatches: true, processingDelayMs: 3_600_000 });
+			const second = await startService({ port, processingDelayMs: 3_600_000 });
 			try {
 				expect(second.orderBatches().map(({ id }) => id)).not.toContain(batchId);
 				const id = await createBatch(second, 11);

@@ -80,7 +80,7 @@ const orderChangeInput = object({
 	thankYouNote: text,
 });
 
-const optionsInput = object({ listOrderBatches: { type: 'boolean' } }, 'listOrderBatches');
+const optionsInput = object({ interfaceOnly: { type: 'boolean' } }, 'interfaceOnly');
 
 /** Reads the body of a control request as one kind of input. @throws ServiceError 400 when it is not. */
 const reader =
@@ -92,7 +92,7 @@ const readFault = reader<FaultRule & { match?: { method?: string; path?: string;
 export const readWebhook = reader<WebhookRegistration>(webhookInput);
 export const readBatchState = reader<{ state: SendStatus }>(batchStateInput);
 export const readOrderChange = reader<OrderChange>(orderChangeInput);
-export const readOptions = reader<{ listOrderBatches: boolean }>(optionsInput);
+export const readOptions = reader<{ interfaceOnly: boolean }>(optionsInput);
 
 /**
  * Reads a fault rule: `path` is the beginning of the path, `pathPattern` an expression for it.

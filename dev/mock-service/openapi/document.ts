@@ -40,6 +40,11 @@ export function operationOf(method: string, url = ''): Operation | undefined {
 	return document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 }
 
+/** Whether a service need not offer an operation. */
+export function isOptional({ tags }: Operation): boolean {
+	return tags.some((tag) => tag.startsWith('Optional:'));
+}
+
 /** The query parameters of an operation, and where the schema of each is in the document. */
 export function queryParameters({ parameters = [] }: Operation): Array<Parameter & { pointer: string }> {
 	return parameters

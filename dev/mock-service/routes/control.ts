@@ -34,7 +34,7 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post('/options', async ({ body }, reply) => {
-		context.listOrderBatches = readOptions(body).listOrderBatches;
+		context.interfaceOnly = readOptions(body).interfaceOnly;
 		return await reply.code(204).send();
 	});
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context';
-import { notFound } from '../serviceError';
 import { acceptOrderBatch } from '../input/acceptOrderBatch';
 import { pageOf } from '../pagination';
 import type { OrderBatchInput } from '../contract';
@@ -18,10 +17,9 @@ export function orderBatchRoutes(api: FastifyInstance, context: ServiceContext):
 		return await reply.code(201).send(responses.orderBatch(batch));
 	});
 
-	api.get('/v1/order_batches', async ({ account, query }) => {
-		if (!context.listOrderBatches) notFound();
-		return pageOf(orderBatches.batchesOf(account), query, (batch) => responses.orderBatch(batch));
-	});
+	api.get('/v1/order_batches', async ({ account, query }) =>
+		pageOf(orderBatches.batchesOf(account), query, (batch) => responses.orderBatch(batch)),
+	);
 
 	api.get<ById>('/v1/order_batches/:id', async ({ account, params }) =>
 		responses.orderBatch(orderBatches.batch(account, params.id)),

@@ -238,8 +238,6 @@ describe('polling given order batches', () => {
 });
 
 describe('polling the account', () => {
-	beforeEach(() => service.setListOrderBatches(true));
-
 	test('takes what is final at activation as known and follows the rest', async () => {
 		await createBatch(service, 1);
 		const pending = await createBatch(service, 11);
@@ -313,7 +311,7 @@ describe('polling the account', () => {
 	});
 
 	test('takes the past of another account as known when the credential is edited to its key', async () => {
-		const other = await startService({ listOrderBatches: true });
+		const other = await startService();
 		try {
 			for (let count = 0; count < 3; count++) await createBatch(other, 1);
 			await createBatch(service, 1);
@@ -347,7 +345,7 @@ describe('polling the account', () => {
 	});
 
 	test('says what to do when the service cannot list batches', async () => {
-		service.setListOrderBatches(false);
+		service.setInterfaceOnly(true);
 		await expect(activatePolling(watchingAccount(), options()).poll()).rejects.toMatchObject({
 			message: 'This service cannot list the order batches of an account',
 			description: expect.stringContaining('Set Watch to "Order Batches"'),

@@ -62,7 +62,7 @@ describe('a thousand creations under random faults', () => {
 		'make one batch each and report what the service has, %s',
 		async (_name, canList) => {
 			const { service } = node;
-			service.setListOrderBatches(canList);
+			service.setInterfaceOnly(!canList);
 			const used = Array.from({ length: CREATIONS / 10 }, (_, index) => `used-${index}`);
 			for (const reference of used) await node.createBatch(1, { customer_reference_id: reference });
 			EFFECTS.forEach((effect, index) =>

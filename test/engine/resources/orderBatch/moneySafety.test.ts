@@ -10,6 +10,7 @@ import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode({
+	interfaceOnly: true,
 	limits: {
 		requestTimeoutMs: 1_000,
 		retryBudgetMs: 30_000,
@@ -71,7 +72,7 @@ describe('creating an order batch', () => {
 		['the service answers 503', { kind: 'answer', status: 503, afterCommit: true }],
 	])('after the batch was created and then %s', (_name, effect) => {
 		test('finds the batch where the service can list batches', async () => {
-			node.service.setListOrderBatches(true);
+			node.service.setInterfaceOnly(false);
 			node.service.addFault({ ...POST, times: 1, effect });
 			const { json } = await node.run(create());
 			expect(json).toEqual([
@@ -91,7 +92,7 @@ describe('creating an order batch', () => {
 		});
 
 		test("finds the batch of the user's own reference as well", async () => {
-			node.service.setListOrderBatches(true);
+			node.service.setInterfaceOnly(false);
 			node.service.addFault({ ...POST, times: 1, effect });
 			const { json } = await node.run(withReference('deal-1'));
 			expect(json).toEqual([expect.objectContaining({ id: stored('deal-1')[0]?.id, already_created: true })]);
@@ -132,7 +133,7 @@ describe("n8n's repetitions", () => {
 	const FAILING = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
 
 	test('of a failed try within the execution send once', async () => {
-		node.service.setListOrderBatches(true);
+		node.service.setInterfaceOnly(false);
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
 		const { json } = await node.run(create(), { node: FAILING });
 		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
@@ -151,7 +152,7 @@ describe("n8n's repetitions", () => {
 	test("of a failed execution with the user's own reference send once, and say that it may be an older batch where batches cannot be listed", async () => {
 		for (const canList of [true, false]) {
 			node.service.reset();
-			node.service.setListOrderBatches(canList);
+			node.service.setInterfaceOnly(!canList);
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
 			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'answer', status: 403 } });
 			const failed = await node.run(withReference('deal-3'));
@@ -199,7 +200,7 @@ describe("n8n's repetitions", () => {
 		const items = [{ deal: 'deal-5' }, { deal: 'deal-6' }];
 
 		beforeEach(async () => {
-			node.service.setListOrderBatches(true);
+			node.service.setInterfaceOnly(false);
 			await node.createBatch(1, { customer_reference_id: 'deal-6' });
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 400 } });
 		});

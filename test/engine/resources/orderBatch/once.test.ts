@@ -7,6 +7,7 @@ import { contextOf, type NodeRun, type RunOptions } from '../../../../dev/harnes
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode({
+	interfaceOnly: true,
 	limits: {
 		retryBudgetMs: 30_000,
 		firstRetryDelayMs: 2,
@@ -118,7 +119,7 @@ describe('the same request again in one execution', () => {
 	])('with %s behind it is sent after an attempt of unknown outcome, in a retry', async (_what, more, items) => {
 		const loseFirstAnswer = () => {
 			node.service.reset();
-			node.service.setListOrderBatches(true);
+			node.service.setInterfaceOnly(false);
 			node.service.addFault({ ...POST, times: 1, effect: LOST });
 			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'answer', status: 403 } });
 		};
@@ -360,7 +361,7 @@ describe('a creation that the service refuses after an attempt of which nobody k
 	test.each([true, false])(
 		"because the user's own reference is that of an older batch is an error, where the service can list batches: %s",
 		async (canList) => {
-			node.service.setListOrderBatches(canList);
+			node.service.setInterfaceOnly(!canList);
 			const older = await node.createBatch(1, { customer_reference_id: 'deal-1', recipients: [{ first_name: 'Zoe' }] });
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 503 } });
 			const { error, json } = await node.run(withReference('deal-1'));
@@ -399,7 +400,7 @@ describe('a creation that the service refuses after an attempt of which nobody k
 			false,
 		],
 	])('takes a batch that it finds for its own only if it is for its people: %s', async (_who, recipients, isSame) => {
-		node.service.setListOrderBatches(true);
+		node.service.setInterfaceOnly(false);
 		await node.createBatch(1, { customer_reference_id: 'deal-1', recipients });
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop' } });
 		const { json } = await node.run({

@@ -4,7 +4,7 @@ import { actionNode } from '../../../support/actionNode';
 import { creationsOf, POST } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
-const node = actionNode();
+const node = actionNode({ interfaceOnly: true });
 
 const { create, stored } = creationsOf(node);
 

@@ -4,7 +4,7 @@ import { actionNode } from '../../../support/actionNode';
 import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
 import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
 
-const node = actionNode();
+const node = actionNode({ interfaceOnly: true });
 
 /** A batch for as many people as the input item's `count` says, or for `people` where it says nothing. */
 const create = (options: IDataObject, more: IDataObject = {}): IDataObject => ({

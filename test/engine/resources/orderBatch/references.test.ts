@@ -3,6 +3,7 @@ import { creationsOf, POST } from '../../../support/creations';
 import { contextOf, TOOL } from '../../../../dev/harness/engine';
 
 const node = actionNode({
+	interfaceOnly: true,
 	limits: {
 		retryBudgetMs: 30_000,
 		firstRetryDelayMs: 2,
@@ -15,7 +16,7 @@ const { create, withReference, stored } = creationsOf(node);
 const UNAVAILABLE = { kind: 'answer', status: 503 } as const;
 
 describe.each([true, false])('a reference of the user, where the service can list batches: %s', (canList) => {
-	beforeEach(() => node.service.setListOrderBatches(canList));
+	beforeEach(() => node.service.setInterfaceOnly(!canList));
 
 	test('of two items is refused before anything is sent', async () => {
 		const { error } = await node.run(withReference('campaign'), { items: [{}, {}] });
@@ -90,7 +91,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 });
 
 test('an older batch for others is not taken for that of a try that may have worked', async () => {
-	node.service.setListOrderBatches(true);
+	node.service.setInterfaceOnly(false);
 	const older = await node.createBatch(7, { customer_reference_id: 'deal-7' });
 	node.service.addFault({ ...POST, times: 1, effect: UNAVAILABLE });
 	const { error, json } = await node.run(withReference('deal-7'));
