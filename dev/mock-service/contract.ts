@@ -40,6 +40,7 @@ export type OriginalAmounts = Complete<Schemas['OriginalAmounts']>;
 export type EventTimes = Complete<Schemas['EventTimes']>;
 /** Only the response of the single-order endpoint has `event_times`. */
 export type Order = Omit<Complete<Schemas['Order']>, 'event_times'> & { event_times?: EventTimes };
+export type OrderActivity = Omit<Schemas['OrderActivity'], 'order'> & { order: Order };
 export type OrderBatch = Omit<Complete<Schemas['OrderBatch']>, 'orders_preview'> & { orders_preview: Order[] };
 export type PaymentMethod = Complete<Schemas['PaymentMethod']>;
 

@@ -5,13 +5,13 @@ import { OrderBatchStore, type BatchSummary } from './orderBatchStore';
 import { createCatalogue, type Catalogue } from './catalogue/catalogue';
 import type { ServiceContext } from './context';
 import { Faults, type FaultRule } from './faults';
-import { changeOrder, type OrderChange } from './order';
+import type { OrderChange } from './order';
 import { PaymentMethods } from './paymentMethodStore';
 import { RequestLog, type RequestRecord } from './requestLog';
 import { samplesOf, type Samples } from './samples';
 import { createServer } from './server';
 import { Webhooks, type RegisteredWebhook, type WebhookDelivery, type WebhookRegistration } from './webhooks';
-import type { SendStatus } from './contract';
+import type { EventKind, Order, OrderBatch, SendStatus } from './contract';
 
 export type { AccountName } from './accounts';
 export type { BatchSummary } from './orderBatchStore';
@@ -30,7 +30,7 @@ export interface ServiceOptions {
 	port?: number;
 	/** How long batches of more than 10 recipients stay pending; default 1500. */
 	processingDelayMs?: number;
-	/** Whether to answer 404 wherever the document says `Optional:`; default false. */
+	/** Whether to answer 404 wherever the document says `Optional:`, and to send no other event; default false. */
 	interfaceOnly?: boolean;
 	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
 	duplicateReferenceStatus?: number;
@@ -101,7 +101,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		deliveries: webhooks.deliveries,
 		orderBatches: () => orderBatches.summaries(),
 		setBatchState: (id, state) => orderBatches.setState(id, state),
-		changeOrder: (id, change) => changeOrder(orderBatches.anyOrder(id), change, catalogue),
+		changeOrder: (id, change) => void orderBatches.changeOrder(id, change),
 		addFault: (rule) => faults.add(rule),
 		clearFaults: () => faults.clear(),
 		addWebhook: (registration) => webhooks.register(registration),
@@ -125,13 +125,18 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 	const responses = new Responses(catalogue, baseUrl);
 	const webhooks = new Webhooks(options.webhookRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS);
 	for (const registration of options.webhooks ?? []) webhooks.register(registration);
+	const announce = (kind: EventKind, read: () => OrderBatch | Order) => {
+		if (!context.interfaceOnly || kind === 'order_batch.completed') webhooks.announce(kind, read);
+	};
 	const context: ServiceContext = {
 		catalogue,
 		samples: samplesOf(catalogue),
 		orderBatches: new OrderBatchStore({
 			processingDelayMs: options.processingDelayMs ?? DEFAULT_PROCESSING_DELAY_MS,
 			duplicateReferenceStatus: options.duplicateReferenceStatus ?? 409,
-			onComplete: (batch) => webhooks.announce(responses.orderBatch(batch)),
+			catalogue,
+			onBatchEvent: (kind, batch) => announce(kind, () => responses.orderBatch(batch)),
+			onOrderEvent: (kind, order) => announce(kind, () => responses.order(order)),
 		}),
 		paymentMethods: new PaymentMethods(),
 		webhooks,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Catalogue } from './catalogue/catalogue';
 import { ServiceError } from './serviceError';
 import type { OrderBatchPlan, CartLine } from './input/acceptOrderBatch';
-import type { EventTimes, OrderStatus, RecipientInput, ShipmentStatus } from './contract';
+import type { EventKind, EventTimes, OrderActivity, OrderStatus, RecipientInput, ShipmentStatus } from './contract';
 
 /** One order as the service keeps it; its wire form is made when it is asked for. */
 export interface OrderRecord {
@@ -18,6 +18,10 @@ export interface OrderRecord {
 	swappedTo: CartLine[] | null;
 	/** `null` while there is nothing to ship yet. */
 	shipmentStatus: ShipmentStatus | null;
+	/** What GET /v1/order_activities lists of it, oldest first. */
+	activities: Array<Omit<OrderActivity, 'order'>>;
+	/** The kinds of events that were sent. */
+	events: Set<EventKind>;
 }
 
 /** What can happen to an order after its creation; what is left out stays as it is. */
@@ -27,28 +31,55 @@ export interface OrderChange {
 	/** Ids of the products that the recipient swaps to, one of each. */
 	swapToProductIds?: string[];
 	thankYouNote?: string;
+	/** Nothing but the event tells of it. */
+	refunded?: boolean;
 }
 
-/** What an order passes through, in order, and the time that each step leaves in `event_times`. */
-const WAY: Array<[OrderStatus, keyof EventTimes | null]> = [
-	['created', 'created_at'],
-	['notified', 'notified_at'],
-	['opened', 'opened_at'],
-	['accepted', 'accepted_at'],
-	['pending_payment', 'pending_payment_at'],
-	['paid', 'paid_at'],
-	['ordered', null],
-	['shipped', 'shipped_at'],
-	['delivered', 'delivered_at'],
-];
+/** What a change needs and whom it tells. */
+export interface ChangeContext {
+	catalogue: Catalogue;
+	/** Called for each event, with the order as it is then. */
+	onOrderEvent: (kind: EventKind, order: OrderRecord) => void;
+}
 
-const SHIPMENT_BY_ORDER: Partial<Record<OrderStatus, ShipmentStatus>> = {
-	ordered: 'pending',
-	shipped: 'shipped',
-	delivered: 'delivered',
+/** What becoming a status does to an order. */
+interface Step {
+	times?: Array<keyof EventTimes>;
+	shipment?: ShipmentStatus;
+	activity?: OrderActivity['order_status'];
+	event?: EventKind;
+}
+
+const STEPS: Record<OrderStatus, Step> = {
+	created: { times: ['created_at'], activity: 'created', event: 'order.created' },
+	notified: { times: ['notified_at'] },
+	opened: { times: ['opened_at'], activity: 'opened', event: 'order.gift_opened' },
+	accepted: { times: ['accepted_at'], event: 'order.gift_accepted' },
+	// Hosted payment asks for it with the acceptance, so that the event already has the payment link.
+	pending_payment: {
+		times: ['accepted_at', 'pending_payment_at'],
+		activity: 'pending_payment',
+		event: 'order.gift_accepted',
+	},
+	paid: { times: ['paid_at'], activity: 'paid' },
+	ordered: { shipment: 'pending', activity: 'ordered' },
+	shipped: { times: ['shipped_at'], shipment: 'shipped', activity: 'shipped', event: 'order.shipped' },
+	delivered: { times: ['delivered_at'], shipment: 'delivered', activity: 'delivered', event: 'order.delivered' },
+	failed: { activity: 'failed', event: 'order.canceled' },
+	canceled: { activity: 'failed', event: 'order.canceled' },
 };
 
-/** The order of one recipient of a batch, with status `created`. */
+/** What an order without hosted payment passes through, in order. */
+const WAY: OrderStatus[] = ['created', 'notified', 'opened', 'accepted', 'paid', 'ordered', 'shipped', 'delivered'];
+
+/** What happens to an order by itself once it is accepted, by the `from_name` of its batch, as in the sandbox. */
+const AFTER_ACCEPTANCE: Record<string, OrderChange> = {
+	'[shipped]': { status: 'shipped' },
+	'[delivered]': { status: 'delivered' },
+	'[refunded]': { refunded: true },
+};
+
+/** The order of one recipient of a batch, which `changeOrder` then makes `created`, with its activity and its event. */
 export function createOrder(batchId: string, plan: OrderBatchPlan, recipient: RecipientInput): OrderRecord {
 	return {
 		id: randomUUID(),
@@ -71,33 +102,55 @@ export function createOrder(batchId: string, plan: OrderBatchPlan, recipient: Re
 		thankYouNote: null,
 		swappedTo: null,
 		shipmentStatus: null,
+		activities: [],
+		events: new Set(),
 	};
 }
 
 /**
- * Lets something happen to an order. A status also leaves the times of all steps on the way to it;
- * `pending_payment` is such a step only when it is asked for, because only hosted payment has it.
+ * Lets something happen to an order. On the way to a status it takes every step that is left, except
+ * `pending_payment`, which only hosted payment has. Each kind of event is sent once.
  * @throws ServiceError 400 for a swap to an unknown product or in a batch without swaps.
  */
-export function changeOrder(order: OrderRecord, change: OrderChange, catalogue: Catalogue): void {
+export function changeOrder(order: OrderRecord, change: OrderChange, context: ChangeContext): void {
+	const tell = (event: EventKind) => {
+		if (order.events.has(event)) return;
+		order.events.add(event);
+		context.onOrderEvent(event, order);
+	};
 	const now = new Date().toISOString();
-	if (change.swapToProductIds) order.swappedTo = swapLines(order, change.swapToProductIds, catalogue);
-	if (change.status) moveTo(order, change.status, now);
+	if (change.swapToProductIds) order.swappedTo = swapLines(order, change.swapToProductIds, context.catalogue);
+	for (const status of change.status ? stepsTo(change.status) : []) {
+		enter(order, status, now);
+		const { event } = STEPS[status];
+		if (event) tell(event);
+	}
 	if (change.shipmentStatus) order.shipmentStatus = change.shipmentStatus;
 	if (change.thankYouNote !== undefined) {
 		order.thankYouNote = change.thankYouNote;
 		order.times.thank_you_added_at = now;
+		tell('order.thank_you_note_added');
+	}
+	if (change.refunded) tell('order.refunded');
+	if (change.status === 'accepted') {
+		changeOrder(order, AFTER_ACCEPTANCE[order.plan.input.from_name] ?? {}, context);
 	}
 }
 
-function moveTo(order: OrderRecord, status: OrderStatus, now: string): void {
-	const reached = WAY.findIndex(([step]) => step === status);
-	for (const [step, time] of WAY.slice(0, reached + 1)) {
-		if (time && (step !== 'pending_payment' || step === status)) order.times[time] ??= now;
-	}
-	if (order.times.opened_at) order.views = Math.max(order.views, 1);
+function stepsTo(status: OrderStatus): OrderStatus[] {
+	if (status === 'pending_payment') return [...stepsTo('opened'), status];
+	return WAY.includes(status) ? WAY.slice(0, WAY.indexOf(status) + 1) : [status];
+}
+
+function enter(order: OrderRecord, status: OrderStatus, now: string): void {
+	const { times = [], shipment = order.shipmentStatus, activity } = STEPS[status];
 	order.status = status;
-	order.shipmentStatus = SHIPMENT_BY_ORDER[status] ?? order.shipmentStatus;
+	order.shipmentStatus = shipment;
+	for (const time of times) order.times[time] ??= now;
+	if (order.times.opened_at) order.views = Math.max(order.views, 1);
+	if (activity && !order.activities.some(({ order_status: written }) => written === activity)) {
+		order.activities.push({ id: randomUUID(), order_status: activity, created_at: now });
+	}
 }
 
 function swapLines(order: OrderRecord, productIds: string[], catalogue: Catalogue): CartLine[] {

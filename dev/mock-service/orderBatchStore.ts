@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Account, AccountName } from './accounts';
 import { ServiceError } from './serviceError';
 import type { OrderBatchPlan } from './input/acceptOrderBatch';
-import { createOrder, type OrderRecord } from './order';
+import { changeOrder, createOrder, type ChangeContext, type OrderChange, type OrderRecord } from './order';
 import { Timers } from './timers';
-import type { SendStatus } from './contract';
+import type { EventKind, SendStatus } from './contract';
 
 /** Batches of more recipients are processed after the answer (openapi: createOrderBatch). */
 const LARGEST_SYNCHRONOUS_BATCH = 10;
@@ -29,12 +29,12 @@ export interface BatchSummary {
 	orders_count: number;
 }
 
-export interface BookOptions {
+export interface OrderBatchStoreOptions extends ChangeContext {
 	processingDelayMs: number;
 	/** HTTP status that rejects a `customer_reference_id` which exists already. */
 	duplicateReferenceStatus: number;
-	/** Called each time a batch becomes `complete`. */
-	onComplete: (batch: BatchRecord) => void;
+	/** Called when a batch is created, and each time it becomes `complete`. */
+	onBatchEvent: (kind: EventKind, batch: BatchRecord) => void;
 }
 
 /** All order batches and orders, and how batches come to be complete (openapi: OrderBatchSendStatus). */
@@ -44,7 +44,7 @@ export class OrderBatchStore {
 	private readonly references = new Set<string>();
 	private readonly timers = new Timers();
 
-	constructor(private readonly options: BookOptions) {}
+	constructor(private readonly options: OrderBatchStoreOptions) {}
 
 	/**
 	 * Creates a batch: complete at once, or pending until it is processed.
@@ -61,6 +61,7 @@ export class OrderBatchStore {
 			cancelProcessing: () => {},
 		};
 		this.batches.set(batch.id, batch);
+		this.options.onBatchEvent('order_batch.created', batch);
 
 		const large = plan.input.recipients.length > LARGEST_SYNCHRONOUS_BATCH;
 		if (large || plan.scheduledSendOn) {
@@ -87,6 +88,11 @@ export class OrderBatchStore {
 		return order;
 	}
 
+	/** The account's orders, newest first. */
+	ordersOf(account: Account): OrderRecord[] {
+		return [...this.orders.values()].filter((order) => order.plan.account === account).reverse();
+	}
+
 	/** The account's batches, newest first. */
 	batchesOf(account: Account): BatchRecord[] {
 		return [...this.batches.values()].filter((batch) => batch.plan.account === account).reverse();
@@ -109,12 +115,13 @@ export class OrderBatchStore {
 	}
 
 	/**
-	 * An order of any account.
-	 * @throws ServiceError 404 when there is no such order.
+	 * Lets something happen to an order of any account.
+	 * @throws ServiceError 404 when there is no such order, and 400 when it cannot be swapped so.
 	 */
-	anyOrder(id: string): OrderRecord {
+	changeOrder(id: string, change: OrderChange): OrderRecord {
 		const order = this.orders.get(id);
 		if (!order) throw new ServiceError(404, 'Order not found');
+		changeOrder(order, change, this.options);
 		return order;
 	}
 
@@ -158,6 +165,7 @@ export class OrderBatchStore {
 		batch.orders = batch.plan.input.recipients.map((recipient) => createOrder(batch.id, batch.plan, recipient));
 		for (const order of batch.orders) this.orders.set(order.id, order);
 		batch.sendStatus = 'complete';
-		this.options.onComplete(batch);
+		for (const order of batch.orders) changeOrder(order, { status: 'created' }, this.options);
+		this.options.onBatchEvent('order_batch.completed', batch);
 	}
 }

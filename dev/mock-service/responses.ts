@@ -16,6 +16,7 @@ import type {
 } from './contract';
 
 const PREVIEW_SIZE = 10;
+const DELIVERY_DAYS = 3;
 
 /** Builds the bodies of responses from what the service keeps. */
 export class Responses {
@@ -126,7 +127,7 @@ function selectionsOf(cart: Cart, lines: CartLine[]): CartSelection[] {
 	});
 }
 
-function shipmentsOf({ id, shipmentStatus }: OrderRecord, lines: CartLine[]): Shipment[] {
+function shipmentsOf({ id, shipmentStatus, times }: OrderRecord, lines: CartLine[]): Shipment[] {
 	if (!shipmentStatus) return [];
 	const tracked = shipmentStatus !== 'pending';
 	return [...new Set(lines.map((line) => line.product.brand.name))].map((brandName) => {
@@ -138,8 +139,15 @@ function shipmentsOf({ id, shipmentStatus }: OrderRecord, lines: CartLine[]): Sh
 			tracking_carrier: tracked ? 'UPS' : null,
 			tracking_number: tracked ? trackingNumber : null,
 			tracking_url: tracked ? `https://tracking.gift-order-batch.example/${trackingNumber}` : null,
+			shipped_at: times.shipped_at,
+			delivered_at: times.delivered_at,
+			delivery_eta: times.shipped_at && inDays(DELIVERY_DAYS, times.shipped_at),
 		};
 	});
+}
+
+function inDays(days: number, time: string): string {
+	return new Date(Date.parse(time) + days * 24 * 60 * 60 * 1000).toISOString();
 }
 
 function originalAmounts(amounts: Amounts) {

@@ -11,6 +11,7 @@ import type { RequestRecord } from './requestLog';
 import { brandRoutes } from './routes/brands';
 import { controlRoutes } from './routes/control';
 import { meRoutes } from './routes/me';
+import { orderActivityRoutes } from './routes/orderActivities';
 import { orderBatchRoutes } from './routes/orderBatches';
 import { orderRoutes } from './routes/orders';
 import { paymentMethodRoutes } from './routes/paymentMethods';
@@ -61,6 +62,7 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	brandRoutes(api, context);
 	orderBatchRoutes(api, context);
 	orderRoutes(api, context);
+	orderActivityRoutes(api, context);
 	paymentMethodRoutes(api, context);
 	webhookRoutes(api, context);
 }

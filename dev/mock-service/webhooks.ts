@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import type { AccountName } from './accounts';
 import { ServiceError } from './serviceError';
 import { Timers } from './timers';
-import type { EventKind, OrderBatch } from './contract';
+import type { EventKind, Order, OrderBatch } from './contract';
 
 /** Where to send events. */
 export interface WebhookRegistration {
@@ -15,7 +15,7 @@ export interface WebhookRegistration {
 	events?: EventKind[] | null;
 	/** Whose header names the signature comes under; `svix` unless given. */
 	naming?: 'svix' | 'standard';
-	/** `legacy` calls batches gift batches and orders gifts; `current` unless given. */
+	/** `legacy` gives the events of batches older names: gift batches and gifts; `current` unless given. */
 	payload?: 'current' | 'legacy';
 }
 
@@ -31,7 +31,10 @@ export interface RegisteredWebhook extends WebhookRegistration {
 export interface WebhookDelivery {
 	eventId: string;
 	eventType: string;
+	/** The batch, or the one of the order. */
 	orderBatchId: string;
+	/** `null` for an event of a batch. */
+	orderId: string | null;
 	url: string;
 	/** The exact text that is signed and sent. */
 	body: string;
@@ -43,7 +46,7 @@ export interface WebhookDelivery {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends `order_batch.completed` (openapi: receiveOrderBatchCompleted) and tries again until it is answered with 2xx. */
+/** Sends events (openapi: receiveOrderBatchCompleted, receiveEvent) again and again until they are answered with 2xx. */
 export class Webhooks {
 	readonly deliveries: WebhookDelivery[] = [];
 	private readonly registrations = new Map<string, RegisteredWebhook>();
@@ -74,17 +77,22 @@ export class Webhooks {
 		if (!this.registrations.delete(id)) throw new ServiceError(404, 'Webhook not found');
 	}
 
-	/** Tells every webhook that asks for it that a batch is complete. All of them get the same event id. */
-	announce(batch: OrderBatch): void {
+	/**
+	 * Sends an event to every webhook that asks for its kind. All of them get the same event id.
+	 * @param read gives the object of the event; called only when there is such a webhook.
+	 */
+	announce(kind: EventKind, read: () => OrderBatch | Order): void {
+		const interested = this.registered().filter(({ events }) => events?.includes(kind) ?? true);
+		if (interested.length === 0) return;
 		const eventId = randomUUID();
-		for (const registration of this.registrations.values()) {
-			if (registration.events?.includes('order_batch.completed') === false) continue;
-			const payload =
-				registration.payload === 'legacy' ? legacyPayload(eventId, batch) : currentPayload(eventId, batch);
+		const data = read();
+		for (const registration of interested) {
+			const payload = payloadOf(kind, eventId, data, registration);
 			const delivery: WebhookDelivery = {
 				eventId,
 				eventType: payload.event_type,
-				orderBatchId: batch.id,
+				orderBatchId: isOrder(data) ? data.order_batch_id : data.id,
+				orderId: isOrder(data) ? data.id : null,
 				url: registration.url,
 				body: JSON.stringify(payload),
 				attempts: 0,
@@ -161,14 +169,15 @@ async function post(
 	}
 }
 
-function currentPayload(id: string, batch: OrderBatch) {
-	return { event_type: 'order_batch.completed', id, data: batch };
+function isOrder(data: OrderBatch | Order): data is Order {
+	return 'order_batch_id' in data;
 }
 
-function legacyPayload(id: string, batch: OrderBatch) {
-	const { orders_count: giftsCount, orders_preview: orders, ...rest } = batch;
+function payloadOf(kind: EventKind, id: string, data: OrderBatch | Order, { payload }: WebhookRegistration) {
+	if (payload !== 'legacy' || isOrder(data)) return { event_type: kind, id, data };
+	const { orders_count: giftsCount, orders_preview: orders, ...rest } = data;
 	return {
-		event_type: 'gift_batch.completed',
+		event_type: kind.replace('order_batch', 'gift_batch'),
 		id,
 		data: {
 			...rest,

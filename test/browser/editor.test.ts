@@ -275,7 +275,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await editor.closePanel();
 			await editor.publish();
 
-			service.addWebhook({ url: n8n.baseUrl + pathname, secret: SECRET });
+			service.addWebhook({ url: n8n.baseUrl + pathname, secret: SECRET, events: ['order_batch.completed'] });
 			await createBatch(service, 2);
 			await (await editor.successfulExecutions()).waitFor();
 			expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered']);

@@ -70,7 +70,7 @@ it.each([
 
 it('adds and clears webhooks, and gives their deliveries', async () => {
 	const receiver = await Receiver.start();
-	const registration = { url: receiver.url, secret: 'whsec_c2VjcmV0' };
+	const registration = { url: receiver.url, secret: 'whsec_c2VjcmV0', events: ['order_batch.completed'] };
 	expect((await control('POST', '/webhooks', registration)).status).toBe(204);
 	const { id } = await create();
 	await until(() => client().service.deliveries[0]?.outcome === 'delivered');
@@ -86,6 +86,7 @@ it('adds and clears webhooks, and gives their deliveries', async () => {
 it.each([
 	{ url: 'nowhere', secret: 'whsec_c2VjcmV0' },
 	{ url: 'http://127.0.0.1', secret: 'secret' },
+	{ url: 'http://127.0.0.1', secret: 'whsec_c2VjcmV0', events: ['order.lost'] },
 ])('refuses the webhook %j', async (registration) => {
 	expect((await control('POST', '/webhooks', registration)).status).toBe(400);
 });

@@ -16,7 +16,12 @@ beforeEach(async () => {
 afterEach(async () => await receiver.close());
 
 function register(registration: Partial<WebhookRegistration> = {}): void {
-	client().service.addWebhook({ url: receiver.url, secret: SECRET, ...registration });
+	client().service.addWebhook({
+		url: receiver.url,
+		secret: SECRET,
+		events: ['order_batch.completed'],
+		...registration,
+	});
 }
 
 async function create(fields: Record<string, unknown> = {}): Promise<OrderBatch> {
@@ -137,7 +142,9 @@ describe('retries', () => {
 
 it('closing the service ends the attempt that is under way', async () => {
 	receiver.answerWith(-1);
-	const service = await startService({ webhooks: [{ url: receiver.url, secret: SECRET }] });
+	const service = await startService({
+		webhooks: [{ url: receiver.url, secret: SECRET, events: ['order_batch.completed'] }],
+	});
 	await new Client(service).post('/v1/order_batches', orderBatchInput(service.samples));
 	await received(1);
 	await service.close();
@@ -164,7 +171,9 @@ describe('registrations', () => {
 	});
 
 	it('can be there from the start', async () => {
-		const service = await startService({ webhooks: [{ url: receiver.url, secret: SECRET }] });
+		const service = await startService({
+			webhooks: [{ url: receiver.url, secret: SECRET, events: ['order_batch.completed'] }],
+		});
 		await new Client(service).post('/v1/order_batches', orderBatchInput(service.samples));
 		await received(1);
 		await service.close();

@@ -154,7 +154,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 
 		it('gets a batch from the service by its own deliveries, which it repeats until the batch can be read', async () => {
 			await activate({ options: { output: 'orders' } });
-			instance.service.addWebhook({ url: address, secret: SECRET });
+			instance.service.addWebhook({ url: address, secret: SECRET, events: ['order_batch.completed'] });
 			instance.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 }, times: 2 });
 			const id = await createBatch(instance.service, 12);
 			await awaitExecutions(workflow, 1);

@@ -78,6 +78,7 @@ const orderChangeInput = object({
 	shipmentStatus: named('ShipmentStatus'),
 	swapToProductIds: { type: 'array', items: text, minItems: 1 },
 	thankYouNote: text,
+	refunded: { type: 'boolean' },
 });
 
 const optionsInput = object({ interfaceOnly: { type: 'boolean' } }, 'interfaceOnly');

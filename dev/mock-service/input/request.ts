@@ -7,7 +7,7 @@ import { mistakes } from '../openapi/validate';
 export type Query = Record<string, string | string[] | undefined>;
 
 /**
- * Reads the query parameters of an operation: numbers as numbers, and the default for what is left out.
+ * Reads the query parameters of an operation: numbers and lists as such, and the default for what is left out.
  * @throws ServiceError 400 for the first one that is wrong.
  */
 export function readQuery(operation: Operation, query: Query): Record<string, unknown> {
@@ -15,10 +15,16 @@ export function readQuery(operation: Operation, query: Query): Record<string, un
 		queryParameters(operation).map(({ name, schema, pointer }) => {
 			const text = query[name];
 			if (text === undefined) return [name, schema.default];
-			const isNumber = schema.type === 'integer' && typeof text === 'string' && /^-?\d+$/.test(text);
-			return [name, checked(pointer, isNumber ? Number(text) : text, name)];
+			return [name, checked(pointer, valueOf(text, schema.type), name)];
 		}),
 	);
+}
+
+/** A number or a list as such, and everything else as it is. */
+function valueOf(text: string | string[], type: string): unknown {
+	if (typeof text !== 'string') return text;
+	if (type === 'integer' && /^-?\d+$/.test(text)) return Number(text);
+	return type === 'array' ? text.split(',') : text;
 }
 
 /** @throws ServiceError 400 that names the first field that breaks the document. */

@@ -400,10 +400,7 @@ export interface components {
 			| 'failed'
 			| 'failed_unset_tracking'
 			| 'failed_with_reship';
-		/**
-		 * @description Open: which fields there are beside these, and which are always there. Deployed service: `shipped_at`,
-		 *     `delivered_at` and `delivery_eta` too, each a time or `null`.
-		 */
+		/** @description Open: which fields there are after `tracking_url`, and which are always there. Deployed service: the times below. */
 		Shipment: {
 			/** Format: uuid */
 			id?: string;
@@ -414,6 +411,15 @@ export interface components {
 			tracking_number?: string | null;
 			/** @description For approved distribution partners only. */
 			tracking_url?: string | null;
+			/** Format: date-time */
+			shipped_at?: string | null;
+			/** Format: date-time */
+			delivered_at?: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
+			delivery_eta?: string | null;
 		} & {
 			[key: string]: unknown;
 		};

@@ -4,7 +4,6 @@ import type { ServiceContext } from '../context';
 import { notFound, ServiceError } from '../serviceError';
 import { readBatchState, readFaultRule, readOptions, readOrderChange, readWebhook } from '../input/controlInput';
 import { parseJson } from '../input/request';
-import { changeOrder } from '../order';
 
 interface ById {
 	Params: { id: string };
@@ -12,7 +11,7 @@ interface ById {
 
 /** Everything a test does to the service from another process; for the same machine only, without a key. */
 export function controlRoutes(control: FastifyInstance, context: ServiceContext): void {
-	const { responses, orderBatches, catalogue, faults, log, samples, webhooks } = context;
+	const { responses, orderBatches, faults, log, samples, webhooks } = context;
 
 	control.addHook('onRequest', async ({ ip }) => {
 		if (!isThisMachine(ip)) throw new ServiceError(403, 'Control is for this machine only');
@@ -63,8 +62,7 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post<ById>('/orders/:id/state', async ({ params, body }) => {
-		const order = orderBatches.anyOrder(params.id);
-		changeOrder(order, readOrderChange(body), catalogue);
+		const order = orderBatches.changeOrder(params.id, readOrderChange(body));
 		return { ...responses.order(order), event_times: order.times };
 	});
 }
