@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import axios from 'axios';
 import { Webhook } from 'standardwebhooks';
 
+import type { EventKind } from '../mock-service';
+
 /** A call of a webhook as it goes over the wire. */
 export interface Delivery {
 	body: string;
@@ -13,13 +15,17 @@ export interface SignOptions {
 	secret: string;
 	at?: Date;
 	prefix?: 'webhook' | 'svix';
+	/** The ID of the message, the same for every attempt; a new one unless given. */
+	id?: string;
 }
 
 export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
 /** A delivery as a sender that keeps to Standard Webhooks signs it. */
-export function signed(payload: unknown, { secret, at = new Date(), prefix = 'svix' }: SignOptions): Delivery {
-	const id = `msg_${randomUUID()}`;
+export function signed(
+	payload: unknown,
+	{ secret, at = new Date(), prefix = 'svix', id = `msg_${randomUUID()}` }: SignOptions,
+): Delivery {
 	const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
 	return {
 		body,
@@ -32,12 +38,11 @@ export function signed(payload: unknown, { secret, at = new Date(), prefix = 'sv
 	};
 }
 
+/** The payload of an event, with nothing of its batch or order but the ID. */
+export const event = (kind: EventKind, id: string) => ({ event_type: kind, id: randomUUID(), data: { id } });
+
 /** What the service tells when a batch is complete. */
-export const completed = (orderBatchId: string) => ({
-	event_type: 'order_batch.completed',
-	id: randomUUID(),
-	data: { id: orderBatchId },
-});
+export const completed = (orderBatchId: string) => event('order_batch.completed', orderBatchId);
 
 /** Delivers, and answers the HTTP status of the answer. */
 export async function postDelivery(address: string, { body, headers }: Delivery): Promise<number> {

@@ -10,7 +10,13 @@ import { PaymentMethods } from './paymentMethodStore';
 import { RequestLog, type RequestRecord } from './requestLog';
 import { samplesOf, type Samples } from './samples';
 import { createServer } from './server';
-import { Webhooks, type RegisteredWebhook, type WebhookDelivery, type WebhookRegistration } from './webhooks';
+import {
+	Webhooks,
+	type DeliveryRules,
+	type RegisteredWebhook,
+	type WebhookDelivery,
+	type WebhookRegistration,
+} from './webhooks';
 import type { EventKind, Order, OrderBatch, SendStatus } from './contract';
 
 export type { AccountName } from './accounts';
@@ -20,7 +26,7 @@ export type { FaultEffect, FaultRule } from './faults';
 export type { OrderChange } from './order';
 export type { RequestRecord } from './requestLog';
 export type { Samples } from './samples';
-export type { RegisteredWebhook, WebhookDelivery, WebhookRegistration } from './webhooks';
+export type { DeliveryRules, RegisteredWebhook, WebhookDelivery, WebhookRegistration } from './webhooks';
 export type * from './contract';
 
 export interface ServiceOptions {
@@ -36,8 +42,8 @@ export interface ServiceOptions {
 	duplicateReferenceStatus?: number;
 	/** Who gets events from the start; default nobody. */
 	webhooks?: WebhookRegistration[];
-	/** How long to wait after each failed delivery before the next; default five attempts more, over 15 seconds. */
-	webhookRetryDelaysMs?: number[];
+	/** How events are delivered; by default as the deployed service does it, with retries for more than a day. */
+	webhookDelivery?: Partial<DeliveryRules>;
 }
 
 /** A service that listens, and the hand on it. */
@@ -64,18 +70,26 @@ export interface RunningService {
 	/** Every webhook, oldest first, with the secret that POST /v1/webhooks does not show. */
 	webhooks(): RegisteredWebhook[];
 	clearWebhooks(): void;
+	/** Changes some rules for every attempt from now on. */
+	changeDeliveryRules(rules: Partial<DeliveryRules>): void;
+	/**
+	 * Makes one attempt at a delivery, whatever its outcome was before. No retry follows. Several calls at once make
+	 * several attempts at once.
+	 * @returns the HTTP status of the response; `null` for no response.
+	 * @throws Error when there is no such delivery, or its webhook is gone.
+	 */
+	sendDelivery(id: string): Promise<number | null>;
 	/** See the option of this name. */
 	setInterfaceOnly(on: boolean): void;
 	/** The most requests that were open at the same time. */
 	maxConcurrency(): number;
-	/** Empties batches, payment methods, log, faults, webhooks and deliveries, and offers the extras as at the start. */
+	/** Empties batches, payment methods, log, faults, webhooks and deliveries; extras and delivery rules are as at the start. */
 	reset(): void;
 	/** Breaks open connections, forgets everything that was still to happen, and frees the port. */
 	close(): Promise<void>;
 }
 
 const DEFAULT_PROCESSING_DELAY_MS = 1500;
-const DEFAULT_RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
 
 /**
  * Starts a Gift Order Batch Service with its state in memory.
@@ -107,6 +121,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		addWebhook: (registration) => webhooks.register(registration),
 		webhooks: () => webhooks.registered(),
 		clearWebhooks: () => webhooks.clearRegistrations(),
+		changeDeliveryRules: (rules) => webhooks.changeRules(rules),
+		sendDelivery: async (id) => await webhooks.send(id),
 		setInterfaceOnly: (on) => {
 			context.interfaceOnly = on;
 		},
@@ -123,7 +139,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 function createContext(options: ServiceOptions, baseUrl: () => string): ServiceContext {
 	const catalogue = createCatalogue();
 	const responses = new Responses(catalogue, baseUrl);
-	const webhooks = new Webhooks(options.webhookRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS);
+	const webhooks = new Webhooks(options.webhookDelivery);
 	for (const registration of options.webhooks ?? []) webhooks.register(registration);
 	const announce = (kind: EventKind, read: () => OrderBatch | Order) => {
 		if (!context.interfaceOnly || kind === 'order_batch.completed') webhooks.announce(kind, read);

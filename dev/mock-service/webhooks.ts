@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import axios from 'axios';
+import { setMaxListeners } from 'node:events';
+import axios, { type AxiosResponse } from 'axios';
 import { Webhook } from 'standardwebhooks';
 import type { AccountName } from './accounts';
 import { ServiceError } from './serviceError';
@@ -25,10 +26,16 @@ export interface RegisteredWebhook extends WebhookRegistration {
 	events: EventKind[] | null;
 	/** Whose key registered it; `null` for the options of the service and its control API. */
 	accountName: AccountName | null;
+	/** Since when every attempt has failed, in milliseconds since the epoch; `null` after a success. */
+	failingSince: number | null;
+	/** A disabled webhook gets nothing but what is sent by hand. */
+	disabled: boolean;
 }
 
-/** One event on its way to one registration. */
+/** One event on its way to one webhook. */
 export interface WebhookDelivery {
+	id: string;
+	webhookId: string;
 	eventId: string;
 	eventType: string;
 	/** The batch, or the one of the order. */
@@ -39,22 +46,53 @@ export interface WebhookDelivery {
 	/** The exact text that is signed and sent. */
 	body: string;
 	attempts: number;
-	/** What each attempt was answered; `null` for no answer. */
+	/** The HTTP status of each response; `null` for no response. */
 	statuses: Array<number | null>;
 	outcome: 'pending' | 'delivered' | 'gaveUp';
 }
 
-const TIMEOUT_MS = 15_000;
+/** How events are delivered. All durations are in milliseconds. */
+export interface DeliveryRules {
+	/** How long to wait after each failed attempt; there are no more attempts than these and the first. */
+	retryDelaysMs: number[];
+	/** How long an attempt may take. */
+	timeoutMs: number;
+	/** A webhook is disabled when every attempt has failed for this long. */
+	disableAfterMs: number;
+	/** Whether deliveries stay pending, without an attempt, until they are sent by hand. */
+	hold: boolean;
+}
 
-/** Sends events (openapi: receiveOrderBatchCompleted, receiveEvent) again and again until they are answered with 2xx. */
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const DEFAULT_RULES: DeliveryRules = {
+	retryDelaysMs: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
+	timeoutMs: 15 * SECOND,
+	disableAfterMs: 5 * 24 * HOUR,
+	hold: false,
+};
+
+/** Sends events, with retries until a 2xx response (openapi: receiveOrderBatchCompleted, receiveEvent). */
 export class Webhooks {
 	readonly deliveries: WebhookDelivery[] = [];
 	private readonly registrations = new Map<string, RegisteredWebhook>();
 	private readonly retries = new Timers();
-	private readonly posts = new Set<AbortController>();
+	private readonly rulesAtStart: DeliveryRules;
+	private rules: DeliveryRules;
+	private running = newRun();
 
-	/** @param retryDelaysMs how long to wait after each failed attempt; there are no more attempts than these and the first. */
-	constructor(private readonly retryDelaysMs: number[]) {}
+	/** @param rules what is left out is as at the deployed service. */
+	constructor(rules: Partial<DeliveryRules> = {}) {
+		this.rulesAtStart = { ...DEFAULT_RULES, ...rules };
+		this.rules = this.rulesAtStart;
+	}
+
+	/** Changes some rules for every attempt from now on. */
+	changeRules(rules: Partial<DeliveryRules>): void {
+		this.rules = { ...this.rules, ...rules };
+	}
 
 	/** @throws ServiceError 400 when the secret is not `whsec_` and base64. */
 	register(registration: WebhookRegistration, accountName: AccountName | null = null): RegisteredWebhook {
@@ -62,7 +100,14 @@ export class Webhooks {
 			throw new ServiceError(400, 'A webhook secret is whsec_ and base64');
 		}
 		const id = `ep_${randomBytes(12).toString('hex')}`;
-		const webhook = { ...registration, id, events: registration.events ?? null, accountName };
+		const webhook = {
+			...registration,
+			id,
+			events: registration.events ?? null,
+			accountName,
+			failingSince: null,
+			disabled: false,
+		};
 		this.registrations.set(id, webhook);
 		return webhook;
 	}
@@ -75,6 +120,7 @@ export class Webhooks {
 	/** @throws ServiceError 404 when there is no such webhook. */
 	remove(id: string): void {
 		if (!this.registrations.delete(id)) throw new ServiceError(404, 'Webhook not found');
+		this.giveUp(id);
 	}
 
 	/**
@@ -82,70 +128,123 @@ export class Webhooks {
 	 * @param read gives the object of the event; called only when there is such a webhook.
 	 */
 	announce(kind: EventKind, read: () => OrderBatch | Order): void {
-		const interested = this.registered().filter(({ events }) => events?.includes(kind) ?? true);
+		const interested = this.registered().filter(
+			({ disabled, events }) => !disabled && (events?.includes(kind) ?? true),
+		);
 		if (interested.length === 0) return;
 		const eventId = randomUUID();
 		const data = read();
-		for (const registration of interested) {
-			const payload = payloadOf(kind, eventId, data, registration);
+		for (const webhook of interested) {
+			const payload = payloadOf(kind, eventId, data, webhook);
 			const delivery: WebhookDelivery = {
+				id: randomUUID(),
+				webhookId: webhook.id,
 				eventId,
 				eventType: payload.event_type,
 				orderBatchId: isOrder(data) ? data.order_batch_id : data.id,
 				orderId: isOrder(data) ? data.id : null,
-				url: registration.url,
+				url: webhook.url,
 				body: JSON.stringify(payload),
 				attempts: 0,
 				statuses: [],
 				outcome: 'pending',
 			};
 			this.deliveries.push(delivery);
-			void this.attempt(delivery, registration);
+			if (!this.rules.hold) void this.deliver(delivery, webhook, this.rules.retryDelaysMs);
 		}
+	}
+
+	/**
+	 * Makes one attempt at a delivery, whatever its outcome was before. No retry follows.
+	 * @returns the HTTP status of the response; `null` for no response.
+	 * @throws ServiceError 404 when there is no such delivery, or its webhook is gone.
+	 */
+	async send(deliveryId: string): Promise<number | null> {
+		const delivery = this.deliveries.find(({ id }) => id === deliveryId);
+		if (!delivery) throw new ServiceError(404, 'Delivery not found');
+		const webhook = this.registrations.get(delivery.webhookId);
+		if (!webhook) throw new ServiceError(404, 'Webhook not found');
+		return await this.attempt(delivery, webhook);
 	}
 
 	/** Ends the attempts that are under way, without another one. */
 	stop(): void {
 		this.retries.cancelAll();
-		for (const post of this.posts) post.abort();
+		this.running.abort();
+		this.running = newRun();
 	}
 
-	/** Forgets registrations and deliveries. */
+	/** Forgets registrations, deliveries and changes of the rules. */
 	clear(): void {
 		this.stop();
+		this.rules = this.rulesAtStart;
 		this.clearRegistrations();
 		this.deliveries.length = 0;
 	}
 
 	clearRegistrations(): void {
-		this.registrations.clear();
+		for (const id of this.registrations.keys()) this.remove(id);
 	}
 
-	private async attempt(delivery: WebhookDelivery, registration: WebhookRegistration): Promise<void> {
-		const abort = new AbortController();
-		this.posts.add(abort);
-		delivery.attempts += 1;
-		const status = await post(registration, delivery, abort.signal);
-		this.posts.delete(abort);
-		if (abort.signal.aborted) return;
+	private async deliver(
+		delivery: WebhookDelivery,
+		webhook: RegisteredWebhook,
+		[delay, ...laterDelays]: number[],
+	): Promise<void> {
+		const { signal } = this.running;
+		await this.attempt(delivery, webhook);
+		if (signal.aborted || delivery.outcome !== 'pending') return;
+		if (delay === undefined) {
+			delivery.outcome = 'gaveUp';
+			return;
+		}
+		this.retries.runAt(Date.now() + delay, () => {
+			if (delivery.outcome === 'pending') void this.deliver(delivery, webhook, laterDelays);
+		});
+	}
 
+	private async attempt(delivery: WebhookDelivery, webhook: RegisteredWebhook): Promise<number | null> {
+		const { signal } = this.running;
+		delivery.attempts += 1;
+		const answer = await post(webhook, delivery, this.rules.timeoutMs, signal);
+		if (signal.aborted) return null;
+
+		const status = answer?.status ?? null;
 		delivery.statuses.push(status);
-		const delay = this.retryDelaysMs[delivery.attempts - 1];
 		if (status !== null && status >= 200 && status < 300) {
 			delivery.outcome = 'delivered';
-		} else if (delay === undefined) {
-			delivery.outcome = 'gaveUp';
-		} else {
-			this.retries.runAt(Date.now() + delay, () => void this.attempt(delivery, registration));
+			webhook.failingSince = null;
+			return status;
+		}
+		if (answer?.headers['webhook-delivery'] === 'abort-message') delivery.outcome = 'gaveUp';
+		webhook.failingSince ??= Date.now();
+		if (Date.now() - webhook.failingSince >= this.rules.disableAfterMs) {
+			webhook.disabled = true;
+			this.giveUp(webhook.id);
+		}
+		return status;
+	}
+
+	private giveUp(webhookId: string): void {
+		for (const delivery of this.deliveries) {
+			if (delivery.webhookId === webhookId && delivery.outcome === 'pending') delivery.outcome = 'gaveUp';
 		}
 	}
 }
 
+/** Ends every attempt of a run at once, however many there are. */
+function newRun(): AbortController {
+	const run = new AbortController();
+	setMaxListeners(0, run.signal);
+	return run;
+}
+
 async function post(
-	{ url, secret, naming = 'svix' }: WebhookRegistration,
+	{ url, secret, naming = 'svix' }: RegisteredWebhook,
 	{ eventId, body }: WebhookDelivery,
+	timeout: number,
 	signal: AbortSignal,
-): Promise<number | null> {
+): Promise<AxiosResponse | null> {
 	const now = new Date();
 	const prefix = naming === 'svix' ? 'svix' : 'webhook';
 	const headers = {
@@ -155,15 +254,14 @@ async function post(
 		[`${prefix}-signature`]: new Webhook(secret).sign(eventId, now, body),
 	};
 	try {
-		const answer = await axios.post(url, Buffer.from(body), {
+		return await axios.post(url, Buffer.from(body), {
 			headers,
 			signal,
-			timeout: TIMEOUT_MS,
+			timeout,
 			maxRedirects: 0,
 			proxy: false,
 			validateStatus: () => true,
 		});
-		return answer.status;
 	} catch {
 		return null;
 	}

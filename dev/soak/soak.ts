@@ -64,7 +64,7 @@ interface Sample {
 export async function soak(seconds: number): Promise<SoakFindings> {
 	const instance = await startTestInstance('newest', {
 		interfaceOnly: true,
-		webhookRetryDelaysMs: Array<number>(40).fill(500),
+		webhookDelivery: { retryDelaysMs: Array<number>(40).fill(500) },
 	});
 	const told = await Receiver.start();
 	const startedIds = () => told.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);

@@ -1,4 +1,4 @@
-import type { OrderBatch } from '../../dev/mock-service';
+import type { OrderBatch, WebhookDelivery } from '../../dev/mock-service';
 import { isThisMachine } from '../../dev/mock-service/routes/control';
 import { problemsOf } from '../support/schemas';
 import { until, useService } from '../../dev/harness/serviceClient';
@@ -104,6 +104,7 @@ it('changes orders', async () => {
 	const [order] = (await create()).orders_preview;
 	const change = {
 		status: 'shipped',
+		refunded: true,
 		shipmentStatus: 'tracking',
 		swapToProductIds: [otherProductId],
 		thankYouNote: 'Thanks!',
@@ -122,6 +123,22 @@ it('changes orders', async () => {
 it('switches everything outside the interface off', async () => {
 	expect((await control('POST', '/options', { interfaceOnly: true })).status).toBe(204);
 	expect((await client().get('/v1/order_batches')).status).toBe(404);
+});
+
+it('holds deliveries, and sends them by hand', async () => {
+	const receiver = await Receiver.start();
+	const registration = { url: receiver.url, secret: 'whsec_c2VjcmV0', events: ['order_batch.completed'] };
+	await control('POST', '/webhooks', registration);
+	expect((await control('POST', '/options', { webhookDelivery: { hold: true } })).status).toBe(204);
+	await create();
+	const [delivery] = (await control<WebhookDelivery[]>('GET', '/deliveries')).data;
+	expect(delivery).toMatchObject({ attempts: 0, outcome: 'pending' });
+
+	receiver.answerWith(503);
+	expect((await control('POST', `/deliveries/${delivery!.id}/send`)).data).toEqual({ status: 503 });
+	expect((await control('POST', `/deliveries/${delivery!.id}/send`)).data).toEqual({ status: 200 });
+	expect((await control('POST', '/deliveries/unknown/send')).status).toBe(404);
+	await receiver.close();
 });
 
 it('answers an unknown path and a body that is not JSON with an Error body', async () => {

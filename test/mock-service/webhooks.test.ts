@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { OrderBatch, WebhookRegistration } from '../../dev/mock-service';
+import type { OrderBatch, WebhookDelivery, WebhookRegistration } from '../../dev/mock-service';
 import { startService } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { Client, until, useService } from '../../dev/harness/serviceClient';
@@ -8,7 +8,7 @@ import { Receiver } from '../../dev/harness/receiver';
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
-const client = useService({ processingDelayMs: 10, webhookRetryDelaysMs: [1, 1, 1] });
+const client = useService({ processingDelayMs: 10, webhookDelivery: { retryDelaysMs: [1, 1, 1] } });
 let receiver: Receiver;
 beforeEach(async () => {
 	receiver = await Receiver.start();
@@ -131,6 +131,34 @@ describe('retries', () => {
 		expect(client().service.deliveries[0]!.statuses).toEqual([302, 200]);
 	});
 
+	it('follow an attempt that takes too long', async () => {
+		client().service.changeDeliveryRules({ timeoutMs: 50, retryDelaysMs: Array<number>(100).fill(1) });
+		receiver.answerWith(-1);
+		register();
+		await create();
+		await until(() => client().service.deliveries[0]?.outcome === 'delivered');
+		const { statuses } = client().service.deliveries[0]!;
+		expect([statuses[0], statuses.at(-1)]).toEqual([null, 200]);
+	});
+
+	it('end when the response says so', async () => {
+		receiver.answerWith(500, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
+		register();
+		await create();
+		await until(() => client().service.deliveries[0]?.outcome === 'gaveUp');
+		expect(client().service.deliveries[0]!.statuses).toEqual([500, 410]);
+	});
+
+	it('end when the webhook is deleted', async () => {
+		receiver.answerWith(500);
+		client().service.changeDeliveryRules({ retryDelaysMs: [600_000] });
+		register();
+		await create();
+		await until(() => client().service.deliveries[0]?.statuses.length === 1);
+		client().service.clearWebhooks();
+		expect(client().service.deliveries[0]!.outcome).toBe('gaveUp');
+	});
+
 	it('end after the last delay', async () => {
 		receiver.answerWith(500, 500, 500, 500, 500);
 		register();
@@ -138,6 +166,92 @@ describe('retries', () => {
 		await until(() => client().service.deliveries[0]?.outcome === 'gaveUp');
 		expect(client().service.deliveries[0]!.statuses).toEqual([500, 500, 500, 500]);
 	});
+});
+
+describe('a webhook whose attempts all fail', () => {
+	const webhook = () => client().service.webhooks()[0]!;
+
+	it('is disabled after some time, and then gets nothing more', async () => {
+		client().service.changeDeliveryRules({ disableAfterMs: 30 });
+		receiver.answerWith(...Array<number>(10_000).fill(500));
+		register();
+		await until(async () => {
+			await create();
+			return webhook().disabled;
+		});
+		await until(() => client().service.deliveries.every(({ outcome }) => outcome === 'gaveUp'));
+		const { length } = client().service.deliveries;
+		await create();
+		expect(client().service.deliveries).toHaveLength(length);
+	});
+
+	it('counts as failing until an attempt succeeds', async () => {
+		client().service.changeDeliveryRules({ hold: true });
+		receiver.answerWith(500, 500, 200);
+		register();
+		await create();
+		const [{ id }] = client().service.deliveries as [WebhookDelivery];
+		await client().service.sendDelivery(id);
+		const since = webhook().failingSince;
+		expect(since).toEqual(expect.any(Number));
+		await client().service.sendDelivery(id);
+		expect(webhook().failingSince).toBe(since);
+		await client().service.sendDelivery(id);
+		expect(webhook()).toMatchObject({ failingSince: null, disabled: false });
+	});
+});
+
+describe('deliveries that are held', () => {
+	beforeEach(() => client().service.changeDeliveryRules({ hold: true }));
+
+	const receivedIds = () => receiver.received.map(({ headers }) => headers['svix-id']);
+
+	it('are sent by hand, in any order', async () => {
+		register();
+		for (let count = 0; count < 3; count++) await create();
+		const [first, second, third] = client().service.deliveries as [WebhookDelivery, WebhookDelivery, WebhookDelivery];
+		expect([first, second, third].map(({ outcome }) => outcome)).toEqual(['pending', 'pending', 'pending']);
+		for (const { id } of [third, first, second]) expect(await client().service.sendDelivery(id)).toBe(200);
+		expect(receivedIds()).toEqual([third.eventId, first.eventId, second.eventId]);
+		expect(client().service.deliveries.map(({ outcome }) => outcome)).toEqual(Array(3).fill('delivered'));
+	});
+
+	it('are sent by hand several times at once, as the same event', async () => {
+		register();
+		await create();
+		const [{ id, eventId }] = client().service.deliveries as [WebhookDelivery];
+		receiver.answerWith(200, 500, 200);
+		const statuses = await Promise.all([1, 2, 3].map(async () => await client().service.sendDelivery(id)));
+		expect(statuses.sort()).toEqual([200, 200, 500]);
+		expect(receivedIds()).toEqual([eventId, eventId, eventId]);
+		expect(client().service.deliveries).toMatchObject([{ attempts: 3, outcome: 'delivered' }]);
+	});
+
+	it('are not repeated when they fail', async () => {
+		register();
+		await create();
+		const [{ id }] = client().service.deliveries as [WebhookDelivery];
+		receiver.answerWith(0);
+		expect(await client().service.sendDelivery(id)).toBeNull();
+		expect(client().service.deliveries).toMatchObject([{ attempts: 1, outcome: 'pending' }]);
+	});
+
+	it('end with their webhook', async () => {
+		register();
+		await create();
+		const [{ id }] = client().service.deliveries as [WebhookDelivery];
+		client().service.clearWebhooks();
+		await expect(client().service.sendDelivery(id)).rejects.toThrow('Webhook not found');
+		await expect(client().service.sendDelivery('unknown')).rejects.toThrow('Delivery not found');
+	});
+});
+
+it('a delivery that succeeded can be sent again by hand', async () => {
+	register();
+	await create();
+	await until(() => client().service.deliveries[0]?.outcome === 'delivered');
+	await client().service.sendDelivery(client().service.deliveries[0]!.id);
+	expect(client().service.deliveries).toMatchObject([{ attempts: 2, statuses: [200, 200], outcome: 'delivered' }]);
 });
 
 it('closing the service ends the attempt that is under way', async () => {

@@ -32,7 +32,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 	let credentials: Record<string, Credential>;
 
 	beforeAll(async () => {
-		instance = await startTestInstance(version);
+		instance = await startTestInstance(version, { webhookDelivery: { retryDelaysMs: [500, 1000, 2000, 4000, 8000] } });
 		credentials = await createTriggerCredentials(instance, SECRET);
 	});
 	beforeEach(() => instance.service.reset());

@@ -1,6 +1,6 @@
 import type { FaultRule } from '../faults';
 import type { OrderChange } from '../order';
-import type { WebhookRegistration } from '../webhooks';
+import type { DeliveryRules, WebhookRegistration } from '../webhooks';
 import type { SendStatus } from '../contract';
 import { checked } from './request';
 
@@ -81,7 +81,17 @@ const orderChangeInput = object({
 	refunded: { type: 'boolean' },
 });
 
-const optionsInput = object({ interfaceOnly: { type: 'boolean' } }, 'interfaceOnly');
+const duration = { type: 'number', minimum: 0 };
+
+const optionsInput = object({
+	interfaceOnly: { type: 'boolean' },
+	webhookDelivery: object({
+		retryDelaysMs: { type: 'array', items: duration },
+		timeoutMs: duration,
+		disableAfterMs: duration,
+		hold: { type: 'boolean' },
+	}),
+});
 
 /** Reads the body of a control request as one kind of input. @throws ServiceError 400 when it is not. */
 const reader =
@@ -93,7 +103,7 @@ const readFault = reader<FaultRule & { match?: { method?: string; path?: string;
 export const readWebhook = reader<WebhookRegistration>(webhookInput);
 export const readBatchState = reader<{ state: SendStatus }>(batchStateInput);
 export const readOrderChange = reader<OrderChange>(orderChangeInput);
-export const readOptions = reader<{ interfaceOnly: boolean }>(optionsInput);
+export const readOptions = reader<{ interfaceOnly?: boolean; webhookDelivery?: Partial<DeliveryRules> }>(optionsInput);
 
 /**
  * Reads a fault rule: `path` is the beginning of the path, `pathPattern` an expression for it.

@@ -33,7 +33,9 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post('/options', async ({ body }, reply) => {
-		context.interfaceOnly = readOptions(body).interfaceOnly;
+		const { interfaceOnly = context.interfaceOnly, webhookDelivery = {} } = readOptions(body);
+		context.interfaceOnly = interfaceOnly;
+		webhooks.changeRules(webhookDelivery);
 		return await reply.code(204).send();
 	});
 
@@ -55,6 +57,8 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 		webhooks.clearRegistrations();
 		return await reply.code(204).send();
 	});
+
+	control.post<ById>('/deliveries/:id/send', async ({ params }) => ({ status: await webhooks.send(params.id) }));
 
 	control.post<ById>('/batches/:id/state', async ({ params, body }) => {
 		orderBatches.setState(params.id, readBatchState(body).state);
