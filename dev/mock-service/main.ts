@@ -10,7 +10,7 @@ const HELP = `A local Gift Order Batch Service, with its state in memory.
   --processing-delay-ms <number>         how long large batches stay pending; default 1500
   --duplicate-reference-status <number>  answer to a repeated customer_reference_id; default 409
   --interface-only                       offer nothing that docs/openapi.yaml calls optional
-  --webhook-url <url>                    tell this address about complete batches,
+  --webhook-url <url>                    send events to this address,
   --webhook-secret <secret>              signed with this secret (whsec_ and base64)
   --help                                 show this
 `;

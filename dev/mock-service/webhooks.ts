@@ -216,7 +216,8 @@ export class Webhooks {
 			webhook.failingSince = null;
 			return status;
 		}
-		if (answer?.headers['webhook-delivery'] === 'abort-message') delivery.outcome = 'gaveUp';
+		const aborted = answer?.headers['webhook-delivery'] === 'abort-message';
+		if (aborted && delivery.outcome === 'pending') delivery.outcome = 'gaveUp';
 		webhook.failingSince ??= Date.now();
 		if (Date.now() - webhook.failingSince >= this.rules.disableAfterMs) {
 			webhook.disabled = true;

@@ -246,12 +246,15 @@ describe('deliveries that are held', () => {
 	});
 });
 
-it('a delivery that succeeded can be sent again by hand', async () => {
+it('a delivery that succeeded can be sent again by hand, and stays delivered', async () => {
+	receiver.answerWith(200, 200, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
 	register();
 	await create();
 	await until(() => client().service.deliveries[0]?.outcome === 'delivered');
-	await client().service.sendDelivery(client().service.deliveries[0]!.id);
-	expect(client().service.deliveries).toMatchObject([{ attempts: 2, statuses: [200, 200], outcome: 'delivered' }]);
+	const [{ id }] = client().service.deliveries as [WebhookDelivery];
+	expect(await client().service.sendDelivery(id)).toBe(200);
+	expect(await client().service.sendDelivery(id)).toBe(410);
+	expect(client().service.deliveries).toMatchObject([{ statuses: [200, 200, 410], outcome: 'delivered' }]);
 });
 
 it('closing the service ends the attempt that is under way', async () => {
