@@ -9,7 +9,9 @@ import {
 import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { outputField } from './triggers/triggerFields';
-import { pollOrderBatches } from './triggers/polling';
+import type { Limits } from './api/limits';
+import { activityStatuses } from './triggers/polling/orderActivities';
+import { Polling } from './triggers/polling/poll';
 
 export class GiftOrderBatchPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,9 +20,10 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		icon: { light: 'file:giftOrderBatch.svg', dark: 'file:giftOrderBatch.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["watch"] === "account" ? "All order batches of the account" : "Listed order batches" }}',
+		subtitle:
+			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
 		description:
-			'Starts the workflow when an order batch has become complete, failed or canceled, without a public address',
+			'Starts the workflow when an order batch completes or something happens to an order, without a public address',
 		defaults: { name: 'Gift Order Batch Polling Trigger' },
 		polling: true,
 		inputs: [],
@@ -49,13 +52,18 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				default: 'orderBatches',
 				options: [
 					{
-						name: 'Account',
+						name: 'All Batches of the Account',
 						value: 'account',
-						description: 'All order batches of the account, where the service can list them',
+						description: 'Where the service can list them',
 					},
-					{ name: 'Order Batches', value: 'orderBatches', description: 'The order batches with the IDs that you give' },
+					{ name: 'Certain Batches (by ID)', value: 'orderBatches', description: 'Those with the IDs that you give' },
+					{
+						name: 'Orders of the Account',
+						value: 'orders',
+						description: 'What happens to each order, such as opened, shipped or delivered, where the service lists it',
+					},
 				],
-				description: 'Which order batches can start the workflow',
+				description: 'What can start the workflow',
 			},
 			{
 				displayName: 'Order Batch IDs',
@@ -69,7 +77,17 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 					'One or more IDs, separated by commas, or an expression that gives a list. Each batch starts the workflow once.',
 			},
 			{
+				displayName: 'Order Statuses',
+				name: 'orderStatuses',
+				type: 'multiOptions',
+				default: ['opened', 'paid', 'shipped', 'delivered'],
+				displayOptions: { show: { watch: ['orders'] } },
+				options: activityStatuses,
+				description: 'The new statuses of an order that start the workflow. Choose none for all of them.',
+			},
+			{
 				displayName: 'Options',
+				displayOptions: { show: { watch: ['account', 'orderBatches'] } },
 				name: 'options',
 				type: 'collection',
 				placeholder: 'Add Option',
@@ -97,8 +115,14 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		credentialTest: credentialTests(),
 	};
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const items = await pollOrderBatches(this);
-		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
+	poll;
+
+	/** @param limits what differs from `DEFAULT_LIMITS` */
+	constructor(limits: Partial<Limits> = {}) {
+		const polling = new Polling(limits);
+		// n8n calls it with its own context as `this`, so that a method could not see what the constructor made.
+		this.poll = async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+			return await polling.poll(this);
+		};
 	}
 }

@@ -1,16 +1,20 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import type { Limits } from './api/limits';
 import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { outputField } from './triggers/triggerFields';
-import { handleDelivery } from './triggers/delivery';
+import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
+import { eventOptions } from './triggers/webhook/events';
+import { isRegistered, register, unregister } from './triggers/webhook/registration';
 
 export class GiftOrderBatchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,8 +23,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 		icon: { light: 'file:giftOrderBatch.svg', dark: 'file:giftOrderBatch.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'Order batch completed',
-		description: 'Starts the workflow when the service reports by webhook that an order batch is complete',
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description: 'Starts the workflow when something happens to your gifts, such as opened, shipped or delivered',
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -48,14 +52,42 @@ export class GiftOrderBatchTrigger implements INodeType {
 		],
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
 		properties: [
+			authenticationField,
+			{
+				displayName: 'Events',
+				name: 'events',
+				type: 'multiOptions',
+				noDataExpression: true,
+				required: true,
+				default: ['order_batch.completed'],
+				options: eventOptions,
+				description: 'What starts the workflow',
+			},
+			{
+				displayName: 'Registration',
+				name: 'registration',
+				type: 'options',
+				noDataExpression: true,
+				default: 'automatic',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+						description:
+							'Publishing the workflow registers a webhook, and unpublishing deletes it. The API key must be that of an admin.',
+					},
+					{ name: 'Manual', value: 'manual', description: 'You add the webhook in your gifting account' },
+				],
+				description: 'How the service gets to know the address of this trigger',
+			},
 			{
 				displayName:
-					'Register this trigger once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, automation or commerce), add a webhook with that URL for the event order_batch.completed.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
+					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, automation or commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',
+				displayOptions: { show: { registration: ['manual'] } },
 			},
-			authenticationField,
 			{
 				displayName: 'Options',
 				name: 'options',
@@ -71,29 +103,44 @@ export class GiftOrderBatchTrigger implements INodeType {
 		credentialTest: { ...credentialTests(), testSigningSecret },
 	};
 
-	// The interface has no registration of webhooks: the user looks after it in the service's dashboard.
 	webhookMethods = {
 		default: {
-			checkExists: async () => true,
-			create: async () => true,
-			delete: async () => true,
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await isRegistered(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				await register(this);
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				await unregister(this);
+				return true;
+			},
 		},
 	};
 
 	webhook;
 
-	/** @param limits what differs from `DEFAULT_LIMITS` */
-	constructor(limits: Partial<Limits> = {}) {
-		// n8n calls it with its own context as `this`, so that a method could not see the limits.
+	execute;
+
+	/** @param limits what differs from the limits of a delivery, and from `DEFAULT_LIMITS` */
+	constructor(limits: Partial<DeliveryLimits> = {}) {
+		const deliveries = new Deliveries(limits);
+		// n8n calls both with its own context as `this`, so that methods could not see what the constructor made.
 		this.webhook = async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
 			const { rawBody } = this.getRequestObject() as { rawBody?: Buffer };
-			const outcome = await handleDelivery(this, rawBody ?? Buffer.alloc(0), limits);
+			const outcome = await deliveries.handle(this, rawBody ?? Buffer.alloc(0));
 			this.getResponseObject().status(outcome.statusCode).json({ message: outcome.message });
-			// n8n 2.x keeps what webhook() wrote into the static data only if the answer is sent before the workflow starts.
+			// n8n 2.x keeps what webhook() wrote into the static data only if the response is sent before the workflow starts.
 			return {
 				noWebhookResponse: true,
 				...(outcome.items && { workflowData: [outcome.items.map((json) => ({ json }))] }),
 			};
+		};
+		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			const items = this.getInputData();
+			deliveries.noteBegun(this, items);
+			return [items];
 		};
 	}
 }

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
+
 import type {
 	IDataObject,
 	INodeExecutionData,
 	IWorkflowExecuteAdditionalData,
+	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { PollContext, WebhookContext } from 'n8n-core';
+import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
 
+import type { NodeRecord } from '../../nodes/GiftOrderBatch/triggers/nodeRecord';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { additionalData, nodeOf, workflowOf, type RunOptions } from '../../dev/harness/engine';
@@ -14,10 +18,26 @@ import { additionalData, nodeOf, workflowOf, type RunOptions } from '../../dev/h
 export const storedStaticData = (workflow: { staticData: IDataObject }) =>
 	JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 
-/** The polling trigger of an activated workflow, in n8n's own poll context. */
+/** What a trigger node has written into stored static data. */
+export function recordIn(staticData: IDataObject, nodeId = 'node'): NodeRecord {
+	const prefix = `giftOrderBatch ${nodeId} `;
+	const fields = Object.entries((staticData.global ?? {}) as IDataObject).filter(([key]) => key.startsWith(prefix));
+	return Object.fromEntries(fields.map(([key, value]) => [key.slice(prefix.length), value]));
+}
+
+interface TriggerOptions extends RunOptions {
+	mode?: WorkflowExecuteMode;
+	staticData?: IDataObject;
+}
+
+/**
+ * The polling trigger of an activated workflow, in n8n's own poll context.
+ * @param trigger what n8n has in the process: another one for another process
+ */
 export function activatePolling(
 	parameters: IDataObject,
-	options: RunOptions & { mode?: WorkflowExecuteMode; staticData?: IDataObject },
+	options: TriggerOptions,
+	trigger = new GiftOrderBatchPollingTrigger(options.limits),
 ) {
 	const node = nodeOf(parameters, {
 		...options,
@@ -34,12 +54,24 @@ export function activatePolling(
 	return {
 		/** One poll: the JSON of its items, or null when it starts no execution. */
 		poll: async (): Promise<IDataObject[] | null> => {
-			const output = await new GiftOrderBatchPollingTrigger().poll.call(context);
+			const output = await trigger.poll.call(context);
 			return output && (output[0] as INodeExecutionData[]).map(({ json }) => json);
 		},
 		workflow,
 	};
 }
+
+/** What n8n has in a process for all webhook triggers; `deliver` uses this one unless it is told another. */
+const webhookProcess = new GiftOrderBatchTrigger();
+
+const webhookNodeOf = (parameters: IDataObject, options: TriggerOptions) =>
+	nodeOf(
+		{ registration: 'manual', ...parameters },
+		{
+			...options,
+			node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger', webhookId: 'webhook-id', ...options.node },
+		},
+	);
 
 export interface DeliveryResult {
 	statusCode: number;
@@ -47,20 +79,20 @@ export interface DeliveryResult {
 	items?: IDataObject[];
 	/** The workflow's static data as n8n stores it afterwards. */
 	stored: IDataObject;
-	/** The batches that the trigger has noted in it. */
-	emitted: string[];
+	/** What the trigger node has written into it. */
+	record: NodeRecord;
+	/** Begins the execution, as n8n does unless it cannot. */
+	begin: () => Promise<INodeExecutionData[][]>;
 }
 
 /** Hands a delivery to the webhook trigger, in n8n's own webhook context with a static data of its own, as n8n does. */
 export async function deliver(
 	parameters: IDataObject,
-	options: RunOptions & { mode?: WorkflowExecuteMode; staticData?: IDataObject },
-	request: { headers?: Record<string, string>; body: string | Buffer },
+	options: TriggerOptions,
+	request: { headers?: Record<string, string>; query?: Record<string, string>; body: string | Buffer },
+	trigger = options.limits ? new GiftOrderBatchTrigger(options.limits) : webhookProcess,
 ): Promise<DeliveryResult> {
-	const node = nodeOf(parameters, {
-		...options,
-		node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger', ...options.node },
-	});
+	const node = webhookNodeOf(parameters, options);
 	const workflow = workflowOf(node, options, options.staticData);
 	let statusCode = 200;
 	const httpResponse = {
@@ -72,15 +104,67 @@ export async function deliver(
 	};
 	const data = {
 		...additionalData(options.credentials),
-		httpRequest: { headers: request.headers ?? {}, rawBody: Buffer.from(request.body) },
+		httpRequest: { headers: request.headers ?? {}, query: request.query ?? {}, rawBody: Buffer.from(request.body) },
 		httpResponse,
 	} as unknown as IWorkflowExecuteAdditionalData;
-	const context = new WebhookContext(workflow, node, data, options.mode ?? 'webhook', {} as never, [], null);
-	const response = await new GiftOrderBatchTrigger().webhook.call(context);
+	const mode = options.mode ?? 'webhook';
+	const context = new WebhookContext(workflow, node, data, mode, {} as never, [], null);
+	const response = await trigger.webhook.call(context);
+	const items = response.workflowData?.[0] ?? [];
 	return {
 		statusCode,
 		items: response.workflowData?.[0]?.map(({ json }) => json),
 		stored: storedStaticData(workflow),
-		emitted: Object.values(storedStaticData(workflow).global ?? {}).flat() as string[],
+		record: recordIn(storedStaticData(workflow), node.id),
+		begin: async () =>
+			await trigger.execute.call(
+				new ExecuteContext(
+					workflow,
+					node,
+					data,
+					mode,
+					{ resultData: { runData: {} } } as never,
+					0,
+					items,
+					{ main: [items] },
+					{ node, data: { main: [items] }, source: null },
+					[],
+				),
+			),
 	};
 }
+
+/** The webhook trigger of a workflow that is published and unpublished, at an address that the mock service can reach. */
+export function webhookHooks(
+	parameters: IDataObject,
+	options: TriggerOptions & { address?: string; isTest?: boolean },
+	trigger = new GiftOrderBatchTrigger(options.limits),
+) {
+	const node = webhookNodeOf({ registration: 'automatic', ...parameters }, options);
+	const workflow = workflowOf(node, options, options.staticData);
+	const { address = 'http://localhost:5678/', isTest = false } = options;
+	const data = {
+		...additionalData(options.credentials),
+		webhookBaseUrl: `${address}webhook`,
+		webhookTestBaseUrl: `${address}webhook-test`,
+	};
+	const contextIn = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) =>
+		new HookContext(workflow, node, data, mode, activation, { isTest } as never);
+	const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
+	const mode = isTest ? 'manual' : 'trigger';
+	const activation = isTest ? 'manual' : 'activate';
+	return {
+		/** Publishes the workflow, as n8n does: it asks whether the webhook exists before it registers it. */
+		publish: async () => {
+			if (!(await checkExists.call(contextIn(mode, activation)))) await create.call(contextIn(mode, activation));
+			return storedStaticData(workflow);
+		},
+		unpublish: async () => {
+			await remove.call(contextIn('internal', 'update'));
+			return storedStaticData(workflow);
+		},
+	};
+}
+
+/** An ID under which no other node is known. */
+export const newNode = () => ({ node: { id: randomUUID() } });

@@ -1,9 +1,12 @@
+import { createHmac } from 'crypto';
+
 import {
 	NodeOperationError,
 	sleep,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsDecrypted,
 	type IExecuteFunctions,
+	type IHookFunctions,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
 	type IN8nHttpFullResponse,
@@ -33,7 +36,7 @@ import {
 import { connectionError, malformedError, serviceError, type ErrorResponse, type Request } from './serviceErrors';
 import { isBlank, isObject } from './values';
 
-type ClientFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+type ClientFunctions = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 interface Connection {
 	credentialType: string;
@@ -112,6 +115,11 @@ export class ServiceClient {
 	/** Stands for the key and the address that it is for. */
 	get keyFingerprint(): string {
 		return fingerprint([this.connection.baseUrl, this.connection.apiKey]);
+	}
+
+	/** A signature of `text` that only this key makes: HMAC-SHA256 as base64url. */
+	sign(text: string): string {
+		return createHmac('sha256', this.connection.apiKey).update(text).digest('base64url');
 	}
 
 	get node(): INode {

@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import type { ErrorFacts } from './errors';
 import * as responses from './responses';
@@ -44,9 +44,20 @@ export const endpoints = {
 		...create('order batch', '/v1/order_batches', input, responses.orderBatch),
 		repeatable: true,
 	}),
+	/** The two endpoints for webhooks, and `orderActivities`, are not offered by every service. */
+	createWebhook: (input: { url: string; events: string[] }) =>
+		create(undefined, '/v1/webhooks', input, responses.webhook),
+	deleteWebhook: (id: string): Endpoint<unknown> => ({
+		method: 'DELETE',
+		path: `/v1/webhooks/${encodeURIComponent(id)}`,
+		repeatable: true,
+		answer: z.unknown(),
+	}),
 	createPaymentMethod: (input: IDataObject) =>
 		create('payment method', '/v1/commerce_user_payment_methods', input, responses.paymentMethod),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.order),
+	orderActivities: (filters: { after: string; statuses?: string }) =>
+		get('/v1/order_activities', responses.entryList, filters),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),
 	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, responses.entryList),
 	/** Not every service offers it (openapi: listOrderBatches). */

@@ -5,14 +5,19 @@ const BASE_URLS = new Map([
 	['sandbox', 'https://api.sandbox.ongoody.com'],
 ]);
 
-const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Hosts of this machine and of private networks, as URLs write them; names without a dot are those of containers. */
+const PRIVATE_HOSTS =
+	/^([^.:]+|.+\.(localhost|local|internal|lan|home\.arpa)|(127|10)(\.\d+){3}|(192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))(\.\d+){2}|\[(::1|f[cd].*|fe[89ab].*)\])$/;
+
+/** Whether only this machine or its private network can reach a host. @param hostname as `URL` has it */
+export const isPrivateHost = (hostname: string): boolean => PRIVATE_HOSTS.test(hostname);
 
 /** The base address of a credential, or the sentence that says why there is none. */
 export type BaseUrl = { url: string } | { problem: string };
 
 /**
  * Finds the base address that a credential's environment stands for.
- * A custom address must be https, or http on a loopback host; its trailing slashes are dropped. Never throws.
+ * A custom address must be https, or http on a host of this machine or a private network; its trailing slashes are dropped. Never throws.
  */
 export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl {
 	const environment = String(credentials.environment);
@@ -30,9 +35,9 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	if (username || password) return { problem: 'Base URL must not contain a user name or password' };
 	if (search || hash)
 		return { problem: 'Base URL must not contain "?" or "#": only the part before /v1 belongs there' };
-	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK_HOSTS.test(hostname))) {
+	if (protocol !== 'https:' && !(protocol === 'http:' && isPrivateHost(hostname))) {
 		return {
-			problem: `Base URL "${address}" must begin with https:// (http:// is accepted for this machine only, such as http://localhost:8787)`,
+			problem: `Base URL "${address}" must begin with https:// (http:// is accepted only for this machine or a private network, such as http://localhost:8787)`,
 		};
 	}
 	return { url: `${origin}${pathname}`.replace(/\/+$/, '') };

@@ -21,6 +21,9 @@ export type OrderBatch = z.infer<typeof orderBatch>;
 /** openapi: Order. */
 export const order = answer({ id: z.string().min(1) });
 
+/** openapi: Webhook. */
+export const webhook = answer({ id: z.string().min(1) });
+
 /** openapi: PaymentMethod. */
 export const paymentMethod = answer({ id: z.string().min(1) });
 

@@ -1,24 +1,52 @@
-import type { IDataObject, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-/** What a trigger node remembers between its runs; undefined where it has not remembered anything yet. */
+type TriggerFunctions = IHookFunctions | IPollFunctions | IWebhookFunctions;
+
+/** What a trigger node remembers between its runs; a field is undefined until the node has set it. */
 export interface NodeRecord {
-	/** The batches that it has handed to its workflow. */
-	emitted?: unknown;
-	/** The batches that were final when it first saw its account. */
-	accountPast?: unknown;
+	/** The events that have started its workflow, or were there before it: see `ProcessedEvents.stored`. */
+	processed?: Record<string, string>;
+	/** Stands for the account whose past order batches a polling trigger knows. */
+	account?: string;
+	/** Stands for the account whose past order activities a polling trigger knows. */
+	activitiesAccount?: string;
+	/** When a polling trigger began to watch order activities, and the time of the newest that it has seen, as ISO 8601. */
+	activitiesSince?: string;
+	newestActivity?: string;
+	/** The webhooks that the trigger has registered, by the address that n8n gave them. */
+	registrations?: IDataObject;
 }
+
+const FIELDS: Array<keyof NodeRecord> = [
+	'processed',
+	'account',
+	'activitiesAccount',
+	'activitiesSince',
+	'newestActivity',
+	'registrations',
+];
+
+/** Names a trigger node among all nodes of this n8n. */
+export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWorkflow'>): string => {
+	const { id, name } = functions.getNode();
+	return `${functions.getWorkflow().id}/${id || name}`;
+};
 
 /**
  * The record of a trigger node, in the static data of its workflow. It belongs to the node's ID: what n8n itself keeps for a
- * node belongs to its name, and a node that was renamed would start its workflow again for all that it had handed to it.
+ * node belongs to its name, and a node that was renamed would start its workflow again for all that it has processed.
  */
-export function nodeRecord(functions: IPollFunctions | IWebhookFunctions): NodeRecord {
+export function nodeRecord(functions: TriggerFunctions): NodeRecord {
 	const staticData = functions.getWorkflowStaticData('global');
 	const { id, name } = functions.getNode();
-	// n8n stores the static data when one of its own fields was set, and not always when something inside one was.
-	const field = (key: string): PropertyDescriptor => ({
-		get: () => staticData[`giftOrderBatch ${id || name} ${key}`],
-		set: (value: IDataObject) => (staticData[`giftOrderBatch ${id || name} ${key}`] = value),
-	});
-	return Object.defineProperties({}, { emitted: field('emitted'), accountPast: field('accountPast') }) as NodeRecord;
+	const record = {};
+	for (const field of FIELDS) {
+		const key = `giftOrderBatch ${id || name} ${field}`;
+		// n8n stores the static data when one of its own fields was set, and not always when something inside one was.
+		Object.defineProperty(record, field, {
+			get: () => staticData[key],
+			set: (value: unknown) => (value === undefined ? delete staticData[key] : (staticData[key] = value)),
+		});
+	}
+	return record;
 }

@@ -26,7 +26,7 @@ export type Output = 'orderBatch' | 'orders';
 export async function outputOf(
 	client: ServiceClient,
 	orderBatch: IDataObject & { id: string },
-	output: Output,
+	output: Output = 'orderBatch',
 ): Promise<IDataObject[]> {
 	if (output === 'orderBatch') return [orderBatch];
 	const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity);

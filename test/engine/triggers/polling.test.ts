@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startService, type RunningService } from '../../../dev/mock-service';
 import { createBatch } from '../../../dev/harness/batches';
-import { activatePolling, storedStaticData } from '../../support/triggers';
+import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
 
 const NEVER_MS = 3_600_000;
 
@@ -222,7 +222,7 @@ describe('polling given order batches', () => {
 		const manual = activatePolling(watching(id), { ...options(), mode: 'manual' });
 		expect(idsOf(await manual.poll())).toEqual([id]);
 		expect(idsOf(await manual.poll())).toEqual([id]);
-		expect(manual.workflow.staticData).toEqual({});
+		expect(recordIn(storedStaticData(manual.workflow))).toEqual({});
 	});
 
 	test('shows a pending batch in a test run, so that the workflow can be built', async () => {
@@ -322,7 +322,7 @@ describe('polling the account', () => {
 				baseUrl: other.baseUrl,
 				apiKey: other.keys.automation,
 			});
-			expect(await trigger.poll()).toBeNull();
+			expect(await trigger.poll()).toEqual([]);
 
 			const later = await createBatch(other, 1);
 			expect(idsOf(await trigger.poll())).toEqual([later]);
@@ -348,7 +348,7 @@ describe('polling the account', () => {
 		service.setInterfaceOnly(true);
 		await expect(activatePolling(watchingAccount(), options()).poll()).rejects.toMatchObject({
 			message: 'This service cannot list the order batches of an account',
-			description: expect.stringContaining('Set Watch to "Order Batches"'),
+			description: expect.stringContaining('Set Watch to "Certain Batches (by ID)"'),
 		});
 	});
 });

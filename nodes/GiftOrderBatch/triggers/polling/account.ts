@@ -1,0 +1,105 @@
+import { NodeApiError, type IPollFunctions } from 'n8n-workflow';
+
+import type { OrderBatch } from '../../api/responses';
+import { endpoints } from '../../api/endpoints';
+import { asNodeError } from '../../api/errors';
+import { fingerprint } from '../../api/idempotency';
+import { MAX_PAGE_SIZE } from '../../api/limits';
+import { readEntries, readPage } from '../../api/pages';
+import { finalEvents, readOrderBatches } from './orderBatches';
+import { statusOf, type Findings, type Poll } from './watch';
+
+/** How long a poll may rely on the number of order batches to tell that none has come, in milliseconds. */
+const WHOLE_LIST_INTERVAL_MS = 3_600_000;
+
+/** What a poll saw of the account that it watches. */
+export interface AccountSnapshot {
+	/** Which account it is. */
+	account: string;
+	/** The IDs of all order batches. */
+	ids: Set<string>;
+	/** When the whole list was read, as Unix time in milliseconds. */
+	listedAt: number;
+}
+
+/**
+ * Finds out whose key it is (openapi: getMe), unless it is the one of the last poll.
+ * @returns what stands for the account: the same for all its keys, and for no other account
+ */
+export async function accountOf({ client, memory }: Poll): Promise<string> {
+	const key = client.keyFingerprint;
+	if (memory.identity?.key !== key) {
+		const { email, public_app_id: appId } = await client.call(endpoints.account());
+		memory.identity = { key, account: fingerprint([client.baseUrl, email ?? appId]) };
+	}
+	return memory.identity.account;
+}
+
+/** @throws NodeApiError that says to watch something else when the service has no such list; any other error as it is */
+export async function orUnsupported<Result>(
+	functions: IPollFunctions,
+	reading: Promise<Result>,
+	message: string,
+): Promise<Result> {
+	try {
+		return await reading;
+	} catch (error) {
+		const nodeError = asNodeError(functions.getNode(), 0, error);
+		if (statusOf(nodeError) !== '404') throw nodeError;
+		throw new NodeApiError(
+			functions.getNode(),
+			{ message: nodeError.message },
+			{
+				message,
+				description: 'Set Watch to "Certain Batches (by ID)" and give the IDs of the batches to follow.',
+				httpCode: '404',
+			},
+		);
+	}
+}
+
+/**
+ * Reads the whole list, or only the order batches that are still open where that is less and no batch seems to have come. One
+ * that comes while another leaves the list changes no total, so the whole list is read at least hourly.
+ */
+async function readList(poll: Poll, last: AccountSnapshot | undefined) {
+	const { client, memory } = poll;
+	const list = endpoints.orderBatches();
+	const open = [...(last?.ids ?? [])].filter((orderBatchId) => !memory.processed.has(orderBatchId));
+	if (
+		last &&
+		Date.now() - last.listedAt < WHOLE_LIST_INTERVAL_MS &&
+		open.length < Math.ceil(last.ids.size / MAX_PAGE_SIZE) &&
+		(await readPage(client, list, 1, 1)).total === last.ids.size
+	) {
+		return { ...(await readOrderBatches(poll, open)), ids: last.ids, listedAt: last.listedAt };
+	}
+	const listedAt = Date.now();
+	const orderBatches = (await readEntries(client, list, Infinity)) as OrderBatch[];
+	return { orderBatches, failures: [], ids: new Set(orderBatches.map((orderBatch) => orderBatch.id)), listedAt };
+}
+
+/**
+ * Reads the order batches of the account (openapi: listOrderBatches). Those that are final when the node first sees the account
+ * are no events.
+ * @throws NodeApiError when the service cannot be read, or has no such list
+ */
+export async function watchAccount(poll: Poll): Promise<Findings> {
+	const { functions, client, memory, record, isTest } = poll;
+	const account = await accountOf(poll);
+	const last = !isTest && memory.snapshot?.account === account ? memory.snapshot : undefined;
+	const { orderBatches, failures, ids, listedAt } = await orUnsupported(
+		functions,
+		readList(poll, last),
+		'This service cannot list the order batches of an account',
+	);
+	const events = finalEvents(functions, client, orderBatches);
+	const findings = { events, samples: orderBatches, seen: ids, failures };
+	if (isTest) return findings;
+
+	memory.snapshot = { account, ids, listedAt };
+	if (record.account === account) return findings;
+	memory.processed.add(events.map(({ key }) => key));
+	record.account = account;
+	return { ...findings, mustStore: true };
+}

@@ -1,0 +1,53 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../api/client';
+import type { NodeError } from '../../api/errors';
+import type { NodeRecord } from '../nodeRecord';
+import type { ProcessedEvents } from '../processedEvents';
+import type { AccountSnapshot } from './account';
+
+/** What this process knows of a polling trigger node, whichever context it polls in. */
+export interface NodeMemory {
+	processed: ProcessedEvents;
+	/** Whether a poll is in flight. */
+	isPolling: boolean;
+	/** Whose key the last poll used, as fingerprints. */
+	identity?: { key: string; account: string };
+	/** What the last poll saw of the account. */
+	snapshot?: AccountSnapshot;
+}
+
+/** One poll. */
+export interface Poll {
+	functions: IPollFunctions;
+	client: ServiceClient;
+	record: NodeRecord;
+	memory: NodeMemory;
+	/** Whether somebody runs the trigger in the editor: it then shows what there is, and remembers nothing. */
+	isTest: boolean;
+}
+
+/** Something that starts the workflow, once. */
+export interface WatchedEvent {
+	/** The ID that it is remembered by. */
+	key: string;
+	/** Reads the workflow's items; none for an event that was not chosen. */
+	items(): Promise<IDataObject[]>;
+}
+
+/** What one poll found. */
+export interface Findings {
+	/** All events, also those that have been processed. */
+	events: WatchedEvent[];
+	/** What is shown in a test run that finds no events. */
+	samples: IDataObject[];
+	/** The keys of what can be seen at the service, so that they are not forgotten. */
+	seen: Iterable<string>;
+	/** Why something could not be read. */
+	failures: NodeError[];
+	/** Whether the record has changed so that n8n must store it even if there is no event. */
+	mustStore?: boolean;
+}
+
+/** The HTTP status of an error, if the service responded with one. */
+export const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);

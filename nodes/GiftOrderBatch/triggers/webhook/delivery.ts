@@ -1,0 +1,216 @@
+import {
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+
+import { ServiceClient } from '../../api/client';
+import { SIGNING_SECRET_TYPE, type Authentication } from '../../api/credentialTypes';
+import { endpoints } from '../../api/endpoints';
+import { asNodeError } from '../../api/errors';
+import type { Limits } from '../../api/limits';
+import { isFinal } from '../../api/orderBatchState';
+import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
+import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
+import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
+import { outputOf, type Output } from '../triggerFields';
+import type { ServiceEvent } from './events';
+import { readPayload, type Refusal } from './payload';
+import { hasToken } from './registration';
+
+/** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
+export interface DeliveryOutcome {
+	statusCode: number;
+	message: string;
+	items?: IDataObject[];
+}
+
+export interface DeliveryLimits extends Limits {
+	/** How long a sender waits for its response at most, in milliseconds. It gives up after 15 seconds. */
+	responseTimeoutMs: number;
+}
+
+const RESPONSE_TIMEOUT_MS = 2_000;
+
+/** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
+const READ_KEPT_MS = 10 * 60_000;
+
+/** How long an execution may take to begin, in milliseconds. One that has not begun by then could not be started. */
+const START_TIMEOUT_MS = 60_000;
+
+const REMEMBERED_MS = REMEMBERED_DAYS * 86_400_000;
+
+const respond = (statusCode: number, message: string): DeliveryOutcome => ({ statusCode, message });
+
+const REPEATED = respond(200, 'This event has started the workflow before');
+
+/** Why the signature of a delivery is refused; `undefined` when it is right, or the trigger has no signing secret. */
+async function signatureRefusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<Refusal | undefined> {
+	if (!functions.getNode().credentials?.[SIGNING_SECRET_TYPE]) return undefined;
+	const { signingSecret } = await functions.getCredentials(SIGNING_SECRET_TYPE);
+	const signing = signingKeysOf(String(signingSecret ?? ''));
+	if ('problem' in signing) return respond(503, 'The signing secret of this trigger is not usable');
+	const delivery = { headers: functions.getHeaderData() as Record<string, string | undefined>, rawBody };
+	return signatureProblem(delivery, signing.keys, Date.now() / 1000)
+		? respond(401, 'The signature is not valid')
+		: undefined;
+}
+
+/** The response when the object could not be read. What the key cannot read belongs to others: the sender must not retry. */
+function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
+	const error = asNodeError(functions.getNode(), 0, thrown);
+	const isForeign = 'httpCode' in error && ['403', '404'].includes(error.httpCode ?? '');
+	functions.logger.warn(
+		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${error.description ?? ''}`,
+	);
+	return isForeign
+		? respond(200, 'Ignored: the API key of this trigger cannot read the object of this event')
+		: respond(503, 'The service could not be read. Try again later.');
+}
+
+/** Fetches the object of an event from the service, since a payload is never trusted, and makes items of it. Never throws. */
+async function read(
+	functions: IWebhookFunctions,
+	{ kind, object, objectId, eventId }: ServiceEvent,
+	limits: Partial<Limits>,
+): Promise<DeliveryOutcome> {
+	try {
+		const authentication = functions.getNodeParameter('authentication') as Authentication;
+		const client = await ServiceClient.connect(functions, authentication, limits);
+		let objects: IDataObject[];
+		if (object === 'order') {
+			objects = [await client.call(endpoints.order(objectId))];
+		} else {
+			const orderBatch = await client.call(endpoints.orderBatch(objectId));
+			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
+			if (isEarly) return respond(503, 'The order batch is not complete yet');
+			objects = await outputOf(
+				client,
+				orderBatch,
+				functions.getNodeParameter('options.output', 'orderBatch') as Output,
+			);
+		}
+		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
+		return { ...respond(200, 'The workflow is started'), items };
+	} catch (error) {
+		return failure(functions, error);
+	}
+}
+
+/** An event for which this process has started the workflow. */
+interface Start {
+	eventId: string;
+	/** As Unix time in milliseconds. */
+	at: number;
+	/** Whether its execution has begun in this process. In queue mode it begins in another one. */
+	hasBegun: boolean;
+}
+
+/** What this process knows of one trigger node. n8n gives each delivery its own copy of the static data. */
+class NodeDeliveries {
+	/** Objects that are being read, or were read too late for their sender. */
+	private readonly reads = new Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>();
+	private readonly starts = new Map<string, Start>();
+
+	/** Reads the object of an event once for all deliveries that want it at the same time. */
+	async readOnce(event: string, read: () => Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
+		const known = this.reads.get(event);
+		if (known && Date.now() - known.at < READ_KEPT_MS) return await known.outcome;
+		const outcome = read();
+		this.reads.set(event, { at: Date.now(), outcome });
+		const { items } = await outcome;
+		if (!items) this.reads.delete(event);
+		return await outcome;
+	}
+
+	hasStarted(event: string): boolean {
+		const start = this.starts.get(event);
+		return start !== undefined && (start.hasBegun || Date.now() - start.at < START_TIMEOUT_MS);
+	}
+
+	start(event: string, eventId: string): void {
+		this.reads.delete(event);
+		for (const [old, { at }] of this.starts) if (Date.now() - at > REMEMBERED_MS) this.starts.delete(old);
+		this.starts.set(event, { eventId, at: Date.now(), hasBegun: false });
+	}
+
+	/** Adds what this process knows, which another copy of the static data may lack, to what is stored. */
+	recordIn(record: NodeRecord, processed: ProcessedEvents): void {
+		const started = [...this.starts.keys()].filter((event) => this.hasStarted(event) && !processed.has(event));
+		if (started.length > 0) record.processed = processed.add(started).stored();
+	}
+
+	noteBegun(eventIds: Set<unknown>): void {
+		for (const start of this.starts.values()) start.hasBegun ||= eventIds.has(start.eventId);
+	}
+}
+
+/** The deliveries to all webhook trigger nodes in this process. */
+export class Deliveries {
+	private readonly nodes = new Map<string, NodeDeliveries>();
+
+	constructor(private readonly limits: Partial<DeliveryLimits>) {}
+
+	private deliveriesTo(functions: IWebhookFunctions): NodeDeliveries {
+		const key = nodeKeyOf(functions);
+		const deliveries = this.nodes.get(key) ?? new NodeDeliveries();
+		this.nodes.set(key, deliveries);
+		return deliveries;
+	}
+
+	/**
+	 * Decides about one delivery (openapi: receiveEvent): its token, its signature, its kind, whether it has started the
+	 * workflow before, and what the service itself says of its object. Never throws.
+	 * @param rawBody the body as it was received
+	 */
+	async handle(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome> {
+		try {
+			if (!(await hasToken(functions))) return respond(401, 'The token is not valid');
+			const refused = await signatureRefusal(functions, rawBody);
+			if (refused) return refused;
+			const event = readPayload(rawBody, functions.getHeaderData() as Record<string, unknown>);
+			if ('statusCode' in event) return event;
+			const events = functions.getNodeParameter('events') as string[];
+			if (!events.includes(event.kind)) return respond(200, `Ignored: this trigger waits for ${events.join(', ')}`);
+			return await this.startOnce(functions, event);
+		} catch (error) {
+			return failure(functions, error);
+		}
+	}
+
+	private async startOnce(functions: IWebhookFunctions, event: ServiceEvent): Promise<DeliveryOutcome> {
+		const { responseTimeoutMs = RESPONSE_TIMEOUT_MS, ...limits } = this.limits;
+		const isTest = functions.getMode() === 'manual';
+		const deliveries = this.deliveriesTo(functions);
+		const key = `${event.kind} ${event.objectId}`;
+		const record = nodeRecord(functions);
+		const processed = new ProcessedEvents().load(record.processed);
+		if (!isTest && processed.has(key)) return REPEATED;
+		if (!isTest && deliveries.hasStarted(key)) {
+			deliveries.recordIn(record, processed);
+			return REPEATED;
+		}
+		const late = sleep(responseTimeoutMs).then(() =>
+			respond(503, 'The service takes long to respond. Try again soon.'),
+		);
+		const outcome = await Promise.race([
+			isTest
+				? read(functions, event, limits)
+				: deliveries.readOnce(key, async () => await read(functions, event, limits)),
+			late,
+		]);
+		if (!outcome.items || isTest) return outcome;
+		// Another delivery of the same event may have been first.
+		if (deliveries.hasStarted(key)) return REPEATED;
+		deliveries.start(key, event.eventId);
+		deliveries.recordIn(record, processed);
+		return outcome;
+	}
+
+	/** Notes that an execution has begun. An event whose execution n8n could not start is not held back when it comes again. */
+	noteBegun(functions: IExecuteFunctions, items: INodeExecutionData[]): void {
+		this.nodes.get(nodeKeyOf(functions))?.noteBegun(new Set(items.map(({ json }) => json.event_id)));
+	}
+}

@@ -1,0 +1,65 @@
+import { id } from '../../resources/inputSchemas';
+import { isObject } from '../../api/values';
+import { kindOf, type ServiceEvent } from './events';
+
+/** The largest payload that is read, in bytes: an event holds ten orders at the most. */
+export const MAX_PAYLOAD_BYTES = 1024 * 1024;
+
+/** Why a delivery starts nothing, with the HTTP status for its sender. */
+export interface Refusal {
+	statusCode: number;
+	message: string;
+}
+
+const refused = (statusCode: number, message: string): Refusal => ({ statusCode, message });
+
+/** The fields that may hold the ID of the object, the surest first. Published payloads carry legacy names. */
+const ID_PATHS = {
+	order: ['data.order.id', 'data.order_id', 'order_id', 'data.id'],
+	orderBatch: [
+		'data.order_batch.id',
+		'data.order_batch_id',
+		'data.gift_batch_id',
+		'order_batch_id',
+		'gift_batch_id',
+		'data.id',
+	],
+};
+
+const valueAt = (payload: unknown, path: string): unknown =>
+	path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), payload);
+
+/**
+ * Reads a delivery (openapi: receiveEvent). Only its kind and the ID of its object are read, leniently, since the shape of
+ * the payload is not documented. Never throws.
+ * @param headers their names in lower case
+ */
+export function readPayload(rawBody: Buffer, headers: Record<string, unknown>): ServiceEvent | Refusal {
+	if (rawBody.length === 0) return refused(400, 'The body is empty');
+	if (rawBody.length > MAX_PAYLOAD_BYTES) return refused(413, `The body is larger than ${MAX_PAYLOAD_BYTES} bytes`);
+
+	let payload: unknown;
+	try {
+		payload = JSON.parse(rawBody.toString('utf8'));
+	} catch {
+		return refused(400, 'The body is not JSON');
+	}
+	if (!isObject(payload)) return refused(400, 'The body is not an event');
+	const { event_type: eventType, type, event, kind: kindField } = payload;
+	const kind = [eventType, type, event, kindField].map(kindOf).find((known) => known !== undefined);
+	if (!kind) return refused(200, 'Ignored: no kind of event that this trigger knows');
+	const object = kind.startsWith('order_batch.') ? 'orderBatch' : 'order';
+	const objectId = ID_PATHS[object]
+		.map((path) => id('ID').safeParse(valueAt(payload, path)))
+		.find(({ success }) => success)?.data;
+	if (!objectId) return refused(200, 'Ignored: the event has no ID, so it is a test');
+	const [eventId] = [headers['svix-id'], headers['webhook-id'], payload.id, payload.event_id].filter(
+		(value) => typeof value === 'string' && value !== '',
+	);
+	return {
+		kind,
+		object,
+		objectId: objectId.toLowerCase(),
+		eventId: String(eventId ?? `${kind} ${objectId}`),
+	};
+}

@@ -1,0 +1,42 @@
+import { ProcessedEvents } from '../../../nodes/GiftOrderBatch/triggers/processedEvents';
+
+const DAY_MS = 86_400_000;
+const throughJson = (stored: unknown) => JSON.parse(JSON.stringify(stored)) as unknown;
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `order.shipped ${index}`);
+
+describe('the events that a trigger has processed', () => {
+	afterEach(() => jest.useRealTimers());
+
+	test('are known again after they were stored as JSON', () => {
+		const stored = throughJson(new ProcessedEvents().add(['a', 'b']).stored());
+		const loaded = new ProcessedEvents().load(stored);
+		expect(['a', 'b', 'c'].map((event) => loaded.has(event))).toEqual([true, true, false]);
+	});
+
+	test.each([['text'], [7], [null], [['list']], [undefined]])('begin anew when what is stored is %j', (stored) => {
+		const processed = new ProcessedEvents().load(stored).add(['a']);
+		expect(new ProcessedEvents().load(processed.stored()).has('a')).toBe(true);
+	});
+
+	test('take less than 20 kB for 1,000 events', () => {
+		expect(JSON.stringify(new ProcessedEvents().add(idsOf(1_000)).stored()).length).toBeLessThan(20_000);
+	});
+
+	test('are told apart, all 10,000 of them', () => {
+		const processed = new ProcessedEvents().add(idsOf(10_000));
+		expect(
+			Array.from({ length: 10_000 }, (_, index) => `order.shipped ${10_000 + index}`).filter((id) => processed.has(id)),
+		).toEqual([]);
+	});
+
+	test('are forgotten after more than seven days, unless they can still be seen', () => {
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now: Date.now() });
+		const processed = new ProcessedEvents().add(['seen', 'unseen']);
+		jest.setSystemTime(Date.now() + 7 * DAY_MS);
+		expect(new ProcessedEvents().load(processed.stored()).has('unseen')).toBe(true);
+
+		jest.setSystemTime(Date.now() + DAY_MS);
+		const later = new ProcessedEvents().load(throughJson(processed.stored(['seen', 'other'])));
+		expect(['seen', 'unseen', 'other'].map((event) => later.has(event))).toEqual([true, false, false]);
+	});
+});
