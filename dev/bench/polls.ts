@@ -34,10 +34,10 @@ async function requestsPerPoll(
 	const trigger = pollingTriggerNode('Trigger', credentials, parametersOf(ids));
 	const workflow = await client.createWorkflow(chain('Polls', trigger));
 	await client.activate(workflow);
-	const turns = () => service.requests.flatMap((request, index) => (begins(request, pending) ? [index] : []));
-	while (turns().length < POLLS + 2) await sleep(100);
+	const beginnings = () => service.requests.flatMap((request, index) => (begins(request, pending) ? [index] : []));
+	while (beginnings().length < POLLS + 2) await sleep(100);
 	await client.deactivate(workflow);
-	const starts = turns().slice(1);
+	const starts = beginnings().slice(1);
 	return starts.slice(1).map((start, index) => start - (starts[index] as number));
 }
 

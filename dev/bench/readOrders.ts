@@ -5,7 +5,7 @@ import type { INode } from 'n8n-workflow';
 import { itemsOf } from '../n8n/n8nClient';
 import { installN8n } from '../n8n/install';
 import { byId, giftNode, manualWorkflow, node } from '../harness/workflows';
-import { measureInTurns } from './measure';
+import { measureAlternately } from './measure';
 import type { Result } from './report';
 import { LATENCY_MS, type Setting } from './setting';
 
@@ -67,7 +67,7 @@ export async function readOrders(setting: Setting): Promise<Result> {
 		}),
 	];
 	const theirs = httpRequestNodes(setting, orderBatchId);
-	const samples = await measureInTurns({
+	const samples = await measureAlternately({
 		ours: () => timeInN8n(setting, 'Our node', ours),
 		theirs: () => timeInN8n(setting, 'HTTP Request', theirs),
 		ideal: () => timeIdealSchedule(setting, orderBatchId),

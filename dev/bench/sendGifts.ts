@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { byId, giftNode, itemsNode, manualWorkflow, node } from '../harness/workflows';
-import { measureInTurns } from './measure';
+import { measureAlternately } from './measure';
 import type { Result } from './report';
 import { LATENCY_MS, type Setting } from './setting';
 
@@ -54,7 +54,7 @@ async function timeInN8n({ client, service }: Setting, send: INode): Promise<num
 
 /** Gifts for the contacts of a CRM: one order batch for all of them, or a request for each. */
 export async function sendGifts(setting: Setting): Promise<Result> {
-	const samples = await measureInTurns({
+	const samples = await measureAlternately({
 		ours: () => timeInN8n(setting, ourNode(setting)),
 		theirs: () => timeInN8n(setting, httpRequestNode(setting)),
 	});

@@ -85,7 +85,8 @@ export function webhookTriggerNode(
 	credentials: Record<string, Credential>,
 	parameters: INodeParameters = {},
 ): INode & { webhookId: string } {
-	return { ...triggerNode(name, 'Trigger', credentials, parameters), webhookId: randomUUID() };
+	const registration = 'manual';
+	return { ...triggerNode(name, 'Trigger', credentials, { registration, ...parameters }), webhookId: randomUUID() };
 }
 
 /** Poll times; n8n refuses an expression that polls more than once a minute, and takes as many expressions as one likes. */
