@@ -626,7 +626,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		const refused = await retry(ofDerived);
 		expect(errorOf(refused)).toMatchObject({
-			message: 'n8n has not stored what this node did before, so the order batch may exist already',
+			message: 'n8n has not stored what this node did before, so the order batch may already exist',
 			description: expect.stringContaining('This retry sent nothing'),
 		});
 		expect(errorOf(await retry(refused))?.message).toBe(errorOf(refused)?.message);

@@ -453,7 +453,7 @@ describe('queue mode of the newest n8n', () => {
 				const retried = await queue.retry(id);
 				expect(retried.status).toBe('error');
 				expect(errorOf(retried)).toMatchObject({
-					message: 'n8n has not stored what this node did before, so the order batch may exist already',
+					message: 'n8n has not stored what this node did before, so the order batch may already exist',
 					description: expect.stringContaining('This retry sent nothing'),
 				});
 				expect(errorOf(await queue.retry(retried.id))?.message).toBe(errorOf(retried)?.message);

@@ -31,7 +31,7 @@ function certificateProblem(code: string): { is: string; advice: string } {
 			return {
 				is: 'is not trusted',
 				advice:
-					'Check the environment and the Base URL in the credential. If they are right, make n8n trust the certificate: name a file with its issuer in the environment variable NODE_EXTRA_CA_CERTS, and start n8n again.',
+					'Check the environment and the Base URL in the credential. If they are right, make n8n trust the certificate: set the environment variable NODE_EXTRA_CA_CERTS to a file with the certificate of its issuer, and restart n8n.',
 			};
 	}
 }
@@ -55,7 +55,7 @@ export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: nu
 	}
 	// Node.js has this code only while it writes, and it writes nothing before TLS is agreed on. Later faults have others.
 	if (cause === 'EPROTO') {
-		const message = `The service at ${baseUrl} does not speak TLS, or no version of it that n8n accepts`;
+		const message = `The service at ${baseUrl} does not support TLS, or no version of it that n8n accepts`;
 		const advice = 'Check the environment and the Base URL in the credential: its port may be one for http.';
 		return { message, advice, cause, failure: { kind: 'notSecure' } };
 	}

@@ -58,7 +58,7 @@ function outcomeSentence({ outcome, creates, orderBatchId }: ErrorFacts, isForIt
 function correctSentence({ correct, outcome }: ErrorFacts, isForItem: boolean): string {
 	if (!correct || outcome === 'unknown') return '';
 	return isForItem
-		? `Correct ${correct} and send this item alone again: running the whole workflow again sends to the others again.`
+		? `Correct ${correct} and send only this item again: running the whole workflow again sends to the others again.`
 		: `Correct ${correct} and run the node again.`;
 }
 

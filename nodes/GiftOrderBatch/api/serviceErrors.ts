@@ -65,17 +65,19 @@ function adviceByStatus(response: ErrorResponse): Advice {
 		case 401:
 			return {
 				advice:
-					'Check the API key in the credential: production and sandbox have keys of their own, and a key belongs to one API variant.',
+					'Check the API key in the credential: production and sandbox have their own keys, and a key belongs to one API variant.',
 			};
 		case 403:
-			return { advice: 'This API key may not do that. Payment methods, for example, need a Commerce API key.' };
+			return {
+				advice: 'This API key is not allowed to do that. Payment methods, for example, need a Commerce API key.',
+			};
 		case 404:
 			return {
 				advice: 'Check the ID, and that the credential belongs to the account and environment in which it was created.',
 			};
 		case 429:
 			return {
-				advice: 'The service asks for a pause.',
+				advice: 'The service limits the rate of requests.',
 				tryAgain: 'Try again in a moment, or send fewer requests at a time.',
 			};
 	}

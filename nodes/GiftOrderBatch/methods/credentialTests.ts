@@ -25,7 +25,7 @@ function verdict(response: FullResponse, url: string, expected: AccountField): I
 	const { statusCode } = response;
 	if (statusCode === 401 || statusCode === 403) {
 		return failed(
-			'The service refused the API key. Check that it is copied whole, and that it is a key of this environment: production and sandbox have keys of their own.',
+			'The service refused the API key. Check that it is copied whole, and that it is a key of this environment: production and sandbox have their own keys.',
 		);
 	}
 	if (statusCode >= 500 || statusCode === 429) {

@@ -15,14 +15,14 @@ const create = (additionalFields: IDataObject = {}): IDataObject => ({
 
 const NOT_KNOWN =
 	'It is not known whether the order batch was created: look for it in your gifting account before you send it again.';
-const CHECK_KEY = 'Check the API key in the credential: production and sandbox have keys of their own';
+const CHECK_KEY = 'Check the API key in the credential: production and sandbox have their own keys';
 const CHECK_ID =
 	'Check the ID, and that the credential belongs to the account and environment in which it was created.';
 const DUPLICATE =
 	'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference';
 const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method ID.';
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
-const PAUSE = 'The service asks for a pause. Try again in a moment, or send fewer requests at a time.';
+const PAUSE = 'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.';
 const TRY_AGAIN = 'The service has a problem. Try again in a moment.';
 const CORRECT = 'The order batch was not created. Correct the input and run the node again.';
 
@@ -95,7 +95,7 @@ describe('the advice for an answer that is not a success', () => {
 			'No payment method for this key',
 			CHECK_KEY,
 		],
-		['403', { status: 403, body: { error: 'Not allowed' } }, 'Not allowed', 'This API key may not do that.'],
+		['403', { status: 403, body: { error: 'Not allowed' } }, 'Not allowed', 'This API key is not allowed to do that.'],
 		['404 with a sentence', { status: 404, body: { error: 'Gone' } }, 'Gone', CHECK_ID],
 		[
 			'404 without a sentence',

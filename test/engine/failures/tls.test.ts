@@ -79,7 +79,9 @@ describe('a connection without the right TLS', () => {
 		for (const parameters of [read(), create()]) {
 			const { error } = await run(parameters, baseUrl);
 
-			expect(error?.message).toBe(`The service at ${baseUrl} does not speak TLS, or no version of it that n8n accepts`);
+			expect(error?.message).toBe(
+				`The service at ${baseUrl} does not support TLS, or no version of it that n8n accepts`,
+			);
 			expect(error?.description).toContain('its port may be one for http.');
 			if (parameters.operation === 'create') expect(error?.description).toContain(NOT_CREATED);
 		}

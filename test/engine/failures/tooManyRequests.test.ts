@@ -72,7 +72,7 @@ describe('a service that gets too many requests', () => {
 		);
 
 		expect(node.service.requests.map(({ path }) => path)).toEqual([`/v1/order_batches/${ids[0]}`]);
-		const message = expect.stringContaining('The service asks for a pause.');
+		const message = expect.stringContaining('The service limits the rate of requests.');
 		expect(json).toEqual(ids.map(() => ({ error: 'Slow down', message })));
 	});
 });

@@ -50,7 +50,7 @@ describe.each(methods)('%s', (method) => {
 		const { status: result, message } = await testing(method);
 
 		expect(result).toBe('Error');
-		expect(message).toMatch(/^The service refused the API key\. .*production and sandbox have keys of their own\.$/);
+		expect(message).toMatch(/^The service refused the API key\. .*production and sandbox have their own keys\.$/);
 	});
 
 	test('says that an unknown key was refused', async () => {

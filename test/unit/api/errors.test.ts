@@ -85,7 +85,7 @@ describe('describe', () => {
 
 	test('does not ask to run the node again for an item that failed among others', () => {
 		expect(describeFacts({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
-			'Nothing was sent for this item. Correct it and send this item alone again: running the whole workflow again sends to the others again.',
+			'Nothing was sent for this item. Correct it and send only this item again: running the whole workflow again sends to the others again.',
 		);
 	});
 });

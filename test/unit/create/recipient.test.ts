@@ -91,8 +91,8 @@ describe('a recipient', () => {
 		expect(recipientOf(columns, AUTOMATIC)).toEqual({
 			recipient: { first_name: 'Ben', last_name: 'Okafor' },
 			hints: [
-				'Ben Okafor\'s email "ben at example.com" is no email address and was left out',
-				'Ben Okafor\'s phone "+44 20 7946 0958" is no US number and was left out',
+				'Ben Okafor\'s email "ben at example.com" is not an email address and was left out',
+				'Ben Okafor\'s phone "+44 20 7946 0958" is not a US number and was left out',
 			],
 		});
 	});

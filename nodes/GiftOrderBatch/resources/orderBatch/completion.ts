@@ -40,15 +40,15 @@ export async function waitForCompletion(
 				client,
 				orderBatch,
 				`Order batch ${orderBatchId} is ${sendStatus}`,
-				'Its gifts were not sent, or not all of them. Look at the batch in your gifting account.',
+				'Some or all of its gifts were not sent. Check the order batch in your gifting account.',
 			);
 		}
 		if (typeof scheduledSendOn === 'string' && Date.parse(scheduledSendOn) > deadline) {
 			throw waitError(
 				client,
 				orderBatch,
-				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is later than Max Wait`,
-				'It will be sent then. Let a Gift Order Batch Trigger start a workflow when it is complete, instead of waiting here.',
+				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is after the end of Max Wait`,
+				'It is sent then. Instead of waiting here, let a Gift Order Batch Trigger start a workflow when it is complete.',
 			);
 		}
 		const rest = deadline - Date.now();
@@ -57,7 +57,7 @@ export async function waitForCompletion(
 				client,
 				orderBatch,
 				`Order batch ${orderBatchId} is still ${sendStatus} after ${maxWaitMs / 1000} seconds`,
-				'Wait for it with its ID, or let a Gift Order Batch Trigger tell when it is complete.',
+				'Wait for it by its ID with Order Batch: Wait for Completion, or let a Gift Order Batch Trigger start a workflow when it is complete.',
 			);
 		}
 		await client.pause(Math.min(pause, rest));

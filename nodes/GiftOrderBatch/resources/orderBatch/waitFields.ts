@@ -14,7 +14,7 @@ export const waitFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_WAIT_SECONDS,
-		description: 'How long to wait at most until the order batch is complete',
+		description: 'The longest time to wait until the order batch is complete',
 	},
 	{
 		displayName: 'Poll Interval (Seconds)',
@@ -22,8 +22,7 @@ export const waitFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_POLL_INTERVAL_SECONDS,
-		description:
-			'How long to pause before looking again for the first time. Later pauses are longer, up to 30 seconds.',
+		description: 'How long to wait before the order batch is read again. Later waits are longer, up to 30 seconds.',
 	},
 ];
 

@@ -8,8 +8,8 @@ import { waitFields, waitOptionsOf, waitSchemas } from './waitFields';
 export const waitForCompletion: Operation = {
 	value: 'waitForCompletion',
 	name: 'Wait for Completion',
-	action: 'Wait for an order batch to be complete',
-	description: 'Look at an order batch until all its orders exist',
+	action: 'Wait for an order batch to complete',
+	description: 'Wait until all orders of an order batch exist',
 	fields: [
 		orderBatchIdField,
 		simplifyField,

@@ -359,7 +359,7 @@ describe('what a failed creation leaves its user with', () => {
 	});
 
 	test.each<[string, string[], string]>([
-		['a refused item', ['', 'Ann'], 'Nothing was sent for this item. Correct it and send this item alone again'],
+		['a refused item', ['', 'Ann'], 'Nothing was sent for this item. Correct it and send only this item again'],
 		['an item that the service refuses', ['Ann', 'Ben'], 'Open the product URL in a browser to check it'],
 	])(
 		'does not ask to run the node again for %s when it goes on and sends the others',

@@ -42,7 +42,7 @@ describe('the limit of recipients', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message:
-				'Recipients Limit is 2 for one execution of the workflow, but this would make 3 recipients: send to fewer recipients, or raise the limit if so many are meant',
+				'Recipients Limit is 2 for one execution of the workflow, but this would send to 3 recipients: send to fewer recipients, or raise the limit if you mean to send to so many',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(node.service.requests).toEqual([]);
@@ -51,14 +51,14 @@ describe('the limit of recipients', () => {
 	test('counts the recipients of all input items before it sends the first batch', async () => {
 		const { error } = await node.run(create({ recipientsLimit: 4 }), { items: [{ count: 2 }, { count: 3 }] });
 
-		expect(error?.message).toContain('would make 5 recipients');
+		expect(error?.message).toContain('would send to 5 recipients');
 		expect(node.service.requests).toEqual([]);
 	});
 
 	test('counts recipients that are input items, in all batches that they are split into', async () => {
 		const { error } = await node.run(fromItems({ recipientsLimit: 5, recipientsPerBatch: 2 }), { items: people(6) });
 
-		expect(error?.message).toContain('would make 6 recipients');
+		expect(error?.message).toContain('would send to 6 recipients');
 		expect(node.service.requests).toEqual([]);
 
 		await node.run(fromItems({ recipientsLimit: 6, recipientsPerBatch: 2 }), { items: people(6) });
@@ -142,7 +142,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 		expect(second.json).toEqual([
 			{
 				error:
-					'Recipients Limit is 3 for one execution of the workflow, but this would make 4 recipients (2 before and 2 now): send to fewer recipients, or raise the limit if so many are meant',
+					'Recipients Limit is 3 for one execution of the workflow, but this would send to 4 recipients (2 before and 2 now): send to fewer recipients, or raise the limit if you mean to send to so many',
 				message: expect.stringContaining('Nothing was sent.'),
 			},
 		]);

@@ -214,7 +214,7 @@ describe('paymentMethod: create', () => {
 			message: 'Payment methods of end users are for the Commerce API only',
 			httpCode: '403',
 		});
-		expect(error?.description).toContain('This API key may not do that.');
+		expect(error?.description).toContain('This API key is not allowed to do that.');
 	});
 
 	const byExpression = {

@@ -18,12 +18,12 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 	operationError(
 		node,
 		itemIndex,
-		'n8n has not stored what this node did before, so the order batch may exist already',
+		'n8n has not stored what this node did before, so the order batch may already exist',
 		{
 			creates: 'order batch',
 			outcome: 'unknown',
 			advice:
-				'This retry sent nothing. If the order batch is not there, start the workflow again instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.',
+				'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.',
 		},
 	);
 
@@ -34,7 +34,7 @@ export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId
 		advice: isDerived
 			? 'The same execution has created an order batch here before: n8n repeats an execution whose worker it has lost, a failed execution can be retried more than once, and a database can be replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
 			: orderBatchId
-				? `Order batch ${orderBatchId} has this Customer Reference ID and is for other recipients, so nothing was sent this time. Look at that order batch, and use another reference for this one.`
+				? `Order batch ${orderBatchId} has this Customer Reference ID and is for other recipients, so nothing was sent this time. Check that order batch, and use another reference for this one.`
 				: 'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second one.',
 	});
 

@@ -37,13 +37,13 @@ function checkCreated({ client, item, input }: OutputContext, orderBatch: OrderB
 	if (sendStatus === 'failed' || sendStatus === 'canceled') {
 		fail(
 			`Order batch ${id} is ${sendStatus}`,
-			'Its gifts were not sent, or not all of them. Look at it in your gifting account.',
+			'Some or all of its gifts were not sent. Check the order batch in your gifting account.',
 		);
 	}
 	if (typeof count !== 'number' || count >= input.recipients.length) return;
 	const fewer = `Order batch ${id} has ${count} of ${input.recipients.length} recipients`;
-	if (sendStatus === 'complete') fail(fewer, 'Look at it in your gifting account to see who is missing.');
-	item.hint(`${fewer}: look at it in your gifting account to see who is missing.`);
+	if (sendStatus === 'complete') fail(fewer, 'Check your gifting account to see who is missing.');
+	item.hint(`${fewer}: check your gifting account to see who is missing.`);
 }
 
 /** All orders of a complete order batch. A list that is shorter than the order batch says is read again until Max Wait. */
@@ -151,7 +151,7 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 		throw operationError(
 			client.node,
 			client.itemIndex,
-			`The order batch with the reference ${reference} exists, but the service does not tell its ID`,
+			`The order batch with the reference ${reference} exists, but the service does not give its ID`,
 			{ creates: 'order batch', outcome: 'created', advice: 'Find it in your gifting account by its reference.' },
 		);
 	}

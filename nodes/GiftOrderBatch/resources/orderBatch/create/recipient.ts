@@ -156,7 +156,7 @@ export function recipientOf(
 	const shown = (value: unknown) => (isObject(value) || Array.isArray(value) ? '' : ` ${JSON.stringify(value)}`);
 	const leftOut = (value: unknown, isUsable: boolean, what: string, whatItIsNot: string) => {
 		if (value === undefined || isUsable || !isAutomatic) return value;
-		hints.push(`${owner} ${what}${shown(value)} is no ${whatItIsNot} and was left out`);
+		hints.push(`${owner} ${what}${shown(value)} is not ${whatItIsNot} and was left out`);
 		return undefined;
 	};
 
@@ -167,8 +167,8 @@ export function recipientOf(
 		last_name: last_name as string,
 		email: (sendMethod === 'email_and_link'
 			? email
-			: leftOut(email, isEmail(email), 'email', 'email address')) as string,
-		phone: (phone ?? leftOut(filled('phone'), false, 'phone', 'US number')) as string,
+			: leftOut(email, isEmail(email), 'email', 'an email address')) as string,
+		phone: (phone ?? leftOut(filled('phone'), false, 'phone', 'a US number')) as string,
 	};
 
 	const lines = ADDRESS_COLUMNS.filter((column) => column !== 'country').map(

@@ -15,7 +15,7 @@ interface Place {
 	label?: string;
 }
 
-const ALLOW_ADVICE = 'If it is meant, add the option Allow Repeated Recipients';
+const ALLOW_ADVICE = 'If you mean it, add the option Allow Repeated Recipients';
 
 const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose Input Items under Recipients From. ${ALLOW_ADVICE}`;
 
@@ -97,7 +97,7 @@ export class RunPlan {
 		const before = this.ledger.recipientsWithout(entries);
 		if (now + before <= limit) return;
 		item.refuse([
-			`Recipients Limit is ${limit} for one execution of the workflow, but this would make ${now + before} recipients${before > 0 ? ` (${before} before and ${now} now)` : ''}: send to fewer recipients, or raise the limit if so many are meant`,
+			`Recipients Limit is ${limit} for one execution of the workflow, but this would send to ${now + before} recipients${before > 0 ? ` (${before} before and ${now} now)` : ''}: send to fewer recipients, or raise the limit if you mean to send to so many`,
 		]);
 	}
 
@@ -147,7 +147,7 @@ function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
 	const what = orderBatchId
 		? `created order batch ${orderBatchId}`
 		: `may have created an order batch (reference ${reference})`;
-	return `An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or look at your gifting account and start the workflow again for what is missing`;
+	return `An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing`;
 }
 
 /** What speaks against the times of an order batch that does not exist yet. */

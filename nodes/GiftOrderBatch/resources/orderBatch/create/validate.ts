@@ -163,7 +163,7 @@ function timeProblems(input: Loose, now: Date): Problem[] {
 
 function messageProblems(input: Loose): Problem[] {
 	return !isBlank(input.message) && isBlank(input.card_id)
-		? [{ path: ['card_id'], message: 'Card ID is missing: a Message is shown on a card' }]
+		? [{ path: ['card_id'], message: 'Card ID is missing: a Message needs a card' }]
 		: [];
 }
 

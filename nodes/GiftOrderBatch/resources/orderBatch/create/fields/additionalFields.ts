@@ -80,7 +80,7 @@ export const additionalFields: INodeProperties = {
 			name: 'paymentMethodId',
 			type: 'string',
 			default: '',
-			description: 'What pays for the gifts. Without this field, the first payment method of the account does.',
+			description: 'The payment method for the gifts. Without this field, the first one of the account is used.',
 		},
 		{
 			displayName: 'Swap',
@@ -104,7 +104,7 @@ export const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-			description: 'UUID of the workspace. Without this field, it is the oldest one that you have access to.',
+			description: 'UUID of the workspace. Without this field, the oldest one that you have access to is used.',
 		},
 	],
 };

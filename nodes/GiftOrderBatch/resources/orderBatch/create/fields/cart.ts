@@ -70,7 +70,7 @@ export const cartFields: INodeProperties[] = [
 						default: [],
 						placeholder: 'e.g. Large',
 						description:
-							"Names of the product's variants, as many as it lets choose. Needed for the send method Direct Send if the product has variants.",
+							'Names of the variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants.',
 					},
 				],
 			},

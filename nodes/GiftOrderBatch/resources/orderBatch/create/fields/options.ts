@@ -8,7 +8,7 @@ import { areItemsRecipients } from './recipients';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColumns'] } };
 
-const WITH_WAITING = 'Only with the option Wait for Completion, or with the output Orders.';
+const WITH_WAITING = 'Only used with the option Wait for Completion or the output Orders.';
 
 /** How a batch is created, and what comes out of the node. */
 export const createOptionsField: INodeProperties = {
@@ -24,7 +24,7 @@ export const createOptionsField: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether the same email may occur more than once among the recipients of one run of the node, and two order batches may be equal. Everybody gets as many gifts.',
+				'Whether one run of the node may send to the same email more than once, and create the same order batch more than once. The person gets a gift each time.',
 		},
 		...waitFields.map((field) => ({ ...field, hint: WITH_WAITING })),
 		{
@@ -46,7 +46,7 @@ export const createOptionsField: INodeProperties = {
 				},
 			],
 			description:
-				'What comes out of the node. Without this option: one item for each recipient if the input items are the recipients, otherwise one for each order batch.',
+				'What the node returns. Without this option: one item for each recipient if the input items are the recipients, otherwise one for each order batch.',
 		},
 		{
 			displayName: 'Recipients Limit',
@@ -55,7 +55,7 @@ export const createOptionsField: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: 10,
 			description:
-				'How many recipients this node may send to in one execution of the workflow, all its runs and batches together. If there would be more, nothing is sent. It keeps mistakes, and AI agents, from spending too much.',
+				'How many recipients this node may send to in one execution of the workflow, over all its runs and order batches. If there would be more, nothing is sent. This keeps mistakes and AI agents from spending too much.',
 		},
 		{
 			displayName: 'Recipients per Batch',
@@ -64,7 +64,7 @@ export const createOptionsField: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			displayOptions: FROM_ITEMS,
 			default: 500,
-			description: 'How many recipients an order batch holds at most. More input items make several batches.',
+			description: 'The largest number of recipients in one order batch. More input items make several order batches.',
 		},
 		{
 			displayName: 'Skip Invalid Recipients',
@@ -73,7 +73,7 @@ export const createOptionsField: INodeProperties = {
 			displayOptions: FROM_ITEMS,
 			default: true,
 			description:
-				'Whether to send to the valid recipients and leave the others out. Those go to the error output, if the node has one.',
+				'Whether to send to the valid recipients and leave the others out. The others go to the error output, if the node has one.',
 		},
 		{
 			displayName: 'Wait for Completion',

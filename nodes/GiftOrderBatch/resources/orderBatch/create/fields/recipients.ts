@@ -9,16 +9,14 @@ import { findColumns } from '../recipientColumns/findColumns';
 
 const recipientAddressFields: INodeProperties[] = [
 	...addressFields.map((field) =>
-		field.name === 'address1'
-			? { ...field, hint: 'An address is needed for the send method Direct Send only.' }
-			: field,
+		field.name === 'address1' ? { ...field, hint: 'Only the send method Direct Send needs an address.' } : field,
 	),
 	{
 		displayName: 'Mailing First Name',
 		name: 'mailingFirstName',
 		type: 'string',
 		default: '',
-		description: 'The name on the parcel, if it is another one than that of the recipient',
+		description: 'The name on the parcel, if it differs from the name of the recipient',
 	},
 	{ displayName: 'Mailing Last Name', name: 'mailingLastName', type: 'string', default: '' },
 ];
@@ -86,7 +84,7 @@ export const recipientFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'All input items make one order batch. The node finds First Name, Email and the other columns under the usual names of CRMs, shops and sheets. It refuses an item where two columns could be meant.',
+			'All input items make one order batch. The node finds First Name, Email and the other columns by the names that CRMs, shops and spreadsheets use. It refuses an item where more than one column could be meant.',
 		name: 'inputItemsNotice',
 		type: 'notice',
 		default: '',
