@@ -46,7 +46,7 @@ interface Connection {
 	apiKey: string;
 	limits: Limits;
 	rateLimiter: RateLimiter;
-	/** The last response of the service that it gets too many requests. */
+	/** The last response with the status 429. */
 	tooMany?: ErrorResponse;
 }
 
@@ -60,10 +60,10 @@ interface FailedAttempt {
 	failure: Failure;
 }
 
-/** How often a long pause looks whether the execution was cancelled. */
+/** How often a pause checks whether the execution was cancelled, in milliseconds. */
 const CANCEL_CHECK_MS = 500;
 
-/** Sends requests to the service with the credential of one node, and turns every failure into an error for its user. */
+/** Sends requests to the service with the credential of one node, and makes every failure an error that says what to do. */
 export class ServiceClient {
 	private constructor(
 		private readonly functions: ClientFunctions,
@@ -112,7 +112,7 @@ export class ServiceClient {
 		return this.connection.baseUrl;
 	}
 
-	/** Stands for the key and the address that it is for. */
+	/** Identifies the key and its address, and reveals neither. */
 	get keyFingerprint(): string {
 		return fingerprint([this.connection.baseUrl, this.connection.apiKey]);
 	}
@@ -133,7 +133,7 @@ export class ServiceClient {
 	 * @throws NodeOperationError when the execution is cancelled
 	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether it may have been created
 	 */
-	async call<Answer>(endpoint: Endpoint<Answer>, latest = Infinity): Promise<Answer> {
+	async call<Body>(endpoint: Endpoint<Body>, latest = Infinity): Promise<Body> {
 		const deadline = Math.min(Date.now() + this.limits.retryBudgetMs, latest);
 		const attempts: Attempts = { mayHaveHappened: false };
 		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
@@ -143,16 +143,16 @@ export class ServiceClient {
 		});
 	}
 
-	private async repeat<Answer>(endpoint: Endpoint<Answer>, deadline: number, attempts: Attempts): Promise<Answer> {
+	private async repeat<Body>(endpoint: Endpoint<Body>, deadline: number, attempts: Attempts): Promise<Body> {
 		const { rateLimiter } = this.connection;
 		for (let count = 1; ; count++) {
 			this.stopIfCancelled();
 			await this.waitForRateLimit(endpoint, deadline);
 			const startedAt = Date.now();
 			const outcome = await this.attempt(endpoint);
-			if ('answer' in outcome) {
+			if ('body' in outcome) {
 				rateLimiter.noteSuccess();
-				return outcome.answer;
+				return outcome.body;
 			}
 			const { error, failure } = outcome;
 			attempts.mayHaveHappened ||= mayHaveHappened(failure);
@@ -200,7 +200,7 @@ export class ServiceClient {
 		return { node, itemIndex, method, path, baseUrl, creates, adviceByReason };
 	}
 
-	private async attempt<Answer>(endpoint: Endpoint<Answer>): Promise<{ answer: Answer } | FailedAttempt> {
+	private async attempt<Body>(endpoint: Endpoint<Body>): Promise<{ body: Body } | FailedAttempt> {
 		const request = this.requestOf(endpoint);
 		const response = await this.send(endpoint);
 		if ('failure' in response) return { error: connectionError(request, response), failure: response.failure };
@@ -210,16 +210,16 @@ export class ServiceClient {
 		if (statusCode < 200 || statusCode > 299) {
 			const { location, 'retry-after': retryAfter } = headers;
 			const reasons = reasonsOf(body, hideKey);
-			const answer = { statusCode, reasons, location: isBlank(location) ? undefined : hideKey(String(location)) };
+			const refusal = { statusCode, reasons, location: isBlank(location) ? undefined : hideKey(String(location)) };
 			const failure: Failure = { kind: 'status', statusCode, retryAfterMs: readRetryAfter(retryAfter, Date.now()) };
-			if (isTooMany(failure)) this.connection.tooMany = answer;
-			return { error: serviceError(request, answer), failure };
+			if (isTooMany(failure)) this.connection.tooMany = refusal;
+			return { error: serviceError(request, refusal), failure };
 		}
-		const answer = endpoint.answer.safeParse(body);
-		if (answer.success) return { answer: answer.data };
+		const parsed = endpoint.response.safeParse(body);
+		if (parsed.success) return { body: parsed.data };
 		const reasons = isObject(body) ? reasonsOf({ error: body.error, errors: body.errors }, hideKey) : [];
 		return {
-			error: malformedError(request, statusCode, body, answer.error, reasons),
+			error: malformedError(request, statusCode, body, parsed.error, reasons),
 			failure: { kind: 'malformed' },
 		};
 	}

@@ -2,7 +2,7 @@ import type { ErrorFacts } from './errors';
 import type { Failure } from './retryPolicy';
 
 /** Why a request got no response, and what to do. */
-export interface ConnectionProblem extends Pick<ErrorFacts, 'advice' | 'tryAgain'> {
+export interface ConnectionProblem extends Pick<ErrorFacts, 'advice' | 'retryAdvice'> {
 	message: string;
 	failure: Failure;
 	/** The code of the failed connection. */
@@ -60,13 +60,13 @@ export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: nu
 		return { message, advice, cause, failure: { kind: 'notSecure' } };
 	}
 	const advice = "Check the environment in the credential and this machine's network.";
-	const tryAgain = 'Then try again.';
+	const retryAdvice = 'Then try again.';
 	if (NOT_CONNECTED_CODES.includes(cause)) {
 		const message = `The service at ${baseUrl} could not be reached`;
-		return { message, advice, tryAgain, cause, failure: { kind: 'notConnected' } };
+		return { message, advice, retryAdvice, cause, failure: { kind: 'notConnected' } };
 	}
 	const message = TIMEOUT_CODES.includes(cause)
 		? `The service at ${baseUrl} did not respond within ${timeoutMs / 1000} seconds`
 		: `The connection to the service at ${baseUrl} was lost before it responded`;
-	return { message, advice, tryAgain, cause, failure: { kind: 'noAnswer' } };
+	return { message, advice, retryAdvice, cause, failure: { kind: 'noResponse' } };
 }

@@ -5,8 +5,8 @@ import type { ErrorFacts } from './errors';
 import * as responses from './responses';
 import type { AdviceByReason } from './serviceErrors';
 
-/** One request to the service: where it goes, what it carries, and the schema its answer must keep. */
-export interface Endpoint<Answer> {
+/** One request to the service: where it goes, what it carries, and the schema of its response. */
+export interface Endpoint<Body> {
 	method: IHttpRequestMethods;
 	path: string;
 	query?: IDataObject;
@@ -17,23 +17,23 @@ export interface Endpoint<Answer> {
 	creates?: ErrorFacts['creates'];
 	/** What its caller advises where the service refuses it. Statuses with a meaning of their own go before it. */
 	adviceByReason?: AdviceByReason;
-	answer: z.ZodType<Answer, z.ZodTypeDef, unknown>;
+	response: z.ZodType<Body, z.ZodTypeDef, unknown>;
 }
 
-const get = <Answer>(path: string, answer: Endpoint<Answer>['answer'], query?: IDataObject): Endpoint<Answer> => ({
+const get = <Body>(path: string, response: Endpoint<Body>['response'], query?: IDataObject): Endpoint<Body> => ({
 	method: 'GET',
 	path,
 	query,
 	repeatable: true,
-	answer,
+	response,
 });
 
-const create = <Answer>(
+const create = <Body>(
 	creates: ErrorFacts['creates'],
 	path: string,
 	body: IDataObject,
-	answer: Endpoint<Answer>['answer'],
-): Endpoint<Answer> => ({ method: 'POST', path, body, repeatable: false, creates, answer });
+	response: Endpoint<Body>['response'],
+): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, creates, response });
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
@@ -51,7 +51,7 @@ export const endpoints = {
 		method: 'DELETE',
 		path: `/v1/webhooks/${encodeURIComponent(id)}`,
 		repeatable: true,
-		answer: z.unknown(),
+		response: z.unknown(),
 	}),
 	createPaymentMethod: (input: IDataObject) =>
 		create('payment method', '/v1/commerce_user_payment_methods', input, responses.paymentMethod),

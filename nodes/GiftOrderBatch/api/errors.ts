@@ -4,13 +4,10 @@ import { listed } from './values';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/**
- * What became of the thing that failed to be created: it certainly was not; nobody knows; or it was, and what followed
- * failed.
- */
+/** Whether a creation that failed has created something: nothing, perhaps, or yes and a later step failed. */
 export type Outcome = 'nothingSent' | 'unknown' | 'created';
 
-/** What an error knows, in its `context`. Its description is made of these, by `describe` alone. */
+/** The facts of an error, in its `context`. `describe` alone makes its description of them. */
 export interface ErrorFacts {
 	/** Every problem of an input, as sentences without a final period. */
 	problems?: string[];
@@ -21,8 +18,8 @@ export interface ErrorFacts {
 	isDuplicateReference?: boolean;
 	/** What is wrong, or what to do about it. */
 	advice?: string;
-	/** How to try again, which is said unless that could create something twice. */
-	tryAgain?: string;
+	/** How to retry. It is left out where a retry could create something twice. */
+	retryAdvice?: string;
 	/** What to correct before another attempt makes sense, such as "it". */
 	correct?: string;
 	/** Whether it is about all input items, so that no others were sent. */
@@ -31,7 +28,7 @@ export interface ErrorFacts {
 	orderBatchId?: string;
 	/** The order batches that this execution created before the error. */
 	createdBefore?: string[];
-	/** The request and its status, for whoever asks the service's support. */
+	/** The request and its status, for the support of the service. */
 	request?: string;
 }
 
@@ -68,13 +65,13 @@ function createdBeforeSentence({ createdBefore = [], orderBatchId }: ErrorFacts)
 	return `This execution has created ${listed(others, NAMED_ORDER_BATCHES)} before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
 }
 
-/** The sentences that say what happened and what to do next. @param isOneOfMany whether the node goes on with other items */
+/** The sentences on what happened and what to do next. @param isOneOfMany whether the node goes on with other items */
 export function describe(facts: ErrorFacts, isOneOfMany = false): string {
 	const isForItem = isOneOfMany && !facts.isForAllItems;
 	return [
 		outcomeSentence(facts, isForItem),
 		facts.advice,
-		facts.outcome === 'unknown' ? '' : facts.tryAgain,
+		facts.outcome === 'unknown' ? '' : facts.retryAdvice,
 		correctSentence(facts, isForItem),
 		isForItem ? '' : createdBeforeSentence(facts),
 		facts.request,
@@ -83,10 +80,10 @@ export function describe(facts: ErrorFacts, isOneOfMany = false): string {
 		.join(' ');
 }
 
-/** What an error knows. */
+/** The facts of an error. */
 export const factsOf = (error: NodeError): ErrorFacts => error.context as ErrorFacts;
 
-/** Adds what is known to an error, and says it. */
+/** Adds facts to an error, and to its description. */
 export function withFacts<Failure extends NodeError>(error: Failure, facts: ErrorFacts): Failure {
 	const known = factsOf(error);
 	// An error of n8n brings advice of its own.
@@ -95,7 +92,7 @@ export function withFacts<Failure extends NodeError>(error: Failure, facts: Erro
 	return error;
 }
 
-/** An error that is not the service's. @param facts what it knows */
+/** An error that does not come from the service. */
 export function operationError(
 	node: INode,
 	itemIndex: number | undefined,

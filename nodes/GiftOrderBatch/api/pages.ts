@@ -62,22 +62,22 @@ export async function* walkPages(
 	const isNew = (key: unknown) => !seen.has(key) && seen.add(key) === seen;
 	let received = 0;
 	let total: number | undefined;
-	let endsAsTold: boolean | undefined;
+	let endsAtTotal: boolean | undefined;
 	for (let page = Math.max(1, from - 1); page <= maxPages; page++) {
-		const answer = await read(page);
-		const count = answer.entries.length;
+		const response = await read(page);
+		const count = response.entries.length;
 		if (count === 0) return;
 		const before = total;
-		total = answer.total ?? before;
+		total = response.total ?? before;
 		const missing = total === undefined ? 0 : total - received;
-		const haveIds = answer.entries.every(hasId);
-		const isKnown = !isNew(keyOf(answer.entries));
-		const entries = answer.entries.filter((entry) => !hasId(entry) || isNew(`id ${String(entry.id)}`));
+		const haveIds = response.entries.every(hasId);
+		const isKnown = !isNew(keyOf(response.entries));
+		const entries = response.entries.filter((entry) => !hasId(entry) || isNew(`id ${String(entry.id)}`));
 		if (haveIds ? entries.length === 0 : isKnown) {
 			const isCutOff = total === undefined && page === 2 && count === pageSize;
 			if (haveIds && missing <= 0 && !isCutOff) return;
-			if (!haveIds && missing > 0) endsAsTold ??= (await read(page + Math.ceil(missing / count))).entries.length === 0;
-			if (haveIds ? isCutOff || total === before : !endsAsTold) {
+			if (!haveIds && missing > 0) endsAtTotal ??= (await read(page + Math.ceil(missing / count))).entries.length === 0;
+			if (haveIds ? isCutOff || total === before : !endsAtTotal) {
 				throw unreadable(`Page ${page} of the list repeats an earlier page, so the rest of the list cannot be read`);
 			}
 		}
@@ -136,9 +136,9 @@ async function readAhead(
 			for (let page = 2; page <= last && !hasChanged; page++) yield page;
 		}
 		await forEachConcurrently(following(), maxConcurrentRequests, async (page) => {
-			const answer = (pages[page - 1] = await read(page));
-			hasChanged ||= reading < maxRereads && (answer.total ?? total) !== total;
-			if (answer.entries.length === 0 || keyOf(answer.entries) === keyOf(entries)) last = Math.min(last, page);
+			const response = (pages[page - 1] = await read(page));
+			hasChanged ||= reading < maxRereads && (response.total ?? total) !== total;
+			if (response.entries.length === 0 || keyOf(response.entries) === keyOf(entries)) last = Math.min(last, page);
 		});
 		if (!hasChanged) return pages;
 	}

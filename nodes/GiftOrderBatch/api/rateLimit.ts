@@ -1,9 +1,9 @@
 import type { Limits } from './limits';
 
 /**
- * Limits how often the requests of one run of the node start. It is free until the service answers 429 ("Too Many Requests"); then every
- * request waits as long as the service asks, and after that requests start one after the other with a gap between them,
- * which doubles with each further 429 and shrinks with each success. All times are in milliseconds.
+ * Limits how often the requests of one run of the node start. It limits nothing until the service responds with 429. Then every
+ * request waits as long as the service asks. After that, requests start one after the other with a gap between them, which
+ * doubles with each further 429 and shrinks with each success. All times are in milliseconds.
  */
 export class RateLimiter {
 	private gap = 0;

@@ -2,12 +2,12 @@ import type { Limits } from './limits';
 
 /** How one attempt of a request failed. */
 export type Failure =
-	/** No connection came about, so the service has done nothing. */
+	/** No connection was made, so the service has done nothing. */
 	| { kind: 'notConnected' }
-	/** The connection was given up before anything was sent, because TLS could not be agreed on or the certificate is wrong. */
+	/** The TLS handshake failed, so nothing was sent. */
 	| { kind: 'notSecure' }
-	/** The connection broke or time ran out: the service may have done everything. */
-	| { kind: 'noAnswer' }
+	/** The connection broke or timed out: the service may have done everything. */
+	| { kind: 'noResponse' }
 	/** A response that is no success; `retryAfterMs` as the service asked, in milliseconds. */
 	| { kind: 'status'; statusCode: number; retryAfterMs?: number }
 	/** A success whose body cannot be understood. */
@@ -22,13 +22,13 @@ interface Policy {
 }
 
 const POLICIES = {
-	// An address that does not respond is most often wrong, and somebody waits to be told so.
+	// An address that does not respond is most often wrong, and the user waits to learn that.
 	notConnected: { mayHaveHappened: false, retried: 'always', maxAttempts: 4 },
 	notSecure: { mayHaveHappened: false, retried: 'never' },
-	noAnswer: { mayHaveHappened: true, retried: 'ifRepeatable' },
+	noResponse: { mayHaveHappened: true, retried: 'ifRepeatable' },
 	malformed: { mayHaveHappened: true, retried: 'never' },
 	tooMany: { mayHaveHappened: false, retried: 'always' },
-	serverTrouble: { mayHaveHappened: true, retried: 'ifRepeatable' },
+	serverError: { mayHaveHappened: true, retried: 'ifRepeatable' },
 	// 303 leads to what came of the request.
 	seeOther: { mayHaveHappened: true, retried: 'never' },
 	refused: { mayHaveHappened: false, retried: 'never' },
@@ -38,11 +38,11 @@ function policyOf(failure: Failure): Policy {
 	if (failure.kind !== 'status') return POLICIES[failure.kind];
 	const { statusCode } = failure;
 	if (statusCode === 429) return POLICIES.tooMany;
-	if (statusCode === 408 || statusCode >= 500) return POLICIES.serverTrouble;
+	if (statusCode === 408 || statusCode >= 500) return POLICIES.serverError;
 	return statusCode === 303 ? POLICIES.seeOther : POLICIES.refused;
 }
 
-/** Whether the service says that it gets too many requests. */
+/** Whether the service refused the request as one too many. */
 export const isTooMany = (failure: Failure) => policyOf(failure) === POLICIES.tooMany;
 
 /** Whether the service may have carried out the request although it failed. */

@@ -8,7 +8,7 @@ import { joined } from './reasons';
 /** What to do about a refusal, by what its reason says: the first pattern that matches one of the reasons counts. */
 export type AdviceByReason = ReadonlyArray<[pattern: RegExp, advice: string]>;
 
-/** What an error tells about the request that failed. */
+/** What an error says about the request that failed. */
 export interface Request {
 	node: INode;
 	itemIndex: number;
@@ -49,7 +49,7 @@ const IS_REFUSED_ITSELF =
 const saysReferenceExists = (sentence: string) =>
 	NAMES_REFERENCE.test(sentence) && IS_IN_USE.test(sentence) && !IS_REFUSED_ITSELF.test(sentence);
 
-type Advice = Pick<ErrorFacts, 'advice' | 'tryAgain' | 'correct' | 'isDuplicateReference'>;
+type Advice = Pick<ErrorFacts, 'advice' | 'retryAdvice' | 'correct' | 'isDuplicateReference'>;
 
 /** What to do about a redirect; nothing for any other response. */
 export function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
@@ -78,11 +78,11 @@ function adviceByStatus(response: ErrorResponse): Advice {
 		case 429:
 			return {
 				advice: 'The service limits the rate of requests.',
-				tryAgain: 'Try again in a moment, or send fewer requests at a time.',
+				retryAdvice: 'Try again in a moment, or send fewer requests at a time.',
 			};
 	}
 	if (statusCode >= 500 || statusCode === 408) {
-		return { advice: 'The service has a problem.', tryAgain: 'Try again in a moment.' };
+		return { advice: 'The service has a problem.', retryAdvice: 'Try again in a moment.' };
 	}
 	if (statusCode < 400) {
 		return {
@@ -156,7 +156,7 @@ export function malformedError(
 		`The service responded to ${endpointOf(request)} with data that its interface does not allow`,
 		{
 			advice: `${says}In the response, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}.`,
-			tryAgain: 'Try again. If it fails again, ask the support of the service.',
+			retryAdvice: 'Try again. If it fails again, ask the support of the service.',
 		},
 		cause,
 		String(statusCode),
@@ -166,5 +166,5 @@ export function malformedError(
 /** The error for a request that got no response. */
 export const connectionError = (
 	request: Request,
-	{ message, cause, advice, tryAgain }: ConnectionProblem,
-): NodeApiError => apiError(request, message, { advice, tryAgain }, `cause: ${cause}`);
+	{ message, cause, advice, retryAdvice }: ConnectionProblem,
+): NodeApiError => apiError(request, message, { advice, retryAdvice }, `cause: ${cause}`);

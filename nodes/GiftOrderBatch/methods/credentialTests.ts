@@ -20,7 +20,7 @@ interface FullResponse {
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
-/** What `GET /v1/me` tells about a key (openapi: getMe). */
+/** What the response to `GET /v1/me` shows about a key (openapi: getMe). */
 function verdict(response: FullResponse, url: string, expected: AccountField): INodeCredentialTestResult {
 	const { statusCode } = response;
 	if (statusCode === 401 || statusCode === 403) {
@@ -49,7 +49,7 @@ function verdict(response: FullResponse, url: string, expected: AccountField): I
 	return { status: 'OK', message: 'The API key works' };
 }
 
-/** Makes the test of the credential of one API variant: it asks `GET /v1/me`, tells what is wrong, and never throws. */
+/** Makes the test of the credential of one API variant: it sends `GET /v1/me`, says what is wrong, and never throws. */
 const credentialTest = (expected: AccountField, timeoutMs: number) =>
 	async function testCredential(
 		this: ICredentialTestFunctions,
@@ -80,8 +80,8 @@ const credentialTest = (expected: AccountField, timeoutMs: number) =>
 			const result = verdict(await Promise.race([request, tooLate]), baseUrl.url, expected);
 			return { ...result, message: hideSecret(result.message, apiKey) };
 		} catch (error) {
-			const { message, advice, tryAgain } = connectionProblem(error, baseUrl.url, timeoutMs);
-			return failed([`${message}.`, advice, tryAgain].filter(Boolean).join(' '));
+			const { message, advice, retryAdvice } = connectionProblem(error, baseUrl.url, timeoutMs);
+			return failed([`${message}.`, advice, retryAdvice].filter(Boolean).join(' '));
 		}
 	};
 

@@ -22,7 +22,7 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-/** The choice between an answer's main fields and all of them. */
+/** The choice between the main fields of a response and all of them. */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -55,7 +55,7 @@ export const countryCodeField: INodeProperties = {
 	description: 'Two-letter code of the country to ship to. The service takes US when this is empty.',
 };
 
-/** The whole answer, or what `simplify` makes of each entry, as the item's Simplify parameter says. */
+/** The whole response, or what `simplify` makes of each entry, as the item's Simplify parameter says. */
 export function simplified(
 	item: ItemContext,
 	data: IDataObject[],

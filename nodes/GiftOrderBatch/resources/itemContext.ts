@@ -17,7 +17,7 @@ function isoText(value: unknown): unknown {
 	return typeof toIso === 'function' ? (toIso.call(value) as unknown) : value;
 }
 
-/** What an operation sees of n8n: the parameters of one input item, and ways to tell the user something. */
+/** What an operation sees of n8n: the parameters of one input item, and errors and hints for the user. */
 export class ItemContext {
 	constructor(
 		readonly functions: IExecuteFunctions,

@@ -54,7 +54,7 @@ const itemsLabel = (itemIndexes: number[]): string =>
 		3,
 	)}`;
 
-/** One error with the problems of all refused items; a problem that several items have is told once. */
+/** One error with the problems of all refused items; a problem that several items have is named once. */
 function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
 	const [first] = refusals as [Refusal];
 	const other = refusals.find(({ error }) => !factsOf(error).problems);

@@ -20,7 +20,7 @@ describe('connectionProblem', () => {
 		(code) => {
 			expect(problemOf({ code })).toMatchObject({
 				message: 'The service at https://api.example.com did not respond within 60 seconds',
-				failure: { kind: 'noAnswer' },
+				failure: { kind: 'noResponse' },
 			});
 		},
 	);
@@ -53,7 +53,7 @@ describe('connectionProblem', () => {
 			expect(problemOf({ code })).toMatchObject({
 				message: 'The connection to the service at https://api.example.com was lost before it responded',
 				cause: code ?? 'unknown',
-				failure: { kind: 'noAnswer' },
+				failure: { kind: 'noResponse' },
 			});
 		},
 	);

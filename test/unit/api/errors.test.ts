@@ -61,12 +61,12 @@ describe('describe', () => {
 	test.each<[string, ErrorFacts, string]>([
 		[
 			'nothing was sent',
-			{ outcome: 'nothingSent', creates: 'order batch', advice: 'Do this.', tryAgain: 'Try again.' },
+			{ outcome: 'nothingSent', creates: 'order batch', advice: 'Do this.', retryAdvice: 'Try again.' },
 			'The order batch was not created. Do this. Try again.',
 		],
 		[
 			'nobody knows what was created',
-			{ outcome: 'unknown', creates: 'order batch', advice: 'Do this.', tryAgain: 'Try again.', correct: 'it' },
+			{ outcome: 'unknown', creates: 'order batch', advice: 'Do this.', retryAdvice: 'Try again.', correct: 'it' },
 			'It is not known whether the order batch was created: look for it in your gifting account before you send it again. Do this.',
 		],
 		[

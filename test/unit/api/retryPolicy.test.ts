@@ -13,7 +13,7 @@ describe('the retry policy', () => {
 	test.each<[string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }]>([
 		['no connection came about', { kind: 'notConnected' }, { repeatable: true, once: true, mayHaveHappened: false }],
 		['TLS failed', { kind: 'notSecure' }, { repeatable: false, once: false, mayHaveHappened: false }],
-		['no answer came', { kind: 'noAnswer' }, { repeatable: true, once: false, mayHaveHappened: true }],
+		['no answer came', { kind: 'noResponse' }, { repeatable: true, once: false, mayHaveHappened: true }],
 		[
 			'the answer cannot be understood',
 			{ kind: 'malformed' },
@@ -55,7 +55,7 @@ describe('the retry policy', () => {
 
 	test('waits twice as long each time, with jitter, and never longer than the longest pause', () => {
 		const delays = [1, 2, 3, 4, 20].map((tries) =>
-			[0, 1].map((random) => delayBeforeRetry({ kind: 'noAnswer' }, tries, random, DEFAULT_LIMITS)),
+			[0, 1].map((random) => delayBeforeRetry({ kind: 'noResponse' }, tries, random, DEFAULT_LIMITS)),
 		);
 		expect(delays).toEqual([
 			[250, 500],

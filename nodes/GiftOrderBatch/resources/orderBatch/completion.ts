@@ -6,7 +6,7 @@ import { operationError } from '../../api/errors';
 /** How long to wait, in milliseconds. */
 export interface WaitOptions {
 	maxWaitMs: number;
-	/** The first pause between two looks; later ones are longer. */
+	/** The first pause between two requests; later ones are longer. */
 	pollIntervalMs: number;
 }
 
@@ -18,7 +18,7 @@ const waitError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, messa
 	operationError(node, itemIndex, message, { creates: 'order batch', outcome: 'created', orderBatchId: id, advice });
 
 /**
- * Waits until an order batch is complete (openapi: OrderBatchSendStatus): looks first, then pauses, longer each
+ * Waits until an order batch is complete (openapi: OrderBatchSendStatus): reads it first, then pauses, longer each
  * time.
  * @returns the complete batch
  * @throws NodeOperationError that names the batch when it failed, was canceled, is not complete in time

@@ -6,7 +6,7 @@ import type { WaitOptions } from './completion';
 const DEFAULT_MAX_WAIT_SECONDS = 300;
 const DEFAULT_POLL_INTERVAL_SECONDS = 5;
 
-/** How long to wait for a batch, and how often to look (options of a collection). */
+/** How long to wait for a batch, and how often to read it (options of a collection). */
 export const waitFields: INodeProperties[] = [
 	{
 		displayName: 'Max Wait (Seconds)',

@@ -46,7 +46,7 @@ export const ambiguousError = (error: NodeApiError): NodeApiError =>
 	withFacts(error, {
 		outcome: 'unknown',
 		advice:
-			'An order batch with this Customer Reference ID exists. It is either the one that an earlier attempt created, or an older one: the service cannot list order batches, so the node cannot tell.',
+			'An order batch with this Customer Reference ID exists. It is either the one that an earlier attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.',
 	});
 
 /** An error that came after an order batch was created: it names the batch, and says that it exists. */

@@ -15,11 +15,11 @@ export interface LedgerEntry {
 	state: State;
 	/** The customer reference that all attempts carry (openapi: OrderBatchInput). */
 	reference: string;
-	/** Stands for the request, without its reference and its times. */
+	/** Fingerprint of the request without its reference and its times. */
 	request: string;
-	/** Stands for each recipient. */
+	/** Fingerprints of the recipients. */
 	recipients: string[];
-	/** The place in the workflow's run that last asked for it; none for an agent's tool. */
+	/** The place in the workflow's run that last requested it; none for an agent's tool. */
 	slot?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
@@ -33,7 +33,7 @@ interface Stored {
 	/** The first execution in which the node ran. */
 	executionId: string;
 	/**
-	 * Whether the node may have run before in an execution that broke off, so that its ledger is lost. Nobody knows whether
+	 * Whether the node may have run before in an execution that broke off, so that its ledger is lost. n8n does not say whether
 	 * a tool ran before, so for a tool it counts as lost.
 	 */
 	isHistoryLost: boolean;
@@ -44,7 +44,7 @@ interface Stored {
 /** The key of a reference: users choose references, and every object has fields such as `constructor`. */
 const keyOf = (reference: string) => `reference ${reference}`;
 
-/** The creations that are being sent: what they leave behind is not known yet, but will be. */
+/** The creations in flight, whose outcome is not known yet. */
 const inFlight = new WeakMap<LedgerEntry, Promise<unknown>>();
 
 /**
@@ -76,7 +76,7 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
 	return first && fingerprint([first.name, first.startTime, first.data]);
 }
 
-/** Stands for what a request would create, whenever that is. */
+/** Fingerprint of what a request would create, whatever its times. */
 export const requestFingerprint = ({
 	customer_reference_id: _reference,
 	scheduled_send_on: _scheduled,
@@ -84,7 +84,7 @@ export const requestFingerprint = ({
 	...request
 }: OrderBatchInput): string => fingerprint(request);
 
-/** Stands for a person: by email where there is one. */
+/** Fingerprint of a person: of the email where there is one. */
 const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
 	fingerprint(email?.toLowerCase() ?? others).slice(0, 12);
 
@@ -98,7 +98,7 @@ export class Ledger {
 		private readonly stored: Stored,
 	) {}
 
-	/** Opens the ledger of the execution. Comes before everything that can fail, so that a retry finds it. */
+	/** Opens the ledger of the execution. Call it before everything that can fail, so that a retry finds the ledger. */
 	static async open(functions: IExecuteFunctions): Promise<Ledger> {
 		const stored = functions.getContext('node') as Partial<Stored>;
 		if (stored.executionId === undefined) {
@@ -163,12 +163,12 @@ export class Ledger {
 			.reduce((sum, { recipients }) => sum + recipients.length, 0);
 	}
 
-	/** The entries of which nobody will know more. */
+	/** The entries whose outcome is not known and will not become known. */
 	get unknown(): LedgerEntry[] {
 		return this.entries.filter((entry) => entry.state === 'unknown' && !inFlight.has(entry));
 	}
 
-	/** Runs `work` alone for its entry: a second call waits, and then finds what the first has left. */
+	/** Runs `work` alone for its entry: a second call waits, and then sees the result of the first. */
 	async alone<Result>(entry: LedgerEntry, work: () => Promise<Result>): Promise<Result> {
 		const earlier = inFlight.get(entry);
 		const own = (async () => {

@@ -186,7 +186,7 @@ export async function outputOf(context: OutputContext, created: Created): Promis
 	if (created.kind === 'created') return items;
 	const mark = {
 		already_created: true,
-		// An agent is told in words, so that it does not call its tool yet again.
+		// Words keep an agent from calling its tool yet again.
 		...(context.item.isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
 	};
 	return items.map((entry) => ('json' in entry ? { ...entry, json: { ...entry.json, ...mark } } : entry));

@@ -13,7 +13,7 @@ export const aboutRecipient = (recipientIndex: number, message: string): OrderBa
 	recipientIndex,
 });
 
-/** Stands for a person who must not get the gift twice; nothing for a name alone, which several people may have. */
+/** Identifies a person who must not get the gift twice; nothing for a name alone, which several people may have. */
 export function identityOf(recipient: unknown): string | undefined {
 	if (!isObject(recipient)) return undefined;
 	const { email, phone, mailing_address: address } = recipient;
@@ -87,7 +87,7 @@ function groupSentence(kind: string, people: string[]): string {
 }
 
 /**
- * The problems in fewer sentences: what several recipients have in common is told once and names them.
+ * The problems in fewer sentences: a problem that several recipients have is named once, with all of them.
  * @param read the recipients, in the order that the problems count them
  * @param columns those of the input items, where the node looked for a recipient's columns by their names
  */

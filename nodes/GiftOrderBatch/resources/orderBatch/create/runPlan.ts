@@ -25,7 +25,7 @@ const recipientLabel = (index: number, label: string | undefined) =>
 /** What one run of the node is to create, for all its items: each order batch is checked against the others and the ledger. */
 export class RunPlan {
 	private readonly planned = new Map<string, LedgerEntry>();
-	/** How the order batch is called that first made each request, and how many have made it. */
+	/** What messages call the order batch that first made each request, and how many have made it. */
 	private readonly requests = new Map<string, { label?: string; count: number }>();
 	/** What messages call each recipient, by `identityOf`. */
 	private readonly people = new Map<string, string>();
@@ -57,7 +57,7 @@ export class RunPlan {
 	}
 
 	/**
-	 * Plans an order batch, unless something speaks against it: then the problems are returned, as sentences without a final
+	 * Plans an order batch, unless there are problems: then they are returned, as sentences without a final
 	 * period.
 	 */
 	add(input: OrderBatchInput, { item, batchNumber, label }: Place, options: CreateOptions): Checked<Creation> {
@@ -150,7 +150,7 @@ function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
 	return `An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing`;
 }
 
-/** What speaks against the times of an order batch that does not exist yet. */
+/** The problems with the times of an order batch that does not exist yet. */
 function timeProblems(input: OrderBatchInput, { waits, wait }: CreateOptions): string[] {
 	const now = new Date();
 	const checked = checkTimes(input, now);

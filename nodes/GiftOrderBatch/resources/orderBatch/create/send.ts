@@ -55,7 +55,7 @@ const find = async (client: ServiceClient, reference: string, latest: number): P
 	}).catch(() => undefined)) as OrderBatch | undefined;
 
 /**
- * Finds out what a failed attempt has left behind.
+ * Finds out what a failed attempt has created.
  * @param before the entry's state before the attempt
  * @param deadline of the attempt and the search together, as Unix time in milliseconds
  */

@@ -87,7 +87,7 @@ export const createOptionsField: INodeProperties = {
 
 /** What `createOptionsField` asks for. */
 export interface CreateOptions {
-	/** How long to wait for the order batch, and how often to look. */
+	/** How long to wait for the order batch, and how often to read it. */
 	wait: WaitOptions;
 	/** Whether to wait at all. */
 	waits: boolean;

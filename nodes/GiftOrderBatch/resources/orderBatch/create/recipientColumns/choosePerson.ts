@@ -110,11 +110,11 @@ export function choosePerson(
 	const others = hasRecipient
 		? groups.filter((group) => !ofRecipient.includes(group)).map((group) => personOf(group, signsFor(group)))
 		: [];
-	const strangers = groupsOf(
+	const unknownPersons = groupsOf(
 		found.filter((one) => isPersonField(one) && one.isUnknown && (one.isRecipient || !hasRecipient)),
 		containerAndRole,
-	).map((group) => strangerOf(group, signsFor(group)));
-	const unknown = strangers.flatMap((one) => unknownProblems(chosen, one, needsEmail));
+	).map((group) => unknownPersonOf(group, signsFor(group)));
+	const unknown = unknownPersons.flatMap((one) => unknownProblems(chosen, one, needsEmail));
 	if (!chosen) return { person: { role: '', container: '', phones: [], problems: unknown }, others };
 	// A column that the recipient does not have is somebody else's here.
 	const lacks = (fields: Field[]) => hasRecipient && !ofRecipient.flat().some(({ field }) => fields.includes(field));
@@ -138,7 +138,7 @@ export function choosePerson(
 }
 
 /** The person of columns under unknown words: only what looks like a name or an email counts. */
-function strangerOf(group: Found[], signs: Signs): Person {
+function unknownPersonOf(group: Found[], signs: Signs): Person {
 	const plausible = group.filter(({ field, value }) => {
 		if (field === 'email') return looksLikeEmail(value);
 		if (field === 'full_name')
@@ -150,16 +150,17 @@ function strangerOf(group: Found[], signs: Signs): Person {
 }
 
 /** What makes it doubtful whether the person is the recipient, or the one under unknown words is. */
-function unknownProblems(person: Person | undefined, stranger: Person, needsEmail: boolean): string[] {
-	if (!nameSource(stranger) && !stranger.last && !stranger.email) return [];
-	const problems = person ? differences(person, stranger) : [];
-	const isLastOnly = !nameSource(stranger) && stranger.last;
-	if (person?.last && isLastOnly && !isSame('last_name', person.last.value, stranger.last?.value)) {
+function unknownProblems(person: Person | undefined, unknownPerson: Person, needsEmail: boolean): string[] {
+	if (!nameSource(unknownPerson) && !unknownPerson.last && !unknownPerson.email) return [];
+	const problems = person ? differences(person, unknownPerson) : [];
+	const isLastOnly = !nameSource(unknownPerson) && unknownPerson.last;
+	if (person?.last && isLastOnly && !isSame('last_name', person.last.value, unknownPerson.last?.value)) {
 		problems.push(competing([person.last.path, isLastOnly.path], 'last name'));
 	}
-	const source = nameSource(stranger);
+	const source = nameSource(unknownPerson);
 	if (source && !(person && nameSource(person))) problems.push(competing([source.path], WHAT[source.field] ?? 'name'));
 	const isDoubtful = needsEmail || !person || !nameSource(person);
-	if (stranger.email && !person?.email && isDoubtful) problems.push(competing([stranger.email.path], 'email'));
+	if (unknownPerson.email && !person?.email && isDoubtful)
+		problems.push(competing([unknownPerson.email.path], 'email'));
 	return problems;
 }
