@@ -19,12 +19,12 @@ interface Measurement {
 	requests: number;
 }
 
-interface Answer {
+interface Reading {
 	ms: number;
 	lastId: string;
 }
 
-/** Reads the orders of the batch that it is told by webhook and answers how long that took; n8n stores nothing of it. */
+/** Reads the orders of the batch that a webhook names and responds with how long that took; n8n stores nothing of it. */
 async function activateReader({ client, credential }: Setting): Promise<Workflow> {
 	const now = (name: string, value: string, field: string) => ({
 		id: name,
@@ -65,16 +65,17 @@ async function activateReader({ client, credential }: Setting): Promise<Workflow
 	return workflow;
 }
 
-async function read({ n8n }: Setting, orderBatchId: string): Promise<Answer> {
+async function read({ n8n }: Setting, orderBatchId: string): Promise<Reading> {
 	for (const deadline = Date.now() + REQUEST_TIMEOUT_MS; ; await sleep(200)) {
-		const { status, data } = await axios.post<Answer>(
+		const { status, data } = await axios.post<Reading>(
 			`${n8n.baseUrl}/webhook/${PATH}`,
 			{ orderBatchId },
 			{ proxy: false, validateStatus: null, timeout: REQUEST_TIMEOUT_MS },
 		);
-		// The newest n8n registers webhooks some time after it answers.
+		// The newest n8n registers webhooks some time after it responds.
 		if (status === 200) return data;
-		if (status !== 404 || Date.now() > deadline) throw new Error(`n8n answered ${status}: ${JSON.stringify(data)}`);
+		if (status !== 404 || Date.now() > deadline)
+			throw new Error(`n8n responded with ${status}: ${JSON.stringify(data)}`);
 	}
 }
 

@@ -77,7 +77,7 @@ export async function readOrders(setting: Setting): Promise<Result> {
 		method:
 			'The time that n8n notes for the nodes. HTTP Request uses its own pagination with 100 orders a page, followed by Split ' +
 			`Out. The ideal schedule sends the same requests, ${CONCURRENCY} at a time, with nothing but Node's own http, and parses ` +
-			`the answers. The service takes ${LATENCY_MS} ms for each answer.`,
+			`the responses. The service takes ${LATENCY_MS} ms for each response.`,
 		rows: [
 			{ label: 'Gift Order Batch, Order: Get Many', samples: samples.ours, unit: 'ms' },
 			{ label: 'HTTP Request and Split Out', samples: samples.theirs, unit: 'ms' },

@@ -2,10 +2,10 @@ import { createBatch } from '../harness/batches';
 import { createApiCredential, startTestInstance, type TestInstance } from '../harness/testInstance';
 import type { Credential } from '../n8n/n8nClient';
 
-/** How long the local service takes for each answer, in milliseconds. */
+/** How long the mock service takes for each response, in milliseconds. */
 export const LATENCY_MS = 20;
 
-/** Real n8n with the packed package and its credential, and a local service that answers with latency. */
+/** Real n8n with the packed package and its credential, and a mock service that responds with latency. */
 export interface Setting extends TestInstance {
 	credential: Credential;
 	/** Makes a complete order batch at the service, without latency and without a trace in its log. */

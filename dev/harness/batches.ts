@@ -2,7 +2,7 @@ import axios from 'axios';
 
 import type { RequestRecord, RunningService } from '../mock-service';
 
-/** Creates an order batch straight at the local service, with the automation key, and returns its ID. */
+/** Creates an order batch at the mock service directly, with the automation key, and returns its ID. */
 export async function createBatch(service: RunningService, recipients: number, fields: object = {}): Promise<string> {
 	const response = await axios.post<{ id: string }>(
 		`${service.baseUrl}/v1/order_batches`,

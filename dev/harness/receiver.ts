@@ -10,7 +10,7 @@ interface Received {
 /** A status, alone or with headers; 0 breaks the connection, -1 never responds. */
 type PlannedResponse = number | { status: number; headers: OutgoingHttpHeaders };
 
-/** A listening address that keeps what it is sent and answers what it is told to. */
+/** A listening address that keeps what it is sent and responds as it is told to. */
 export class Receiver {
 	readonly received: Received[] = [];
 	connectionsEnded = 0;

@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import { startService, type AccountName, type RunningService, type ServiceOptions } from '../mock-service';
 
-/** A plain HTTP client of one service; every answer counts, whatever its status. */
+/** A plain HTTP client of one service; it returns every response, whatever its status. */
 export class Client {
 	constructor(readonly service: RunningService) {}
 

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 
 import type { EventKind } from '../mock-service';
 
-/** A call of a webhook as it goes over the wire. */
+/** A webhook delivery, as HTTP sends it. */
 export interface Delivery {
 	body: string;
 	headers: Record<string, string>;
@@ -44,13 +44,13 @@ export const event = (kind: EventKind, id: string) => ({ event_type: kind, id: r
 /** What the service tells when a batch is complete. */
 export const completed = (orderBatchId: string) => event('order_batch.completed', orderBatchId);
 
-/** Delivers, and answers the HTTP status of the answer. */
+/** Delivers, and returns the HTTP status of the response. */
 export async function postDelivery(address: string, { body, headers }: Delivery): Promise<number> {
-	const answer = await axios.post(address, body, {
+	const response = await axios.post(address, body, {
 		headers,
 		proxy: false,
 		validateStatus: null,
 		transformRequest: (data: string) => data,
 	});
-	return answer.status;
+	return response.status;
 }

@@ -35,7 +35,7 @@ export function loopWorkflow(name: string, source: INode, body: INode): Workflow
 	};
 }
 
-/** Starts an active workflow on a POST to /webhook/<path>, and answers the first item of its last node. */
+/** Starts an active workflow on a POST to /webhook/<path>, and responds with the first item of its last node. */
 export function webhookNode(name: string, path: string): INode {
 	return {
 		...node(name, 'n8n-nodes-base.webhook', 2, {

@@ -14,10 +14,10 @@ export async function failBeforeHandler({ latencyMs, effect }: Failure): Promise
 }
 
 /**
- * Lets the second half happen to the answer.
+ * Does the second half to the response.
  * @returns the text to send instead of `payload`; never returns for `drop` and `hang`.
  */
-export async function failAnswer(
+export async function failResponse(
 	{ effect }: Failure,
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -44,7 +44,7 @@ export async function failAnswer(
 				.headers(effect.headers ?? {});
 			return typeof effect.body === 'string'
 				? effect.body
-				: JSON.stringify(effect.body ?? { error: `The service answers ${effect.status}` });
+				: JSON.stringify(effect.body ?? { error: `The service responds with ${effect.status}` });
 	}
 }
 

@@ -1,12 +1,12 @@
-/** What goes wrong. With `afterCommit` the request does its work first, and only the answer suffers. */
+/** What goes wrong. With `afterCommit` the request does its work first, and only the response suffers. */
 export type FaultEffect =
-	/** The answer comes later. */
+	/** The response comes later. */
 	| { kind: 'latency'; ms: number }
-	/** Another answer, for example 429 with Retry-After; the body is an Error body unless given. */
+	/** Another response, for example 429 with Retry-After; the body is an Error body unless given. */
 	| { kind: 'answer'; status: number; body?: unknown; headers?: Record<string, string>; afterCommit?: boolean }
-	/** The connection breaks without an answer. */
+	/** The connection breaks without a response. */
 	| { kind: 'drop'; afterCommit?: boolean }
-	/** No answer, ever; the connection stays open. */
+	/** No response, ever; the connection stays open. */
 	| { kind: 'hang'; afterCommit?: boolean }
 	/** 200 with an HTML page. */
 	| { kind: 'garbage'; afterCommit?: boolean }

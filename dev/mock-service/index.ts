@@ -36,7 +36,7 @@ export interface ServiceOptions {
 	port?: number;
 	/** How long batches of more than 10 recipients stay pending; default 1500. */
 	processingDelayMs?: number;
-	/** Whether to answer 404 wherever the document says `Optional:`, and to send no other event; default false. */
+	/** Whether to respond with 404 wherever the document says `Optional:`, and to send no other event; default false. */
 	interfaceOnly?: boolean;
 	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
 	duplicateReferenceStatus?: number;

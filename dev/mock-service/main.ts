@@ -8,7 +8,7 @@ const HELP = `A local Gift Order Batch Service, with its state in memory.
   --port <number>                        default 8787, or the environment variable PORT
   --host <name>                          default 127.0.0.1
   --processing-delay-ms <number>         how long large batches stay pending; default 1500
-  --duplicate-reference-status <number>  answer to a repeated customer_reference_id; default 409
+  --duplicate-reference-status <number>  response to a repeated customer_reference_id; default 409
   --interface-only                       offer nothing that docs/openapi.yaml calls optional
   --webhook-url <url>                    send events to this address,
   --webhook-secret <secret>              signed with this secret (whsec_ and base64)

@@ -4,7 +4,7 @@ import { ServiceError } from './serviceError';
 import type { OrderBatchPlan, CartLine } from './input/acceptOrderBatch';
 import type { EventKind, EventTimes, OrderActivity, OrderStatus, RecipientInput, ShipmentStatus } from './contract';
 
-/** One order as the service keeps it; its wire form is made when it is asked for. */
+/** One order as the service keeps it; its response is built when it is requested. */
 export interface OrderRecord {
 	id: string;
 	batchId: string;

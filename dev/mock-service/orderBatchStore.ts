@@ -6,7 +6,7 @@ import { changeOrder, createOrder, type ChangeContext, type OrderChange, type Or
 import { Timers } from './timers';
 import type { EventKind, SendStatus } from './contract';
 
-/** Batches of more recipients are processed after the answer (openapi: createOrderBatch). */
+/** Batches of more recipients are processed after the response (openapi: createOrderBatch). */
 const LARGEST_SYNCHRONOUS_BATCH = 10;
 
 /** One batch as the service keeps it. It has orders if, and only if, it is `complete`. */

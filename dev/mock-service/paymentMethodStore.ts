@@ -3,7 +3,7 @@ import type { Account, AccountPaymentMethod } from './accounts';
 import { ServiceError } from './serviceError';
 import type { PaymentMethod, PaymentMethodInput } from './contract';
 
-/** An interim card key that the card issuer declines, for trying that answer out. */
+/** An interim card key that the card issuer declines, to try that response. */
 export const DECLINED_INTERIM_CARD_KEY = 'interim_card_declined';
 
 const CARD = { card_brand: 'visa', card_last_4: '4242', card_exp_month: 12, card_exp_year: 2034 };

@@ -11,7 +11,7 @@ export interface RequestRecord {
 	headers: Record<string, string | string[] | undefined>;
 	/** The JSON that was sent, the text when it was not JSON, `null` when there was none. */
 	body: unknown;
-	/** `null` while, or because, nothing was answered. */
+	/** `null` while, or because, there is no response. */
 	status: number | null;
 	/** Whose key was sent; `null` when it was nobody's. */
 	accountName: AccountName | null;
@@ -23,7 +23,7 @@ export class RequestLog {
 	private open = 0;
 	private mostOpen = 0;
 
-	/** @returns a function to call once the request is over, answered or not. */
+	/** @returns a function to call once the request is over, with or without a response. */
 	add(record: RequestRecord): () => void {
 		this.records.push(record);
 		this.open += 1;

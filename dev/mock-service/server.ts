@@ -2,7 +2,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { accountOf, type Account } from './accounts';
 import type { ServiceContext } from './context';
 import { notFound, ServiceError } from './serviceError';
-import { failAnswer, failBeforeHandler } from './failure';
+import { failResponse, failBeforeHandler } from './failure';
 import type { Failure } from './faults';
 import { checkBody, parseJson, readQuery, type Query } from './input/request';
 import { checkResponse } from './openapi/checkResponse';
@@ -112,9 +112,11 @@ function bodyForLog(text: unknown): unknown {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-	const answer = request.failure ? await failAnswer(request.failure, request, reply, String(payload ?? '')) : payload;
+	const response = request.failure
+		? await failResponse(request.failure, request, reply, String(payload ?? ''))
+		: payload;
 	if (request.record) request.record.status = reply.statusCode;
-	return answer;
+	return response;
 }
 
 function answerError(error: FastifyError | ServiceError, _request: FastifyRequest, reply: FastifyReply): void {

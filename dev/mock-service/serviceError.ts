@@ -1,6 +1,6 @@
-/** An answer other than success: `message` becomes the `error` field of the Error body (openapi: Error). */
+/** A response other than success: `message` becomes the `error` field of the Error body (openapi: Error). */
 export class ServiceError extends Error {
-	/** @param statusCode HTTP status of the answer. */
+	/** @param statusCode HTTP status of the response. */
 	constructor(
 		readonly statusCode: number,
 		message: string,
@@ -10,7 +10,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** The answer for a path that is not offered. */
+/** The response for a path that is not offered. */
 export function notFound(): never {
 	throw new ServiceError(404, 'Not found');
 }

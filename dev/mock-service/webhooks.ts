@@ -167,7 +167,7 @@ export class Webhooks {
 		return await this.attempt(delivery, webhook);
 	}
 
-	/** Ends the attempts that are under way, without another one. */
+	/** Ends the attempts in flight, without another one. */
 	stop(): void {
 		this.retries.cancelAll();
 		this.running.abort();
@@ -206,17 +206,17 @@ export class Webhooks {
 	private async attempt(delivery: WebhookDelivery, webhook: RegisteredWebhook): Promise<number | null> {
 		const { signal } = this.running;
 		delivery.attempts += 1;
-		const answer = await post(webhook, delivery, this.rules.timeoutMs, signal);
+		const response = await post(webhook, delivery, this.rules.timeoutMs, signal);
 		if (signal.aborted) return null;
 
-		const status = answer?.status ?? null;
+		const status = response?.status ?? null;
 		delivery.statuses.push(status);
 		if (status !== null && status >= 200 && status < 300) {
 			delivery.outcome = 'delivered';
 			webhook.failingSince = null;
 			return status;
 		}
-		const aborted = answer?.headers['webhook-delivery'] === 'abort-message';
+		const aborted = response?.headers['webhook-delivery'] === 'abort-message';
 		if (aborted && delivery.outcome === 'pending') delivery.outcome = 'gaveUp';
 		webhook.failingSince ??= Date.now();
 		if (Date.now() - webhook.failingSince >= this.rules.disableAfterMs) {

@@ -204,7 +204,7 @@ export class N8nClient {
 		await this.publication(id, ['not_published']);
 	}
 
-	/** Makes a data table with these columns, all of them text, in the owner's personal project; answers its id. */
+	/** Makes a data table with these columns, all of them text, in the owner's personal project; returns its id. */
 	async createDataTable(name: string, columnNames: string[]): Promise<string> {
 		const columns = columnNames.map((column) => ({ name: column, type: 'string' }));
 		const { id } = await this.request<{ id: string }>('POST', await this.dataTablesPath(), { name, columns });
@@ -217,7 +217,7 @@ export class N8nClient {
 		return (await this.request<{ data: DataTableRow[] }>('GET', path)).data;
 	}
 
-	/** Starts the workflow at its trigger `triggerName` as "Execute workflow" does; answers the execution's id. */
+	/** Starts the workflow at its trigger `triggerName` as "Execute workflow" does; returns the execution's id. */
 	async run(workflow: Workflow, triggerName: string): Promise<string> {
 		const { executionId } = await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, {
 			workflowData: workflow,
@@ -227,7 +227,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * Repeats a failed execution from the node that failed on; answers the id of the new execution once it has ended.
+	 * Repeats a failed execution from the node that failed on; returns the id of the new execution once it has ended.
 	 * `loadWorkflow` takes the workflow as it is saved now, instead of as it was then.
 	 */
 	async retry(executionId: string, { loadWorkflow = false } = {}): Promise<string> {
@@ -257,7 +257,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * The execution once it has ended, well or not, with what every node answered.
+	 * The execution once it has ended, well or not, with what every node returned.
 	 *
 	 * @throws when it takes longer than `timeoutMs`
 	 */
@@ -283,7 +283,7 @@ export class N8nClient {
 
 	/**
 	 * The publication of a workflow once it has one of these statuses. Only the newest n8n publishes in the background; the
-	 * oldest has no such thing, and is done when it answers the request.
+	 * oldest has no such thing, and is done when it responds to the request.
 	 */
 	private async publication(id: string, statuses: string[]): Promise<Publication | undefined> {
 		const deadline = Date.now() + DEFAULT_TIMEOUT_MS;

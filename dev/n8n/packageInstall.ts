@@ -45,7 +45,7 @@ export async function installPackage(projectFolder: string, userFolder: string):
 }
 
 /**
- * Packs the built project as it would be published, into `folder`, and answers where the tarball is.
+ * Packs the built project as it would be published, into `folder`, and returns where the tarball is.
  *
  * @throws {SetupError} when the project is not built, or npm fails
  */

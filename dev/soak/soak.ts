@@ -30,7 +30,7 @@ const CAUSES =
 const CALLERS = 6;
 const WARM_UP_SECONDS = 15;
 const SAMPLE_MS = 500;
-const SETTLE_SECONDS = 90;
+const END_TIMEOUT_SECONDS = 90;
 
 /** How far the least memory or the median of the sockets of the second half may lie above that of the first. */
 const FLAT = 1.25;
@@ -89,13 +89,13 @@ export async function soak(seconds: number): Promise<SoakFindings> {
 		service.clearFaults();
 
 		const expected = service.orderBatches().filter(({ id }) => id !== listedBatchId);
-		const deadline = Date.now() + SETTLE_SECONDS * 1000;
+		const deadline = Date.now() + END_TIMEOUT_SECONDS * 1000;
 		while (new Set(startedIds()).size < expected.length && Date.now() < deadline) await sleep(200);
 		await sleep(2_000);
 
 		const problems = [
 			...reports.flatMap((report) => problemsOf(report, kinds, instance)),
-			...bookProblems(reports, instance, listedBatchId),
+			...storedProblems(reports, instance, listedBatchId),
 			...startProblems(
 				startedIds(),
 				expected.map(({ id }) => id),
@@ -174,7 +174,7 @@ function problemsOf(report: Report, kinds: ReturnType<typeof operations>, { serv
 }
 
 /** Whether every batch of the service is one that a call has made, and each reference is there once. */
-function bookProblems(reports: Report[], { service }: TestInstance, listedBatchId: string): string[] {
+function storedProblems(reports: Report[], { service }: TestInstance, listedBatchId: string): string[] {
 	const stored = service.orderBatches().filter(({ id }) => id !== listedBatchId);
 	const references = stored.map(({ customer_reference_id: reference }) => reference);
 	const duplicates = references.filter((reference, index) => references.indexOf(reference) !== index);

@@ -257,7 +257,7 @@ it('a delivery that succeeded can be sent again by hand, and stays delivered', a
 	expect(client().service.deliveries).toMatchObject([{ statuses: [200, 200, 410], outcome: 'delivered' }]);
 });
 
-it('closing the service ends the attempt that is under way', async () => {
+it('closing the service ends the attempt in flight', async () => {
 	receiver.answerWith(-1);
 	const service = await startService({
 		webhooks: [{ url: receiver.url, secret: SECRET, events: ['order_batch.completed'] }],

@@ -19,7 +19,7 @@ export const credentialFor = (baseUrl: string, apiKey: string): ICredentialDataD
 /** The value of a resource locator with the mode ID. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** The action node in n8n's engine, with a local service of its own that forgets everything before each test. */
+/** The action node in n8n's engine, with its own mock service, which is reset before each test. */
 export interface ActionNode {
 	/** Only while tests run. Its batches of more than ten recipients stay pending until they are told otherwise. */
 	readonly service: RunningService;

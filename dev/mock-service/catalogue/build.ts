@@ -2,7 +2,7 @@ import { uuidFrom } from '../ids';
 import type { Brand, Category, Image, ImageEntry, Product, Variant, VariantGroup } from '../contract';
 import type { ProductData } from './brandData';
 
-/** A brand with what the wire does not show of it. */
+/** A brand, with what no response shows. */
 export interface BrandRecord {
 	brand: Brand;
 	shipsTo: string[];

@@ -23,7 +23,7 @@ export interface Operation {
 	plan(items: ItemContext[]): Step[] | Promise<Step[]>;
 }
 
-/** Connects to the service with the node's credential, once for all steps. @throws NodeOperationError if it is of no use */
+/** Connects to the service with the node's credential, once for all steps. @throws NodeOperationError if the credential cannot be used */
 export type Connect = () => Promise<ServiceClient>;
 
 /** One thing that an operation does, for one or more input items (their indexes, from 0). */

@@ -154,7 +154,7 @@ describe('a response that comes byte by byte to a dropdown', () => {
 	});
 });
 
-describe('an execution that is cancelled while a request is under way', () => {
+describe('an execution that is cancelled while a request is in flight', () => {
 	test('ends at once, and it is not known whether the order batch was created', async () => {
 		let tell: () => void;
 		const requested = new Promise<void>((resolve) => (tell = resolve));

@@ -14,7 +14,7 @@ interface Arrival {
 
 /**
  * A list of `pages` full pages, whose first page is answered at once. It answers 429 to the first request of page 2, when
- * eight requests are under way, and only then the seven others.
+ * eight requests are in flight, and only then the seven others.
  */
 async function crowdedList(pages: number) {
 	const arrivals: Arrival[] = [];

@@ -44,7 +44,7 @@ describe('the retry policy', () => {
 		}).toEqual(expected);
 	});
 
-	test('gives up a connection that does not come about after four attempts', () => {
+	test('ends after four attempts that do not connect', () => {
 		expect([1, 2, 3, 4].map((tries) => isWorthRetrying({ kind: 'notConnected' }, true, tries))).toEqual([
 			true,
 			true,

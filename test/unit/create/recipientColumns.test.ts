@@ -6,7 +6,7 @@ import { recipientOf } from '../../../nodes/GiftOrderBatch/resources/orderBatch/
 import { findColumns } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipientColumns/findColumns';
 import { RECIPIENT_RECORDS } from '../../engine/resources/orderBatch/recipientRecords';
 
-/** What becomes of one item: a recipient that is valid for the send method, or the reasons why there is none. */
+/** What one item leads to: a recipient that is valid for the send method, or the reasons why there is none. */
 function outcomeOf(item: IDataObject, sendMethod: string) {
 	const { columns, problems } = findColumns(item, sendMethod);
 	if (problems.length > 0) return { problems };

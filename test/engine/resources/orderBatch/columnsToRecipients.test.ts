@@ -27,7 +27,7 @@ function sentRecipients(): unknown[] {
 	return body.recipients as unknown[];
 }
 
-/** What becomes of one item, mapped automatically unless `more` says otherwise. */
+/** What one item leads to, mapped automatically unless `more` says otherwise. */
 async function recipientOf(item: IDataObject, more: IDataObject = {}): Promise<unknown> {
 	node.service.reset();
 	await node.run(fromItems(more), { items: [item] });
