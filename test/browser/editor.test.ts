@@ -6,8 +6,9 @@ import type { Locator } from 'playwright-core';
 import type { Credential } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { resources } from '../../nodes/GiftOrderBatch/resources';
-import { startService } from '../../dev/mock-service';
+import { startService, type Order } from '../../dev/mock-service';
 import { newSecret } from '../../dev/harness/webhookDeliveries';
+import { Client } from '../../dev/harness/serviceClient';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { chain, giftNode, manualWorkflow, pollingTriggerNode } from '../../dev/harness/workflows';
 import { createBatch } from '../../dev/harness/batches';
@@ -260,7 +261,33 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	});
 
 	describe('the triggers', () => {
-		test('starts the workflow when the service delivers a webhook', async () => {
+		test('starts the workflow for the chosen events with nothing copied by hand', async () => {
+			const { n8n, service } = instance;
+			await editor.newWorkflow();
+			await editor.addNode('Gift Order Batch', 'On new Gift Order Batch event');
+			const trigger = await editor.openedPanel();
+			await trigger.chooseCredential('Gifting account');
+			await trigger.choose('events', 'Gift Opened');
+			await editor.page.keyboard.press('Escape');
+			await take('webhook-trigger');
+			await editor.closePanel();
+			await editor.publish();
+
+			while (service.webhooks().length === 0) await sleep(100);
+			expect(service.webhooks()).toEqual([
+				expect.objectContaining({
+					url: expect.stringContaining(`${n8n.baseUrl}/webhook/`) as string,
+					events: ['order_batch.completed', 'order.gift_opened'],
+				}),
+			]);
+			const id = await createBatch(service, 1);
+			const { data } = await new Client(service).get<{ data: Order[] }>(`/v1/order_batches/${id}/orders`);
+			service.changeOrder(data.data[0]!.id, { status: 'opened' });
+			await (await editor.successfulExecutions()).nth(1).waitFor();
+			expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
+		});
+
+		test('starts the workflow when the service delivers a webhook that was added by hand', async () => {
 			const { client, n8n, service } = instance;
 			await client.createCredential('giftOrderBatchWebhookApi', 'Webhook of the account', { signingSecret: SECRET });
 			await editor.newWorkflow();
@@ -268,7 +295,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const trigger = await editor.openedPanel();
 			await trigger.chooseCredential('Gifting account');
 			await trigger.chooseCredential('Webhook of the account', 1);
-			await take('webhook-trigger');
+			await trigger.choose('registration', 'Manual');
 			await trigger.parameters.getByText('Webhook URLs', { exact: true }).click();
 			await trigger.parameters.getByText('Production URL', { exact: true }).click();
 			const { pathname } = new URL(await trigger.parameters.getByText('/webhook/').first().innerText());
@@ -290,10 +317,10 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 				),
 			);
 			await editor.openWorkflow(workflow.id);
-			await editor.nodeOnCanvas('Finished').getByText('All order batches of the account').waitFor();
+			await editor.nodeOnCanvas('Finished').getByText('All order batches').waitFor();
 			await editor.publish();
 
-			// What is complete at the first poll is no news.
+			// What is complete at the first poll is not new.
 			while (!service.requests.some(({ path }) => path === '/v1/order_batches')) await sleep(100);
 			await createBatch(service, 2);
 			await (await editor.successfulExecutions()).waitFor();
