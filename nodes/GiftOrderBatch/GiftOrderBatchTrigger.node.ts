@@ -1,7 +1,6 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
-	type IHookFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
@@ -14,7 +13,7 @@ import { authenticationField } from './authenticationField';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/events';
-import { isRegistered, register, unregister } from './triggers/webhook/registration';
+import { Registrations, webhookMethodsOf } from './triggers/webhook/registration';
 
 export class GiftOrderBatchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -103,21 +102,9 @@ export class GiftOrderBatchTrigger implements INodeType {
 		credentialTest: { ...credentialTests(), testSigningSecret },
 	};
 
-	webhookMethods = {
-		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await isRegistered(this);
-			},
-			async create(this: IHookFunctions): Promise<boolean> {
-				await register(this);
-				return true;
-			},
-			async delete(this: IHookFunctions): Promise<boolean> {
-				await unregister(this);
-				return true;
-			},
-		},
-	};
+	private readonly registrations = new Registrations();
+
+	webhookMethods = webhookMethodsOf(this.registrations);
 
 	webhook;
 
@@ -125,7 +112,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 
 	/** @param limits what differs from the limits of a delivery, and from `DEFAULT_LIMITS` */
 	constructor(limits: Partial<DeliveryLimits> = {}) {
-		const deliveries = new Deliveries(limits);
+		const deliveries = new Deliveries(limits, this.registrations);
 		// n8n calls both with its own context as `this`, so that methods could not see what the constructor made.
 		this.webhook = async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
 			const { rawBody } = this.getRequestObject() as { rawBody?: Buffer };

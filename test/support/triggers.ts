@@ -61,6 +61,10 @@ export function activatePolling(
 	};
 }
 
+/** A context that collects what it logs. */
+const loggingTo = <Context extends object>(warnings: string[], context: Context): Context =>
+	Object.defineProperty(context, 'logger', { value: { warn: (message: string) => warnings.push(message) } });
+
 /** What n8n has in a process for all webhook triggers; `deliver` uses this one unless it is told another. */
 const webhookProcess = new GiftOrderBatchTrigger();
 
@@ -81,6 +85,8 @@ export interface DeliveryResult {
 	stored: IDataObject;
 	/** What the trigger node has written into it. */
 	record: NodeRecord;
+	/** What the trigger has logged. */
+	warnings: string[];
 	/** Begins the execution, as n8n does unless it cannot. */
 	begin: () => Promise<INodeExecutionData[][]>;
 }
@@ -108,7 +114,8 @@ export async function deliver(
 		httpResponse,
 	} as unknown as IWorkflowExecuteAdditionalData;
 	const mode = options.mode ?? 'webhook';
-	const context = new WebhookContext(workflow, node, data, mode, {} as never, [], null);
+	const warnings: string[] = [];
+	const context = loggingTo(warnings, new WebhookContext(workflow, node, data, mode, {} as never, [], null));
 	const response = await trigger.webhook.call(context);
 	const items = response.workflowData?.[0] ?? [];
 	return {
@@ -116,6 +123,7 @@ export async function deliver(
 		items: response.workflowData?.[0]?.map(({ json }) => json),
 		stored: storedStaticData(workflow),
 		record: recordIn(storedStaticData(workflow), node.id),
+		warnings,
 		begin: async () =>
 			await trigger.execute.call(
 				new ExecuteContext(
@@ -134,10 +142,20 @@ export async function deliver(
 	};
 }
 
-/** The webhook trigger of a workflow that is published and unpublished, at an address that the mock service can reach. */
+interface HookOptions extends TriggerOptions {
+	/** The public address of n8n. */
+	address?: string;
+	/** Whether it is a test run in the editor. */
+	isTest?: boolean;
+}
+
+/**
+ * The hooks of a webhook trigger, called as n8n calls them. Each returns the static data that n8n has then.
+ * @param trigger what n8n has in the process: another one for another process
+ */
 export function webhookHooks(
 	parameters: IDataObject,
-	options: TriggerOptions & { address?: string; isTest?: boolean },
+	options: HookOptions,
 	trigger = new GiftOrderBatchTrigger(options.limits),
 ) {
 	const node = webhookNodeOf({ registration: 'automatic', ...parameters }, options);
@@ -148,21 +166,25 @@ export function webhookHooks(
 		webhookBaseUrl: `${address}webhook`,
 		webhookTestBaseUrl: `${address}webhook-test`,
 	};
-	const contextIn = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) =>
-		new HookContext(workflow, node, data, mode, activation, { isTest } as never);
 	const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
-	const mode = isTest ? 'manual' : 'trigger';
-	const activation = isTest ? 'manual' : 'activate';
+	const warnings: string[] = [];
+	const contextIn = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) =>
+		loggingTo(warnings, new HookContext(workflow, node, data, mode, activation, { isTest } as never));
+	async function createUnlessExists(activation: WorkflowActivateMode) {
+		const context = () => contextIn(isTest ? 'manual' : 'trigger', activation);
+		if (!(await checkExists.call(context()))) await create.call(context());
+		return storedStaticData(workflow);
+	}
 	return {
-		/** Publishes the workflow, as n8n does: it asks whether the webhook exists before it registers it. */
-		publish: async () => {
-			if (!(await checkExists.call(contextIn(mode, activation)))) await create.call(contextIn(mode, activation));
-			return storedStaticData(workflow);
-		},
+		/** Publishes the workflow, or begins the test run. */
+		publish: async () => await createUnlessExists(isTest ? 'manual' : 'activate'),
+		/** What n8n 1.x does when it starts. */
+		start: async () => await createUnlessExists('init'),
 		unpublish: async () => {
 			await remove.call(contextIn('internal', 'update'));
 			return storedStaticData(workflow);
 		},
+		warnings,
 	};
 }
 

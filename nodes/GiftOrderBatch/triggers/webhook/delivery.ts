@@ -18,7 +18,7 @@ import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
 import { outputOf, type Output } from '../triggerFields';
 import type { ServiceEvent } from './events';
 import { readPayload, type Refusal } from './payload';
-import { hasToken } from './registration';
+import type { Registrations } from './registration';
 
 /** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
 export interface DeliveryOutcome {
@@ -30,15 +30,17 @@ export interface DeliveryOutcome {
 export interface DeliveryLimits extends Limits {
 	/** How long a sender waits for its response at most, in milliseconds. It gives up after 15 seconds. */
 	responseTimeoutMs: number;
+	/** How long an execution may take to begin, in milliseconds. One that has not begun by then could not be started. */
+	startTimeoutMs: number;
 }
 
 const RESPONSE_TIMEOUT_MS = 2_000;
 
+/** With a limit on concurrent executions, n8n holds those back that are too many. */
+const START_TIMEOUT_MS = 3_600_000;
+
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
-
-/** How long an execution may take to begin, in milliseconds. One that has not begun by then could not be started. */
-const START_TIMEOUT_MS = 60_000;
 
 const REMEMBERED_MS = REMEMBERED_DAYS * 86_400_000;
 
@@ -77,6 +79,8 @@ async function read(
 	limits: Partial<Limits>,
 ): Promise<DeliveryOutcome> {
 	try {
+		// n8n evaluates no expressions for a read that goes on after the response.
+		const output = functions.getNodeParameter('options.output', 'orderBatch') as Output;
 		const authentication = functions.getNodeParameter('authentication') as Authentication;
 		const client = await ServiceClient.connect(functions, authentication, limits);
 		let objects: IDataObject[];
@@ -86,11 +90,7 @@ async function read(
 			const orderBatch = await client.call(endpoints.orderBatch(objectId));
 			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
 			if (isEarly) return respond(503, 'The order batch is not complete yet');
-			objects = await outputOf(
-				client,
-				orderBatch,
-				functions.getNodeParameter('options.output', 'orderBatch') as Output,
-			);
+			objects = await outputOf(client, orderBatch, output);
 		}
 		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
 		return { ...respond(200, 'The workflow is started'), items };
@@ -104,7 +104,7 @@ interface Start {
 	eventId: string;
 	/** As Unix time in milliseconds. */
 	at: number;
-	/** Whether its execution has begun in this process. In queue mode it begins in another one. */
+	/** Whether its execution has begun in this process. */
 	hasBegun: boolean;
 }
 
@@ -114,10 +114,16 @@ class NodeDeliveries {
 	private readonly reads = new Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>();
 	private readonly starts = new Map<string, Start>();
 
+	constructor(
+		/** Whether an execution that did not begin in this process since `at` (Unix time in milliseconds) could not be started. */
+		private readonly isTooLate: (at: number) => boolean,
+	) {}
+
 	/** Reads the object of an event once for all deliveries that want it at the same time. */
 	async readOnce(event: string, read: () => Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
+		for (const [old, { at }] of this.reads) if (Date.now() - at > READ_KEPT_MS) this.reads.delete(old);
 		const known = this.reads.get(event);
-		if (known && Date.now() - known.at < READ_KEPT_MS) return await known.outcome;
+		if (known) return await known.outcome;
 		const outcome = read();
 		this.reads.set(event, { at: Date.now(), outcome });
 		const { items } = await outcome;
@@ -126,8 +132,12 @@ class NodeDeliveries {
 	}
 
 	hasStarted(event: string): boolean {
+		return this.starts.has(event) && !this.couldNotStart(event);
+	}
+
+	couldNotStart(event: string): boolean {
 		const start = this.starts.get(event);
-		return start !== undefined && (start.hasBegun || Date.now() - start.at < START_TIMEOUT_MS);
+		return start !== undefined && !start.hasBegun && this.isTooLate(start.at);
 	}
 
 	start(event: string, eventId: string): void {
@@ -150,12 +160,19 @@ class NodeDeliveries {
 /** The deliveries to all webhook trigger nodes in this process. */
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
+	/** Whether executions begin in this process. In queue mode they begin in others, so that nothing is known of them. */
+	private runsExecutions = false;
 
-	constructor(private readonly limits: Partial<DeliveryLimits>) {}
+	constructor(
+		private readonly limits: Partial<DeliveryLimits>,
+		private readonly registrations: Registrations,
+	) {}
 
 	private deliveriesTo(functions: IWebhookFunctions): NodeDeliveries {
 		const key = nodeKeyOf(functions);
-		const deliveries = this.nodes.get(key) ?? new NodeDeliveries();
+		const { startTimeoutMs = START_TIMEOUT_MS } = this.limits;
+		const deliveries =
+			this.nodes.get(key) ?? new NodeDeliveries((at) => this.runsExecutions && Date.now() - at >= startTimeoutMs);
 		this.nodes.set(key, deliveries);
 		return deliveries;
 	}
@@ -167,50 +184,56 @@ export class Deliveries {
 	 */
 	async handle(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome> {
 		try {
-			if (!(await hasToken(functions))) return respond(401, 'The token is not valid');
+			if (!(await this.registrations.hasToken(functions))) return respond(401, 'The token is not valid');
 			const refused = await signatureRefusal(functions, rawBody);
 			if (refused) return refused;
 			const event = readPayload(rawBody, functions.getHeaderData() as Record<string, unknown>);
 			if ('statusCode' in event) return event;
 			const events = functions.getNodeParameter('events') as string[];
 			if (!events.includes(event.kind)) return respond(200, `Ignored: this trigger waits for ${events.join(', ')}`);
-			return await this.startOnce(functions, event);
+			return functions.getMode() === 'manual'
+				? await this.inTime(read(functions, event, this.limits))
+				: await this.startOnce(functions, event);
 		} catch (error) {
 			return failure(functions, error);
 		}
 	}
 
+	/** What a read comes to, or a response that asks for another attempt when it takes too long. */
+	private async inTime(outcome: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
+		const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = this.limits;
+		const late = sleep(responseTimeoutMs).then(() =>
+			respond(503, 'The service takes long to respond. Try again soon.'),
+		);
+		return await Promise.race([outcome, late]);
+	}
+
 	private async startOnce(functions: IWebhookFunctions, event: ServiceEvent): Promise<DeliveryOutcome> {
-		const { responseTimeoutMs = RESPONSE_TIMEOUT_MS, ...limits } = this.limits;
-		const isTest = functions.getMode() === 'manual';
 		const deliveries = this.deliveriesTo(functions);
 		const key = `${event.kind} ${event.objectId}`;
 		const record = nodeRecord(functions);
 		const processed = new ProcessedEvents().load(record.processed);
-		if (!isTest && processed.has(key)) return REPEATED;
-		if (!isTest && deliveries.hasStarted(key)) {
+		const store = () => {
 			deliveries.recordIn(record, processed);
+			this.registrations.restore(functions);
+		};
+		if (deliveries.hasStarted(key) || (processed.has(key) && !deliveries.couldNotStart(key))) {
+			store();
 			return REPEATED;
 		}
-		const late = sleep(responseTimeoutMs).then(() =>
-			respond(503, 'The service takes long to respond. Try again soon.'),
-		);
-		const outcome = await Promise.race([
-			isTest
-				? read(functions, event, limits)
-				: deliveries.readOnce(key, async () => await read(functions, event, limits)),
-			late,
-		]);
-		if (!outcome.items || isTest) return outcome;
+		const outcome = await this.inTime(deliveries.readOnce(key, async () => await read(functions, event, this.limits)));
+		if (!outcome.items) return outcome;
 		// Another delivery of the same event may have been first.
 		if (deliveries.hasStarted(key)) return REPEATED;
 		deliveries.start(key, event.eventId);
-		deliveries.recordIn(record, processed);
+		store();
 		return outcome;
 	}
 
 	/** Notes that an execution has begun. An event whose execution n8n could not start is not held back when it comes again. */
 	noteBegun(functions: IExecuteFunctions, items: INodeExecutionData[]): void {
+		if (functions.getMode() === 'manual') return;
+		this.runsExecutions = true;
 		this.nodes.get(nodeKeyOf(functions))?.noteBegun(new Set(items.map(({ json }) => json.event_id)));
 	}
 }

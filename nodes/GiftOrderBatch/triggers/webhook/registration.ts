@@ -7,11 +7,14 @@ import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
 import { asNodeError, operationError } from '../../api/errors';
+import type { Limits } from '../../api/limits';
+import { hideSecret } from '../../api/reasons';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
 interface Registration extends IDataObject {
-	id: string;
+	/** The address that n8n gave to the trigger. */
+	address: string;
 	events: string[];
 	/** Stands for the key that registered it, and the environment. */
 	key: string;
@@ -19,139 +22,224 @@ interface Registration extends IDataObject {
 	tokenHash: string;
 }
 
+/** By the ID that the service gave to the webhook. */
+type RegistrationsById = Record<string, Registration>;
+
+type TriggerFunctions = IHookFunctions | IWebhookFunctions;
+
 const TOKEN_BYTES = 32;
+
+/** Unpublishing waits for a deletion, so it must not wait for long. */
+const DELETION_LIMITS: Partial<Limits> = { requestTimeoutMs: 10_000 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-type Registrations = Record<string, Registration>;
-
-/** By the address that n8n gave to the trigger. */
-const registrationsOf = (functions: IHookFunctions | IWebhookFunctions): Registrations =>
-	(nodeRecord(functions).registrations ?? {}) as Registrations;
-
-const isAutomatic = (functions: IHookFunctions | IWebhookFunctions) =>
+const isAutomatic = (functions: TriggerFunctions) =>
 	functions.getNodeParameter('registration', 'automatic') === 'automatic';
 
-const connect = async (functions: IHookFunctions | IWebhookFunctions) =>
-	await ServiceClient.connect(functions, functions.getNodeParameter('authentication') as Authentication);
+const connect = async (functions: TriggerFunctions, limits?: Partial<Limits>) =>
+	await ServiceClient.connect(functions, functions.getNodeParameter('authentication') as Authentication, limits);
 
 /** The address of the trigger: another one in a test run. */
 const addressOf = (functions: IHookFunctions) => functions.getNodeWebhookUrl('default') as string;
+
+const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address);
 
 const eventsOf = (functions: IHookFunctions) => functions.getNodeParameter('events') as string[];
 
 const sameEvents = (a: string[], b: string[]) => [...a].sort().join() === [...b].sort().join();
 
 /**
- * Whether the trigger's webhook is registered as it should be: for its address and events, with its key. The service cannot be
- * asked, so the trigger's own record decides.
- */
-export async function isRegistered(functions: IHookFunctions): Promise<boolean> {
-	if (!isAutomatic(functions)) return Object.keys(registrationsOf(functions)).length === 0;
-	const registration = registrationsOf(functions)[addressOf(functions)];
-	const { keyFingerprint } = await connect(functions);
-	return registration?.key === keyFingerprint && sameEvents(registration.events, eventsOf(functions));
-}
-
-/** Deletes a webhook at the service. Failures are only logged, since the workflow must stop all the same. */
-async function deleteAtService(functions: IHookFunctions, { id }: Registration): Promise<void> {
-	try {
-		await (await connect(functions)).call(endpoints.deleteWebhook(id));
-	} catch (thrown) {
-		const error = asNodeError(functions.getNode(), 0, thrown);
-		if ('httpCode' in error && error.httpCode === '404') return;
-		functions.logger.warn(
-			`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Its deliveries start nothing twice.`,
-		);
-	}
-}
-
-/**
- * A token for the registered address: a random part, and a signature of it with the API key. The record of the trigger proves
- * it after the key was changed, and the key after the record was lost.
+ * A token for the registered address: a random part, and a signature of it with the API key. What the trigger remembers
+ * proves it after the key was changed, and the key when nothing is remembered.
  */
 function newToken(functions: IHookFunctions, client: ServiceClient): string {
 	const nonce = randomBytes(TOKEN_BYTES).toString('base64url');
 	return `${nonce}.${client.sign(`${nodeKeyOf(functions)} ${nonce}`)}`;
 }
 
+/** An error whose message says everything: n8n shows nothing else when a workflow cannot be published. */
+const activationError = (functions: IHookFunctions, message: string, advice: string) =>
+	operationError(functions.getNode(), undefined, `${message.replace(/[^.!?]$/, '$&.')} ${advice}`.trim(), {});
+
 const MANUAL = 'or set Registration to Manual and add the webhook in your gifting account';
 
-/** What to do about a refused registration; `undefined` for failures that need no other words. */
-function adviceFor(error: NodeApiError): { message: string; advice: string } | undefined {
-	if (error.httpCode === '404') {
-		return {
-			message: 'This service does not let a key register webhooks',
-			advice: 'Set Registration to Manual and add the webhook where the service lets you. Or use the polling trigger.',
-		};
+function registrationError(functions: IHookFunctions, thrown: unknown, token: string): Error {
+	const error = asNodeError(functions.getNode(), 0, thrown);
+	const message = hideSecret(error.message, token);
+	const status = error instanceof NodeApiError ? error.httpCode : undefined;
+	if (status === '404') {
+		return activationError(
+			functions,
+			'This service does not let a key register webhooks',
+			'Set Registration to Manual and add the webhook where the service lets you. Or use the polling trigger.',
+		);
 	}
-	const isRefused =
-		error.httpCode === '403' || (error.httpCode === '400' && /admin|unauthori[sz]ed/i.test(error.message));
-	return isRefused
-		? {
-				message: `The service refused to register the webhook: ${error.message}`,
-				advice: `Use the API key of an admin of your organization, ${MANUAL}.`,
-			}
-		: undefined;
+	if (status === '403' || (status === '400' && /admin|unauthori[sz]ed/i.test(message))) {
+		return activationError(
+			functions,
+			`The service refused to register the webhook: ${message}`,
+			`Use the API key of an admin of your organization, ${MANUAL}.`,
+		);
+	}
+	return activationError(
+		functions,
+		`The webhook could not be registered: ${message}`,
+		hideSecret(error.description ?? '', token),
+	);
+}
+
+/** Registers the trigger's address for its events (openapi: createWebhook). */
+async function createAtService(functions: IHookFunctions, address: string): Promise<RegistrationsById> {
+	const events = eventsOf(functions);
+	if (events.length === 0) throw activationError(functions, 'Events is empty', 'Choose at least one event.');
+	const client = await connect(functions);
+	const isPublic = URL.canParse(address) && !isPrivateHost(new URL(address).hostname);
+	if (!isPublic && !isPrivateHost(new URL(client.baseUrl).hostname)) {
+		throw activationError(
+			functions,
+			`The service cannot reach this n8n at ${address}`,
+			`Give n8n a public address with its setting WEBHOOK_URL, start it with a tunnel, ${MANUAL}.`,
+		);
+	}
+	const token = newToken(functions, client);
+	const url = new URL(address);
+	url.searchParams.set('token', token);
+	const { id } = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: unknown) => {
+		throw registrationError(functions, error, token);
+	});
+	const tokenHash = hashOf(token).toString('base64url');
+	return { [id]: { address, events, key: client.keyFingerprint, tokenHash } };
 }
 
 /**
- * Registers the trigger's address for its events (openapi: createWebhook), in place of what was registered before. The service
- * signs with a secret that it does not return, so the registered address carries a token.
- * @throws NodeApiError or NodeOperationError that says what to do when it cannot be registered
+ * Deletes webhooks at the service (openapi: deleteWebhook). Failures are only logged, since the workflow must stop all the
+ * same.
  */
-export async function register(functions: IHookFunctions): Promise<void> {
-	const node = functions.getNode();
-	const address = addressOf(functions);
-	const registrations = registrationsOf(functions);
-	// A test run keeps the webhook of the published workflow; that one replaces all others.
-	const isReplaced = (old: string) => old === address || functions.getMode() !== 'manual';
-	const replaced = Object.entries(registrations).filter(([old]) => isReplaced(old));
-	const kept = Object.fromEntries(Object.entries(registrations).filter(([old]) => !isReplaced(old)));
-	let registration: Registration | undefined;
-	if (isAutomatic(functions)) {
-		const events = eventsOf(functions);
-		if (events.length === 0) {
-			throw operationError(node, undefined, 'Events is empty', { advice: 'Choose at least one event.' });
+async function deleteAtService(functions: IHookFunctions, registrations: RegistrationsById): Promise<void> {
+	for (const [id, { key }] of Object.entries(registrations)) {
+		let isGone = false;
+		try {
+			const client = await connect(functions, DELETION_LIMITS);
+			isGone = client.keyFingerprint === key;
+			await client.call(endpoints.deleteWebhook(id));
+		} catch (thrown) {
+			const error = asNodeError(functions.getNode(), 0, thrown);
+			// To another account, a webhook that exists is not found either.
+			if (isGone && 'httpCode' in error && error.httpCode === '404') continue;
+			functions.logger.warn(
+				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Its deliveries start nothing twice.`,
+			);
 		}
-		const client = await connect(functions);
-		if (isPrivateHost(new URL(address).hostname) && !isPrivateHost(new URL(client.baseUrl).hostname)) {
-			throw operationError(node, undefined, `The service cannot reach this n8n at ${address}`, {
-				advice: `Give n8n a public address with its setting WEBHOOK_URL, start it with a tunnel, ${MANUAL}.`,
-			});
-		}
-		const token = newToken(functions, client);
-		const url = new URL(address);
-		url.searchParams.set('token', token);
-		const created = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: unknown) => {
-			const known = error instanceof NodeApiError ? adviceFor(error) : undefined;
-			throw known ? operationError(node, undefined, known.message, { advice: known.advice }) : error;
-		});
-		const tokenHash = hashOf(token).toString('base64url');
-		registration = { id: created.id, events, key: client.keyFingerprint, tokenHash };
 	}
-	nodeRecord(functions).registrations = { ...kept, ...(registration && { [address]: registration }) };
-	// Only now, so that no event is missed in between.
-	for (const [, old] of replaced) await deleteAtService(functions, old);
 }
 
-/** Deletes the trigger's webhook at the service (openapi: deleteWebhook). Never throws. */
-export async function unregister(functions: IHookFunctions): Promise<void> {
-	const { [addressOf(functions)]: registration, ...others } = registrationsOf(functions);
-	if (!registration) return;
-	nodeRecord(functions).registrations = others;
-	await deleteAtService(functions, registration);
+/** The webhooks that triggers register at the service. */
+export class Registrations {
+	/**
+	 * By node, what this process has registered. What n8n stores may lack it: a delivery or an execution that began earlier
+	 * stores the static data as it was then, and n8n 1.x stores nothing when another trigger of the workflow fails.
+	 */
+	private readonly registered = new Map<string, RegistrationsById>();
+
+	/** All webhooks of a trigger. */
+	private of(functions: TriggerFunctions): RegistrationsById {
+		return {
+			...(nodeRecord(functions).registrations as RegistrationsById | undefined),
+			...this.registered.get(nodeKeyOf(functions)),
+		};
+	}
+
+	/**
+	 * Whether the trigger's webhook is registered as it should be: for its address and events, with its key. The service
+	 * cannot be asked, so this is only believed when n8n starts. What is published is registered anew: a stored registration
+	 * may be one that was deleted.
+	 */
+	async isRegistered(functions: IHookFunctions): Promise<boolean> {
+		if (!['init', 'leadershipChange'].includes(functions.getActivationMode())) return false;
+		const registrations = Object.values(this.of(functions));
+		if (!isAutomatic(functions)) return registrations.length === 0;
+		const { keyFingerprint } = await connect(functions);
+		return (
+			registrations.length === 1 &&
+			registrations.every(
+				({ address, events, key }) =>
+					address === addressOf(functions) && key === keyFingerprint && sameEvents(events, eventsOf(functions)),
+			)
+		);
+	}
+
+	/**
+	 * Registers the trigger's address for its events, in place of what was registered before. The service signs with a secret
+	 * that it does not return, so the registered address carries a token.
+	 * @throws NodeOperationError that says what to do when it cannot be registered
+	 */
+	async register(functions: IHookFunctions): Promise<void> {
+		const address = addressOf(functions);
+		const isTest = functions.getMode() === 'manual';
+		const created = isAutomatic(functions) ? await createAtService(functions, address) : {};
+		// A test run keeps the webhook of the published workflow; that one replaces all others.
+		const { kept, replaced } = this.split(functions, (old) => !isTest || old.address === address);
+		if (!isTest) this.registered.set(nodeKeyOf(functions), created);
+		nodeRecord(functions).registrations = { ...kept, ...created };
+		// Only now, so that no event is missed in between.
+		await deleteAtService(functions, replaced);
+	}
+
+	/**
+	 * Deletes the trigger's webhook at the service, also one that was registered under another host name. A test run has a
+	 * path of its own. Never throws.
+	 */
+	async unregister(functions: IHookFunctions): Promise<void> {
+		const path = pathOf(addressOf(functions));
+		const { kept, replaced } = this.split(functions, ({ address }) => pathOf(address) === path);
+		for (const id of Object.keys(replaced)) delete this.registered.get(nodeKeyOf(functions))?.[id];
+		nodeRecord(functions).registrations = kept;
+		await deleteAtService(functions, replaced);
+	}
+
+	private split(functions: TriggerFunctions, isReplaced: (registration: Registration) => boolean) {
+		const entries = Object.entries(this.of(functions));
+		return {
+			kept: Object.fromEntries(entries.filter(([, registration]) => !isReplaced(registration))),
+			replaced: Object.fromEntries(entries.filter(([, registration]) => isReplaced(registration))),
+		};
+	}
+
+	/** Adds what this process has registered to what is stored, where that lacks it. */
+	restore(functions: IWebhookFunctions): void {
+		const record = nodeRecord(functions);
+		const all = this.of(functions);
+		if (Object.keys(all).length > Object.keys(record.registrations ?? {}).length) record.registrations = all;
+	}
+
+	/** Whether a delivery carries a token of this trigger. With a manual registration there is none. */
+	async hasToken(functions: IWebhookFunctions): Promise<boolean> {
+		if (!isAutomatic(functions)) return true;
+		const token = String((functions.getQueryData() as { token?: unknown }).token ?? '');
+		const isKnown = Object.values(this.of(functions)).some(({ tokenHash }) =>
+			timingSafeEqual(hashOf(token), Buffer.from(tokenHash, 'base64url')),
+		);
+		if (isKnown) return true;
+		const [nonce = '', signature = ''] = token.split('.');
+		const expected = (await connect(functions)).sign(`${nodeKeyOf(functions)} ${nonce}`);
+		return nonce !== '' && timingSafeEqual(hashOf(signature), hashOf(expected));
+	}
 }
 
-/** Whether a delivery carries a token of this trigger. With a manual registration there is none. */
-export async function hasToken(functions: IWebhookFunctions): Promise<boolean> {
-	if (!isAutomatic(functions)) return true;
-	const token = String((functions.getQueryData() as { token?: unknown }).token ?? '');
-	const isRecorded = Object.values(registrationsOf(functions)).some(({ tokenHash }) =>
-		timingSafeEqual(hashOf(token), Buffer.from(tokenHash, 'base64url')),
-	);
-	if (isRecorded) return true;
-	const [nonce = '', signature = ''] = token.split('.');
-	const expected = (await connect(functions)).sign(`${nodeKeyOf(functions)} ${nonce}`);
-	return nonce !== '' && timingSafeEqual(hashOf(signature), hashOf(expected));
-}
+/** What n8n calls when it publishes and unpublishes a workflow, and when a test run in its editor begins and ends. */
+export const webhookMethodsOf = (registrations: Registrations) => ({
+	default: {
+		async checkExists(this: IHookFunctions): Promise<boolean> {
+			return await registrations.isRegistered(this);
+		},
+		async create(this: IHookFunctions): Promise<boolean> {
+			await registrations.register(this);
+			return true;
+		},
+		async delete(this: IHookFunctions): Promise<boolean> {
+			await registrations.unregister(this);
+			return true;
+		},
+	},
+});
