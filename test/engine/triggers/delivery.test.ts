@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 import { Webhook } from 'standardwebhooks';
@@ -198,11 +198,204 @@ describe('a delivery to the webhook trigger', () => {
 		expect(results.some((result) => ids.every((id) => recorded(result).has(`order_batch.completed ${id}`)))).toBe(true);
 	});
 
+	test('is answered before a slow service responds, and the next attempt starts the workflow with what was read', async () => {
+		const id = await createBatch(service, 1);
+		const trigger = new GiftOrderBatchTrigger({ responseTimeoutMs: 1 });
+		service.addFault({ effect: { kind: 'latency', ms: 300 }, times: 1 });
+		const request = { body: event(id) };
+		const late = await deliver(PARAMETERS, { credentials: api() }, request, trigger);
+		expect(late).toMatchObject({ statusCode: 503, items: undefined, record: {} });
+
+		let next: DeliveryResult;
+		do next = await deliver(PARAMETERS, { credentials: api() }, request, trigger);
+		while (next.statusCode === 503);
+
+		expect(next).toMatchObject({ statusCode: 200, items: [{ id }] });
+		expect(service.requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
+	});
+
 	test('shows its batch in a test run as often as it comes, and records nothing', async () => {
 		const id = await createBatch(service, 1);
 		for (let run = 0; run < 2; run++) {
 			const result = await deliver(PARAMETERS, { ...signed(), mode: 'manual' }, sign(event(id)));
 			expect(result).toMatchObject({ items: [{ id }], record: {} });
 		}
+	});
+});
+
+describe('an event whose execution n8n could not start', () => {
+	const node = () => ({ node: { id: randomUUID() } });
+	const trigger = () => new GiftOrderBatchTrigger({ startTimeoutMs: 0 });
+
+	/** Lets another event of the process start its workflow. */
+	async function runOther(inProcess: GiftOrderBatchTrigger) {
+		const other = await createBatch(service, 1);
+		const { begin } = await deliver(PARAMETERS, { ...signed(), ...node() }, sign(event(other)), inProcess);
+		await begin();
+	}
+
+	test('starts the workflow when it comes again', async () => {
+		const inProcess = trigger();
+		await runOther(inProcess);
+		const options = { ...signed(), ...node() };
+		const request = sign(event(await createBatch(service, 1)));
+		const { stored } = await deliver(PARAMETERS, options, request, inProcess);
+
+		const again = await deliver(PARAMETERS, { ...options, staticData: stored }, request, inProcess);
+
+		expect(again.items).toHaveLength(1);
+	});
+
+	test('starts nothing more once its execution has begun', async () => {
+		const inProcess = trigger();
+		const options = { ...signed(), ...node() };
+		const request = sign(event(await createBatch(service, 1)));
+		const { stored, begin } = await deliver(PARAMETERS, options, request, inProcess);
+		await begin();
+
+		for (const staticData of [stored, {}]) {
+			const again = await deliver(PARAMETERS, { ...options, staticData }, request, inProcess);
+			expect(again).toMatchObject({ statusCode: 200, items: undefined });
+		}
+	});
+
+	test('is not told from others in queue mode, where executions begin in other processes, and starts nothing more', async () => {
+		const inProcess = trigger();
+		const options = { ...signed(), ...node() };
+		const request = sign(event(await createBatch(service, 1)));
+		const { stored } = await deliver(PARAMETERS, options, request, inProcess);
+
+		for (const staticData of [stored, {}]) {
+			const again = await deliver(PARAMETERS, { ...options, staticData }, request, inProcess);
+			expect(again).toMatchObject({ statusCode: 200, items: undefined });
+		}
+	});
+
+	test('is held back while n8n may still start it', async () => {
+		const inProcess = new GiftOrderBatchTrigger();
+		await runOther(inProcess);
+		const options = { ...signed(), ...node() };
+		const request = sign(event(await createBatch(service, 1)));
+		await deliver(PARAMETERS, options, request, inProcess);
+
+		const again = await deliver(PARAMETERS, options, request, inProcess);
+
+		expect(again).toMatchObject({ statusCode: 200, items: undefined });
+	});
+});
+
+describe('the ten kinds of events', () => {
+	const BATCH_KINDS = ['order_batch.created', 'order_batch.completed'];
+	const ORDER_KINDS = [
+		'order.created',
+		'order.gift_opened',
+		'order.gift_accepted',
+		'order.thank_you_note_added',
+		'order.shipped',
+		'order.delivered',
+		'order.canceled',
+		'order.refunded',
+	];
+	const KINDS = [...BATCH_KINDS, ...ORDER_KINDS];
+	let sending: RunningService;
+
+	beforeAll(async () => {
+		sending = await startService({ webhookDelivery: { hold: true } });
+	});
+	beforeEach(() => sending.reset());
+	afterAll(async () => await sending.close());
+
+	const options = () => ({
+		credentials: {
+			giftOrderBatchAutomationApi: {
+				environment: 'custom',
+				baseUrl: sending.baseUrl,
+				apiKey: sending.keys.automation,
+			},
+		},
+		node: { id: randomUUID() },
+	});
+
+	/** One event of each kind, of one batch with two orders. */
+	async function events() {
+		sending.addWebhook({ url: 'http://localhost/', secret: SECRET });
+		await createBatch(sending, 2);
+		const created = sending.deliveries.filter(({ eventType }) => eventType === 'order.created');
+		const [first, second] = created.map(({ orderId }) => orderId!) as [string, string];
+		sending.changeOrder(first, { status: 'delivered' });
+		sending.changeOrder(first, { thankYouNote: 'Thank you!' });
+		sending.changeOrder(first, { refunded: true });
+		sending.changeOrder(second, { status: 'canceled' });
+		return [...new Map(sending.deliveries.map((delivery) => [delivery.eventType, delivery])).values()];
+	}
+
+	test('start the workflow with the batch or the order as the service has it, and with the event', async () => {
+		const all = await events();
+		expect(all.map(({ eventType }) => eventType).sort()).toEqual([...KINDS].sort());
+		for (const { eventType, eventId, orderId, orderBatchId, body } of all) {
+			const { items } = await deliver({ ...PARAMETERS, events: KINDS }, options(), { body });
+			expect(items).toEqual([
+				expect.objectContaining({ event: eventType, event_id: eventId, id: orderId ?? orderBatchId }),
+			]);
+			expect('event_times' in items![0]!).toBe(orderId !== null);
+		}
+	});
+
+	test('start nothing when they were not chosen, and ask the service nothing', async () => {
+		for (const { eventType, body } of await events()) {
+			sending.requests.length = 0;
+			const others = KINDS.filter((kind) => kind !== eventType);
+			const result = await deliver({ ...PARAMETERS, events: others }, options(), { body });
+			expect(result).toMatchObject({ statusCode: 200, items: undefined, record: {} });
+			expect(sending.requests).toEqual([]);
+		}
+	});
+
+	test.each(KINDS)('%s is answered 200, ignored and logged when the key cannot read its object', async (kind) => {
+		const { statusCode, items, warnings } = await deliver({ ...PARAMETERS, events: [kind] }, options(), {
+			body: event(randomUUID(), kind),
+		});
+		expect([statusCode, items]).toEqual([200, undefined]);
+		expect(warnings).toEqual([expect.stringContaining('ignores an event')]);
+		expect(warnings.join()).not.toContain(sending.keys.automation);
+	});
+
+	test.each(KINDS)('%s is answered 200 and starts nothing when it is a test without an ID', async (kind) => {
+		const { statusCode, items } = await deliver({ ...PARAMETERS, events: KINDS }, options(), {
+			body: event(undefined, kind),
+		});
+		expect([statusCode, items]).toEqual([200, undefined]);
+	});
+
+	test('start the workflow once when each comes three times, shuffled and at once, over restarts', async () => {
+		const all = await events();
+		const node = options();
+		const place = (text: string) => createHash('sha256').update(text).digest('hex');
+		const attempts = [1, 2, 3]
+			.flatMap((attempt) => all.map(({ body, eventType }) => ({ body, place: place(`${eventType} ${attempt}`) })))
+			.sort((a, b) => a.place.localeCompare(b.place));
+		const started: unknown[] = [];
+		let staticData: IDataObject = {};
+		let stored: IDataObject = {};
+		for (const part of [attempts.slice(0, 10), attempts.slice(10, 20), attempts.slice(20)]) {
+			const restarted = new GiftOrderBatchTrigger();
+			const results = await Promise.all(
+				part.map(async ({ body }) => {
+					const result = await deliver(
+						{ ...PARAMETERS, events: KINDS },
+						{ ...node, staticData: structuredClone(staticData) },
+						{ body },
+						restarted,
+					);
+					// n8n stores the static data of each delivery as soon as it is decided, the whole over what was there.
+					if (Object.keys(result.record).length > 0) stored = result.stored;
+					return result;
+				}),
+			);
+			expect(results.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+			started.push(...results.flatMap(({ items }) => items ?? []).map((item) => item.event));
+			staticData = stored;
+		}
+		expect(started.sort()).toEqual([...KINDS].sort());
 	});
 });
