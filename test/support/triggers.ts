@@ -143,6 +143,8 @@ export async function deliver(
 }
 
 interface HookOptions extends TriggerOptions {
+	/** Tells this n8n from others. */
+	instanceId?: string;
 	/** The public address of n8n. */
 	address?: string;
 	/** Whether it is a test run in the editor. */
@@ -160,7 +162,7 @@ export function webhookHooks(
 ) {
 	const node = webhookNodeOf({ registration: 'automatic', ...parameters }, options);
 	const workflow = workflowOf(node, options, options.staticData);
-	const { address = 'http://localhost:5678/', isTest = false } = options;
+	const { address = 'http://localhost:5678/', isTest = false, instanceId } = options;
 	const data = {
 		...additionalData(options.credentials),
 		webhookBaseUrl: `${address}webhook`,
@@ -168,8 +170,10 @@ export function webhookHooks(
 	};
 	const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
 	const warnings: string[] = [];
-	const contextIn = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) =>
-		loggingTo(warnings, new HookContext(workflow, node, data, mode, activation, { isTest } as never));
+	const contextIn = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) => {
+		const context = loggingTo(warnings, new HookContext(workflow, node, data, mode, activation, { isTest } as never));
+		return instanceId === undefined ? context : Object.assign(context, { getInstanceId: () => instanceId });
+	};
 	async function createUnlessExists(activation: WorkflowActivateMode) {
 		const context = () => contextIn(isTest ? 'manual' : 'trigger', activation);
 		if (!(await checkExists.call(context()))) await create.call(context());

@@ -117,6 +117,18 @@ describe('publishing a workflow with the webhook trigger', () => {
 		expect(service.webhooks()).toEqual([]);
 	});
 
+	test('leaves the webhook of the workflow alone that it was copied from, with its static data, into another n8n', async () => {
+		const staticData = await webhookHooks(COMPLETED, options()).publish();
+		const copy = options({ staticData, instanceId: 'other n8n', address: 'http://n8n.local/' });
+		await webhookHooks(COMPLETED, copy).publish();
+		expect(registered()).toEqual([
+			PRODUCTION,
+			{ ...PRODUCTION, url: PRODUCTION.url.replace('localhost:5678', 'n8n.local') },
+		]);
+		await webhookHooks(COMPLETED, copy).unpublish();
+		expect(registered()).toContainEqual(PRODUCTION);
+	});
+
 	test('and its failure because of another trigger leaves nothing at the service, although n8n 1.x stores nothing', async () => {
 		const trigger = new GiftOrderBatchTrigger();
 		await webhookHooks(COMPLETED, options(), trigger).publish();

@@ -7,12 +7,15 @@ import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
 import { asNodeError, operationError } from '../../api/errors';
+import { fingerprint } from '../../api/idempotency';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
 interface Registration extends IDataObject {
+	/** Stands for the trigger: a copy of the workflow, also in another n8n, may have a copy of its static data. */
+	owner: string;
 	/** The address that n8n gave to the trigger. */
 	address: string;
 	events: string[];
@@ -42,6 +45,8 @@ const connect = async (functions: TriggerFunctions, limits?: Partial<Limits>) =>
 
 /** The address of the trigger: another one in a test run. */
 const addressOf = (functions: IHookFunctions) => functions.getNodeWebhookUrl('default') as string;
+
+const ownerOf = (functions: TriggerFunctions) => fingerprint([functions.getInstanceId(), nodeKeyOf(functions)]);
 
 const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address);
 
@@ -109,7 +114,7 @@ async function createAtService(functions: IHookFunctions, address: string): Prom
 		throw registrationError(functions, error, token);
 	});
 	const tokenHash = hashOf(token).toString('base64url');
-	return { [id]: { address, events, key: client.keyFingerprint, tokenHash } };
+	return { [id]: { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash } };
 }
 
 /**
@@ -144,8 +149,9 @@ export class Registrations {
 
 	/** All webhooks of a trigger. */
 	private of(functions: TriggerFunctions): RegistrationsById {
+		const stored = Object.entries((nodeRecord(functions).registrations ?? {}) as RegistrationsById);
 		return {
-			...(nodeRecord(functions).registrations as RegistrationsById | undefined),
+			...Object.fromEntries(stored.filter(([, { owner }]) => owner === ownerOf(functions))),
 			...this.registered.get(nodeKeyOf(functions)),
 		};
 	}
@@ -210,7 +216,7 @@ export class Registrations {
 	restore(functions: IWebhookFunctions): void {
 		const record = nodeRecord(functions);
 		const all = this.of(functions);
-		if (Object.keys(all).length > Object.keys(record.registrations ?? {}).length) record.registrations = all;
+		if (Object.keys(all).some((id) => !record.registrations?.[id])) record.registrations = all;
 	}
 
 	/** Whether a delivery carries a token of this trigger. With a manual registration there is none. */
