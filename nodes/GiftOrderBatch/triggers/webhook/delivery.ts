@@ -232,7 +232,7 @@ export class Deliveries {
 
 	/** Notes that an execution has begun. An event whose execution n8n could not start is not held back when it comes again. */
 	noteBegun(functions: IExecuteFunctions, items: INodeExecutionData[]): void {
-		if (functions.getMode() === 'manual') return;
+		if (functions.getMode() !== 'webhook') return;
 		this.runsExecutions = true;
 		this.nodes.get(nodeKeyOf(functions))?.noteBegun(new Set(items.map(({ json }) => json.event_id)));
 	}
