@@ -7,7 +7,7 @@ import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBa
 import { ProcessedEvents } from '../../../nodes/GiftOrderBatch/triggers/processedEvents';
 import { startService, type RunningService } from '../../../dev/mock-service';
 import { createBatch } from '../../../dev/harness/batches';
-import { deliver, type DeliveryResult } from '../../support/triggers';
+import { deliver, recordIn, type DeliveryResult } from '../../support/triggers';
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 
@@ -190,12 +190,28 @@ describe('a delivery to the webhook trigger', () => {
 		expect(results.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
 	});
 
-	test('leaves a record of all batches when deliveries of several come at once', async () => {
+	test('stores the events of all deliveries that come at once, since n8n may write them in any order', async () => {
 		const ids = await Promise.all(Array.from({ length: 5 }, () => createBatch(service, 1)));
 		const node = { id: 'node-of-several' };
 		const results = await Promise.all(ids.map((id) => deliver(PARAMETERS, { ...signed(), node }, sign(event(id)))));
 		const recorded = ({ record }: DeliveryResult) => new ProcessedEvents().load(record.processed);
-		expect(results.some((result) => ids.every((id) => recorded(result).has(`order_batch.completed ${id}`)))).toBe(true);
+		expect(results.every((result) => ids.every((id) => recorded(result).has(`order_batch.completed ${id}`)))).toBe(
+			true,
+		);
+	});
+
+	test('stores what another trigger of the workflow gets at the same time', async () => {
+		const ids = await Promise.all([createBatch(service, 1), createBatch(service, 1)]);
+		const nodes = [{ id: 'first-of-two' }, { id: 'second-of-two' }];
+		const results = await Promise.all(
+			nodes.map((node, index) => deliver(PARAMETERS, { ...signed(), node }, sign(event(ids[index])))),
+		);
+		for (const { stored } of results) {
+			nodes.forEach(({ id }, index) => {
+				const processed = new ProcessedEvents().load(recordIn(stored, id).processed);
+				expect(processed.has(`order_batch.completed ${ids[index]}`)).toBe(true);
+			});
+		}
 	});
 
 	test('is answered before a slow service responds, and the next attempt starts the workflow with what was read', async () => {

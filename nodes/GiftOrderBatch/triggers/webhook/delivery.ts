@@ -2,6 +2,7 @@ import {
 	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
@@ -13,7 +14,7 @@ import { asNodeError } from '../../api/errors';
 import type { Limits } from '../../api/limits';
 import { isFinal } from '../../api/orderBatchState';
 import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
-import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
+import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
 import { outputOf, type Output } from '../triggerFields';
 import type { ServiceEvent } from './events';
@@ -35,6 +36,9 @@ export interface DeliveryLimits extends Limits {
 }
 
 const RESPONSE_TIMEOUT_MS = 2_000;
+
+/** How long deliveries wait for others of the same moment, in milliseconds: longer than n8n takes to write to its database. */
+const MOMENT_MS = 100;
 
 /** With a limit on concurrent executions, n8n holds those back that are too many. */
 const START_TIMEOUT_MS = 3_600_000;
@@ -115,6 +119,7 @@ class NodeDeliveries {
 	private readonly starts = new Map<string, Start>();
 
 	constructor(
+		private readonly node: INode,
 		/** Whether an execution that did not begin in this process since `at` (Unix time in milliseconds) could not be started. */
 		private readonly isTooLate: (at: number) => boolean,
 	) {}
@@ -146,8 +151,10 @@ class NodeDeliveries {
 		this.starts.set(event, { eventId, at: Date.now(), hasBegun: false });
 	}
 
-	/** Adds what this process knows, which another copy of the static data may lack, to what is stored. */
-	recordIn(record: NodeRecord, processed: ProcessedEvents): void {
+	/** Adds what this process knows of the node to the static data of a delivery, also of one to another node. */
+	recordIn(functions: IWebhookFunctions): void {
+		const record = nodeRecord(Object.create(functions, { getNode: { value: () => this.node } }) as IWebhookFunctions);
+		const processed = new ProcessedEvents().load(record.processed);
 		const started = [...this.starts.keys()].filter((event) => this.hasStarted(event) && !processed.has(event));
 		if (started.length > 0) record.processed = processed.add(started).stored();
 	}
@@ -160,6 +167,8 @@ class NodeDeliveries {
 /** The deliveries to all webhook trigger nodes in this process. */
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
+	/** By workflow, the end of the moment whose deliveries are stored together. */
+	private readonly moments = new Map<string, Promise<unknown>>();
 	/** Whether executions begin in this process. In queue mode they begin in others, so that nothing is known of them. */
 	private runsExecutions = false;
 
@@ -172,7 +181,8 @@ export class Deliveries {
 		const key = nodeKeyOf(functions);
 		const { startTimeoutMs = START_TIMEOUT_MS } = this.limits;
 		const deliveries =
-			this.nodes.get(key) ?? new NodeDeliveries((at) => this.runsExecutions && Date.now() - at >= startTimeoutMs);
+			this.nodes.get(key) ??
+			new NodeDeliveries(functions.getNode(), (at) => this.runsExecutions && Date.now() - at >= startTimeoutMs);
 		this.nodes.set(key, deliveries);
 		return deliveries;
 	}
@@ -211,14 +221,9 @@ export class Deliveries {
 	private async startOnce(functions: IWebhookFunctions, event: ServiceEvent): Promise<DeliveryOutcome> {
 		const deliveries = this.deliveriesTo(functions);
 		const key = `${event.kind} ${event.objectId}`;
-		const record = nodeRecord(functions);
-		const processed = new ProcessedEvents().load(record.processed);
-		const store = () => {
-			deliveries.recordIn(record, processed);
-			this.registrations.restore(functions);
-		};
+		const processed = new ProcessedEvents().load(nodeRecord(functions).processed);
 		if (deliveries.hasStarted(key) || (processed.has(key) && !deliveries.couldNotStart(key))) {
-			store();
+			await this.store(functions);
 			return REPEATED;
 		}
 		const outcome = await this.inTime(deliveries.readOnce(key, async () => await read(functions, event, this.limits)));
@@ -226,8 +231,21 @@ export class Deliveries {
 		// Another delivery of the same event may have been first.
 		if (deliveries.hasStarted(key)) return REPEATED;
 		deliveries.start(key, event.eventId);
-		store();
+		await this.store(functions);
 		return outcome;
+	}
+
+	/**
+	 * Adds what this process knows to the static data of a delivery. n8n writes the static data of a workflow for each delivery,
+	 * the whole over what was there and not always in order, so all deliveries of a moment hold the events of all.
+	 */
+	private async store(functions: IWebhookFunctions): Promise<void> {
+		const workflowId = String(functions.getWorkflow().id);
+		const moment = this.moments.get(workflowId) ?? sleep(MOMENT_MS).then(() => this.moments.delete(workflowId));
+		this.moments.set(workflowId, moment);
+		await moment;
+		for (const [key, deliveries] of this.nodes) if (key.startsWith(`${workflowId}/`)) deliveries.recordIn(functions);
+		this.registrations.restore(functions);
 	}
 
 	/** Notes that an execution has begun. An event whose execution n8n could not start is not held back when it comes again. */
