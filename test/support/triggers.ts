@@ -52,10 +52,10 @@ export function activatePolling(
 		'activate',
 	);
 	return {
-		/** One poll: the JSON of its items, or null when it starts no execution. */
+		/** One poll: the JSON of its items, none when n8n only stores the static data, or null when it starts no execution. */
 		poll: async (): Promise<IDataObject[] | null> => {
 			const output = await trigger.poll.call(context);
-			return output && (output[0] as INodeExecutionData[]).map(({ json }) => json);
+			return output && (output[0] ?? []).map(({ json }) => json);
 		},
 		workflow,
 	};

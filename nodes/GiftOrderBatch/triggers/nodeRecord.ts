@@ -6,25 +6,19 @@ type TriggerFunctions = IHookFunctions | IPollFunctions | IWebhookFunctions;
 export interface NodeRecord {
 	/** The events that have started its workflow, or were there before it: see `ProcessedEvents.stored`. */
 	processed?: Record<string, string>;
-	/** Stands for the account whose past order batches a polling trigger knows. */
+	/** What a polling trigger watches: its parameter Watch. The three fields below belong to it. */
+	watch?: string;
+	/** When the trigger began to watch order activities, as ISO 8601. */
+	since?: string;
+	/** Stands for the account whose past the trigger knows. */
 	account?: string;
-	/** Stands for the account whose past order activities a polling trigger knows. */
-	activitiesAccount?: string;
-	/** When a polling trigger began to watch order activities, and the time of the newest that it has seen, as ISO 8601. */
-	activitiesSince?: string;
+	/** The time of the newest order activity that it has seen, as ISO 8601. */
 	newestActivity?: string;
 	/** The webhooks that the trigger has registered, by the address that n8n gave them. */
 	registrations?: IDataObject;
 }
 
-const FIELDS: Array<keyof NodeRecord> = [
-	'processed',
-	'account',
-	'activitiesAccount',
-	'activitiesSince',
-	'newestActivity',
-	'registrations',
-];
+const FIELDS: Array<keyof NodeRecord> = ['processed', 'watch', 'since', 'account', 'newestActivity', 'registrations'];
 
 /** Names a trigger node among all nodes of this n8n. */
 export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWorkflow'>): string => {

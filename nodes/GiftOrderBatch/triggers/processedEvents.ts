@@ -41,6 +41,10 @@ export class ProcessedEvents {
 		return this;
 	}
 
+	remove(events: Iterable<string>): void {
+		for (const event of events) this.lastSeen.delete(hashOf(event));
+	}
+
 	/**
 	 * What n8n stores. Events that nobody has seen for `REMEMBERED_DAYS` are left out.
 	 * @param seen events that can be seen now and so must not be forgotten, whether they are processed or not

@@ -4,9 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startService, type RunningService } from '../../../dev/mock-service';
 import { createBatch } from '../../../dev/harness/batches';
+import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { passTime, stopClock } from '../../support/fakeDate';
 import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
 
-const NEVER_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const NEVER_MS = HOUR_MS;
 
 let service: RunningService;
 
@@ -14,6 +17,7 @@ beforeAll(async () => {
 	service = await startService({ processingDelayMs: NEVER_MS });
 });
 beforeEach(() => service.reset());
+afterEach(() => jest.useRealTimers());
 afterAll(async () => await service.close());
 
 const options = (apiKey = service.keys.automation) => ({
@@ -350,5 +354,128 @@ describe('polling the account', () => {
 			message: 'This service cannot list the order batches of an account',
 			description: expect.stringContaining('Set Watch to "Certain Batches (by ID)"'),
 		});
+	});
+
+	test('finds a batch that came as another left within an hour', async () => {
+		stopClock();
+		for (let count = 0; count < 101; count++) await createBatch(service, 1);
+		const trigger = activatePolling(watchingAccount(), options());
+		await trigger.poll();
+		const late = await createBatch(service, 1);
+		const body = { data: [], list_meta: { total_count: 101 } };
+		service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 200, body } });
+		expect(await trigger.poll()).toBeNull();
+		service.clearFaults();
+		newRequests();
+
+		passTime(HOUR_MS);
+		expect(idsOf(await trigger.poll())).toEqual([late]);
+		expect(newRequests()).toEqual(['/v1/order_batches', '/v1/order_batches']);
+	});
+
+	test('has n8n store what was final at the first poll that could read the account', async () => {
+		await createBatch(service, 1);
+		const pending = await createBatch(service, 11);
+		service.addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		const before = activatePolling(watchingAccount(), options());
+		expect(await before.poll()).toBeNull();
+		expect(await before.poll()).toEqual([]);
+		expect(await before.poll()).toBeNull();
+
+		service.setBatchState(pending, 'complete');
+		const after = activatePolling(watchingAccount(), { ...options(), staticData: storedStaticData(before.workflow) });
+		expect(idsOf(await after.poll())).toEqual([pending]);
+	});
+
+	test('starts nothing only to store its record when the node always outputs data', async () => {
+		service.addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		const trigger = activatePolling(watchingAccount(), { ...options(), node: { alwaysOutputData: true } });
+		expect(await trigger.poll()).toBeNull();
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('starts again for nothing when it watches something else for weeks, and then the account again', async () => {
+		stopClock();
+		const activated = (parameters: IDataObject, staticData?: IDataObject) =>
+			activatePolling(parameters, { ...options(), staticData });
+		await createBatch(service, 1);
+		let trigger = activated(watchingAccount());
+		await trigger.poll();
+		await createBatch(service, 1);
+		expect(await trigger.poll()).toHaveLength(1);
+
+		const given = [await createBatch(service, 11), await createBatch(service, 11)];
+		trigger = activated(watching(given), storedStaticData(trigger.workflow));
+		expect(await trigger.poll()).toBeNull();
+		for (const id of given) {
+			passTime(10 * 24 * HOUR_MS);
+			service.setBatchState(id, 'complete');
+			expect(idsOf(await trigger.poll())).toEqual([id]);
+		}
+
+		trigger = activated(watchingAccount(), storedStaticData(trigger.workflow));
+		expect(await trigger.poll()).toBeNull();
+		const later = await createBatch(service, 1);
+		expect(idsOf(await trigger.poll())).toEqual([later]);
+	});
+});
+
+describe('publishing the workflow again', () => {
+	const inProcess = (process: GiftOrderBatchPollingTrigger, id: string, staticData: IDataObject = {}) =>
+		activatePolling(watching(id), { ...options(), staticData }, process);
+
+	test('while a poll is in flight starts the workflow once, by the activation that goes on', async () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		const id = await createBatch(service, 1);
+		const before = inProcess(process, id);
+		service.addFault({ effect: { kind: 'latency', ms: 50 } });
+		const [first, second] = await Promise.all([before.poll(), inProcess(process, id).poll()]);
+		expect([first, idsOf(second)]).toEqual([null, [id]]);
+	});
+
+	test('starts the workflow for an event that n8n discarded with the last activation', async () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		const id = await createBatch(service, 11);
+		const before = inProcess(process, id);
+		await before.poll();
+		const stored = storedStaticData(before.workflow);
+		service.setBatchState(id, 'complete');
+		// n8n 2 discards the output of a poll that was in flight when the workflow was unpublished, and stores nothing.
+		expect(idsOf(await before.poll())).toEqual([id]);
+
+		const after = inProcess(process, id, stored);
+		expect(idsOf(await after.poll())).toEqual([id]);
+		expect(await after.poll()).toBeNull();
+	});
+
+	test('does not start for an event again when the end of an execution has undone what n8n stored', async () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		const id = await createBatch(service, 11);
+		const before = inProcess(process, id);
+		await before.poll();
+		const undone = storedStaticData(before.workflow);
+		service.setBatchState(id, 'complete');
+		expect(idsOf(await before.poll())).toEqual([id]);
+		expect(await before.poll()).toBeNull();
+
+		const after = inProcess(process, id, undone);
+		expect(await after.poll()).toBeNull();
+	});
+
+	test('makes the record whole again with the next event when the end of an execution has undone it', async () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		const ids = [await createBatch(service, 11), await createBatch(service, 11)] as [string, string];
+		const before = inProcess(process, ids.join());
+		await before.poll();
+		const undone = storedStaticData(before.workflow);
+		service.setBatchState(ids[0], 'complete');
+		expect(idsOf(await before.poll())).toEqual([ids[0]]);
+		expect(await before.poll()).toBeNull();
+
+		const after = inProcess(process, ids.join(), undone);
+		service.setBatchState(ids[1], 'complete');
+		expect(idsOf(await after.poll())).toEqual([ids[1]]);
+		const restarted = activatePolling(watching(ids), { ...options(), staticData: storedStaticData(after.workflow) });
+		expect(await restarted.poll()).toBeNull();
 	});
 });

@@ -99,7 +99,5 @@ export async function watchAccount(poll: Poll): Promise<Findings> {
 
 	memory.snapshot = { account, ids, listedAt };
 	if (record.account === account) return findings;
-	memory.processed.add(events.map(({ key }) => key));
-	record.account = account;
-	return { ...findings, mustStore: true };
+	return { ...findings, past: events.map(({ key }) => key), changes: { account }, mustStore: true };
 }

@@ -1,15 +1,19 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
+import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
 import { accountOf, orUnsupported } from './account';
 import type { Findings, Poll } from './watch';
 
-/**
- * How much later than its time an activity may appear, and how far apart the clocks of n8n and the service may be, in
- * milliseconds.
- */
+/** How much later than its time an activity may appear, in milliseconds. */
 const OVERLAP_MS = 15 * 60_000;
+
+/**
+ * How far back the first poll reads, in milliseconds: later ones go by the times of the service, the first by the clock of n8n,
+ * which may be ahead.
+ */
+const FIRST_PERIOD_MS = 86_400_000;
 
 /** How far back a test run looks for activities to show, in milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 86_400_000;
@@ -34,7 +38,8 @@ export const activityStatuses: INodePropertyOptions[] = [
 	{ name: 'Shipped', value: 'shipped' },
 ];
 
-const timeOf = ({ created_at: createdAt }: Activity) => Date.parse(createdAt);
+/** Unix time in milliseconds; 0 when the service gives no time that can be read. */
+const timeOf = ({ created_at: createdAt }: Activity) => Date.parse(createdAt) || 0;
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
@@ -46,13 +51,16 @@ const itemOf = ({ id, order_status: event, created_at: eventAt, order }: Activit
 	...order,
 });
 
-/** Reads all activities since `after` (Unix time in milliseconds) with the statuses that the node chose, oldest first. */
-async function readActivities({ functions, client }: Poll, after: number): Promise<Activity[]> {
-	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
-	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses.join(',') || undefined });
+/** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
+async function readActivities(
+	{ functions, client }: Poll,
+	after: number,
+	{ statuses, limit = Infinity }: { statuses?: string[]; limit?: number } = {},
+): Promise<Activity[]> {
+	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
 	const activities = await orUnsupported(
 		functions,
-		readEntries(client, list, Infinity),
+		readEntries(client, list, limit),
 		'This service does not list what happens to orders',
 	);
 	return (activities as Activity[]).sort((a, b) => timeOf(a) - timeOf(b));
@@ -61,36 +69,44 @@ async function readActivities({ functions, client }: Poll, after: number): Promi
 /**
  * Reads what has happened to the orders of the account since the last poll (openapi: listOrderActivities). An activity may
  * appear late, so each poll also reads what is a little older than the newest one. What happened before the node first saw
- * the account is no event.
+ * the account is no event. A poll reads activities of all statuses, so that one chosen later does not bring up its past.
  * @throws NodeApiError when the service cannot be read, or has no such list
  */
 export async function watchOrderActivities(poll: Poll): Promise<Findings> {
-	const { memory, record, isTest } = poll;
+	const { functions, record, isTest } = poll;
 	const now = Date.now();
+	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
+	const isChosen = ({ order_status: status }: Activity) => statuses.length === 0 || statuses.includes(status);
 	const found = (activities: Activity[]): Findings => ({
-		events: activities.map((activity) => ({ key: activity.id, items: async () => [itemOf(activity)] })),
+		events: activities.map((activity) => ({
+			key: activity.id,
+			items: async () => (isChosen(activity) ? [itemOf(activity)] : []),
+		})),
 		samples: [],
 		seen: activities.map(({ id }) => id),
 		failures: [],
 	});
-	if (isTest) return found((await readActivities(poll, now - SAMPLE_PERIOD_MS)).reverse());
+	if (isTest) {
+		const sample = { statuses, limit: MAX_PAGE_SIZE };
+		return found((await readActivities(poll, now - SAMPLE_PERIOD_MS, sample)).reverse());
+	}
 
 	// n8n stores this when the workflow is activated, also if the service is down at that time.
-	record.activitiesSince ??= isoTime(now);
+	record.since ??= isoTime(now);
 	const account = await accountOf(poll);
-	const isNew = record.activitiesAccount !== account;
-	if (isNew && record.activitiesAccount) {
-		record.activitiesSince = isoTime(now);
-		record.newestActivity = undefined;
-	}
-	const since = Date.parse(record.activitiesSince);
-	const activities = await readActivities(poll, Date.parse(record.newestActivity ?? isoTime(since)) - OVERLAP_MS);
-	const newest = activities.at(-1);
-	if (newest) record.newestActivity = isoTime(Math.max(since, timeOf(newest)));
-	if (isNew) {
-		const past = since === now ? activities : activities.filter((activity) => timeOf(activity) < since);
-		memory.processed.add(past.map(({ id }) => id));
-		record.activitiesAccount = account;
-	}
-	return { ...found(activities), mustStore: isNew };
+	const isNew = record.account !== account;
+	const isOther = isNew && record.account !== undefined;
+	const since = isOther ? now : Date.parse(record.since);
+	const lastNewest = isOther || !record.newestActivity ? 0 : Date.parse(record.newestActivity);
+	const activities = await readActivities(poll, Math.max(lastNewest - OVERLAP_MS, since - FIRST_PERIOD_MS));
+	// A time in the future must not hide what happens until then.
+	const newest = Math.min(now, Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as Activity) : 0));
+	// An activity that the first poll of all sees is past, whatever the clocks say.
+	const past = activities.filter((activity) => since === now || timeOf(activity) < since);
+	return {
+		...found(activities),
+		past: isNew ? past.map(({ id }) => id) : [],
+		changes: { since: isoTime(since), account, newestActivity: newest > 0 ? isoTime(newest) : undefined },
+		mustStore: isNew,
+	};
 }

@@ -5,7 +5,7 @@ import { mapConcurrently } from '../../api/concurrency';
 import type { Authentication } from '../../api/credentialTypes';
 import { asNodeError, type NodeError } from '../../api/errors';
 import type { Limits } from '../../api/limits';
-import { nodeKeyOf, nodeRecord } from '../nodeRecord';
+import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { watchAccount } from './account';
 import { watchOrderActivities } from './orderActivities';
@@ -48,28 +48,49 @@ async function sampleOf({ functions, client }: Poll, { events, samples, failures
 	return shown;
 }
 
-/** The items of the events that are new. One whose items cannot be read is new at the next poll again. */
-async function itemsOfNew({ functions, memory, record }: Poll, findings: Findings): Promise<IDataObject[]> {
-	const { processed } = memory;
-	const failures = [...findings.failures];
+/** The events that are new, with their items. One whose items cannot be read is new at the next poll again. */
+async function readNew({ functions, memory }: Poll, { events, past = [], failures }: Findings) {
+	const known = new Set(past);
+	const processed: string[] = [...known];
+	const failed: NodeError[] = [...failures];
 	let items: IDataObject[] = [];
-	let hasChanged = findings.mustStore ?? false;
-	for (const event of findings.events) {
-		if (processed.has(event.key)) continue;
+	for (const event of events) {
+		if (known.has(event.key) || memory.processed.has(event.key)) continue;
 		try {
 			items = items.concat(await event.items());
-			processed.add([event.key]);
-			hasChanged = true;
+			processed.push(event.key);
 		} catch (error) {
-			failures.push(asNodeError(functions.getNode(), 0, error));
+			failed.push(asNodeError(functions.getNode(), 0, error));
 		}
 	}
-	if (hasChanged) record.processed = processed.stored(findings.seen);
-	reportFailures(functions, failures, items.length > 0);
-	return items;
+	return { items, processed, failures: failed };
+}
+
+/**
+ * Makes `context` the one that polls for the node from now on. n8n 2 discards the output of a poll that ends after its
+ * activation has, and then its static data lacks the events.
+ */
+function takeOver(memory: NodeMemory, record: NodeRecord, context: IPollFunctions): void {
+	const stored = new ProcessedEvents().load(record.processed);
+	memory.processed.remove(memory.emitted.filter((key) => !stored.has(key)));
+	memory.emitted = [];
+	memory.context = context;
+	memory.isPolling = false;
+}
+
+/** Begins anew when the node watches something else than before: what it would know of it could be weeks old. */
+function startWatching(record: NodeRecord, watch: string): void {
+	if (record.watch === watch) return;
+	record.watch = watch;
+	record.since = undefined;
+	record.account = undefined;
+	record.newestActivity = undefined;
 }
 
 const outputOf = (items: IDataObject[]): INodeExecutionData[][] => [items.map((json) => ({ json }))];
+
+/** An output that makes n8n store the static data. It starts an execution in which no other node runs. */
+const STORE_ONLY: INodeExecutionData[][] = [];
 
 /** The polls of all polling trigger nodes in this process. */
 export class Polling {
@@ -78,27 +99,23 @@ export class Polling {
 
 	private readonly memories = new Map<string, NodeMemory>();
 
-	/** The contexts that have polled: n8n makes one when a workflow is activated, and polls with it from then on. */
-	private readonly activated = new WeakSet<IPollFunctions>();
-
 	private memoryOf(functions: IPollFunctions): NodeMemory {
 		const key = nodeKeyOf(functions);
-		const memory = this.memories.get(key) ?? { processed: new ProcessedEvents(), isPolling: false };
+		const memory = this.memories.get(key) ?? { processed: new ProcessedEvents(), isPolling: false, emitted: [] };
 		this.memories.set(key, memory);
 		return memory;
 	}
 
 	/**
-	 * One poll of one node. It does nothing while another poll of the node is in flight, since both would find the same events. If
-	 * the service is down when the workflow is activated, that is only logged: n8n would refuse or break the activation.
+	 * One poll of one node. It does nothing while another poll of the same activation is in flight, since both would find the
+	 * same events. If the service is down when the workflow is activated, that is only logged: n8n would refuse or break the
+	 * activation.
 	 * @returns what n8n starts the workflow with; null when there is nothing new
 	 * @throws NodeApiError when nothing could be read; NodeOperationError when a parameter is not right
 	 */
 	async poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const isActivation = !this.activated.has(functions);
-		this.activated.add(functions);
-		const memory = this.memoryOf(functions);
-		const watch = WATCHES[functions.getNodeParameter('watch') as string] as (poll: Poll) => Promise<Findings>;
+		const watch = functions.getNodeParameter('watch') as string;
+		const read = WATCHES[watch] as (poll: Poll) => Promise<Findings>;
 		const client = await ServiceClient.connect(
 			functions,
 			functions.getNodeParameter('authentication') as Authentication,
@@ -107,24 +124,38 @@ export class Polling {
 		const poll: Poll = {
 			functions,
 			client,
-			memory,
+			memory: this.memoryOf(functions),
 			record: nodeRecord(functions),
 			isTest: functions.getMode() === 'manual',
 		};
 		if (poll.isTest) {
-			const sample = await sampleOf(poll, await watch(poll));
+			const sample = await sampleOf(poll, await read(poll));
 			return sample.length > 0 ? outputOf(sample) : null;
 		}
+		const { memory, record } = poll;
+		const isActivation = memory.context !== functions;
+		if (isActivation) takeOver(memory, record, functions);
 		if (memory.isPolling) return null;
 		memory.isPolling = true;
 		try {
-			memory.processed.load(poll.record.processed);
-			const findings = await watch(poll);
-			const items = await itemsOfNew(poll, findings);
-			if (items.length > 0) return outputOf(items);
-			// n8n stores nothing after a poll without output. An output without items starts an execution in which no node runs.
+			memory.emitted = [];
+			memory.processed.load(record.processed);
+			startWatching(record, watch);
+			const findings = await read(poll);
+			const { items, processed, failures } = await readNew(poll, findings);
+			// A later activation has begun to poll: it finds the same events.
+			if (memory.context !== functions) return null;
+			Object.assign(record, findings.changes);
+			memory.processed.add(processed);
+			if (processed.length > 0 || findings.mustStore) record.processed = memory.processed.stored(findings.seen);
+			reportFailures(functions, failures, items.length > 0);
+			if (items.length > 0) {
+				memory.emitted = processed;
+				return outputOf(items);
+			}
+			// With Always Output Data, n8n would start the workflow with an empty item.
 			const mustStore = findings.mustStore && !isActivation && !functions.getNode().alwaysOutputData;
-			return mustStore ? outputOf([]) : null;
+			return mustStore ? STORE_ONLY : null;
 		} catch (error) {
 			const nodeError = asNodeError(functions.getNode(), 0, error);
 			const passing = nodeError instanceof NodeApiError && !isRefusedKey(nodeError) && statusOf(nodeError) !== '404';
@@ -132,7 +163,7 @@ export class Polling {
 			functions.logger.warn(`Gift Order Batch Polling Trigger: ${nodeError.message} The next poll tries again.`);
 			return null;
 		} finally {
-			memory.isPolling = false;
+			if (memory.context === functions) memory.isPolling = false;
 		}
 	}
 }

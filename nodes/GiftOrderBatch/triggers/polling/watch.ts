@@ -9,8 +9,12 @@ import type { AccountSnapshot } from './account';
 /** What this process knows of a polling trigger node, whichever context it polls in. */
 export interface NodeMemory {
 	processed: ProcessedEvents;
-	/** Whether a poll is in flight. */
+	/** The context of the latest activation: n8n makes one for each, and polls with it from then on. */
+	context?: IPollFunctions;
+	/** Whether a poll of that context is in flight. */
 	isPolling: boolean;
+	/** The keys of the events that the last poll gave to n8n. */
+	emitted: string[];
 	/** Whose key the last poll used, as fingerprints. */
 	identity?: { key: string; account: string };
 	/** What the last poll saw of the account. */
@@ -45,7 +49,11 @@ export interface Findings {
 	seen: Iterable<string>;
 	/** Why something could not be read. */
 	failures: NodeError[];
-	/** Whether the record has changed so that n8n must store it even if there is no event. */
+	/** The keys of the events that happened before the node watched, and so start nothing. */
+	past?: string[];
+	/** What the node's record becomes. */
+	changes?: Partial<NodeRecord>;
+	/** Whether n8n must store that even if there is no event. */
 	mustStore?: boolean;
 }
 
