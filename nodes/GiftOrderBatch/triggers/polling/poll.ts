@@ -89,9 +89,6 @@ function startWatching(record: NodeRecord, watch: string): void {
 
 const outputOf = (items: IDataObject[]): INodeExecutionData[][] => [items.map((json) => ({ json }))];
 
-/** An output that makes n8n store the static data. It starts an execution in which no other node runs. */
-const STORE_ONLY: INodeExecutionData[][] = [];
-
 /** The polls of all polling trigger nodes in this process. */
 export class Polling {
 	/** @param limits what differs from `DEFAULT_LIMITS` */
@@ -147,15 +144,18 @@ export class Polling {
 			if (memory.context !== functions) return null;
 			Object.assign(record, findings.changes);
 			memory.processed.add(processed);
-			if (processed.length > 0 || findings.mustStore) record.processed = memory.processed.stored(findings.seen);
+			const hasChanged = processed.length > 0 || findings.mustStore;
+			// n8n stores the record at each activation: then it gets back what the end of an execution may have undone.
+			if (hasChanged || isActivation) record.processed = memory.processed.stored(findings.seen);
 			reportFailures(functions, failures, items.length > 0);
 			if (items.length > 0) {
 				memory.emitted = processed;
 				return outputOf(items);
 			}
-			// With Always Output Data, n8n would start the workflow with an empty item.
+			// n8n stores nothing after a poll that returns null. No output at all starts an execution in which no other node runs,
+			// unless Always Output Data adds an empty item to it.
 			const mustStore = findings.mustStore && !isActivation && !functions.getNode().alwaysOutputData;
-			return mustStore ? STORE_ONLY : null;
+			return mustStore ? [] : null;
 		} catch (error) {
 			const nodeError = asNodeError(functions.getNode(), 0, error);
 			const passing = nodeError instanceof NodeApiError && !isRefusedKey(nodeError) && statusOf(nodeError) !== '404';
