@@ -479,6 +479,90 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		});
 	});
 
+	describe('follow-order-batches.json', () => {
+		async function importedWithTable(changes: Changes['parameters'] = {}) {
+			const table = await instance.client.createDataTable(`Order batches ${Date.now()}`, ['order_batch_id', 'state']);
+			const dataTableId = tableLocator(table);
+			const parameters = {
+				'Keep the order batch': { dataTableId },
+				'Get the pending order batches': { dataTableId },
+				'Mark the row': { dataTableId },
+				...changes,
+			};
+			return { table, workflow: await imported('follow-order-batches.json', { parameters }) };
+		}
+
+		const follow = async (workflow: Workflow) => await run(workflow, 'Every 5 minutes');
+
+		const LINKS = 'Go on with the gift links';
+
+		it('goes on with the gift links of an order batch once, at a service that keeps only the contract', async () => {
+			const { client, service } = instance;
+			service.setInterfaceOnly(true);
+			const { table, workflow } = await importedWithTable();
+			expect(errorOf(await run(workflow))).toBeUndefined();
+			const { id } = service.orderBatches()[0]!;
+			service.setBatchState(id, 'pending');
+			expect(await rowsOf(table)).toEqual([{ order_batch_id: id, state: 'pending' }]);
+
+			const early = await follow(workflow);
+			expect([errorOf(early), ran(early, 'Is it final?'), ran(early, LINKS)]).toEqual([undefined, true, false]);
+
+			service.setBatchState(id, 'complete');
+			const slow = {
+				match: { path: `/v1/order_batches/${id}` },
+				times: 1,
+				effect: { kind: 'latency', ms: 3_000 } as const,
+			};
+			service.addFault(slow);
+			const before = service.requests.length;
+			const first = await client.run(workflow, 'Every 5 minutes');
+			await eventually(() => service.requests[before]);
+			const both = [await follow(workflow), await client.finishedExecution(first)];
+			expect(both.map(errorOf)).toEqual([undefined, undefined]);
+			const links = both.flatMap((execution) => (ran(execution, LINKS) ? jsonOf(execution, LINKS) : []));
+			expect(links.map(({ recipient_email: email }) => email)).toEqual(
+				Array.from({ length: 12 }, (_, index) => `guest.${index + 1}@example.com`),
+			);
+			expect(links.every(({ individual_gift_link: link }) => typeof link === 'string')).toBe(true);
+			expect(await rowsOf(table)).toEqual([{ order_batch_id: id, state: 'complete' }]);
+
+			expect(ran(await follow(workflow), 'Read the order batch')).toBe(false);
+			expect(errorOf(await run(workflow))).toBeDefined();
+			expect(service.orderBatches()).toHaveLength(1);
+			expect(await rowsOf(table)).toHaveLength(1);
+		});
+
+		it('is not held back by an order batch that failed and one that cannot be read', async () => {
+			const { client, service } = instance;
+			service.setInterfaceOnly(true);
+			const [failed, unreadable, complete] = await Promise.all([11, 11, 1].map((count) => createBatch(service, count)));
+			const people = {
+				jsCode: `return ${JSON.stringify([failed, unreadable, complete].map((id) => ({ json: { id } })))};`,
+			};
+			const { table, workflow } = await importedWithTable({ 'Get the people': people });
+			const skipping = {
+				...workflow.connections,
+				'Get the people': { main: [[{ node: 'Describe the order batch', type: 'main' as const, index: 0 }]] },
+			};
+			await run(await client.updateWorkflow(workflow.id, { ...workflow, connections: skipping }));
+			expect(await rowsOf(table)).toHaveLength(3);
+			service.setBatchState(failed!, 'failed');
+			service.addFault({
+				match: { path: `/v1/order_batches/${unreadable}` },
+				effect: { kind: 'answer', status: 404, body: { error: 'Order batch not found' } },
+			});
+
+			const execution = await follow(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(jsonOf(execution, LINKS)).toHaveLength(1);
+			expect(jsonOf(execution, 'Follow up on what was not sent')).toMatchObject([{ order_batch_id: failed }]);
+			expect(jsonOf(execution, 'Look into what cannot be read')).toHaveLength(1);
+			expect((await rowsOf(table)).map(({ state }) => state)).toEqual(['failed', 'pending', 'complete']);
+		});
+	});
+
 	describe('errors-to-a-table.json', () => {
 		async function importedWithTable(changes: Changes['parameters'] = {}) {
 			const table = await instance.client.createDataTable(`Errors ${Date.now()}`, [
