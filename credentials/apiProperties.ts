@@ -25,7 +25,8 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://api.example.com',
-		description: 'The address before /v1. It must begin with https://, or with http:// on the same machine or a private network.',
+		description:
+			'The address before /v1. It must begin with https://, or with http:// on the same machine or a private network.',
 	},
 	{
 		displayName: 'API Key',
