@@ -100,11 +100,19 @@ describe.each(N8N_VERSIONS)('the automatic registration of the webhook trigger i
 		return finished.flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => json));
 	}
 
+	/** Sends an event again as long as n8n asks for it, which takes its time on a busy machine. */
+	async function send(deliveryId: string): Promise<number | null> {
+		for (;;) {
+			const status = await service.sendDelivery(deliveryId);
+			if (status !== 503) return status;
+		}
+	}
+
 	/** Lets an order batch complete, and sends the event. */
 	async function complete(): Promise<{ id: string; status: number | null }> {
 		const id = await createBatch(service, 1);
 		const delivery = deliveriesOf('order_batch.completed').at(-1)!;
-		return { id, status: await service.sendDelivery(delivery.id) };
+		return { id, status: await send(delivery.id) };
 	}
 
 	it('brings an event into the workflow with nothing copied by hand, also after a restart', async () => {
@@ -191,7 +199,7 @@ describe.each(N8N_VERSIONS)('the automatic registration of the webhook trigger i
 
 		const id = await createBatch(service, 1);
 		const delivery = deliveriesOf('order_batch.completed').find(({ webhookId }) => webhookId === test?.id)!;
-		expect(await service.sendDelivery(delivery.id)).toBe(200);
+		expect(await send(delivery.id)).toBe(200);
 
 		expect((await started(1)).map((item) => item.id)).toEqual([id]);
 		await until(() => service.webhooks().length === 1);
@@ -215,13 +223,13 @@ describe.each(N8N_VERSIONS)('the automatic registration of the webhook trigger i
 			.flatMap((delivery) => [1, 2, 3].map((attempt) => ({ delivery, place: places(delivery, attempt) })))
 			.sort((a, b) => a.place.localeCompare(b.place))
 			.map(({ delivery }) => delivery.id);
-		const send = async (ids: string[]) => await Promise.all(ids.map(async (id) => await service.sendDelivery(id)));
+		const sendAll = async (ids: string[]) => await Promise.all(ids.map(send));
 		const half = attempts.slice(0, 15);
 
-		expect(await send(half)).toEqual(Array(15).fill(200));
+		expect(await sendAll(half)).toEqual(Array(15).fill(200));
 		await started(new Set(half).size);
 		await n8n.restart();
-		expect(await send(attempts.slice(15))).toEqual(Array(15).fill(200));
+		expect(await sendAll(attempts.slice(15))).toEqual(Array(15).fill(200));
 		// Executions begin in the order of their deliveries: this one is the last.
 		const last = await complete();
 		await until(async () =>
