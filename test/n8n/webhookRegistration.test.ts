@@ -31,7 +31,7 @@ const KINDS = [
 const TRIGGER = 'Gift event';
 
 describe.each(N8N_VERSIONS)('the automatic registration of the webhook trigger in the %s n8n', (version) => {
-	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${version}-`));
+	let userFolder: string;
 	let port: number;
 	let n8n: RunningN8n;
 	let client: N8nClient;
@@ -55,6 +55,7 @@ describe.each(N8N_VERSIONS)('the automatic registration of the webhook trigger i
 	});
 
 	beforeAll(async () => {
+		userFolder = mkdtempSync(join(tmpdir(), `n8n-${version}-`));
 		port = await freePort();
 		await installPackage(process.cwd(), userFolder);
 		service = await startService({ webhookDelivery: { hold: true } });
