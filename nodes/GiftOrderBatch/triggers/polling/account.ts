@@ -7,20 +7,10 @@ import { fingerprint } from '../../api/idempotency';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries, readPage } from '../../api/pages';
 import { finalEvents, readOrderBatches } from './orderBatches';
-import { statusOf, type Findings, type Poll } from './watch';
+import { statusOf, type AccountSnapshot, type Findings, type Poll } from './watch';
 
 /** How long a poll may rely on the number of order batches to tell that none has come, in milliseconds. */
 const WHOLE_LIST_INTERVAL_MS = 3_600_000;
-
-/** What a poll saw of the account that it watches. */
-export interface AccountSnapshot {
-	/** Which account it is. */
-	account: string;
-	/** The IDs of all order batches. */
-	ids: Set<string>;
-	/** When the whole list was read, as Unix time in milliseconds. */
-	listedAt: number;
-}
 
 /**
  * Finds out whose key it is (openapi: getMe), unless it is the one of the last poll.

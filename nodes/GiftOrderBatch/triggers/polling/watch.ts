@@ -4,7 +4,16 @@ import type { ServiceClient } from '../../api/client';
 import type { NodeError } from '../../api/errors';
 import type { NodeRecord } from '../nodeRecord';
 import type { ProcessedEvents } from '../processedEvents';
-import type { AccountSnapshot } from './account';
+
+/** What a poll saw of the account that it watches. */
+export interface AccountSnapshot {
+	/** Which account it is. */
+	account: string;
+	/** The IDs of all order batches. */
+	ids: Set<string>;
+	/** When the whole list was read, as Unix time in milliseconds. */
+	listedAt: number;
+}
 
 /** What this process knows of a polling trigger node, whichever context it polls in. */
 export interface NodeMemory {
