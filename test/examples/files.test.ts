@@ -26,7 +26,7 @@ const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
 
 /** The descriptions of the nodes of a package; a name may have several, for different versions. */
 function builtIn(version: N8nVersion, name: string): INodeTypeDescription[] {
-	const file = join(process.cwd(), 'dev', 'n8n', version, 'node_modules', name, 'dist/types/nodes.json');
+	const file = join(process.cwd(), 'dev/n8n', version, 'node_modules', name, 'dist/types/nodes.json');
 	return JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[];
 }
 
