@@ -8,6 +8,7 @@ import type { N8nVersion } from '../../dev/n8n/install';
 import { startN8n, type N8nCommand, type RunningN8n } from '../../dev/n8n/instance';
 import { installPackage } from '../../dev/n8n/packageInstall';
 import { startService } from '../../dev/mock-service';
+import { startPostgres } from './postgres';
 import { startRedis } from './redis';
 import { PROCESSING_DELAY_MS, type TestInstance } from '../../dev/harness/testInstance';
 
@@ -24,8 +25,8 @@ export interface QueueInstance extends TestInstance {
 }
 
 /**
- * Starts real n8n in queue mode, with an empty database and Redis, and a local service. As on machines of their own, each
- * process has a user folder of its own with the packed project in it; they share the database, the encryption key and Redis.
+ * Starts real n8n in queue mode, with PostgreSQL and Redis that are empty, and the mock service. As on machines of their own,
+ * each process has a user folder of its own with the packed project in it; they share PostgreSQL, Redis and the encryption key.
  * @param more added to the environment of all processes
  */
 export async function startQueueInstance(
@@ -34,11 +35,10 @@ export async function startQueueInstance(
 ): Promise<QueueInstance> {
 	const folder = mkdtempSync(join(tmpdir(), `n8n-queue-${version}-`));
 	const packed = join(folder, 'packed');
-	await installPackage(process.cwd(), packed);
-	const redis = await startRedis();
+	const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), installPackage(process.cwd(), packed)]);
 	const env = {
+		...postgres.env,
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('base64'),
-		DB_SQLITE_DATABASE: join(folder, 'database.sqlite'),
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
@@ -74,7 +74,7 @@ export async function startQueueInstance(
 		runningJobs: async () => await redis.lengthOf('bull:jobs:active'),
 		async stop() {
 			await Promise.all([main, webhookProcessor, ...workers].map(async (process) => await process.stop()));
-			await Promise.all([redis.stop(), service.close()]);
+			await Promise.all([postgres.stop(), redis.stop(), service.close()]);
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};

@@ -111,7 +111,7 @@ describe('the tests on real n8n', () => {
 
 	test('name all the programs they lack in one line, before anything else', () => {
 		for (const name of ['bash', 'dirname', 'id']) symlinkSync(programPath(name, name), join(programs, name));
-		writeFileSync(join(programs, 'make'), '', { mode: 0o755 });
+		for (const name of ['make', 'postgres']) writeFileSync(join(programs, name), '', { mode: 0o755 });
 		const { status, stdout, stderr } = spawnSync(join(PROJECT, '.ci', 'test-real'), {
 			encoding: 'utf8',
 			env: { PATH: programs },
