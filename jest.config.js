@@ -33,6 +33,9 @@ const engine = (version, corePackage) => ({
 	moduleNameMapper: engineModules(corePackage),
 });
 
+/** Tests that run real n8n. */
+const real = (folder) => ({ ...project(folder), setupFilesAfterEnv: ['<rootDir>/test/support/realTests.ts'] });
+
 module.exports = {
 	testTimeout: 180_000,
 	projects: [
@@ -42,8 +45,8 @@ module.exports = {
 		engine('oldest', 'n8n-core-oldest'),
 		project('package'),
 		project('docs'),
-		project('n8n'),
-		project('examples'),
-		project('browser'),
+		real('n8n'),
+		real('examples'),
+		real('browser'),
 	],
 };

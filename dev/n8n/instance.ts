@@ -49,8 +49,11 @@ export interface RunningN8n {
 	stop(): Promise<void>;
 	/** Ends n8n at once, as a machine that loses its power does: it can finish and store nothing. */
 	kill(): Promise<void>;
-	/** Stops n8n if it runs, and starts it on the same port and user folder; resolves when it answers. */
-	restart(): Promise<void>;
+	/**
+	 * Stops n8n if it runs, and starts it on the same port and user folder; resolves when it answers.
+	 * @param env added to its environment, for this start only
+	 */
+	restart(env?: Record<string, string>): Promise<void>;
 }
 
 /**
@@ -92,12 +95,12 @@ export async function startN8n({
 	let child: ChildProcess | undefined;
 	const killChild = () => child?.kill('SIGKILL');
 
-	async function start(): Promise<void> {
+	async function start(more: Record<string, string> = {}): Promise<void> {
 		if (!(await isPortFree(n8nPort))) {
 			throw new SetupError(`Port ${n8nPort}, which n8n is to listen on, is in use.`);
 		}
 		const logsBefore = logs.length;
-		child = launch(installed, command, environment, (text) => (logs += text));
+		child = launch(installed, command, { ...environment, ...more }, (text) => (logs += text));
 		process.once('exit', killChild);
 		try {
 			await untilReady(child, READY_LINES[command], () => logs.slice(logsBefore));
@@ -130,9 +133,9 @@ export async function startN8n({
 		logs: () => logs,
 		stop,
 		kill: async () => await end('SIGKILL'),
-		async restart() {
+		async restart(more) {
 			await stop();
-			await start();
+			await start(more);
 		},
 	};
 }

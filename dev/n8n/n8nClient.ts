@@ -91,7 +91,8 @@ export class N8nRequestError extends Error {
 
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting'];
 const POLL_INTERVAL_MS = 100;
-const DEFAULT_TIMEOUT_MS = 60_000;
+/** Far longer than n8n needs, also beside other work on the machine. */
+const DEFAULT_TIMEOUT_MS = 180_000;
 
 /** Drives n8n, newest and oldest alike, through the REST interface of its editor. */
 export class N8nClient {

@@ -10,29 +10,28 @@ import { installPackage } from '../../dev/n8n/packageInstall';
 import { startService } from '../../dev/mock-service';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
-import { PROCESSING_DELAY_MS, type TestInstance } from '../../dev/harness/testInstance';
+import type { TestInstance } from '../../dev/harness/testInstance';
 
 /** Longer than n8n gives a worker for finishing its executions. */
 const STOP_TIMEOUT_MS = 40_000;
+
+/** Order batches of more than 10 recipients stay pending until a test completes them. */
+const STAYS_PENDING = 3_600_000;
 
 /** Real n8n in queue mode: `n8n` is the main process. */
 export interface QueueInstance extends TestInstance {
 	workers: [RunningN8n, RunningN8n];
 	/** Receives calls of webhooks beside the main process. */
 	webhookProcessor: RunningN8n;
-	/** How many executions are with a worker, or with one that died and is not missed yet. */
-	runningJobs(): Promise<number>;
+	/** How many executions wait for a worker, are with one, or with one that died and is not missed yet. */
+	openJobs(): Promise<number>;
 }
 
 /**
  * Starts real n8n in queue mode, with PostgreSQL and Redis that are empty, and the mock service. As on machines of their own,
  * each process has a user folder of its own with the packed project in it; they share PostgreSQL, Redis and the encryption key.
- * @param more added to the environment of all processes
  */
-export async function startQueueInstance(
-	version: N8nVersion,
-	more: Record<string, string> = {},
-): Promise<QueueInstance> {
+export async function startQueueInstance(version: N8nVersion): Promise<QueueInstance> {
 	const folder = mkdtempSync(join(tmpdir(), `n8n-queue-${version}-`));
 	const packed = join(folder, 'packed');
 	const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), installPackage(process.cwd(), packed)]);
@@ -48,7 +47,6 @@ export async function startQueueInstance(
 		QUEUE_WORKER_LOCK_DURATION: '4000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
 		QUEUE_WORKER_STALLED_INTERVAL: '2000',
-		...more,
 	};
 	const start = async (command: N8nCommand, name: string) => {
 		const userFolder = join(folder, name);
@@ -58,7 +56,7 @@ export async function startQueueInstance(
 	// The main process makes the database; the others need it.
 	const [main, service] = await Promise.all([
 		start('start', 'main'),
-		startService({ processingDelayMs: PROCESSING_DELAY_MS, interfaceOnly: true }),
+		startService({ processingDelayMs: STAYS_PENDING, interfaceOnly: true }),
 	]);
 	const [webhookProcessor, ...workers] = await Promise.all([
 		start('webhook', 'webhook-processor'),
@@ -71,9 +69,9 @@ export async function startQueueInstance(
 		webhookProcessor,
 		client: await N8nClient.connect(main.baseUrl),
 		service,
-		runningJobs: async () => await redis.lengthOf('bull:jobs:active'),
+		openJobs: async () => (await redis.lengthOf('bull:jobs:wait')) + (await redis.lengthOf('bull:jobs:active')),
 		async stop() {
-			await Promise.all([main, webhookProcessor, ...workers].map(async (process) => await process.stop()));
+			await Promise.all([main, webhookProcessor, ...workers].map(async (process) => await process.kill()));
 			await Promise.all([postgres.stop(), redis.stop(), service.close()]);
 			rmSync(folder, { recursive: true, force: true });
 		},

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
@@ -10,6 +9,7 @@ import type { RunningN8n } from '../../dev/n8n/instance';
 import type { FaultEffect } from '../../dev/mock-service';
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { completed, newSecret, postDelivery, signed } from '../../dev/harness/webhookDeliveries';
+import { until } from '../support/until';
 import { startQueueInstance, type QueueInstance } from './queueInstance';
 import {
 	byId,
@@ -27,39 +27,26 @@ import {
 } from '../../dev/harness/workflows';
 import { createTriggerCredentials } from '../../dev/harness/testInstance';
 
-/** How long n8n may take for what takes it some seconds on a machine that has nothing else to do. */
-const PATIENCE_MS = 180_000;
-
-jest.setTimeout(4 * PATIENCE_MS);
-
 const SECRET = newSecret();
-
-/** Longer than three polls, and than n8n takes to start and store an execution. */
-const SETTLE_MS = 7_000;
 
 const LONG_WAIT = { waitForCompletion: true, maxWaitSeconds: 3_600, pollIntervalSeconds: 1 };
 
-/** Asks until there is an answer. @throws Error that says what has not come about in time */
-async function until<Value>(what: string, ask: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
-	const deadline = Date.now() + PATIENCE_MS;
-	for (;;) {
-		const value = await ask();
-		if (value !== undefined) return value;
-		if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
-		await sleep(50);
-	}
-}
-
 /** n8n in queue mode and what its tests do with it. */
-function queueMode(version: N8nVersion, env: Record<string, string> = {}) {
+function queueMode(version: N8nVersion) {
 	let instance: QueueInstance;
 	let credentials: Record<string, Credential>;
+	/** What a test has ended or changed, and the next one needs as it was. */
+	const toRestart = new Set<RunningN8n>();
 
 	beforeAll(async () => {
-		instance = await startQueueInstance(version, env);
+		instance = await startQueueInstance(version);
 		credentials = await createTriggerCredentials(instance, SECRET);
 	});
-	beforeEach(() => instance.service.reset());
+	beforeEach(async () => {
+		await Promise.all([...toRestart].map(async (process) => await process.restart()));
+		toRestart.clear();
+		instance.service.reset();
+	});
 	afterAll(async () => await instance?.stop());
 
 	const giftOrderBatch = (name: string, parameters: INodeParameters) =>
@@ -110,12 +97,12 @@ function queueMode(version: N8nVersion, env: Record<string, string> = {}) {
 
 		/** The executions of a workflow in their order, once `count` have ended. */
 		async endedExecutions(workflow: Workflow, count: number): Promise<Execution[]> {
-			const ids = await until(`${count} executions`, async () => {
+			const ids = await until(`there are ${count} executions`, async () => {
 				const found = (await executionsOf(workflow)).map(({ id }) => id);
 				return found.length >= count ? found : undefined;
 			});
 			const inOrder = ids.sort((a, b) => Number(a) - Number(b));
-			return await Promise.all(inOrder.map((id) => instance.client.finishedExecution(id, PATIENCE_MS)));
+			return await Promise.all(inOrder.map((id) => instance.client.finishedExecution(id)));
 		},
 
 		/** The workers that began this execution, in the order of `instance.workers`. */
@@ -129,10 +116,30 @@ function queueMode(version: N8nVersion, env: Record<string, string> = {}) {
 		references: () =>
 			instance.service.requests.filter(isCreation).map(({ body }) => (body as IDataObject).customer_reference_id),
 
+		async stop(process: RunningN8n) {
+			toRestart.add(process);
+			await process.stop();
+		},
+
+		async kill(process: RunningN8n) {
+			toRestart.add(process);
+			await process.kill();
+		},
+
+		async revive(process: RunningN8n) {
+			await process.restart();
+			toRestart.delete(process);
+		},
+
+		async restartWorkers(env: Record<string, string>) {
+			instance.workers.forEach((worker) => toRestart.add(worker));
+			await Promise.all(instance.workers.map(async (worker) => await worker.restart(env)));
+		},
+
 		/** Presses Retry, and answers the new execution. */
 		async retry(executionId: string, options?: { loadWorkflow: boolean }): Promise<Execution> {
 			const { client } = instance;
-			return await client.finishedExecution(await client.retry(executionId, options), PATIENCE_MS);
+			return await client.finishedExecution(await client.retry(executionId, options));
 		},
 	};
 }
@@ -147,8 +154,8 @@ const ranNodes = ({ data }: Execution) => Object.keys(data.resultData.runData);
 const outputOf = (execution: Execution, nodeName = 'Create') => itemsOf(execution, nodeName).map(({ json }) => json);
 
 /**
- * Publishes a workflow and starts it from outside. Answers its execution, its worker and its coming answer once its batch is
- * at the service, where the batch stays pending; one that is complete at once is there before the node is told so.
+ * Publishes a workflow and starts it from outside. Returns its execution, its worker and its coming response once its batch is
+ * at the service, of which the node gets no response, or which is pending where the node waits for it.
  */
 async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWorkflowSettings) {
 	const { service } = queue.instance;
@@ -156,35 +163,11 @@ async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWor
 	const waits = JSON.stringify(nodes).includes('waitForCompletion');
 	if (!waits) queue.failNext({ kind: 'hang', afterCommit: true });
 	const answer = call().catch((error: Error) => error);
-	const [batch] = await until('a batch at the service', () =>
-		service.orderBatches().length > 0 ? service.orderBatches() : undefined,
-	);
-	if (waits) {
-		service.setBatchState(batch!.id, 'pending');
-		await until('a look at the batch', () => service.requests.find(({ method }) => method === 'GET'));
-	}
+	await until('the service has a batch', () => service.orderBatches()[0]);
+	if (waits) await until('the node looks at the batch', () => service.requests.find(({ method }) => method === 'GET'));
 	const [execution] = await queue.executionsOf(workflow);
 	const { id } = execution!;
-	return { id, worker: queue.workersOf(id)[0]!, answer };
-}
-
-/** Lets the tests of this block kill processes, and starts those again after each that were not revived. */
-function revivingKilled() {
-	const killed = new Set<RunningN8n>();
-	afterEach(async () => {
-		await Promise.all([...killed].map(async (process) => await process.restart()));
-		killed.clear();
-	});
-	return {
-		kill: async (process: RunningN8n) => {
-			killed.add(process);
-			await process.kill();
-		},
-		revive: async (process: RunningN8n) => {
-			await process.restart();
-			killed.delete(process);
-		},
-	};
+	return { id, worker: await until('a worker runs the execution', () => queue.workersOf(id)[0]), answer };
 }
 
 describe('queue mode of the newest n8n', () => {
@@ -215,17 +198,19 @@ describe('queue mode of the newest n8n', () => {
 			}),
 		]);
 
-		const { status } = await call();
+		const answer = call();
+		const { id: batchId } = await until('the service has a batch', () => service.orderBatches()[0]);
+		await until('the node looks at the batch', () => service.requests.some(({ path }) => path.endsWith(batchId)));
+		service.setBatchState(batchId, 'complete');
 
-		expect(status).toBe(200);
+		expect((await answer).status).toBe(200);
 		const [execution] = (await queue.endedExecutions(workflow, 1)) as [Execution];
 		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
 		expect(queue.workersOf(execution.id)).toHaveLength(1);
 		expect(instance.n8n.logs()).toContain(`Enqueued execution ${execution.id} (`);
-		const [batch] = service.orderBatches();
 		expect(service.orderBatches()).toMatchObject([{ recipients_count: 25, orders_count: 25 }]);
-		expect(outputOf(execution)).toMatchObject([{ id: batch!.id, send_status: 'pending' }]);
-		expect(outputOf(execution, 'Wait')).toMatchObject([{ id: batch!.id, send_status: 'complete' }]);
+		expect(outputOf(execution)).toMatchObject([{ id: batchId, send_status: 'pending' }]);
+		expect(outputOf(execution, 'Wait')).toMatchObject([{ id: batchId, send_status: 'complete' }]);
 		expect(outputOf(execution, 'Orders').map(({ recipient_email: email }) => email)).toEqual(
 			people.map(({ email }) => email),
 		);
@@ -294,6 +279,7 @@ describe('queue mode of the newest n8n', () => {
 			const trigger = webhookTriggerNode('Completed', queue.credentials);
 			workflow = await queue.activate(chain('Webhook trigger', trigger));
 			path = `/webhook/${trigger.webhookId}/webhook`;
+			markers = [];
 		});
 		afterEach(async () => await queue.instance.client.deactivate(workflow));
 
@@ -303,14 +289,31 @@ describe('queue mode of the newest n8n', () => {
 				string,
 			];
 		const delivery = (id: string) => signed(completed(id), { secret: SECRET });
-		const emitted = (executions: Execution[]) =>
-			executions.map((execution) => outputOf(execution, 'Completed').map(({ id }) => id));
+
+		/** Batches whose deliveries only end the wait for those before them. */
+		let markers: string[];
+
+		/**
+		 * The batches that have started the workflow. Waits until a delivery of another batch to each of these addresses has
+		 * done so: what came to the same process before it has started the workflow by then, or never does.
+		 */
+		async function startedFor(...processes: string[]) {
+			for (const address of processes) {
+				const marker = await createBatch(queue.instance.service, 1);
+				markers.push(marker);
+				expect(await postDelivery(address, delivery(marker))).toBe(200);
+			}
+			const ids = await until('the last delivery starts the workflow', async () => {
+				const executions = await queue.endedExecutions(workflow, 1);
+				const ids = executions.flatMap((execution) => outputOf(execution, 'Completed').map(({ id }) => id as string));
+				return markers.every((marker) => ids.includes(marker)) && ids;
+			});
+			return ids.filter((id) => !markers.includes(id));
+		}
 
 		/** Delivers again and again until it is accepted, since n8n registers webhooks after it has started. */
 		const deliverAfterRestart = async (address: string, id: string) =>
-			await until('an accepted delivery', async () =>
-				(await postDelivery(address, delivery(id))) === 200 ? true : undefined,
-			);
+			await until('n8n accepts the delivery', async () => (await postDelivery(address, delivery(id))) === 200);
 
 		it('starts the workflow once for each batch, on a worker, also when deliveries come again, at once and after a restart of main and workers', async () => {
 			const { n8n, service, workers } = queue.instance;
@@ -323,14 +326,12 @@ describe('queue mode of the newest n8n', () => {
 				Array.from({ length: 5 }, async () => await postDelivery(main, delivery(second))),
 			);
 			expect(copies).toEqual(Array(5).fill(200));
-			const executions = await queue.endedExecutions(workflow, 2);
-			expect(emitted(executions)).toEqual([[first], [second]]);
-			for (const { id } of executions) expect(queue.workersOf(id)).toHaveLength(1);
+			expect(await startedFor(main)).toEqual([first, second]);
+			for (const { id } of await queue.executionsOf(workflow)) expect(queue.workersOf(id)).toHaveLength(1);
 
 			await Promise.all([n8n, ...workers].map(async (process) => await process.restart()));
 			for (const id of [first, second]) await deliverAfterRestart(main, id);
-			await sleep(SETTLE_MS);
-			expect(await queue.executionsOf(workflow)).toHaveLength(2);
+			expect(await startedFor(main)).toEqual([first, second]);
 		});
 
 		it('starts it once for a delivery that comes to the main process and later to a webhook processor, and the other way round', async () => {
@@ -346,8 +347,7 @@ describe('queue mode of the newest n8n', () => {
 			expect(await postDelivery(processor, delivery(first))).toBe(200);
 			expect(await postDelivery(main, delivery(second))).toBe(200);
 
-			await sleep(SETTLE_MS);
-			expect(emitted(await queue.endedExecutions(workflow, 2))).toEqual([[first], [second]]);
+			expect(await startedFor(main, processor)).toEqual([first, second]);
 		});
 
 		it('starts it at most once in each process that receives copies of a delivery at once', async () => {
@@ -359,36 +359,38 @@ describe('queue mode of the newest n8n', () => {
 			const statuses = await Promise.all(copies.map(async (address) => await postDelivery(address, delivery(id))));
 
 			expect(statuses).toEqual(Array(10).fill(200));
-			await sleep(SETTLE_MS);
-			const executions = await queue.executionsOf(workflow);
-			console.info(`Copies to two processes at once started the workflow ${executions.length} times.`);
-			expect(executions.length).toBeGreaterThanOrEqual(1);
-			expect(executions.length).toBeLessThanOrEqual(2);
+			const started = await startedFor(...addresses());
+			console.info(`Copies to two processes at once started the workflow ${started.length} times.`);
+			expect(started.length).toBeGreaterThanOrEqual(1);
+			expect(started.length).toBeLessThanOrEqual(2);
 		});
 	});
 
 	it('polls in the main process and starts the workflow once for each batch that becomes final, on a worker, also after a restart of main', async () => {
 		const { client, n8n, service } = queue.instance;
-		const ids = await Promise.all([11, 12].map(async (size) => await createBatch(service, size)));
-		const [first, second] = ids as [string, string];
-		ids.forEach((id) => service.setBatchState(id, 'pending'));
+		const ids = await Promise.all([11, 12, 13].map(async (size) => await createBatch(service, size)));
+		const [first, second, pending] = ids as [string, string, string];
 		const workflow = await queue.activate(
 			chain(
 				'Polling trigger',
 				pollingTriggerNode('Finished', queue.credentials, { watch: 'orderBatches', orderBatchIds: ids.join(', ') }),
 			),
 		);
+		const polls = () => service.requests.filter(({ path }) => path.endsWith(pending)).length;
 
 		service.setBatchState(first, 'complete');
 		await queue.endedExecutions(workflow, 1);
-		await n8n.stop();
+		await queue.stop(n8n);
 		service.requests.length = 0;
-		await sleep(SETTLE_MS);
+		const logged = n8n.logs().length;
+		const restarted = queue.revive(n8n);
+		await until('main begins to start', () => n8n.logs().slice(logged).includes('Initializing n8n process'));
 		expect(service.requests).toEqual([]);
-		await n8n.restart();
+		await restarted;
 		service.setBatchState(second, 'failed');
 		const executions = await queue.endedExecutions(workflow, 2);
-		await sleep(SETTLE_MS);
+		const before = polls();
+		await until('three more polls', () => polls() > before + 3);
 		await client.deactivate(workflow);
 
 		expect(await queue.executionsOf(workflow)).toHaveLength(2);
@@ -400,17 +402,15 @@ describe('queue mode of the newest n8n', () => {
 	});
 
 	describe('when processes are killed', () => {
-		const { kill, revive } = revivingKilled();
-
 		/**
-		 * Kills main and the worker, and starts main again once the job is missed: while it is not, main takes it for one that
+		 * Kills main and the worker, and starts them again once the job is missed: while it is not, main takes it for one that
 		 * runs, and looks again only after hours.
 		 */
 		async function crashWith(worker: RunningN8n) {
-			const { n8n, runningJobs } = queue.instance;
-			await Promise.all([kill(n8n), kill(worker)]);
-			await until('the other worker to miss the job', async () => ((await runningJobs()) === 0 ? true : undefined));
-			await revive(n8n);
+			const { n8n, openJobs } = queue.instance;
+			await Promise.all([queue.kill(n8n), queue.kill(worker)]);
+			await until('the other worker misses the job', async () => (await openJobs()) === 0);
+			await Promise.all([queue.revive(n8n), queue.revive(worker)]);
 		}
 
 		it.each<[string, INodeParameters]>([
@@ -422,9 +422,9 @@ describe('queue mode of the newest n8n', () => {
 				const { client, service } = queue.instance;
 				const { id, worker, answer } = await callUntilBooked(queue, [queue.createNode(parameters, 25)]);
 
-				await kill(worker);
+				await queue.kill(worker);
 
-				const execution = await client.finishedExecution(id, PATIENCE_MS);
+				const execution = await client.finishedExecution(id);
 				expect(execution.status).toBe('error');
 				expect(errorOf(execution)?.message).toContain('failed to be processed too many times');
 				expect(ranNodes(execution)).toEqual([]);
@@ -448,7 +448,7 @@ describe('queue mode of the newest n8n', () => {
 
 				await crashWith(worker);
 
-				const execution = await client.finishedExecution(id, PATIENCE_MS);
+				const execution = await client.finishedExecution(id);
 				expect(execution.status).toBe('crashed');
 				const retried = await queue.retry(id);
 				expect(retried.status).toBe('error');
@@ -469,7 +469,7 @@ describe('queue mode of the newest n8n', () => {
 
 			await crashWith(worker);
 
-			await client.finishedExecution(id, PATIENCE_MS);
+			await client.finishedExecution(id);
 			const retried = await queue.retry(id);
 			expect(errorOf(retried)?.message).toContain('already exists: welcome-2026');
 			expect(service.orderBatches()).toHaveLength(1);
@@ -479,11 +479,11 @@ describe('queue mode of the newest n8n', () => {
 			const { client, n8n, service } = queue.instance;
 			const { id } = await callUntilBooked(queue, [queue.createNode({ options: LONG_WAIT }, 25)]);
 
-			await kill(n8n);
+			await queue.kill(n8n);
 			service.setBatchState(service.orderBatches()[0]!.id, 'complete');
-			await revive(n8n);
+			await queue.revive(n8n);
 
-			const execution = await client.finishedExecution(id, PATIENCE_MS);
+			const execution = await client.finishedExecution(id);
 			expect(execution.status).toBe('success');
 			expect(outputOf(execution)).toMatchObject([{ id: service.orderBatches()[0]!.id, send_status: 'complete' }]);
 			expect(queue.creations()).toHaveLength(1);
@@ -495,18 +495,17 @@ describe('queue mode of the newest n8n', () => {
 		const { workflow, call } = await queue.publish([queue.createNode()]);
 		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 3_000 } });
 		const answer = call();
-		const { id, worker } = await until('a running execution', async () => {
+		const { id, worker } = await until('a worker runs the execution', async () => {
 			const [execution] = await queue.executionsOf(workflow);
 			const [worker] = execution ? queue.workersOf(execution.id) : [];
 			return execution && worker && { id: execution.id, worker };
 		});
 
-		await worker.stop();
+		await queue.stop(worker);
 
 		expect(await client.finishedExecution(id)).toMatchObject({ status: 'success' });
 		expect((await answer).status).toBe(200);
 		expect(service.orderBatches()).toHaveLength(1);
-		await worker.restart();
 	});
 
 	describe('a retry of an execution that failed before the node', () => {
@@ -540,7 +539,6 @@ describe('queue mode of the newest n8n', () => {
 
 describe('queue mode of the oldest n8n', () => {
 	const queue = queueMode('oldest');
-	const { kill } = revivingKilled();
 
 	/** What every run but the first of an execution says of the batch that the first one created. */
 	function expectRepeated(execution: Execution) {
@@ -562,38 +560,34 @@ describe('queue mode of the oldest n8n', () => {
 			const { client, workers } = queue.instance;
 			const { id, worker } = await callUntilBooked(queue, [queue.createNode(parameters, 25)]);
 
-			await kill(worker);
+			await queue.kill(worker);
 
-			const execution = await client.finishedExecution(id, PATIENCE_MS);
+			const execution = await client.finishedExecution(id);
 			expect(new Set(queue.workersOf(id))).toEqual(new Set(workers));
 			expectRepeated(execution);
 			expect(new Set(queue.references()).size).toBe(1);
 			expectRepeated(await queue.retry(id));
 		},
 	);
-});
 
-describe('queue mode of the oldest n8n with QUEUE_WORKER_MAX_STALLED_COUNT=0', () => {
-	const queue = queueMode('oldest', { QUEUE_WORKER_MAX_STALLED_COUNT: '0' });
-	const { kill } = revivingKilled();
-
-	it('repeats nothing when a worker dies, not even a sub-workflow, whose derived reference would be another one', async () => {
-		const { client, service } = queue.instance;
+	it('repeats nothing with QUEUE_WORKER_MAX_STALLED_COUNT=0 when a worker dies, not even a sub-workflow, whose derived reference would be another one', async () => {
+		const { client, openJobs, service } = queue.instance;
+		await queue.restartWorkers({ QUEUE_WORKER_MAX_STALLED_COUNT: '0' });
 		const sub = await client.createWorkflow(
 			chain('Sub-workflow', subWorkflowTriggerNode('Called'), queue.createNode()),
 		);
 		const { id, worker } = await callUntilBooked(queue, [subWorkflowNode('Send', sub.id)]);
 
-		await kill(worker);
+		await queue.kill(worker);
 
 		// n8n stores the state of the execution before its error.
-		const execution = await until('the error of the execution', async () => {
-			const ended = await client.finishedExecution(id, PATIENCE_MS);
+		const execution = await until('n8n stores the error of the execution', async () => {
+			const ended = await client.finishedExecution(id);
 			return errorOf(ended) && ended;
 		});
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.message).toContain('failed to be processed');
-		await sleep(SETTLE_MS);
+		await until('n8n has nothing left to run', async () => (await openJobs()) === 0);
 		expect(queue.creations()).toHaveLength(1);
 		expect(service.orderBatches()).toHaveLength(1);
 	});
