@@ -87,6 +87,8 @@ export async function startN8n({
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
+		// Without a pool, the oldest n8n stores that an execution has ended some time before what its nodes put out.
+		DB_SQLITE_POOL_SIZE: '3',
 		GENERIC_TIMEZONE: 'UTC',
 		...env,
 	};
