@@ -18,8 +18,8 @@ const ARGUMENTS = [
 	'--disable-sync',
 ];
 
-/** How long a click may wait for what it needs, on a slow machine. */
-const PATIENCE_MS = 30_000;
+/** How long a click may wait for what it needs: far longer than it has to, also beside other work on the machine. */
+const PATIENCE_MS = 180_000;
 
 /** n8n's editor in headless Chromium, used as a person does: by clicking and typing. */
 export class Editor {
@@ -82,6 +82,7 @@ export class Editor {
 	async addNode(name: string, action?: string): Promise<void> {
 		await (await this.searchNodes(name)).getByText(name, { exact: true }).click();
 		if (action) await this.page.getByTestId('item-iterator-item').getByText(action, { exact: true }).click();
+		await this.page.getByTestId('node-creator-search-bar').waitFor({ state: 'hidden' });
 	}
 
 	/** The panel of the node that is open, or that a click on adding it opens. */
@@ -110,7 +111,7 @@ export class Editor {
 	async publish(): Promise<void> {
 		const { page } = this;
 		const { save, publish, published } = EDITORS[this.version];
-		if (save && (await page.getByTestId(save).getByRole('button', { name: 'Save' }).isVisible())) {
+		if (save && page.url().includes('/workflow/new')) {
 			await page.getByTestId(save).click();
 			await page.waitForURL(/\/workflow\/(?!new)/);
 		}
@@ -122,9 +123,13 @@ export class Editor {
 	/** The executions in the list of the open workflow that ended well. */
 	async successfulExecutions(): Promise<Locator> {
 		const { page } = this;
-		// n8n's checklist lies over the tabs after the first publication, until one clicks beside it.
-		await page.getByTestId('canvas-wrapper').click({ position: { x: 300, y: 550 } });
+		// n8n's checklist may lie over the tabs after the first publication, until one clicks beside it.
+		const checklist = page.getByTestId('suggested-action-item').first();
+		await page.addLocatorHandler(checklist, async () => {
+			await page.getByTestId('canvas-wrapper').click({ position: { x: 300, y: 550 } });
+		});
 		await page.getByTestId('radio-button-executions').click();
+		await page.removeLocatorHandler(checklist);
 		return page.getByTestId('current-executions-list').getByText('Succeeded');
 	}
 }
