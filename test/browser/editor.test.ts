@@ -1,17 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { IDataObject } from 'n8n-workflow';
 import type { Locator } from 'playwright-core';
 
 import type { Credential } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { freePort } from '../../dev/n8n/ports';
 import { resources } from '../../nodes/GiftOrderBatch/resources';
-import { startService, type Order } from '../../dev/mock-service';
+import type { Order } from '../../dev/mock-service';
 import { newSecret } from '../../dev/harness/webhookDeliveries';
 import { Client } from '../../dev/harness/serviceClient';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
-import { chain, giftNode, manualWorkflow, pollingTriggerNode } from '../../dev/harness/workflows';
+import {
+	chain,
+	createParameters,
+	giftNode,
+	itemsNode,
+	manualWorkflow,
+	pollingTriggerNode,
+} from '../../dev/harness/workflows';
 import { createBatch } from '../../dev/harness/batches';
+import { until } from '../support/until';
 import { CredentialForm } from './credentialForm';
 import { Editor } from './editor';
 import type { NodePanel } from './nodePanel';
@@ -53,8 +60,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		await instance?.stop();
 	});
 
-	/** Builds a workflow by clicking: started by hand, with items, and a node that creates an order batch of them. */
-	async function buildCreation(items: IDataObject[], source = 'Input Items'): Promise<NodePanel> {
+	/** Builds a workflow by clicking: started by hand, with the contacts, and a node that creates an order batch for them. */
+	async function buildCreation(source = 'Input Items'): Promise<NodePanel> {
 		await editor.newWorkflow();
 		await editor.addNode('Manual Trigger');
 		await editor.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
@@ -63,7 +70,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		await code.fill(
 			'jsCode',
 			`return ${JSON.stringify(
-				items.map((json) => ({ json })),
+				CONTACTS.map((json) => ({ json })),
 				null,
 				2,
 			)};`,
@@ -73,11 +80,22 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		await editor.addNode('Gift Order Batch', 'Create an order batch');
 		const create = await editor.openedPanel();
 		await create.executePrevious();
-		await create.input.getByText(`${items.length} items`).first().waitFor();
+		await create.input.getByText(`${CONTACTS.length} items`).first().waitFor();
 		await create.chooseCredential('Gifting account');
 		await create.fill('fromName', 'The welcome team');
 		await create.choose('recipientsSource', source);
 		return create;
+	}
+
+	/** Opens a saved workflow with the same nodes at the one that creates the order batch. */
+	async function openCreation(items: IDataObject[]): Promise<NodePanel> {
+		const { client, service } = instance;
+		const parameters = { ...createParameters(service.samples.productId), recipientsSource: 'inputItems' };
+		const workflow = await client.createWorkflow(
+			manualWorkflow('Gifts', itemsNode('Contacts', items), giftNode('Create', credential, parameters)),
+		);
+		await editor.openWorkflow(workflow.id);
+		return await editor.openNode('Create');
 	}
 
 	async function chooseProduct(create: NodePanel, name: string) {
@@ -153,7 +171,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 
 	describe('sending gifts to contacts', () => {
 		test('maps the columns by their names and sends one batch', async () => {
-			const create = await buildCreation(CONTACTS);
+			const create = await buildCreation();
 			await create.parameters.getByText('All input items make one order batch.').waitFor();
 			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
 			await create.execute();
@@ -167,8 +185,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 
 		test('shows the request and sends nothing while Validate Only is on, and sends once it is off', async () => {
 			const { service } = instance;
-			const create = await buildCreation(CONTACTS);
-			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
+			const create = await openCreation(CONTACTS);
 			await create.toggle('validateOnly');
 			await create.execute();
 			await create.output.getByText('valid', { exact: true }).first().waitFor();
@@ -181,7 +198,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		});
 
 		test('maps the columns by hand and sends one batch', async () => {
-			const create = await buildCreation(CONTACTS, 'Input Items (Choose Columns)');
+			const create = await buildCreation('Input Items (Choose Columns)');
 			await create.drag('First Name', 'first_name');
 			await create.drag('Work Email', 'email');
 			await take('columns-by-hand');
@@ -199,8 +216,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 
 		test('names the row and the field of a contact that cannot get a gift, and sends nothing', async () => {
 			const { 'Work Email': _email, ...withoutEmail } = CONTACTS[1]!;
-			const create = await buildCreation([CONTACTS[0]!, withoutEmail, CONTACTS[2]!]);
-			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
+			const create = await openCreation([CONTACTS[0]!, withoutEmail, CONTACTS[2]!]);
 			await create.execute();
 			await create.error.message
 				.getByText('Recipient 2: Email is missing: the send method "Email and Link" needs it')
@@ -250,12 +266,9 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		});
 
 		test('says that the service is down, and what to do', async () => {
-			const down = await startService();
-			await down.close();
-			const { dropdown } = await openProducts(
-				await createKey('Service that is down', { ...apiData('any'), baseUrl: down.baseUrl }),
-			);
-			await dropdown.error.getByText(`The service at ${down.baseUrl} could not be reached`).waitFor();
+			const baseUrl = `http://127.0.0.1:${await freePort()}`;
+			const { dropdown } = await openProducts(await createKey('Service that is down', { ...apiData('any'), baseUrl }));
+			await dropdown.error.getByText(`The service at ${baseUrl} could not be reached`).waitFor();
 			await dropdown.error.getByText("Check the environment in the credential and this machine's network").waitFor();
 		});
 	});
@@ -273,7 +286,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await editor.closePanel();
 			await editor.publish();
 
-			while (service.webhooks().length === 0) await sleep(100);
+			await until('a registered webhook', () => service.webhooks().length > 0);
 			expect(service.webhooks()).toEqual([
 				expect.objectContaining({
 					url: expect.stringMatching(/\/webhook\/.+\?token=/) as string,
@@ -321,7 +334,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await editor.publish();
 
 			// What is complete at the first poll is not new.
-			while (!service.requests.some(({ path }) => path === '/v1/order_batches')) await sleep(100);
+			await until('the first poll', () => service.requests.some(({ path }) => path === '/v1/order_batches'));
 			await createBatch(service, 2);
 			await (await editor.successfulExecutions()).waitFor();
 		});
