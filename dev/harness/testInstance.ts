@@ -10,6 +10,9 @@ import { startService, type RunningService, type ServiceOptions } from '../mock-
 /** Batches of more than 10 recipients stay pending for this long. */
 export const PROCESSING_DELAY_MS = 500;
 
+/** The `processingDelayMs` with which they stay pending until a test completes them. */
+export const STAYS_PENDING_MS = 3_600_000;
+
 export interface TestInstance {
 	n8n: RunningN8n;
 	client: N8nClient;

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -12,26 +10,13 @@ import { everyTwoSeconds } from '../../dev/harness/workflows';
 import { Receiver } from '../../dev/harness/receiver';
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { plainServer } from '../../dev/harness/plainServer';
+import { until } from '../support/until';
 import { changed, readExample, withProduct, type Changes } from './exampleFiles';
 
 /** The names that n8n proposes for new credentials of these types; the examples refer to them. */
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
 
-const AWAIT_MS = 60_000;
-
-/** Longer than the pause between two polls. */
-const SETTLE_MS = 3_000;
-
 const tableLocator = (value: string) => ({ __rl: true, mode: 'list', value }) as unknown as INodeParameters;
-
-/** The answer of `look` once it is not undefined. @throws Error when that takes too long */
-async function eventually<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-	for (const deadline = Date.now() + AWAIT_MS; Date.now() < deadline; await sleep(100)) {
-		const found = await look();
-		if (found !== undefined) return found;
-	}
-	throw new Error(`Nothing has come of it within ${AWAIT_MS / 1000} s.`);
-}
 
 describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	let instance: TestInstance;
@@ -57,7 +42,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 	async function run(workflow: Workflow, trigger = 'Start by hand'): Promise<Execution> {
 		const { client } = instance;
-		return await client.finishedExecution(await client.run(workflow, trigger), 2 * AWAIT_MS);
+		return await client.finishedExecution(await client.run(workflow, trigger));
 	}
 
 	const creations = () => instance.service.requests.filter(isCreation);
@@ -296,16 +281,18 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		const TRIGGER = 'When a gift batch is complete';
 		const POLLING_TRIGGER = 'Or ask every 5 minutes';
 
-		async function expectPosted(orderBatchId: string, recipients: number) {
-			const text = await eventually(() => messages()[0]);
-			await sleep(SETTLE_MS);
-			expect(messages()).toHaveLength(1);
-			const orders = await ordersOf(orderBatchId);
-			expect(orders).toHaveLength(recipients);
-			expect(text.split('\n')).toEqual([
-				`${recipients} gifts are ready:`,
-				...orders.map((order) => `- ${order.recipient_first_name}: ${order.individual_gift_link}`),
-			]);
+		/** Expects one message for a batch, and then one for another batch, so that the first batch has no second message. */
+		async function expectPosted(recipients: number) {
+			const texts: string[] = [];
+			for (const count of [recipients, 2]) {
+				const orderBatchId = await createBatch(instance.service, count);
+				await until('the message is posted', () => messages()[texts.length]);
+				const orders = await ordersOf(orderBatchId);
+				expect(orders).toHaveLength(count);
+				const lines = orders.map((order) => `- ${order.recipient_first_name}: ${order.individual_gift_link}`);
+				texts.push([`${count} gifts are ready:`, ...lines].join('\n'));
+			}
+			expect(messages()).toEqual(texts);
 		}
 
 		it('posts all gift links in one message when the service reports a batch', async () => {
@@ -314,17 +301,15 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const workflow = await imported('on-completed-post-links-to-chat.json', { parameters });
 			await client.activate(workflow);
 			try {
-				await eventually(() => service.webhooks()[0]);
-				const id = await createBatch(service, 12);
-
-				await expectPosted(id, 12);
+				await until('a registered webhook', () => service.webhooks()[0]);
+				await expectPosted(12);
 			} finally {
 				await client.deactivate(workflow);
 			}
 		});
 
 		it('does so with the polling trigger in its place', async () => {
-			const { client, service } = instance;
+			const { client } = instance;
 			const workflow = await imported('on-completed-post-links-to-chat.json', {
 				parameters: {
 					'Post them to the chat': { url: chat.url },
@@ -334,9 +319,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			});
 			await client.activate(workflow);
 			try {
-				const id = await createBatch(service, 3);
-
-				await expectPosted(id, 3);
+				await expectPosted(3);
 			} finally {
 				await client.deactivate(workflow);
 			}
@@ -353,18 +336,17 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const workflow = await imported('wait-in-the-flow.json', {
 				parameters: { [WAIT]: { options: { maxWaitSeconds: 0 } }, [SLEEP]: { amount: 1, unit: 'seconds' } },
 			});
-			// Leaves time to keep the batch pending before it is looked at.
-			service.addFault({ match: { method: 'GET' }, effect: { kind: 'latency', ms: 3_000 }, times: 1 });
 			const executionId = await client.run(workflow, 'Start by hand');
-			const { id } = await eventually(() => service.orderBatches()[0]);
+			const { id } = await until('the batch is created', () => service.orderBatches()[0]);
 			service.setBatchState(id, 'pending');
 			return { executionId, id };
 		}
 
 		/** Waits until the service was asked for the batch so often. */
 		const looks = async (count: number) =>
-			await eventually(() =>
-				instance.service.requests.filter(({ method }) => method === 'GET').length >= count ? true : undefined,
+			await until(
+				`the node looks ${count} times`,
+				() => instance.service.requests.filter(({ method }) => method === 'GET').length >= count,
 			);
 
 		it('goes on with the gift links when they are ready', async () => {
@@ -418,8 +400,10 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				parameters: { 'Ask for approval in the chat': { url: chat.url }, 'Wait for the decision': waitParameters },
 			});
 			const executionId = await client.run(workflow, 'Start by hand');
-			const text = await eventually(() => messages()[0]);
-			await eventually(async () => (await client.executions(workflow)).find(({ status }) => status === 'waiting'));
+			const text = await until('the message is posted', () => messages()[0]);
+			await until('the workflow waits', async () =>
+				(await client.executions(workflow)).find(({ status }) => status === 'waiting'),
+			);
 			return { workflow, executionId, text, form: /http\S+/.exec(text)![0] };
 		}
 
@@ -471,7 +455,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { client, service } = instance;
 			const { executionId } = await askedForApproval({ resumeAmount: 1, resumeUnit: 'seconds' } as INodeParameters);
 
-			const execution = await client.finishedExecution(executionId, 2 * AWAIT_MS);
+			const execution = await client.finishedExecution(executionId);
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(ran(execution, 'End without sending')).toBe(true);
@@ -517,7 +501,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			service.addFault(slow);
 			const before = service.requests.length;
 			const first = await client.run(workflow, 'Every 5 minutes');
-			await eventually(() => service.requests[before]);
+			await until('the first run reads the order batch', () => service.requests[before]);
 			const both = [await follow(workflow), await client.finishedExecution(first)];
 			expect(both.map(errorOf)).toEqual([undefined, undefined]);
 			const links = both.flatMap((execution) => (ran(execution, LINKS) ? jsonOf(execution, LINKS) : []));

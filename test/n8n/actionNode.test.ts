@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { itemsOf, type Credential, type Execution } from '../../dev/n8n/n8nClient';
 import { sendGifts } from '../../dev/demo/sendGifts';
 import { freePort } from '../../dev/n8n/ports';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { until } from '../support/until';
 import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import {
 	byId,
@@ -224,11 +224,10 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 
 		await client.activate(workflow);
 		await n8n.restart();
-		let answer = await call();
-		while (answer.status === 404) {
-			await sleep(200);
-			answer = await call();
-		}
+		const answer = await until('n8n knows the webhook', async () => {
+			const called = await call();
+			return called.status !== 404 && called;
+		});
 		expect(answer.data).toMatchObject({ send_status: 'complete', recipients_count: 2 });
 		expect(await client.executions(workflow)).toMatchObject([{ status: 'success', mode: 'webhook' }]);
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
@@ -8,6 +7,7 @@ import { itemsOf, type Credential, type Execution, type Workflow } from '../../d
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { isCreation } from '../../dev/harness/batches';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
+import { until } from '../support/until';
 import { AGENT_VERSIONS, agentWorkflow, GIFT_ORDER_BATCH_TOOL, giftTool } from './agents';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { byId, node, recipients, webhookNode } from '../../dev/harness/workflows';
@@ -303,7 +303,8 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'hang', afterCommit: true } });
 			const { workflow, ended } = await startPublished([sendTool()], [send(gift(1))]);
 			const settled = Promise.allSettled([ended]);
-			while (orderBatches().length === 0) await sleep(50);
+			await until('the batch is created', () => orderBatches()[0]);
+			await n8n.kill();
 			await n8n.restart();
 			await settled;
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { itemsOf, N8nClient, type Workflow } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
@@ -11,6 +10,7 @@ import { packProject, unpack } from '../../dev/n8n/packageInstall';
 import { startService, type RunningService } from '../../dev/mock-service';
 import { name as PACKAGE, version as VERSION } from '../../package.json';
 import { programPath } from '../support/program';
+import { until } from '../support/until';
 import {
 	createParameters,
 	GIFT_ORDER_BATCH,
@@ -45,7 +45,7 @@ describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n
 		const userFolder = join(folder, 'user');
 		n8n = await startN8n({ version, userFolder, env: registry.serve(userFolder) });
 		client = await N8nClient.connect(n8n.baseUrl);
-	}, 300_000);
+	});
 
 	afterAll(async () => {
 		await n8n?.stop();
@@ -147,10 +147,5 @@ describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n
 
 /** Reads again until the value is the expected one: n8n brings its lists of types up to date after it has answered. */
 async function untilEqual(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-	let value = await read();
-	for (const deadline = Date.now() + 60_000; !isDeepStrictEqual(value, expected); value = await read()) {
-		if (Date.now() > deadline) break;
-		await sleep(200);
-	}
-	expect(value).toEqual(expected);
+	await until(`n8n shows ${JSON.stringify(expected)}`, async () => isDeepStrictEqual(await read(), expected));
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
@@ -8,7 +7,13 @@ import { itemsOf, type Credential, type Execution, type Workflow, type WorkflowI
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import type { FaultEffect, RequestRecord } from '../../dev/mock-service';
 import { createBatch, isCreation } from '../../dev/harness/batches';
-import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
+import { until } from '../support/until';
+import {
+	createApiCredential,
+	STAYS_PENDING_MS,
+	startTestInstance,
+	type TestInstance,
+} from '../../dev/harness/testInstance';
 import {
 	byId,
 	chain,
@@ -22,9 +27,6 @@ import {
 	waitNode,
 	webhookNode,
 } from '../../dev/harness/workflows';
-
-/** Longer than two pauses of one second between looks at a batch. */
-const SETTLE_MS = 2_500;
 
 /** An answer that tells nothing of the batch that was just created; only n8n tries again after it. */
 const NO_USE: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
@@ -40,7 +42,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	let credential: Credential;
 
 	beforeAll(async () => {
-		instance = await startTestInstance(version, { interfaceOnly: true });
+		instance = await startTestInstance(version, { interfaceOnly: true, processingDelayMs: STAYS_PENDING_MS });
 		credential = await createApiCredential(instance);
 	});
 	beforeEach(() => instance.service.reset());
@@ -105,19 +107,12 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	const referencesSent = () =>
 		instance.service.requests.filter(isCreation).map(({ body }) => (body as IDataObject).customer_reference_id);
 
-	/** Waits until a batch is created, and keeps it pending; answers its ID. */
-	async function keepNextPending(): Promise<string> {
-		const { service } = instance;
-		while (service.orderBatches().length === 0) await sleep(20);
-		const { id } = service.orderBatches()[0]!;
-		service.setBatchState(id, 'pending');
-		return id;
-	}
+	/** The ID of the first batch, once it is created. */
+	const firstBatchId = async () => (await until('a batch is created', () => instance.service.orderBatches()[0])).id;
 
 	/** Waits until the service was asked for something. */
-	async function awaitRequest(is: (request: RequestRecord) => boolean) {
-		while (!instance.service.requests.some(is)) await sleep(50);
-	}
+	const awaitRequest = async (is: (request: RequestRecord) => boolean) =>
+		await until('the service gets a request', () => instance.service.requests.some(is));
 
 	/** Lets a published workflow create a batch without learning that it did. */
 	async function failAfterCommit(...nodes: INode[]) {
@@ -319,7 +314,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			const { service } = instance;
 			const create = createNode({ options: { waitForCompletion: true, maxWaitSeconds: 0 } }, 11);
 			const running = runPublished(create);
-			const id = await keepNextPending();
+			const id = await firstBatchId();
 			const { execution } = await running;
 			expect(execution.status).toBe('error');
 			expect(errorOf(execution)?.message).toBe(`Order batch ${id} is still pending after 0 seconds`);
@@ -390,7 +385,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			const create = createNode({ options: { waitForCompletion: true, maxWaitSeconds: 0 } }, 11);
 
 			const executionId = await start({ ...create, ...RETRY_ON_FAIL, waitBetweenTries: 1000 });
-			const id = await keepNextPending();
+			const id = await firstBatchId();
 			await awaitRequest(({ method, status }) => method === 'GET' && status === 200);
 			service.setBatchState(id, 'complete');
 			const execution = await instance.client.finishedExecution(executionId);
@@ -423,7 +418,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		it('gets an item with the ID of the order batch when waiting for it fails', async () => {
 			const executionId = await startWithErrorOutput(createNode(waiting, 11), node('Failed', 'n8n-nodes-base.noOp', 1));
-			const id = await keepNextPending();
+			const id = await firstBatchId();
 			const execution = await instance.client.finishedExecution(executionId);
 
 			expect(execution.status).toBe('success');
@@ -447,7 +442,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				const { client, service } = instance;
 				const create = createNode(waiting, 11);
 				const executionId = await startWithErrorOutput(create, again, create);
-				const id = await keepNextPending();
+				const id = await firstBatchId();
 				await awaitRequest(({ method, status }) => method === 'GET' && status === 200);
 				service.setBatchState(id, 'complete');
 
@@ -495,13 +490,15 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			'E-mail': `contact.${index + 1}@example.com`,
 		}));
 
-		const execution = await run(
+		const executionId = await start(
 			itemsNode('Contacts', contacts),
 			createNode({
 				recipientsSource: 'inputItems',
 				options: { output: 'orders', waitForCompletion: true, pollIntervalSeconds: 1 },
 			}),
 		);
+		service.setBatchState(await firstBatchId(), 'complete');
+		const execution = await instance.client.finishedExecution(executionId);
 
 		expect(execution.status).toBe('success');
 		expect(
@@ -516,79 +513,79 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	});
 
 	describe('waiting for a batch', () => {
-		let orderBatchId: string;
-		const isLook = ({ method, path, status }: RequestRecord) =>
-			method === 'GET' && path === `/v1/order_batches/${orderBatchId}` && status === 200;
+		const looksAt = (id: string) =>
+			instance.service.requests.filter(({ method, path }) => method === 'GET' && path === `/v1/order_batches/${id}`);
 
-		beforeEach(async () => {
-			orderBatchId = await createBatch(instance.service, 2);
-			instance.service.setBatchState(orderBatchId, 'pending');
-		});
-
-		const waitForIt = async () =>
-			await start(
+		/** Starts waiting for a pending batch, and resolves when the node has looked at it. */
+		async function startWaiting() {
+			const id = await createBatch(instance.service, 11);
+			const executionId = await start(
 				giftNode('Wait', credential, {
 					resource: 'orderBatch',
 					operation: 'waitForCompletion',
-					orderBatchId: byId(orderBatchId),
+					orderBatchId: byId(id),
 					options: { pollIntervalSeconds: 1 },
 				}),
 			);
+			await until('the node looks at the batch', () => looksAt(id).some(({ status }) => status === 200));
+			return { id, executionId };
+		}
 
 		it('answers the batch once it is complete', async () => {
-			const executionId = await waitForIt();
-			await awaitRequest(isLook);
-			instance.service.setBatchState(orderBatchId, 'complete');
+			const { id, executionId } = await startWaiting();
+			instance.service.setBatchState(id, 'complete');
 
 			const execution = await instance.client.finishedExecution(executionId);
 
 			expect(execution.status).toBe('success');
-			expect(outputOf(execution, 'Wait')).toMatchObject([
-				{ id: orderBatchId, send_status: 'complete', orders_count: 2 },
-			]);
-			expect(instance.service.requests.filter(isLook)).toHaveLength(2);
+			expect(outputOf(execution, 'Wait')).toMatchObject([{ id, send_status: 'complete', orders_count: 11 }]);
+			expect(looksAt(id)).toHaveLength(2);
 		});
 
 		it('fails with the ID of the batch once that has failed', async () => {
-			const executionId = await waitForIt();
-			await awaitRequest(isLook);
-			instance.service.setBatchState(orderBatchId, 'failed');
+			const { id, executionId } = await startWaiting();
+			instance.service.setBatchState(id, 'failed');
 
 			const execution = await instance.client.finishedExecution(executionId);
 
 			expect(execution.status).toBe('error');
-			expect(errorOf(execution)?.message).toBe(`Order batch ${orderBatchId} is failed`);
+			expect(errorOf(execution)?.message).toBe(`Order batch ${id} is failed`);
 		});
+
+		/**
+		 * Stops an execution, and counts the requests after that. They are those that come until another execution has looked
+		 * at its batch two times more, a second apart.
+		 */
+		async function requestsAfterStopping(executionId: string, other: { id: string; executionId: string }) {
+			const { client, service } = instance;
+			await client.stop(executionId);
+			expect(await client.finishedExecution(executionId)).toMatchObject({ status: 'canceled' });
+			service.clearFaults();
+			service.requests.length = 0;
+			await until('the other execution goes on', () => looksAt(other.id).length >= 2);
+			service.setBatchState(other.id, 'complete');
+			await client.finishedExecution(other.executionId);
+			return service.requests.length - looksAt(other.id).length;
+		}
 
 		it('ends when the execution is stopped', async () => {
-			const { client, service } = instance;
-			const executionId = await waitForIt();
-			await awaitRequest(isLook);
+			const other = await startWaiting();
+			const { executionId } = await startWaiting();
 
-			await client.stop(executionId);
-			const execution = await client.finishedExecution(executionId, 10_000);
-
-			expect(execution.status).toBe('canceled');
-			const looks = service.requests.length;
-			await sleep(SETTLE_MS);
-			expect(service.requests).toHaveLength(looks);
+			expect(await requestsAfterStopping(executionId, other)).toBe(0);
 		});
-	});
 
-	it('asks for nothing more when the execution is stopped after the batch was created', async () => {
-		const { client, service } = instance;
-		const options = { waitForCompletion: true, pollIntervalSeconds: 1 };
-		service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 } });
-		const executionId = await start(createNode({ options }, 11));
-		await awaitRequest(({ method }) => method === 'GET');
+		it('ends when the execution that has created the batch is stopped while the service does not respond', async () => {
+			const { service } = instance;
+			const other = await startWaiting();
+			service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 } });
+			const executionId = await start(createNode({ options: { waitForCompletion: true, pollIntervalSeconds: 1 } }, 12));
+			const { id } = await until('the batch is created', () => service.orderBatches()[1]);
+			await until('the node looks at the batch', () => looksAt(id)[0]);
 
-		await client.stop(executionId);
-		await client.finishedExecution(executionId, 10_000);
-
-		const { length } = service.requests;
-		await sleep(SETTLE_MS);
-		expect(service.requests).toHaveLength(length);
-		expect(service.orderBatches()).toHaveLength(1);
+			expect(await requestsAfterStopping(executionId, other)).toBe(0);
+			expect(service.orderBatches()).toHaveLength(2);
+		});
 	});
 
 	it('sends nothing again after an execution that was stopped before the service answered', async () => {
@@ -617,7 +614,8 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const derived = await publish(createNode());
 		const own = await publish(createNode(ownReference('welcome-2026')));
 		const answers = Promise.allSettled([derived.call(), own.call()]);
-		while (service.orderBatches().length < 2) await sleep(50);
+		await until('both batches are created', () => service.orderBatches().length === 2);
+		await n8n.kill();
 		await n8n.restart();
 		await answers;
 		const crashed = [await onlyExecution(derived.workflow), await onlyExecution(own.workflow)];

@@ -10,13 +10,10 @@ import { installPackage } from '../../dev/n8n/packageInstall';
 import { startService } from '../../dev/mock-service';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
-import type { TestInstance } from '../../dev/harness/testInstance';
+import { STAYS_PENDING_MS, type TestInstance } from '../../dev/harness/testInstance';
 
 /** Longer than n8n gives a worker for finishing its executions. */
 const STOP_TIMEOUT_MS = 40_000;
-
-/** Order batches of more than 10 recipients stay pending until a test completes them. */
-const STAYS_PENDING = 3_600_000;
 
 /** Real n8n in queue mode: `n8n` is the main process. */
 export interface QueueInstance extends TestInstance {
@@ -56,7 +53,7 @@ export async function startQueueInstance(version: N8nVersion): Promise<QueueInst
 	// The main process makes the database; the others need it.
 	const [main, service] = await Promise.all([
 		start('start', 'main'),
-		startService({ processingDelayMs: STAYS_PENDING, interfaceOnly: true }),
+		startService({ processingDelayMs: STAYS_PENDING_MS, interfaceOnly: true }),
 	]);
 	const [webhookProcessor, ...workers] = await Promise.all([
 		start('webhook', 'webhook-processor'),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { itemsOf, type Credential, type Workflow } from '../../dev/n8n/n8nClient';
+import type { Credential, Workflow } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import { startService } from '../../dev/mock-service';
+import { freePort } from '../../dev/n8n/ports';
+import { startService, type RunningService } from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
 import {
 	completed,
@@ -15,7 +15,15 @@ import {
 	type Delivery,
 	type SignOptions,
 } from '../../dev/harness/webhookDeliveries';
-import { createTriggerCredentials, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
+import { until } from '../support/until';
+import { deliver } from './deliver';
+import { endedExecutions, outputsOf } from './executions';
+import {
+	createTriggerCredentials,
+	STAYS_PENDING_MS,
+	startTestInstance,
+	type TestInstance,
+} from '../../dev/harness/testInstance';
 import { chain, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
 
 const SECRET = newSecret();
@@ -24,39 +32,23 @@ const OTHER_SECRET = newSecret();
 const signed = (payload: unknown, options: Partial<SignOptions> = {}) =>
 	signedWith(payload, { secret: SECRET, ...options });
 
-/** Longer than three polls, and than n8n takes to store an execution. */
-const SETTLE_MS = 7_000;
-
 describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 	let instance: TestInstance;
 	let credentials: Record<string, Credential>;
 
 	beforeAll(async () => {
-		instance = await startTestInstance(version, { webhookDelivery: { retryDelaysMs: [500, 1000, 2000, 4000, 8000] } });
+		instance = await startTestInstance(version, {
+			processingDelayMs: STAYS_PENDING_MS,
+			webhookDelivery: { retryDelaysMs: [500, 1000, 2000, 4000, 8000] },
+		});
 		credentials = await createTriggerCredentials(instance, SECRET);
 	});
 	beforeEach(() => instance.service.reset());
 	afterAll(async () => await instance?.stop());
 
-	const executionsOf = async (workflow: Workflow) => await instance.client.executions(workflow);
-
-	/** The executions of a workflow, once there are `count` of them. */
-	async function awaitExecutions(workflow: Workflow, count: number) {
-		const deadline = Date.now() + 30_000;
-		for (;;) {
-			const executions = await executionsOf(workflow);
-			const done = executions.filter(({ status }) => status === 'success' || status === 'error');
-			if (done.length >= count || Date.now() > deadline) return executions;
-			await sleep(200);
-		}
-	}
-
-	/** The JSON of what the trigger put out, of all executions, oldest first. */
-	async function emitted(workflow: Workflow, triggerName: string): Promise<IDataObject[]> {
-		const executions = [...(await executionsOf(workflow))].sort((a, b) => Number(a.id) - Number(b.id));
-		const finished = await Promise.all(executions.map(({ id }) => instance.client.finishedExecution(id)));
-		return finished.flatMap((execution) => itemsOf(execution, triggerName).map(({ json }) => json));
-	}
+	/** The JSON of what the trigger put out in all executions, once there are `count` of them. */
+	const emitted = async (workflow: Workflow, triggerName: string, count: number) =>
+		outputsOf(await endedExecutions(instance.client, workflow, count), triggerName);
 
 	describe('the webhook trigger', () => {
 		let workflow: Workflow;
@@ -89,17 +81,14 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			expect([await post(deliveries[0]!), await post(deliveries[1]!), await post(deliveries[2]!)]).toEqual([
 				200, 200, 200,
 			]);
-			await awaitExecutions(workflow, 3);
-			expect((await emitted(workflow, 'Completed')).map(({ id }) => id)).toEqual(ids);
+			expect((await emitted(workflow, 'Completed', 3)).map(({ id }) => id)).toEqual(ids);
 
 			expect(await Promise.all(deliveries.map(post))).toEqual([200, 200, 200]);
 			await instance.n8n.restart();
-			expect(await Promise.all(deliveries.map(post))).toEqual([200, 200, 200]);
+			await Promise.all(deliveries.map(async (delivery) => await deliver(address, delivery)));
 			const later = await createBatch(instance.service, 1);
 			expect(await post(signed(completed(later)))).toBe(200);
-			await awaitExecutions(workflow, 4);
-			await sleep(1_000);
-			expect((await emitted(workflow, 'Completed')).map(({ id }) => id)).toEqual([...ids, later]);
+			expect((await emitted(workflow, 'Completed', 4)).map(({ id }) => id)).toEqual([...ids, later]);
 		});
 
 		it('starts the workflow once when copies of a delivery come at once', async () => {
@@ -108,16 +97,15 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			instance.service.addFault({ effect: { kind: 'latency', ms: 200 } });
 			const delivery = signed(completed(id));
 			expect(await Promise.all(Array.from({ length: 5 }, () => post(delivery)))).toEqual(Array(5).fill(200));
-			await awaitExecutions(workflow, 1);
-			await sleep(1_000);
-			expect(await executionsOf(workflow)).toHaveLength(1);
+			const later = await createBatch(instance.service, 1);
+			expect(await post(signed(completed(later)))).toBe(200);
+			expect((await emitted(workflow, 'Completed', 2)).map((batch) => batch.id)).toEqual([id, later]);
 		});
 
 		it('starts nothing for deliveries that are forged, late, foreign, broken or of no use', async () => {
 			await activate();
 			const id = await createBatch(instance.service, 1);
 			const pending = await createBatch(instance.service, 11);
-			instance.service.setBatchState(pending, 'pending');
 			const unsigned = { body: JSON.stringify(completed(id)), headers: { 'content-type': 'application/json' } };
 			const statuses = {
 				unsigned: await post(unsigned),
@@ -148,8 +136,8 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			expect([400, 401]).toContain(statuses.text);
 			const brokenJson = await post(signed('{"event_type":'));
 			expect([400, 422]).toContain(brokenJson);
-			await sleep(1_000);
-			expect(await executionsOf(workflow)).toEqual([]);
+			expect(await post(signed(completed(id)))).toBe(200);
+			expect(await emitted(workflow, 'Completed', 1)).toMatchObject([{ id }]);
 		});
 
 		it('gets a batch from the service by its own deliveries, which it repeats until the batch can be read', async () => {
@@ -157,8 +145,8 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			instance.service.addWebhook({ url: address, secret: SECRET, events: ['order_batch.completed'] });
 			instance.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 }, times: 2 });
 			const id = await createBatch(instance.service, 12);
-			await awaitExecutions(workflow, 1);
-			const orders = await emitted(workflow, 'Completed');
+			instance.service.setBatchState(id, 'complete');
+			const orders = await emitted(workflow, 'Completed', 1);
 			expect(orders).toHaveLength(12);
 			expect(orders.every((order) => order.order_batch_id === id)).toBe(true);
 			expect(instance.service.deliveries.map(({ statuses }) => statuses)).toEqual([[503, 503, 200]]);
@@ -184,8 +172,14 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			);
 		}
 
-		const statesOf = async () =>
-			(await emitted(workflow, 'Finished')).map(({ id, send_status: sendStatus }) => [id, sendStatus]);
+		/** Waits until two polls more have asked for a path: the first of them is done then. */
+		async function morePolls({ requests }: RunningService, path: string) {
+			const before = requests.length;
+			await until('two more polls', () => requests.slice(before).filter((poll) => poll.path === path).length >= 2);
+		}
+
+		const statesOf = async (count: number) =>
+			(await emitted(workflow, 'Finished', count)).map(({ id, send_status: sendStatus }) => [id, sendStatus]);
 
 		afterEach(async () => await instance.client.deactivate(workflow));
 
@@ -194,26 +188,24 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			const unknown = randomUUID();
 			const pending = await Promise.all([1, 2].map(() => createBatch(service, 11)));
 			const [failing, completing] = pending as [string, string];
-			pending.forEach((id) => service.setBatchState(id, 'pending'));
 			await create({ watch: 'orderBatches', orderBatchIds: [unknown, failing, completing].join(', ') });
 			await client.activate(workflow);
 
 			service.setBatchState(failing, 'failed');
-			await awaitExecutions(workflow, 1);
-			expect(await statesOf()).toEqual([[failing, 'failed']]);
+			expect(await statesOf(1)).toEqual([[failing, 'failed']]);
 
 			service.requests.length = 0;
-			await sleep(SETTLE_MS);
+			await morePolls(service, `/v1/order_batches/${unknown}`);
 			const paths = new Set(service.requests.map(({ path }) => path));
 			expect(paths).toEqual(new Set([unknown, completing].map((id) => `/v1/order_batches/${id}`)));
 
 			await n8n.restart();
 			service.setBatchState(completing, 'complete');
-			await awaitExecutions(workflow, 2);
+			await statesOf(2);
 			await client.deactivate(workflow);
 			await client.activate(await client.workflow(workflow.id));
-			await sleep(SETTLE_MS);
-			expect(await statesOf()).toEqual([
+			await morePolls(service, `/v1/order_batches/${unknown}`);
+			expect(await statesOf(2)).toEqual([
 				[failing, 'failed'],
 				[completing, 'complete'],
 			]);
@@ -221,29 +213,26 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 
 		it('can be activated while the service is down and starts the workflow when it is up', async () => {
 			const { client } = instance;
-			const first = await startService();
-			const { port, keys } = first;
-			await first.close();
+			const port = await freePort();
 			const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Service that is down', {
 				environment: 'custom',
-				baseUrl: first.baseUrl,
-				apiKey: keys.automation,
+				baseUrl: `http://127.0.0.1:${port}`,
+				apiKey: instance.service.keys.automation,
 			});
-			const batchId = randomUUID();
 			await create({ watch: 'account' }, { giftOrderBatchAutomationApi: credential });
 			await client.activate(workflow);
 
-			const second = await startService({ port, processingDelayMs: 3_600_000 });
+			const service = await startService({ port, processingDelayMs: STAYS_PENDING_MS });
 			try {
-				expect(second.orderBatches().map(({ id }) => id)).not.toContain(batchId);
-				const id = await createBatch(second, 11);
-				await sleep(SETTLE_MS);
-				second.setBatchState(id, 'complete');
-				await sleep(SETTLE_MS);
-				expect(await statesOf()).toEqual([[id, 'complete']]);
+				const id = await createBatch(service, 11);
+				await morePolls(service, '/v1/order_batches');
+				service.setBatchState(id, 'complete');
+				await statesOf(1);
+				await morePolls(service, '/v1/order_batches');
+				expect(await statesOf(1)).toEqual([[id, 'complete']]);
 			} finally {
 				await client.deactivate(workflow);
-				await second.close();
+				await service.close();
 			}
 		});
 

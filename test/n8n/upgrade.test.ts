@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import axios from 'axios';
-
-import { N8nClient, type Credential } from '../../dev/n8n/n8nClient';
+import { N8nClient, type Credential, type Workflow } from '../../dev/n8n/n8nClient';
 import { startN8n } from '../../dev/n8n/instance';
 import { installPackage } from '../../dev/n8n/packageInstall';
 import { startService, type RunningService } from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
+import { STAYS_PENDING_MS } from '../../dev/harness/testInstance';
+import { until } from '../support/until';
+import { deliver } from './deliver';
+import { endedExecutions, outputsOf } from './executions';
 import { chain, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
 
 describe('an upgrade from the oldest to the newest n8n', () => {
@@ -18,20 +20,25 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 
 	beforeAll(async () => {
 		await installPackage(process.cwd(), userFolder);
-		service = await startService({ processingDelayMs: 3_600_000 });
+		service = await startService({ processingDelayMs: STAYS_PENDING_MS });
 	});
 	afterAll(async () => {
 		await service.close();
 		rmSync(userFolder, { recursive: true, force: true });
 	});
 
+	/** The order batches that have started a workflow, the first one first, once there are `count` of them. */
+	const startedFor = async (client: N8nClient, workflow: Workflow, count: number) =>
+		outputsOf(await endedExecutions(client, workflow, count), 'Trigger').map(({ id }) => id);
+
 	it('keeps in mind which batches have started a workflow', async () => {
-		const [polled, delivered, later] = [
-			await createBatch(service, 1),
-			await createBatch(service, 1),
-			await createBatch(service, 11),
-		];
-		const event = { event_type: 'order_batch.completed', id: 'evt_1', data: { id: delivered } };
+		const [polled, delivered, polledLater, deliveredLater, pending] = (await Promise.all(
+			[1, 1, 11, 1, 11].map(async (recipients) => await createBatch(service, recipients)),
+		)) as [string, string, string, string, string];
+		const event = (id: string) => ({
+			body: JSON.stringify({ event_type: 'order_batch.completed', id: randomUUID(), data: { id } }),
+			headers: { 'content-type': 'application/json' },
+		});
 
 		const oldest = await startN8n({ version: 'oldest', userFolder });
 		const client = await N8nClient.connect(oldest.baseUrl);
@@ -41,41 +48,36 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 			apiKey: service.keys.automation,
 		});
 		const credentials = { giftOrderBatchAutomationApi: credential };
-		const webhookTrigger = webhookTriggerNode('Completed', credentials);
+		const webhookTrigger = webhookTriggerNode('Trigger', credentials);
 		const polling = await client.createWorkflow(
 			chain(
 				'Polling',
-				pollingTriggerNode('Finished', credentials, { watch: 'orderBatches', orderBatchIds: `${polled},${later}` }),
+				pollingTriggerNode('Trigger', credentials, {
+					watch: 'orderBatches',
+					orderBatchIds: [polled, polledLater, pending].join(),
+				}),
 			),
 		);
 		const webhook = await client.createWorkflow(chain('Webhook', webhookTrigger));
 		await client.activate(polling);
 		await client.activate(webhook);
-		/** Delivers as a sender does: again and again until it is accepted, since n8n registers webhooks after it has started. */
-		const deliver = async (baseUrl: string) => {
-			for (let tries = 1; ; tries++) {
-				const address = `${baseUrl}/webhook/${webhookTrigger.webhookId}/webhook`;
-				const { status } = await axios.post(address, event, { proxy: false, validateStatus: null });
-				if (status === 200 || tries === 30) return status;
-				await sleep(1_000);
-			}
-		};
-		expect(await deliver(oldest.baseUrl)).toBe(200);
-		await sleep(3_000);
-		expect([await client.executions(polling), await client.executions(webhook)]).toEqual([
-			[expect.anything()],
-			[expect.anything()],
-		]);
+		const path = `/webhook/${webhookTrigger.webhookId}/webhook`;
+		await deliver(oldest.baseUrl + path, event(delivered));
+		expect(await startedFor(client, webhook, 1)).toEqual([delivered]);
+		expect(await startedFor(client, polling, 1)).toEqual([polled]);
 		await oldest.stop();
 
 		const newest = await startN8n({ version: 'newest', userFolder });
 		try {
 			const upgraded = await N8nClient.connect(newest.baseUrl);
-			expect(await deliver(newest.baseUrl)).toBe(200);
-			service.setBatchState(later, 'complete');
-			await sleep(8_000);
-			expect(await upgraded.executions(webhook)).toHaveLength(1);
-			expect(await upgraded.executions(polling)).toHaveLength(2);
+			for (const id of [delivered, deliveredLater]) await deliver(newest.baseUrl + path, event(id));
+			expect(await startedFor(upgraded, webhook, 2)).toEqual([delivered, deliveredLater]);
+
+			service.setBatchState(polledLater, 'complete');
+			await startedFor(upgraded, polling, 2);
+			service.requests.length = 0;
+			await until('two more polls', () => service.requests.filter(({ path }) => path.endsWith(pending)).length >= 2);
+			expect(await startedFor(upgraded, polling, 2)).toEqual([polled, polledLater]);
 		} finally {
 			await newest.stop();
 		}
