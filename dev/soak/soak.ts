@@ -28,9 +28,10 @@ const CAUSES =
 	/^(Forbidden for now|.* responded with something that is not JSON|The service responded .*|The connection to the service at .* was lost before it responded|An order batch with this customer_reference_id already exists: |.* the text of the fault|Order batch .*|The order batch with the reference .*)/;
 
 const CALLERS = 6;
-const WARM_UP_SECONDS = 15;
 const SAMPLE_MS = 500;
-const END_TIMEOUT_SECONDS = 90;
+
+/** Far longer than the last order batches take to start their workflows. */
+const END_TIMEOUT_MS = 180_000;
 
 /** How far the least memory or the median of the sockets of the second half may lie above that of the first. */
 const FLAT = 1.25;
@@ -59,9 +60,10 @@ interface Sample {
 /**
  * Mixes all kinds of calls through real n8n while the service fails at random, and compares what n8n reports with the
  * service's order batches.
- * @param seconds how long; the first and the second half are compared for leaks
+ * @param calls how many; the first and the second half are compared for leaks
+ * @param warmUpCalls how many before that
  */
-export async function soak(seconds: number): Promise<SoakFindings> {
+export async function soak(calls: number, warmUpCalls = 0): Promise<SoakFindings> {
 	const instance = await startTestInstance('newest', {
 		interfaceOnly: true,
 		webhookDelivery: { retryDelaysMs: Array<number>(40).fill(500) },
@@ -74,7 +76,7 @@ export async function soak(seconds: number): Promise<SoakFindings> {
 		const listedBatchId = await createBatch(service, LISTED_ORDERS);
 		service.setBatchState(listedBatchId, 'complete');
 		const kinds = operations(service.samples.productId, listedBatchId);
-		const calls = await Promise.all(
+		const workflows = await Promise.all(
 			Object.entries(kinds).map(([name, operation]) => publish(instance, credential, name, operation)),
 		);
 		await publishTrigger(instance, credential, told.url);
@@ -83,15 +85,16 @@ export async function soak(seconds: number): Promise<SoakFindings> {
 		);
 
 		const reports: Report[] = [];
-		await callFor(WARM_UP_SECONDS, calls, reports);
-		const first = await sampleWhile(instance, callFor(seconds / 2, calls, reports));
-		const second = await sampleWhile(instance, callFor(seconds / 2, calls, reports));
+		await callAtRandom(warmUpCalls, workflows, reports);
+		const first = await sampleWhile(instance, callAtRandom(Math.floor(calls / 2), workflows, reports));
+		const second = await sampleWhile(instance, callAtRandom(Math.ceil(calls / 2), workflows, reports));
 		service.clearFaults();
 
 		const expected = service.orderBatches().filter(({ id }) => id !== listedBatchId);
-		const deadline = Date.now() + END_TIMEOUT_SECONDS * 1000;
-		while (new Set(startedIds()).size < expected.length && Date.now() < deadline) await sleep(200);
-		await sleep(2_000);
+		for (const deadline = Date.now() + END_TIMEOUT_MS; Date.now() < deadline; await sleep(200)) {
+			const isDelivered = service.deliveries.every(({ outcome }) => outcome === 'delivered');
+			if (isDelivered && new Set(startedIds()).size >= expected.length) break;
+		}
 
 		const problems = [
 			...reports.flatMap((report) => problemsOf(report, kinds, instance)),
@@ -135,12 +138,12 @@ async function publishTrigger({ client, n8n, service }: TestInstance, credential
 	service.addWebhook({ url: `${n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`, secret });
 }
 
-/** Lets the callers call at random for some seconds, and waits for their last calls. */
-async function callFor(seconds: number, calls: Array<() => Promise<Report>>, reports: Report[]): Promise<void> {
-	const end = Date.now() + seconds * 1000;
+/** Lets the callers call workflows at random, so often in all. */
+async function callAtRandom(count: number, workflows: Array<() => Promise<Report>>, reports: Report[]): Promise<void> {
+	let left = count;
 	const caller = async () => {
-		while (Date.now() < end) {
-			const call = calls[Math.floor(Math.random() * calls.length)] as () => Promise<Report>;
+		while (left-- > 0) {
+			const call = workflows[Math.floor(Math.random() * workflows.length)] as () => Promise<Report>;
 			reports.push(await call());
 		}
 	};
