@@ -12,7 +12,7 @@ import { installPackage } from '../n8n/packageInstall';
 import { isPortFree } from '../n8n/ports';
 import { SetupError } from '../n8n/requirements.cjs';
 import type { DemoResult, DemoService } from './example';
-import { saveExample, sendGifts } from './sendGifts';
+import { saveExample, sendGifts } from './sendGiftsInN8n';
 import { sendGiftsInEngine } from './sendGiftsInEngine';
 
 const USAGE = `Sends gifts with the built node package, through a mock Gift Order Batch Service on this machine: a batch of 3

@@ -1,11 +1,11 @@
-import type { Responses } from './responses';
+import type { Responses } from './responseBodies';
 import type { OrderBatchStore } from './orderBatchStore';
 import type { Catalogue } from './catalogue/catalogue';
 import type { Faults } from './faults';
 import type { PaymentMethods } from './paymentMethodStore';
 import type { RequestLog } from './requestLog';
 import type { Samples } from './samples';
-import type { Webhooks } from './webhooks';
+import type { Webhooks } from './webhookSender';
 
 /** The parts of one running service, which its routes work with. */
 export interface ServiceContext {

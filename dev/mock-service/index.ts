@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { keys, type AccountName } from './accounts';
-import { Responses } from './responses';
+import { Responses } from './responseBodies';
 import { OrderBatchStore, type BatchSummary } from './orderBatchStore';
 import { createCatalogue, type Catalogue } from './catalogue/catalogue';
 import type { ServiceContext } from './context';
@@ -16,7 +16,7 @@ import {
 	type RegisteredWebhook,
 	type WebhookDelivery,
 	type WebhookRegistration,
-} from './webhooks';
+} from './webhookSender';
 import type { EventKind, Order, OrderBatch, SendStatus } from './contract';
 
 export type { AccountName } from './accounts';
@@ -26,7 +26,7 @@ export type { FaultEffect, FaultRule } from './faults';
 export type { OrderChange } from './order';
 export type { RequestRecord } from './requestLog';
 export type { Samples } from './samples';
-export type { DeliveryRules, RegisteredWebhook, WebhookDelivery, WebhookRegistration } from './webhooks';
+export type { DeliveryRules, RegisteredWebhook, WebhookDelivery, WebhookRegistration } from './webhookSender';
 export type * from './contract';
 
 export interface ServiceOptions {

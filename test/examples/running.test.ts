@@ -2,7 +2,7 @@ import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { itemsOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
-import { sendGifts } from '../../dev/demo/sendGifts';
+import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import type { Order } from '../../dev/mock-service';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { itemsOf, type Credential, type Execution } from '../../dev/n8n/n8nClient';
-import { sendGifts } from '../../dev/demo/sendGifts';
+import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { freePort } from '../../dev/n8n/ports';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { until } from '../support/until';

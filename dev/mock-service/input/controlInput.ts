@@ -1,6 +1,6 @@
 import type { FaultRule } from '../faults';
 import type { OrderChange } from '../order';
-import type { DeliveryRules, WebhookRegistration } from '../webhooks';
+import type { DeliveryRules, WebhookRegistration } from '../webhookSender';
 import type { SendStatus } from '../contract';
 import { checked } from './request';
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../serviceError';
 import { bodyPointer, queryParameters, type Operation } from '../openapi/document';
 import { sentenceOf } from '../openapi/sentence';
-import { mistakes } from '../openapi/validate';
+import { mistakes } from '../openapi/validation';
 
 /** A query string as the server reads it: a name that is repeated has an array. */
 export type Query = Record<string, string | string[] | undefined>;

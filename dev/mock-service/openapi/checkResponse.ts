@@ -1,6 +1,6 @@
 import { bodyPointer, type Operation } from './document';
 import { sentenceOf } from './sentence';
-import { exactMistakes } from './validate';
+import { exactMistakes } from './validation';
 
 /**
  * Checks a response against the document before it is sent, so that no test can pass with one that breaks it.

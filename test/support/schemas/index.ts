@@ -1,6 +1,6 @@
 import { document } from '../../../dev/mock-service/openapi/document';
 import type { components } from '../../../dev/mock-service/openapi/types';
-import { exactMistakes } from '../../../dev/mock-service/openapi/validate';
+import { exactMistakes } from '../../../dev/mock-service/openapi/validation';
 
 export type SchemaName = keyof components['schemas'];
 

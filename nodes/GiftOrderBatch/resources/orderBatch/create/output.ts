@@ -11,7 +11,7 @@ import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
 import { waitForCompletion } from '../completion';
 import { simplifyOrderBatch } from '../simplify';
-import { afterCreation } from './errors';
+import { afterCreation } from './creationErrors';
 import type { CreateOptions } from './fields/options';
 import { pairOrders } from './pairOrders';
 import type { Created } from './send';

@@ -6,7 +6,7 @@ import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf, inputError, withFacts } from '../../../api/errors';
 import { findEntry } from '../../../api/pages';
 import { isBlank, isObject } from '../../../api/values';
-import { ADVICE_BY_REASON, afterCreation, ambiguousError, historyLostError, takenError } from './errors';
+import { ADVICE_BY_REASON, afterCreation, ambiguousError, historyLostError, takenError } from './creationErrors';
 import { mayExist, type Ledger, type LedgerEntry } from './ledger';
 import { usedReference } from './problems';
 import type { OrderBatchInput } from './validate';
