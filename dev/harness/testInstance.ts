@@ -13,6 +13,9 @@ export const PROCESSING_DELAY_MS = 500;
 /** The `processingDelayMs` with which they stay pending until a test completes them. */
 export const STAYS_PENDING_MS = 3_600_000;
 
+/** A webhook that n8n was too busy to handle comes again soon, instead of in minutes. */
+const RETRY_DELAYS_MS = Array<number>(120).fill(1_000);
+
 export interface TestInstance {
 	n8n: RunningN8n;
 	client: N8nClient;
@@ -27,7 +30,11 @@ export async function startTestInstance(version: N8nVersion, options: ServiceOpt
 	await installPackage(process.cwd(), userFolder);
 	const [n8n, service] = await Promise.all([
 		startN8n({ version, userFolder }),
-		startService({ processingDelayMs: PROCESSING_DELAY_MS, ...options }),
+		startService({
+			processingDelayMs: PROCESSING_DELAY_MS,
+			webhookDelivery: { retryDelaysMs: RETRY_DELAYS_MS },
+			...options,
+		}),
 	]);
 	return {
 		n8n,
