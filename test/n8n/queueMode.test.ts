@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 
-import { type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
+import type { Credential, Execution, ExecutionSummary, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
 import type { N8nVersion } from '../../dev/n8n/install';
 import type { RunningN8n } from '../../dev/n8n/instance';
 import type { FaultEffect } from '../../dev/mock-service';
@@ -120,6 +120,14 @@ function queueMode(version: N8nVersion) {
 			toRestart.add(process);
 			await process.kill();
 		},
+
+		/** Stops it from doing anything until `unfreeze`. */
+		freeze(worker: RunningN8n) {
+			toRestart.add(worker);
+			process.kill(worker.processId()!, 'SIGSTOP');
+		},
+
+		unfreeze: (worker: RunningN8n) => process.kill(worker.processId()!, 'SIGCONT'),
 
 		async revive(process: RunningN8n) {
 			await process.restart();
@@ -464,6 +472,29 @@ describe('queue mode of the newest n8n', () => {
 			const retried = await queue.retry(id);
 			expect(errorOf(retried)?.message).toContain('already exists: welcome-2026');
 			expect(service.orderBatches()).toHaveLength(1);
+		});
+
+		it('a worker that n8n takes for dead while it is frozen sends once when it goes on', async () => {
+			const { client, service } = queue.instance;
+			const read = queue.giftOrderBatch('Read', { resource: 'account', operation: 'get' });
+			const { workflow, call } = await queue.publish([read, queue.createNode()]);
+			// No longer than n8n takes to miss the worker, so that it costs no time.
+			service.addFault({ match: { method: 'GET' }, effect: { kind: 'latency', ms: 5_000 } });
+			const answer = call();
+			await until('the execution reads the account', () => service.requests[0]);
+			const [{ id }] = (await queue.executionsOf(workflow)) as [ExecutionSummary];
+			const worker = await until('a worker runs the execution', () => queue.workersOf(id)[0]);
+
+			queue.freeze(worker);
+			expect((await answer).status).toBe(500);
+			expect(await client.finishedExecution(id)).toMatchObject({ status: 'error' });
+			expect(service.orderBatches()).toEqual([]);
+			queue.unfreeze(worker);
+
+			await until('the worker sends', () => service.orderBatches()[0]);
+			await until('n8n stores the success', async () => (await client.finishedExecution(id)).status === 'success');
+			expect(outputOf(await client.finishedExecution(id))).toMatchObject([{ id: service.orderBatches()[0]!.id }]);
+			expect(queue.creations()).toHaveLength(1);
 		});
 
 		it('the worker goes on when only main dies, and the execution succeeds', async () => {
