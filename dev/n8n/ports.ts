@@ -13,12 +13,14 @@ export async function isPortFree(port: number): Promise<boolean> {
 /** Below the ports that systems give to connections and to servers that ask for any port: only who chooses takes one. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-const MAX_ATTEMPTS = 100;
+/** Begins anywhere, so that processes that choose at the same time choose different ports. */
+let next = randomInt(FIRST_PORT, LAST_PORT);
 
-/** A port of 127.0.0.1 that nothing listens on, and that no system gives away until it is used. */
+/** A port of 127.0.0.1 that nothing listens on, and that neither a system nor this process gives away again. */
 export async function freePort(): Promise<number> {
-	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const port = randomInt(FIRST_PORT, LAST_PORT);
+	for (let attempt = FIRST_PORT; attempt < LAST_PORT; attempt++) {
+		const port = next;
+		next = port + 1 < LAST_PORT ? port + 1 : FIRST_PORT;
 		if (await isPortFree(port)) return port;
 	}
 	throw new Error('No port of 127.0.0.1 is free.');
