@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core';
 
 import type { Credential } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import { freePort } from '../../dev/n8n/ports';
 import { resources } from '../../nodes/GiftOrderBatch/resources';
 import type { Order } from '../../dev/mock-service';
 import { newSecret } from '../../dev/harness/webhookDeliveries';
@@ -18,6 +17,7 @@ import {
 	pollingTriggerNode,
 } from '../../dev/harness/workflows';
 import { createBatch } from '../../dev/harness/batches';
+import { deadAddress } from '../../dev/harness/plainServer';
 import { until } from '../support/until';
 import { CredentialForm } from './credentialForm';
 import { Editor } from './editor';
@@ -266,7 +266,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		});
 
 		test('says that the service is down, and what to do', async () => {
-			const baseUrl = `http://127.0.0.1:${await freePort()}`;
+			const baseUrl = await deadAddress();
 			const { dropdown } = await openProducts(await createKey('Service that is down', { ...apiData('any'), baseUrl }));
 			await dropdown.error.getByText(`The service at ${baseUrl} could not be reached`).waitFor();
 			await dropdown.error.getByText("Check the environment in the credential and this machine's network").waitFor();

@@ -2,9 +2,9 @@ import axios from 'axios';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { itemsOf, type Credential, type Execution } from '../../dev/n8n/n8nClient';
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
-import { freePort } from '../../dev/n8n/ports';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { until } from '../support/until';
+import { deadAddress } from '../../dev/harness/plainServer';
 import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import {
 	byId,
@@ -87,8 +87,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 		});
 
 		it('says that nothing answers at the address', async () => {
-			const silent = `http://127.0.0.1:${await freePort()}`;
-			const data = dataFor(instance.service.keys.automation, silent);
+			const data = dataFor(instance.service.keys.automation, await deadAddress());
 
 			expect(await instance.client.testCredential(credential, data)).toEqual({
 				status: 'Error',
