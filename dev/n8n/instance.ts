@@ -18,7 +18,7 @@ const READY_LINES: Record<N8nCommand, string> = {
 	worker: 'n8n worker is now ready',
 	webhook: 'Webhook listener waiting for requests.',
 };
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 const DEFAULT_STOP_TIMEOUT_MS = 10_000;
 const LOG_TAIL_LINES = 20;
 
@@ -61,7 +61,7 @@ export interface RunningN8n {
  * command is for; with `start`, when its editor and REST interface answer. The newest n8n publishes its workflows again in the background, some time after that.
  * It ends with this process at the latest.
  *
- * @throws {SetupError} when the port is in use, or n8n ends or is not ready in two minutes
+ * @throws {SetupError} when the port is in use, or n8n ends or is not ready in five minutes
  */
 export async function startN8n({
 	version,
