@@ -145,6 +145,7 @@ describe('a delivery to the webhook trigger', () => {
 		['is down', { kind: 'answer', status: 503 } as const],
 		['drops the connection', { kind: 'drop' } as const],
 		['refuses the key', { kind: 'answer', status: 401 } as const],
+		['forbids it for now', { kind: 'answer', status: 403 } as const],
 		['answers garbage', { kind: 'garbage' } as const],
 	])('is asked for again when the service %s, and then starts the workflow', async (_name, effect) => {
 		const id = await createBatch(service, 1);

@@ -64,10 +64,13 @@ async function signatureRefusal(functions: IWebhookFunctions, rawBody: Buffer): 
 		: undefined;
 }
 
-/** The response when the object could not be read. What the key cannot read belongs to others: the sender must not retry. */
+/**
+ * The response when the object could not be read. One that the service does not find belongs to another user of the
+ * organization, so that the sender must not retry. Everything else, also 401 and 403, may be better later.
+ */
 function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
 	const error = asNodeError(functions.getNode(), 0, thrown);
-	const isForeign = 'httpCode' in error && ['403', '404'].includes(error.httpCode ?? '');
+	const isForeign = 'httpCode' in error && error.httpCode === '404';
 	functions.logger.warn(
 		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${error.description ?? ''}`,
 	);
