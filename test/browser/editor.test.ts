@@ -275,7 +275,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 
 	describe('the triggers', () => {
 		test('starts the workflow for the chosen events with nothing copied by hand', async () => {
-			const { service } = instance;
+			const { client, service } = instance;
 			await editor.newWorkflow();
 			await editor.addNode('Gift Order Batch', 'On gift opened');
 			const trigger = await editor.openedPanel();
@@ -296,7 +296,9 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const id = await createBatch(service, 1);
 			const { data } = await new Client(service).get<{ data: Order[] }>(`/v1/order_batches/${id}/orders`);
 			service.changeOrder(data.data[0]!.id, { status: 'opened' });
-			await (await editor.successfulExecutions()).nth(1).waitFor();
+			const workflow = await client.workflow(/workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '');
+			await until('both executions', async () => (await client.countExecutions(workflow, 'success')) === 2);
+			await (await editor.successfulExecutions()).first().waitFor();
 			expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
 		});
 

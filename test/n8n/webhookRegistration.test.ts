@@ -75,7 +75,11 @@ describe.each(N8N_VERSIONS)('the automatic registration of the webhook trigger i
 	});
 
 	const trigger = (parameters: INodeParameters) =>
-		webhookTriggerNode(TRIGGER, { giftOrderBatchAutomationApi: credential }, parameters);
+		webhookTriggerNode(
+			TRIGGER,
+			{ giftOrderBatchAutomationApi: credential },
+			{ registration: 'automatic', ...parameters },
+		);
 
 	async function create(parameters: INodeParameters = {}) {
 		workflow = await client.createWorkflow(chain('Gift events', trigger(parameters)));
