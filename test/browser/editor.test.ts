@@ -134,6 +134,34 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		}
 	});
 
+	test('sets the webhook trigger up for the chosen events with nothing copied by hand', async () => {
+		const { client, service } = instance;
+		await editor.newWorkflow();
+		await editor.addNode('Gift Order Batch', 'On gift opened');
+		const trigger = await editor.openedPanel();
+		await trigger.chooseCredential('Gifting account');
+		await trigger.choose('events', 'Order Batch Completed');
+		await editor.page.keyboard.press('Escape');
+		await take('webhook-trigger');
+		await editor.closePanel();
+		await editor.publish();
+
+		await until('a registered webhook', () => service.webhooks().length > 0);
+		expect(service.webhooks()).toEqual([
+			expect.objectContaining({
+				url: expect.stringMatching(/\/webhook\/.+\?token=/) as string,
+				events: ['order.gift_opened', 'order_batch.completed'],
+			}),
+		]);
+		const id = await createBatch(service, 1);
+		const { data } = await new Client(service).get<{ data: Order[] }>(`/v1/order_batches/${id}/orders`);
+		service.changeOrder(data.data[0]!.id, { status: 'opened' });
+		const workflow = await client.workflow(/workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '');
+		await until('both executions', async () => (await client.countExecutions(workflow, 'success')) === 2);
+		await (await editor.successfulExecutions()).first().waitFor();
+		expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
+	});
+
 	describe('credentials', () => {
 		test.each([
 			['Automation', 'automation', 'Gift Order Batch Automation API'],
@@ -274,34 +302,6 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	});
 
 	describe('the triggers', () => {
-		test('starts the workflow for the chosen events with nothing copied by hand', async () => {
-			const { client, service } = instance;
-			await editor.newWorkflow();
-			await editor.addNode('Gift Order Batch', 'On gift opened');
-			const trigger = await editor.openedPanel();
-			await trigger.chooseCredential('Gifting account');
-			await trigger.choose('events', 'Order Batch Completed');
-			await editor.page.keyboard.press('Escape');
-			await take('webhook-trigger');
-			await editor.closePanel();
-			await editor.publish();
-
-			await until('a registered webhook', () => service.webhooks().length > 0);
-			expect(service.webhooks()).toEqual([
-				expect.objectContaining({
-					url: expect.stringMatching(/\/webhook\/.+\?token=/) as string,
-					events: ['order.gift_opened', 'order_batch.completed'],
-				}),
-			]);
-			const id = await createBatch(service, 1);
-			const { data } = await new Client(service).get<{ data: Order[] }>(`/v1/order_batches/${id}/orders`);
-			service.changeOrder(data.data[0]!.id, { status: 'opened' });
-			const workflow = await client.workflow(/workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '');
-			await until('both executions', async () => (await client.countExecutions(workflow, 'success')) === 2);
-			await (await editor.successfulExecutions()).first().waitFor();
-			expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
-		});
-
 		test('starts the workflow when the service delivers a webhook that was added by hand', async () => {
 			const { client, n8n, service } = instance;
 			await client.createCredential('giftOrderBatchWebhookApi', 'Webhook of the account', { signingSecret: SECRET });
