@@ -44,8 +44,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 				name: 'giftOrderBatchWebhookApi',
 				displayName: 'Signing Secret',
 				required: false,
-				// Always true. Without a rule of its own, n8n's editor offers the API credentials for it instead.
-				displayOptions: { show: { '@version': [1] } },
+				// The editor gives a new node the newest credential of all that it shows, also this one.
+				displayOptions: { show: { registration: ['manual'] } },
 				testedBy: 'testSigningSecret',
 			},
 		],

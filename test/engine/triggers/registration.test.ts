@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { createBatch } from '../../../dev/harness/batches';
 import { plainServer } from '../../../dev/harness/plainServer';
+import { newSecret } from '../../../dev/harness/webhookDeliveries';
 import { startService, type FaultRule, type RunningService } from '../../../dev/mock-service';
 import { deliver, recordIn, webhookHooks } from '../../support/triggers';
 
@@ -334,6 +335,12 @@ describe('a delivery to a registered address', () => {
 		['only a dot', () => '.'],
 	])('starts nothing when it carries %s', async (_name, change) => {
 		expect(await post(change(token))).toMatchObject({ statusCode: 401, items: undefined, record: expect.any(Object) });
+	});
+
+	test('starts the workflow although the trigger has the signing secret of another webhook', async () => {
+		const giftOrderBatchWebhookApi = { signingSecret: newSecret() };
+		const { statusCode, items } = await post(token, { credentials: { ...credentials(), giftOrderBatchWebhookApi } });
+		expect([statusCode, items]).toEqual([200, [expect.objectContaining({ id })]]);
 	});
 
 	test('starts nothing when it carries the token of another trigger', async () => {

@@ -19,7 +19,7 @@ import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
 import { outputOf, type Output } from '../triggerFields';
 import type { ServiceEvent } from './events';
 import { readPayload, type Refusal } from './payload';
-import type { Registrations } from './registration';
+import { isAutomatic, type Registrations } from './registration';
 
 /** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
 export interface DeliveryOutcome {
@@ -52,9 +52,12 @@ const respond = (statusCode: number, message: string): DeliveryOutcome => ({ sta
 
 const REPEATED = respond(200, 'This event has started the workflow before');
 
-/** Why the signature of a delivery is refused; `undefined` when it is right, or the trigger has no signing secret. */
+/**
+ * Why the signature of a delivery is refused; `undefined` when it is right, or the trigger has no signing secret. The service
+ * does not return the secret of a webhook that the trigger registers: one that the node still holds belongs to another.
+ */
 async function signatureRefusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<Refusal | undefined> {
-	if (!functions.getNode().credentials?.[SIGNING_SECRET_TYPE]) return undefined;
+	if (isAutomatic(functions) || !functions.getNode().credentials?.[SIGNING_SECRET_TYPE]) return undefined;
 	const { signingSecret } = await functions.getCredentials(SIGNING_SECRET_TYPE);
 	const signing = signingKeysOf(String(signingSecret ?? ''));
 	if ('problem' in signing) return respond(503, 'The signing secret of this trigger is not usable');

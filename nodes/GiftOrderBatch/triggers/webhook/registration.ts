@@ -37,7 +37,8 @@ const DELETION_LIMITS: Partial<Limits> = { requestTimeoutMs: 10_000 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-const isAutomatic = (functions: TriggerFunctions) =>
+/** Whether the trigger registers its address itself. Its token then proves a delivery, else the signature. */
+export const isAutomatic = (functions: TriggerFunctions): boolean =>
 	functions.getNodeParameter('registration', 'automatic') === 'automatic';
 
 const connect = async (functions: TriggerFunctions, limits?: Partial<Limits>) =>
