@@ -134,35 +134,6 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		}
 	});
 
-	const inNewest = version === 'newest' ? test : () => undefined;
-	inNewest('sets the webhook trigger up for the chosen events with nothing copied by hand', async () => {
-		const { client, service } = instance;
-		await editor.newWorkflow();
-		await editor.addNode('Gift Order Batch', 'On gift opened');
-		const trigger = await editor.openedPanel();
-		await trigger.chooseCredential('Gifting account');
-		await trigger.choose('events', 'Order Batch Completed');
-		await editor.page.keyboard.press('Escape');
-		await take('webhook-trigger');
-		await editor.closePanel();
-		await editor.publish();
-
-		await until('a registered webhook', () => service.webhooks().length > 0);
-		expect(service.webhooks()).toEqual([
-			expect.objectContaining({
-				url: expect.stringMatching(/\/webhook\/.+\?token=/) as string,
-				events: ['order.gift_opened', 'order_batch.completed'],
-			}),
-		]);
-		const id = await createBatch(service, 1);
-		const { data } = await new Client(service).get<{ data: Order[] }>(`/v1/order_batches/${id}/orders`);
-		service.changeOrder(data.data[0]!.id, { status: 'opened' });
-		const workflow = await client.workflow(/workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '');
-		await until('both executions', async () => (await client.countExecutions(workflow, 'success')) === 2);
-		await (await editor.successfulExecutions()).first().waitFor();
-		expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
-	});
-
 	describe('credentials', () => {
 		test.each([
 			['Automation', 'automation', 'Gift Order Batch Automation API'],
@@ -303,6 +274,36 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	});
 
 	describe('the triggers', () => {
+		test('sets the webhook trigger up for the chosen events with nothing copied by hand', async () => {
+			const { client, service } = instance;
+			// The editor gives a new node the newest of the credentials that it asks for.
+			await client.createCredential('giftOrderBatchWebhookApi', 'Another webhook', { signingSecret: newSecret() });
+			await editor.newWorkflow();
+			await editor.addNode('Gift Order Batch', 'On gift opened');
+			const trigger = await editor.openedPanel();
+			await trigger.chooseCredential('Gifting account');
+			await trigger.choose('events', 'Order Batch Completed');
+			await editor.page.keyboard.press('Escape');
+			await take('webhook-trigger');
+			await editor.closePanel();
+			await editor.publish();
+
+			await until('a registered webhook', () => service.webhooks().length > 0);
+			expect(service.webhooks()).toEqual([
+				expect.objectContaining({
+					url: expect.stringMatching(/\/webhook\/.+\?token=/) as string,
+					events: ['order.gift_opened', 'order_batch.completed'],
+				}),
+			]);
+			const id = await createBatch(service, 1);
+			const { data } = await new Client(service).get<{ data: Order[] }>(`/v1/order_batches/${id}/orders`);
+			service.changeOrder(data.data[0]!.id, { status: 'opened' });
+			const workflow = await client.workflow(/workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '');
+			await until('both executions', async () => (await client.countExecutions(workflow, 'success')) === 2);
+			await (await editor.successfulExecutions()).first().waitFor();
+			expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
+		});
+
 		test('starts the workflow when the service delivers a webhook that was added by hand', async () => {
 			const { client, n8n, service } = instance;
 			await client.createCredential('giftOrderBatchWebhookApi', 'Webhook of the account', { signingSecret: SECRET });
@@ -310,11 +311,11 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await editor.addNode('Gift Order Batch', 'On order batch completed');
 			const trigger = await editor.openedPanel();
 			await trigger.chooseCredential('Gifting account');
-			await trigger.chooseCredential('Webhook of the account', 1);
 			await trigger.choose('registration', 'Manual');
 			await trigger.parameters.getByText('Webhook URLs', { exact: true }).click();
 			await trigger.parameters.getByText('Production URL', { exact: true }).click();
 			const { pathname } = new URL(await trigger.parameters.getByText('/webhook/').first().innerText());
+			await trigger.chooseCredential('Webhook of the account', 1);
 			await editor.closePanel();
 			await editor.publish();
 

@@ -1,5 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { until } from '../support/until';
+
+/** How long a click may take to open a list before it is clicked again. */
+const OPENING_TIMEOUT_MS = 3_000;
+
 /** The opened panel of a node: its input, its parameters and its output. */
 export class NodePanel {
 	readonly input: Locator;
@@ -65,11 +70,19 @@ export class NodePanel {
 
 	/** Chooses a credential; `position` counts the node's credential fields from 0. */
 	async chooseCredential(name: string, position = 0): Promise<void> {
-		await this.parameters.getByTestId('node-credentials-select').nth(position).click();
-		await this.page
+		const select = this.parameters.getByTestId('node-credentials-select').nth(position);
+		const entry = this.page
 			.locator('[data-test-id^="node-credentials-select-item-"]:visible')
-			.filter({ has: this.page.getByText(name, { exact: true }) })
-			.click();
+			.filter({ has: this.page.getByText(name, { exact: true }) });
+		// A click opens nothing when n8n 2.x redraws the field between its mousedown and its mouseup.
+		await until(`the list with ${name}`, async () => {
+			await select.click();
+			return await entry.waitFor({ timeout: OPENING_TIMEOUT_MS }).then(
+				() => true,
+				() => false,
+			);
+		});
+		await entry.click();
 	}
 
 	/** Opens the dropdown of a resource locator. */
