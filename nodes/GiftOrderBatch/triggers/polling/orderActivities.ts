@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
-import { accountOf, orUnsupported } from './account';
+import { accountOf, ALTERNATIVE } from './account';
 import type { Findings, Poll } from './watch';
 
 /** How much later than its time an activity may appear, in milliseconds. */
@@ -53,16 +53,12 @@ const itemOf = ({ id, order_status: event, created_at: eventAt, order }: Activit
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
 async function readActivities(
-	{ functions, client }: Poll,
+	{ client }: Poll,
 	after: number,
 	{ statuses, limit = Infinity }: { statuses?: string[]; limit?: number } = {},
 ): Promise<Activity[]> {
 	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
-	const activities = await orUnsupported(
-		functions,
-		readEntries(client, list, limit),
-		'This service does not list what happens to orders',
-	);
+	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
 	return (activities as Activity[]).sort((a, b) => timeOf(a) - timeOf(b));
 }
 
