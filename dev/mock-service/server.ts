@@ -36,11 +36,11 @@ export function createServer(context: ServiceContext): FastifyInstance {
 		bodyLimit: BODY_LIMIT_BYTES,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		frameworkErrors: answerError,
+		frameworkErrors: respondWithError,
 	});
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
-	server.setErrorHandler(answerError);
+	server.setErrorHandler(respondWithError);
 	void server.register(async (control) => controlRoutes(control, context), { prefix: '/_control' });
 	void server.register(async (api) => apiRoutes(api, context));
 	return server;
@@ -119,6 +119,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, payload: unkno
 	return response;
 }
 
-function answerError(error: FastifyError | ServiceError, _request: FastifyRequest, reply: FastifyReply): void {
+function respondWithError(error: FastifyError | ServiceError, _request: FastifyRequest, reply: FastifyReply): void {
 	void reply.code(error.statusCode ?? 500).send({ error: error.message });
 }

@@ -534,7 +534,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			service.setBatchState(failed!, 'failed');
 			service.addFault({
 				match: { path: `/v1/order_batches/${unreadable}` },
-				effect: { kind: 'answer', status: 404, body: { error: 'Order batch not found' } },
+				effect: { kind: 'response', status: 404, body: { error: 'Order batch not found' } },
 			});
 
 			const execution = await follow(workflow);
@@ -597,7 +597,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { service } = instance;
 			const { table, workflow } = await importedWithTable();
 			const refusal = { error: 'The account is locked' };
-			service.addFault({ match: { method: 'POST' }, effect: { kind: 'answer', status: 403, body: refusal } });
+			service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 403, body: refusal } });
 
 			const execution = await run(workflow);
 

@@ -254,7 +254,7 @@ describe('queue mode of the newest n8n', () => {
 
 	it.each<[string, FaultEffect]>([
 		['the connection breaks', { kind: 'drop', afterCommit: true }],
-		['the service answers 503', { kind: 'answer', status: 503, afterCommit: true }],
+		['the service answers 503', { kind: 'response', status: 503, afterCommit: true }],
 		['the answer is of no use, so that n8n tries again with Retry On Fail', { kind: 'malformed', form: 'wrongShape' }],
 	])('sends once when %s after the batch was created', async (_, effect) => {
 		const { service } = queue.instance;

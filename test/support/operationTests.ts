@@ -21,7 +21,7 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 		node.service.addFault({
 			match: { method, path },
 			times,
-			effect: { kind: 'answer', status: 422, body: { error: SENTENCE } },
+			effect: { kind: 'response', status: 422, body: { error: SENTENCE } },
 		});
 
 	test("fails with the service's own sentence, what to do, the HTTP status and the item", async () => {

@@ -41,7 +41,7 @@ const faultInput = object(
 			oneOf: [
 				effect('latency', { ms: { type: 'number', minimum: 0 } }, 'ms'),
 				effect(
-					'answer',
+					'response',
 					{
 						status: { type: 'integer', minimum: 200, maximum: 599 },
 						headers: { type: 'object', additionalProperties: text },

@@ -132,7 +132,7 @@ describe.each(['searchBrands', 'searchProducts'] as const)('%s, when it fails', 
 
 	test("shows the service's own sentence", async () => {
 		const body = { error: 'The catalogue is being renewed' };
-		node.service.addFault({ effect: { kind: 'answer', status: 503, body } });
+		node.service.addFault({ effect: { kind: 'response', status: 503, body } });
 		await expect(search(method)).rejects.toMatchObject({ message: body.error, httpCode: '503' });
 	});
 

@@ -142,10 +142,10 @@ describe('a delivery to the webhook trigger', () => {
 	});
 
 	test.each([
-		['is down', { kind: 'answer', status: 503 } as const],
+		['is down', { kind: 'response', status: 503 } as const],
 		['drops the connection', { kind: 'drop' } as const],
-		['refuses the key', { kind: 'answer', status: 401 } as const],
-		['forbids it for now', { kind: 'answer', status: 403 } as const],
+		['refuses the key', { kind: 'response', status: 401 } as const],
+		['forbids it for now', { kind: 'response', status: 403 } as const],
 		['answers garbage', { kind: 'garbage' } as const],
 	])('is asked for again when the service %s, and then starts the workflow', async (_name, effect) => {
 		const id = await createBatch(service, 1);
@@ -186,7 +186,7 @@ describe('a delivery to the webhook trigger', () => {
 	test('asks all copies that come at once to come again when the batch cannot be read', async () => {
 		const id = await createBatch(service, 1);
 		service.addFault({ effect: { kind: 'latency', ms: 50 } });
-		service.addFault({ effect: { kind: 'answer', status: 500 } });
+		service.addFault({ effect: { kind: 'response', status: 500 } });
 		const results = await Promise.all(Array.from({ length: 3 }, () => deliver(PARAMETERS, signed(), sign(event(id)))));
 		expect(results.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
 	});

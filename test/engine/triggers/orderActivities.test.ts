@@ -202,7 +202,7 @@ describe('polling the orders of the account', () => {
 		const [first, second] = (await createOrders(2)) as [string, string];
 		service().changeOrder(first, { status: 'opened' });
 		passTime(MINUTE_MS);
-		service().addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		service().addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 		const trigger = activatePolling(watching(), options());
 		expect(await trigger.poll()).toBeNull();
 
@@ -212,7 +212,7 @@ describe('polling the orders of the account', () => {
 	});
 
 	test('has n8n store the record when a later poll than that of the activation sees the account first', async () => {
-		service().addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		service().addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 		const trigger = activatePolling(watching(), options());
 		expect(await trigger.poll()).toBeNull();
 		expect(await trigger.poll()).toEqual([]);
@@ -361,7 +361,7 @@ describe('1,000 orders on their way', () => {
 			},
 			publish,
 			async () => {
-				service().addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+				service().addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 				await tick();
 			},
 			async () => {

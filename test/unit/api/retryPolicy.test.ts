@@ -13,7 +13,7 @@ describe('the retry policy', () => {
 	test.each<[string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }]>([
 		['no connection came about', { kind: 'notConnected' }, { repeatable: true, once: true, mayHaveHappened: false }],
 		['TLS failed', { kind: 'notSecure' }, { repeatable: false, once: false, mayHaveHappened: false }],
-		['no answer came', { kind: 'noResponse' }, { repeatable: true, once: false, mayHaveHappened: true }],
+		['no response came', { kind: 'noResponse' }, { repeatable: true, once: false, mayHaveHappened: true }],
 		[
 			'the answer cannot be understood',
 			{ kind: 'malformed' },

@@ -179,7 +179,7 @@ describe('input items as recipients', () => {
 	});
 
 	test('carry the same reference when n8n repeats the failed execution, and another one in the next', async () => {
-		node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'answer', status: 422 } });
+		node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'response', status: 422 } });
 		const failed = await node.run(fromItems(), { items: people(3) });
 		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
 		await node.run(fromItems(), { items: people(3), contextData });
@@ -497,7 +497,7 @@ describe('Recipients per Batch', () => {
 		node.service.addFault({
 			match: { method: 'POST' },
 			times: { probability: 0.5, seed: 3 },
-			effect: { kind: 'answer', status: 422 },
+			effect: { kind: 'response', status: 422 },
 		});
 		const parameters = withOptions({ recipientsPerBatch: 2 });
 		let run = await node.run(parameters, { items: people(12) });

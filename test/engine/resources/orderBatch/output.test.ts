@@ -69,7 +69,7 @@ describe('Output: Recipients', () => {
 	});
 
 	test('marks each person of a batch that an earlier attempt created', async () => {
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 503, afterCommit: true } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit: true } });
 		const { json } = await node.run(fromItems(), { items: people(2) });
 
 		const reference = stored()[0]?.customer_reference_id;
@@ -180,7 +180,7 @@ describe('the gift link of a recipient', () => {
 			orders_count: recipients.length,
 			orders_preview: orders.map((person, index) => orderFor(String(index), person)),
 		};
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 201, body } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 201, body } });
 		const { json, hints } = await node.run(
 			create({
 				recipientsSource: 'json',
@@ -204,7 +204,7 @@ describe('a batch that is not what was asked for', () => {
 	const answer = (change: IDataObject) => ({
 		...POST,
 		times: 1,
-		effect: { kind: 'answer', status: 201, body: { ...RESPONSE, ...change } } as const,
+		effect: { kind: 'response', status: 201, body: { ...RESPONSE, ...change } } as const,
 	});
 	const RESPONSE = { id: 'b-1', send_status: 'complete', recipients_count: 1, orders_count: 1, orders_preview: [] };
 
@@ -233,7 +233,7 @@ describe('a batch that is not what was asked for', () => {
 	test('is read again until its list of orders is whole, and an error with its ID if it never is', async () => {
 		const missing = {
 			match: { method: 'GET', path: /orders$/ },
-			effect: { kind: 'answer', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
 		} as const;
 		node.service.addFault({ ...missing, times: 1 });
 		const options = { output: 'orders', pollIntervalSeconds: 1 };
@@ -251,7 +251,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(answer({}));
 		node.service.addFault({
 			match: { method: 'GET', path: /orders$/ },
-			effect: { kind: 'answer', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
 		});
 		const { json, hints } = await node.run(create({ options: { output: 'recipients', maxWaitSeconds: 0 } }));
 
@@ -265,7 +265,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(answer({ orders_count: 0 }));
 		node.service.addFault({
 			match: { method: 'GET', path: /orders$/ },
-			effect: { kind: 'answer', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
 		});
 		const { json, hints } = await node.run(create({ options: { output: 'orders' } }));
 

@@ -84,7 +84,7 @@ describe('orderBatch: waitForCompletion', () => {
 
 	test('looks no longer than Max Wait while the service has trouble', async () => {
 		const id = await node.createBatch(11);
-		node.service.addFault({ effect: { kind: 'answer', status: 503 } });
+		node.service.addFault({ effect: { kind: 'response', status: 503 } });
 		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
 
 		expect(error?.httpCode).toBe('503');
@@ -140,7 +140,7 @@ describe('orderBatch: create, with its options', () => {
 		expect(error?.context).toMatchObject({ orderBatchId: id, outcome: 'created' });
 
 		node.service.reset();
-		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'answer', status: 403 } });
+		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status: 403 } });
 		const unread = await node.run(create(1, { output: 'orders' }));
 		expect(unread.error?.description).toContain(
 			`Order batch ${node.service.orderBatches()[0]?.id} was created: do not create it again.`,

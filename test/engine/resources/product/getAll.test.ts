@@ -183,7 +183,7 @@ describe('product: getAll', () => {
 		['a variant', { brand_sets: [{ products: [{ id: 'a', variants: [null, { name: 'Red' }] }] }] }, [['Red']]],
 	])('reads what there is when the service has null for %s', async (_what, brand, variants) => {
 		node.service.addFault({
-			effect: { kind: 'answer', status: 200, body: { data: [{ id: 'b', ...brand }], list_meta: { total_count: 1 } } },
+			effect: { kind: 'response', status: 200, body: { data: [{ id: 'b', ...brand }], list_meta: { total_count: 1 } } },
 		});
 
 		const { json, error } = await node.run({ ...parameters, returnAll: true });
