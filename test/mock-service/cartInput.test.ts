@@ -64,7 +64,8 @@ describe('product', () => {
 	);
 
 	it('with an unknown id is rejected', async () => {
-		await expectRejection({ product_id: '00000000-0000-4000-8000-000000000000', quantity: 1 }, 'product_id');
+		const id = '00000000-0000-4000-8000-000000000000';
+		await expectRejection({ product_id: id, quantity: 1 }, `Product not found: ${id}`);
 	});
 
 	it('with an id that is no UUID is rejected', async () => {

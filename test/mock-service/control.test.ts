@@ -125,6 +125,15 @@ it('switches everything outside the interface off', async () => {
 	expect((await client().get('/v1/order_batches')).status).toBe(404);
 });
 
+it('renames the fields of an estimate, and leaves every other setting as it is', async () => {
+	const { from_name: _, ...body } = orderBatchInput(client().service.samples);
+	expect((await control('POST', '/options', { priceFields: 'cart_price_estimate' })).status).toBe(204);
+	expect((await control('POST', '/options', { interfaceOnly: false })).status).toBe(204);
+	const { data } = await client().post<object>('/v1/order_batches/price', body);
+	expect(Object.keys(data)).toEqual(['cart_price_estimate', 'total_price_estimate']);
+	expect((await control('POST', '/options', { priceFields: 'price' })).status).toBe(400);
+});
+
 it('holds deliveries, and sends them by hand', async () => {
 	const receiver = await Receiver.start();
 	const registration = { url: receiver.url, secret: 'whsec_c2VjcmV0', events: ['order_batch.completed'] };

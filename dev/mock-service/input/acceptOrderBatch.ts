@@ -2,7 +2,7 @@ import { cardIds, type Account, type AccountPaymentMethod, type Workspace } from
 import type { Catalogue } from '../catalogue/catalogue';
 import { ServiceError } from '../serviceError';
 import type { PaymentMethods } from '../paymentMethodStore';
-import type { CartItemInput, OrderBatchInput, Product, SendMethod } from '../contract';
+import type { CartItemInput, OrderBatchInput, PriceInput, Product, SendMethod } from '../contract';
 
 /** One line of a cart, with the product it names; `unitPrice` is US cents. */
 export interface CartLine {
@@ -35,10 +35,7 @@ export function acceptOrderBatch(
 	catalogue: Catalogue,
 	paymentMethods: PaymentMethods,
 ): OrderBatchPlan {
-	checkEmails(input);
-	const lines = input.cart.items.map((item, index) =>
-		cartLine(item, `cart.items[${index}]`, input.send_method, catalogue),
-	);
+	const lines = cartLines(input, catalogue);
 	if (input.swap === 'disabled' && lines.some((line) => catalogue.isGiftCollection(line.product))) {
 		refuse("swap can't be disabled for gift collections");
 	}
@@ -54,7 +51,16 @@ export function acceptOrderBatch(
 	};
 }
 
-function checkEmails({ recipients, send_method: sendMethod }: OrderBatchInput): void {
+/**
+ * What each recipient gets, once the recipients and the cart keep the rules for the send method.
+ * @throws ServiceError 400 for the first rule that is broken.
+ */
+export function cartLines(input: PriceInput, catalogue: Catalogue): CartLine[] {
+	checkEmails(input);
+	return input.cart.items.map((item, index) => cartLine(item, `cart.items[${index}]`, input.send_method, catalogue));
+}
+
+function checkEmails({ recipients, send_method: sendMethod }: PriceInput): void {
 	if (sendMethod !== 'email_and_link') return;
 	const wrong = recipients.findIndex(({ email = '' }) => !/^[^\s@]+@[^\s@]+$/.test(email));
 	if (wrong >= 0) refuse(`recipients[${wrong}].email is invalid`);
@@ -72,7 +78,7 @@ function cartLine(item: CartItemInput, field: string, sendMethod: SendMethod, ca
 
 function findProduct(item: CartItemInput, field: string, catalogue: Catalogue): Product {
 	const { product_id: id, product_url: url } = item;
-	if (id) return catalogue.product(id) ?? refuse(`${field}.product_id: Product not found`);
+	if (id) return catalogue.product(id) ?? refuse(`Product not found: ${id}`);
 	return catalogue.productAt(url ?? '') ?? refuse(`${field}.product_url: Invalid product URL`);
 }
 

@@ -621,12 +621,15 @@ export interface components {
 		} & {
 			[key: string]: unknown;
 		};
-		/** @description The part of an order batch that decides its price. */
+		/**
+		 * @description The part of an order batch that decides its price. Open: whether it is checked like an order batch. This document
+		 *     checks it so.
+		 */
 		PriceInput: {
 			recipients: components['schemas']['RecipientInput'][];
 			cart: components['schemas']['CartInput'];
 			send_method: components['schemas']['OrderBatchSendMethod'];
-		};
+		} & (unknown & unknown);
 		/**
 		 * @description US cents. Open: the names of both fields. The public documentation has them with and without `_estimate`, so read
 		 *     either.
