@@ -15,6 +15,7 @@ import { orderActivityRoutes } from './routes/orderActivities';
 import { orderBatchRoutes } from './routes/orderBatches';
 import { orderRoutes } from './routes/orders';
 import { paymentMethodRoutes } from './routes/paymentMethods';
+import { productRoutes } from './routes/products';
 import { webhookRoutes } from './routes/webhooks';
 
 declare module 'fastify' {
@@ -60,6 +61,7 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	api.setNotFoundHandler(notFound);
 	meRoutes(api);
 	brandRoutes(api, context);
+	productRoutes(api, context);
 	orderBatchRoutes(api, context);
 	orderRoutes(api, context);
 	orderActivityRoutes(api, context);

@@ -68,6 +68,7 @@ function checkEmails({ recipients, send_method: sendMethod }: PriceInput): void 
 
 function cartLine(item: CartItemInput, field: string, sendMethod: SendMethod, catalogue: Catalogue): CartLine {
 	const product = findProduct(item, field, catalogue);
+	if (product.status === 'inactive') refuse(`Product is not available: ${product.name}`);
 	return {
 		product,
 		quantity: item.quantity,

@@ -530,7 +530,10 @@ export interface components {
 			/** @description Deployed service: counts only when `price_is_variable`. */
 			price_max?: number;
 			attributes?: components['schemas']['ProductAttribute'][];
-			/** @description For example `active`. Open: the other values. Deployed service: `inactive`. */
+			/**
+			 * @description For example `active`. Open: the other values, and whether a product with another value can be ordered.
+			 *     Deployed service: `inactive`. This document refuses to order it.
+			 */
 			status?: string;
 			/** Format: date-time */
 			updated_at?: string;
