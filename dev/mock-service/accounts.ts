@@ -82,11 +82,6 @@ export const accounts: Record<AccountName, Account> = {
 	},
 };
 
-/** Ids of the digital greeting cards that a batch may name as `card_id`. */
-export const cardIds: string[] = ['Thank you', 'Happy birthday', 'Welcome aboard', 'Congratulations'].map((name) =>
-	uuidFrom('card', name),
-);
-
 /** The account whose key the `Authorization` header carries, if it is one (openapi: apiKey). */
 export function accountOf(authorization: string | undefined): Account | undefined {
 	const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

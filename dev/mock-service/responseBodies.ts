@@ -1,4 +1,6 @@
 import { amountsOf } from './amounts';
+import { CARD_SIZES, type CardSize } from './cardPicture';
+import type { GreetingCard } from './cards';
 import type { BatchRecord } from './orderBatchStore';
 import type { Catalogue } from './catalogue/catalogue';
 import { referenceFrom, uuidFrom } from './ids';
@@ -6,8 +8,10 @@ import type { CartLine } from './input/acceptOrderBatch';
 import type { OrderRecord } from './order';
 import type {
 	Amounts,
+	Card,
 	Cart,
 	CartSelection,
+	Image,
 	Order,
 	OrderBatch,
 	OrderBatchRecipient,
@@ -20,7 +24,7 @@ const DELIVERY_DAYS = 3;
 
 /** Builds the bodies of responses from what the service keeps. */
 export class Responses {
-	/** @param baseUrl where gift links and payment links point to. */
+	/** @param baseUrl where gift links, payment links and pictures of cards point to. */
 	constructor(
 		private readonly catalogue: Catalogue,
 		private readonly baseUrl: () => string,
@@ -93,6 +97,15 @@ export class Responses {
 	/** openapi: OrderBatchRecipient */
 	recipient({ first_name, last_name, email }: RecipientInput): OrderBatchRecipient {
 		return { first_name, last_name: last_name ?? null, email: email ?? null };
+	}
+
+	/** openapi: Card */
+	card({ id, occasions }: GreetingCard): Card {
+		const image = (size: CardSize): Image => ({
+			url: `${this.baseUrl()}/cards/${id}/${size}.svg`,
+			...CARD_SIZES[size],
+		});
+		return { id, image: image('image'), image_thumb: image('image_thumb'), occasions };
 	}
 
 	private amounts({ plan, recipient, times }: OrderRecord, lines: CartLine[]): Amounts {

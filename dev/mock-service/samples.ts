@@ -1,4 +1,5 @@
-import { accounts, cardIds } from './accounts';
+import { accounts } from './accounts';
+import { cards } from './cards';
 import { productsOf, urlOf, type Catalogue } from './catalogue/catalogue';
 import { DECLINED_INTERIM_CARD_KEY } from './paymentMethodStore';
 import type { Product } from './contract';
@@ -42,7 +43,7 @@ export function samplesOf(catalogue: Catalogue): Samples {
 		},
 		inactiveProductId: catalogue.brands.flatMap(productsOf).find(({ status }) => status === 'inactive')!.id,
 		giftCollectionProductId: product('Gift of Choice', 'Coffee Break').id,
-		cardId: cardIds[0]!,
+		cardId: cards[0]!.id,
 		workspaceId: accounts.automation.workspaces[0]!.id,
 		paymentMethodId: card!.id,
 		balancePaymentMethodId: balance!.id,

@@ -9,6 +9,7 @@ import { checkResponse } from './openapi/checkResponse';
 import { isOptional, operationOf, type Operation } from './openapi/document';
 import type { RequestRecord } from './requestLog';
 import { brandRoutes } from './routes/brands';
+import { cardPictureRoutes, cardRoutes } from './routes/cards';
 import { controlRoutes } from './routes/control';
 import { meRoutes } from './routes/me';
 import { orderActivityRoutes } from './routes/orderActivities';
@@ -43,6 +44,7 @@ export function createServer(context: ServiceContext): FastifyInstance {
 	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 	server.setErrorHandler(respondWithError);
 	void server.register(async (control) => controlRoutes(control, context), { prefix: '/_control' });
+	void server.register(async (pictures) => cardPictureRoutes(pictures));
 	void server.register(async (api) => apiRoutes(api, context));
 	return server;
 }
@@ -62,6 +64,7 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	meRoutes(api);
 	brandRoutes(api, context);
 	productRoutes(api, context);
+	cardRoutes(api, context);
 	orderBatchRoutes(api, context);
 	orderRoutes(api, context);
 	orderActivityRoutes(api, context);

@@ -1,4 +1,5 @@
-import { cardIds, type Account, type AccountPaymentMethod, type Workspace } from '../accounts';
+import type { Account, AccountPaymentMethod, Workspace } from '../accounts';
+import { cardWith } from '../cards';
 import type { Catalogue } from '../catalogue/catalogue';
 import { ServiceError } from '../serviceError';
 import type { PaymentMethods } from '../paymentMethodStore';
@@ -105,7 +106,7 @@ function chosenVariants(item: CartItemInput, field: string, product: Product, se
 }
 
 function checkCard(input: OrderBatchInput): void {
-	if (input.card_id && !cardIds.includes(input.card_id.toLowerCase())) refuse('Card not found');
+	if (input.card_id && !cardWith(input.card_id)) refuse('Card not found');
 }
 
 function chooseWorkspace(account: Account, id: string | undefined): Workspace {

@@ -53,7 +53,7 @@ export interface components {
 			send_method: components['schemas']['OrderBatchSendMethod'];
 			/**
 			 * Format: uuid
-			 * @description The digital greeting card of the gifts.
+			 * @description The digital greeting card of the gifts. Open: what an unknown one does. This document refuses it.
 			 */
 			card_id?: string;
 			/**
@@ -711,7 +711,9 @@ export interface components {
 		Card: {
 			/** Format: uuid */
 			id: string;
+			/** @description About 800 by 1130 pixels. */
 			image: components['schemas']['Image'];
+			/** @description About 200 by 283 pixels. */
 			image_thumb: components['schemas']['Image'];
 			/** @description For example `Congratulations`. Can be empty. */
 			occasions: string[];
