@@ -46,6 +46,7 @@ export type OrderBatch = Omit<Complete<Schemas['OrderBatch']>, 'orders_preview'>
 export type Card = Complete<Schemas['Card']>;
 export type CartPrice = Schemas['CartPrice'];
 export type TotalPrice = Schemas['TotalPrice'];
+export type AccountPaymentMethod = Complete<Schemas['AccountPaymentMethod']>;
 /** The fields of one of both spellings. */
 export type PriceEstimate = Partial<
 	Record<'cart_price' | 'cart_price_estimate', CartPrice> & Record<'total_price' | 'total_price_estimate', TotalPrice>

@@ -111,7 +111,7 @@ export class Responses {
 	private amounts({ plan, recipient, times }: OrderRecord, lines: CartLine[]): Amounts {
 		return amountsOf(lines, this.catalogue, {
 			addressKnown: recipient.mailing_address !== undefined || times.accepted_at !== null,
-			paidFromBalance: plan.paymentMethod.kind === 'balance',
+			paidFromBalance: plan.paymentMethod.balance !== null,
 		});
 	}
 }

@@ -1,9 +1,16 @@
-import type { Account, AccountPaymentMethod, Workspace } from '../accounts';
+import type { Account, Workspace } from '../accounts';
 import { cardWith } from '../cards';
 import type { Catalogue } from '../catalogue/catalogue';
 import { ServiceError } from '../serviceError';
 import type { PaymentMethods } from '../paymentMethodStore';
-import type { CartItemInput, OrderBatchInput, PriceInput, Product, SendMethod } from '../contract';
+import type {
+	AccountPaymentMethod,
+	CartItemInput,
+	OrderBatchInput,
+	PriceInput,
+	Product,
+	SendMethod,
+} from '../contract';
 
 /** One line of a cart, with the product it names; `unitPrice` is US cents. */
 export interface CartLine {
@@ -122,7 +129,7 @@ function times(input: OrderBatchInput, paymentMethod: AccountPaymentMethod) {
 	const expiresAt = dateOf('expires_at', input.expires_at);
 	if (expiresAt && expiresAt <= now) refuse('expires_at must be in the future');
 	if (expiresAt && expiresAt <= sendOn) refuse('expires_at must be after scheduled_send_on');
-	if (!expiresAt && paymentMethod.kind === 'balance') {
+	if (!expiresAt && paymentMethod.balance !== null) {
 		refuse('expires_at is required for orders paid from account balance');
 	}
 	return { scheduledSendOn: sendOn > now ? sendOn : null, expiresAt };
