@@ -1,5 +1,5 @@
 import { uuidFrom } from './ids';
-import type { AccountPaymentMethod, Me, Sender } from './contract';
+import type { AccountPaymentMethod, Me, Sender, Workspace } from './contract';
 
 export type AccountName = 'automation' | 'commerce' | 'automationMember' | 'automationWithoutPaymentMethod';
 
@@ -18,12 +18,7 @@ export interface Account {
 	paymentMethods: AccountPaymentMethod[];
 }
 
-export interface Workspace {
-	id: string;
-	name: string;
-}
-
-const workspaces: Workspace[] = ['People Team', 'Customer Success'].map((name) => ({
+const workspaces: Workspace[] = ['People Team', 'Customer Success', 'Recruiting'].map((name) => ({
 	id: uuidFrom('workspace', name),
 	name,
 }));

@@ -47,6 +47,7 @@ export type Card = Complete<Schemas['Card']>;
 export type CartPrice = Schemas['CartPrice'];
 export type TotalPrice = Schemas['TotalPrice'];
 export type AccountPaymentMethod = Complete<Schemas['AccountPaymentMethod']>;
+export type Workspace = Complete<Schemas['Workspace']>;
 /** The fields of one of both spellings. */
 export type PriceEstimate = Partial<
 	Record<'cart_price' | 'cart_price_estimate', CartPrice> & Record<'total_price' | 'total_price_estimate', TotalPrice>

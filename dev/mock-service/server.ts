@@ -18,6 +18,7 @@ import { orderRoutes } from './routes/orders';
 import { paymentMethodRoutes } from './routes/paymentMethods';
 import { productRoutes } from './routes/products';
 import { webhookRoutes } from './routes/webhooks';
+import { workspaceRoutes } from './routes/workspaces';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -69,6 +70,7 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	orderRoutes(api, context);
 	orderActivityRoutes(api, context);
 	paymentMethodRoutes(api, context);
+	workspaceRoutes(api);
 	webhookRoutes(api, context);
 }
 

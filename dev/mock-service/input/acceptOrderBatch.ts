@@ -1,4 +1,4 @@
-import type { Account, Workspace } from '../accounts';
+import type { Account } from '../accounts';
 import { cardWith } from '../cards';
 import type { Catalogue } from '../catalogue/catalogue';
 import { ServiceError } from '../serviceError';
@@ -10,6 +10,7 @@ import type {
 	PriceInput,
 	Product,
 	SendMethod,
+	Workspace,
 } from '../contract';
 
 /** One line of a cart, with the product it names; `unitPrice` is US cents. */

@@ -64,7 +64,8 @@ export interface components {
 			payment_method_id?: string;
 			/**
 			 * Format: uuid
-			 * @description Default: the oldest workspace that the user has access to.
+			 * @description Default: the oldest workspace that the user has access to. Open: what an unknown one does. This document refuses
+			 *     it.
 			 */
 			workspace_id?: string;
 			/**
