@@ -33,6 +33,8 @@ export interface OrderChange {
 	thankYouNote?: string;
 	/** Nothing but the event tells of it. */
 	refunded?: boolean;
+	/** ISO 8601. Makes the order older, or newer. */
+	createdAt?: string;
 }
 
 /** What a change needs and whom it tells. */
@@ -132,6 +134,7 @@ export function changeOrder(order: OrderRecord, change: OrderChange, context: Ch
 		tell('order.thank_you_note_added');
 	}
 	if (change.refunded) tell('order.refunded');
+	if (change.createdAt) moveCreation(order, new Date(change.createdAt).toISOString());
 	if (change.status === 'accepted') {
 		changeOrder(order, AFTER_ACCEPTANCE[order.plan.input.from_name] ?? {}, context);
 	}
@@ -151,6 +154,12 @@ function enter(order: OrderRecord, status: OrderStatus, now: string): void {
 	if (activity && !order.activities.some(({ order_status: written }) => written === activity)) {
 		order.activities.push({ id: randomUUID(), order_status: activity, created_at: now });
 	}
+}
+
+function moveCreation(order: OrderRecord, createdAt: string): void {
+	order.times.created_at = createdAt;
+	const activity = order.activities.find(({ order_status: status }) => status === 'created');
+	if (activity) activity.created_at = createdAt;
 }
 
 function swapLines(order: OrderRecord, productIds: string[], catalogue: Catalogue): CartLine[] {

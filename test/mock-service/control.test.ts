@@ -120,6 +120,14 @@ it('changes orders', async () => {
 	expect((await control('POST', '/orders/unknown/state', change)).status).toBe(404);
 });
 
+it('makes orders older', async () => {
+	const [order] = (await create()).orders_preview;
+	const createdAt = '2026-01-31T23:30:00-01:00';
+	const { data } = await control('POST', `/orders/${order!.id}/state`, { createdAt });
+	expect(data).toMatchObject({ status: 'created', event_times: { created_at: '2026-02-01T00:30:00.000Z' } });
+	expect((await control('POST', `/orders/${order!.id}/state`, { createdAt: 'long ago' })).status).toBe(400);
+});
+
 it('switches everything outside the interface off', async () => {
 	expect((await control('POST', '/options', { interfaceOnly: true })).status).toBe(204);
 	expect((await client().get('/v1/order_batches')).status).toBe(404);

@@ -80,6 +80,7 @@ const orderChangeInput = object({
 	swapToProductIds: { type: 'array', items: text, minItems: 1 },
 	thankYouNote: text,
 	refunded: { type: 'boolean' },
+	createdAt: { type: 'string', format: 'date-time' },
 });
 
 const duration = { type: 'number', minimum: 0 };
