@@ -34,7 +34,7 @@ const paymentMethods: AccountPaymentMethod[] = [
 		id: uuidFrom('payment method', 'account balance'),
 		name: 'Account balance',
 		cardholder_name: null,
-		balance: 250_000_00,
+		balance: 25_000_000,
 	},
 	{
 		id: uuidFrom('payment method', 'second card'),
@@ -46,7 +46,7 @@ const paymentMethods: AccountPaymentMethod[] = [
 		id: uuidFrom('payment method', 'team budget'),
 		name: 'Team budget',
 		cardholder_name: null,
-		balance: 25_00,
+		balance: 2_500,
 	},
 ];
 
@@ -55,7 +55,7 @@ const storedValue: AccountPaymentMethod = {
 	id: 'COMMERCE_STORED_VALUE',
 	name: 'Stored value',
 	cardholder_name: null,
-	balance: 5_000_00,
+	balance: 500_000,
 };
 
 /** The accounts of one organization. They share workspaces, payment methods and webhooks, never batches or orders. */

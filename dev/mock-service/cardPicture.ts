@@ -28,10 +28,10 @@ export function pictureOf({ id, title, occasions }: GreetingCard, size: CardSize
 	const petals = Array.from({ length: 8 }, (_, turn) => `<g transform="rotate(${turn * 45})">${shape}</g>`).join('');
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 800 1130" preserveAspectRatio="xMidYMid slice">`,
-		`<rect width="800" height="1130" fill="hsl(${hue} 60% 92%)"/>`,
-		`<g transform="translate(400 430)" fill="hsl(${hue} 55% 60%)">${petals}</g>`,
-		`<circle cx="400" cy="430" r="48" fill="hsl(${(hue + 45) % 360} 75% 65%)"/>`,
-		`<g text-anchor="middle" font-family="Georgia, serif" fill="hsl(${hue} 45% 25%)">`,
+		`<rect width="800" height="1130" fill="hsl(${hue}, 60%, 92%)"/>`,
+		`<g transform="translate(400 430)" fill="hsl(${hue}, 55%, 60%)">${petals}</g>`,
+		`<circle cx="400" cy="430" r="48" fill="hsl(${(hue + 45) % 360}, 75%, 65%)"/>`,
+		`<g text-anchor="middle" font-family="Georgia, serif" fill="hsl(${hue}, 45%, 25%)">`,
 		`<text x="400" y="880" font-size="${Math.min(84, Math.floor(1300 / title.length))}">${title}</text>`,
 		`<text x="400" y="960" font-size="32">${occasions.join(', ')}</text>`,
 		'</g></svg>',

@@ -1,4 +1,4 @@
-import { problemsOf, problemsOfList } from '../support/schemas';
+import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
 import type { ErrorBody, ListResponse, Order, OrderBatch, OrderBatchRecipient } from '../../dev/mock-service';
 import { until, useService } from '../../dev/harness/serviceClient';
 import { orderBatchInput, recipients } from './inputs';
@@ -81,6 +81,8 @@ it("GET /v1/order_batches pages through the account's own batches, newest first"
 	expect(problemsOfList('OrderBatch', data)).toEqual([]);
 	expect(data.data.map((batch) => batch.id)).toEqual([ids[2], ids[1]]);
 	expect(data.list_meta.total_count).toBe(3);
+	for (const batch of data.data) expect(Object.keys(batch).sort()).toEqual(fieldsOf('OrderBatch'));
+	expect(data.data.map((batch) => batch.batch_name)).toEqual(Array(2).fill(expect.stringMatching(/^Dana, \d{4}-/)));
 });
 
 it('a batch of 5,000 recipients is created in one request and its orders are paged through', async () => {
