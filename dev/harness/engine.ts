@@ -24,6 +24,7 @@ import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import type { listSearch } from '../../nodes/GiftOrderBatch/methods/listSearch';
 import { credentialTests } from '../../nodes/GiftOrderBatch/methods/credentialTests';
 import { engineHost, nodeTypesOf, type CredentialData } from './engineHost';
 
@@ -175,7 +176,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 
 /** Asks a resource locator's search method as n8n's editor does. */
 export async function searchList(
-	method: 'searchBrands' | 'searchProducts',
+	method: keyof ReturnType<typeof listSearch>,
 	parameters: IDataObject,
 	options: RunOptions,
 	filter?: string,

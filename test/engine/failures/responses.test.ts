@@ -20,7 +20,7 @@ const CHECK_ID =
 	'Check the ID, and that the credential belongs to the account and environment in which it was created.';
 const DUPLICATE =
 	'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference';
-const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method ID.';
+const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method.';
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
 const PAUSE = 'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.';
 const TRY_AGAIN = 'The service has a problem. Try again in a moment.';

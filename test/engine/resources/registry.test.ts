@@ -136,17 +136,22 @@ describe('the values of parameters', () => {
 
 	test.each([
 		['order/get', 'orderId', ['id']],
-		['order/getAll', 'orderBatchId', ['id']],
-		['orderBatch/get', 'orderBatchId', ['id']],
-		['orderBatch/waitForCompletion', 'orderBatchId', ['id']],
-		['recipient/getAll', 'orderBatchId', ['id']],
+		['order/getAll', 'orderBatchId', ['list', 'id']],
+		['orderBatch/get', 'orderBatchId', ['list', 'id']],
+		['orderBatch/waitForCompletion', 'orderBatchId', ['list', 'id']],
+		['recipient/getAll', 'orderBatchId', ['list', 'id']],
 		['product/getAll', 'filters.brandId', ['list', 'id']],
+		['orderBatch/create', 'additionalFields.paymentMethodId', ['list', 'id']],
+		['orderBatch/create', 'additionalFields.workspaceId', ['list', 'id']],
+		['orderBatch/create', 'cardId', ['list', 'id']],
 		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url']],
 	])('of %s can be chosen for %s in the ways that saved workflows know', (key, path, modes) => {
 		const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
 
 		expect(field?.type).toBe('resourceLocator');
 		expect(field?.modes?.map(({ name }) => name)).toEqual(modes);
+		const methods = field?.modes?.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []) ?? [];
+		for (const method of methods) expect(new GiftOrderBatch().methods.listSearch).toHaveProperty(method);
 	});
 });
 

@@ -180,11 +180,11 @@ describe('checkOrderBatch', () => {
 		[
 			'a message without a card',
 			(input) => Object.assign(input, { message: 'Hi', card_id: undefined }),
-			'Card ID is missing',
+			'Card is missing',
 		],
-		['a card ID that is no UUID', (input) => (input.card_id = 'birthday'), 'Card ID must be a UUID'],
-		['a payment method ID that is a list', (input) => (input.payment_method_id = []), 'Payment Method ID must be text'],
-		['a workspace ID that is no UUID', (input) => (input.workspace_id = 'people'), 'Workspace ID must be a UUID'],
+		['a card ID that is no UUID', (input) => (input.card_id = 'birthday'), 'Card must be a UUID'],
+		['a payment method ID that is a list', (input) => (input.payment_method_id = []), 'Payment Method must be text'],
+		['a workspace ID that is no UUID', (input) => (input.workspace_id = 'people'), 'Workspace must be a UUID'],
 		['an unknown swap', (input) => (input.swap = 'SINGLE'), 'Swap must be one of'],
 		[
 			'an unknown tier',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode } from '../../../support/actionNode';
+import { actionNode, byId } from '../../../support/actionNode';
 import { testFailures } from '../../../support/operationTests';
 import { smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
@@ -392,6 +392,46 @@ describe('orderBatch: create', () => {
 		]);
 	});
 
+	test.each<[string, (id: string) => IDataObject | string]>([
+		['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
+		['their ID', byId],
+		['an expression that gives their ID', (id) => byId(`={{ "${id}" }}`)],
+		['plain text, as older workflows have it', (id) => id],
+		['a plain expression, as older workflows have it', (id) => `={{ "${id}" }}`],
+	])('takes the card, the payment method and the workspace from %s', async (_what, chosen) => {
+		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
+		await node.run(
+			small({
+				cardId: chosen(cardId),
+				additionalFields: { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) },
+			}),
+		);
+
+		expect(sentBody()).toMatchObject({
+			card_id: cardId,
+			payment_method_id: paymentMethodId,
+			workspace_id: workspaceId,
+		});
+	});
+
+	test('sends no card when none was chosen from the list', async () => {
+		await node.run(small({ cardId: { __rl: true, mode: 'list', value: '' } }));
+
+		expect(sentBody()).not.toHaveProperty('card_id');
+	});
+
+	test.each([
+		['paymentMethodId', 'Payment Method'],
+		['workspaceId', 'Workspace'],
+	])('refuses the field %s when it was added and nothing was chosen', async (name, label) => {
+		for (const empty of [{ __rl: true, mode: 'list', value: '' }, byId(''), byId('={{ $json.nothing }}')]) {
+			const { error } = await node.run(small({ additionalFields: { [name]: empty } }));
+
+			expect(error?.message).toBe(`${label} is empty: give it a value, or remove the field from Additional Fields`);
+			expect(node.service.requests).toEqual([]);
+		}
+	});
+
 	test('sends nothing for fields that were left empty', async () => {
 		await node.run(small({ cardId: '', message: '={{ $json.nothing }}', scheduledSendOn: '' }));
 
@@ -407,8 +447,8 @@ describe('orderBatch: create', () => {
 	test.each([
 		['customerReferenceId', 'Customer Reference ID'],
 		['expiresAt', 'Expires At'],
-		['paymentMethodId', 'Payment Method ID'],
-		['workspaceId', 'Workspace ID'],
+		['paymentMethodId', 'Payment Method'],
+		['workspaceId', 'Workspace'],
 		['commerceEndUserId', 'Commerce End User ID'],
 		['customPriceTier', 'Custom Price Tier'],
 	])('refuses the field %s, which decides about money or time, when it was added and is empty', async (name, label) => {

@@ -240,7 +240,7 @@ describe('invalid input items', () => {
 
 		expect(refusedProblems(run)).toEqual([
 			'Cart Items is empty: add at least one entry',
-			'Card ID is missing: a Message needs a card',
+			'Card is missing: a Message needs one',
 			'Recipient 2: First Name is missing',
 			invalidEmail(2),
 			'Recipient 3: Email is missing: the send method "Email and Link" needs it',
@@ -397,7 +397,7 @@ describe('Skip Invalid Recipients', () => {
 	test.each<[string, IDataObject, string]>([
 		['there is no product', { cartItems: {} }, 'Cart Items is empty: add at least one entry'],
 		['the sender is missing', { fromName: '={{ " " }}' }, 'From Name is missing'],
-		['a message has no card', { message: 'Hi!' }, 'Card ID is missing: a Message needs a card'],
+		['a message has no card', { message: 'Hi!' }, 'Card is missing: a Message needs one'],
 		['the time is over', { scheduledSendOn: '2020-01-01' }, 'Scheduled Send On is in the past'],
 	])('never skips that %s', async (_what, more, problem) => {
 		const other = expect.stringContaining(problem) as string;

@@ -7,7 +7,7 @@ import type { AdviceByReason } from '../../../api/serviceErrors';
 export const ADVICE_BY_REASON: AdviceByReason = [
 	[
 		/payment method/i,
-		'Add a payment method to your gifting account, or choose one with the field Payment Method ID. The card of a commerce end user also needs the field Commerce End User ID.',
+		'Add a payment method to your gifting account, or choose one with the field Payment Method. The card of a commerce end user also needs the field Commerce End User ID.',
 	],
 	[/product.?url/i, 'Open the product URL in a browser to check it, or choose the product from the list.'],
 	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.'],

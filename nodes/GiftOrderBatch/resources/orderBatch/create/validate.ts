@@ -55,9 +55,9 @@ export const orderBatchInput = object('Order Batch', {
 	recipients: list('Recipients', recipient),
 	cart: object('Cart', { items: list('Cart Items', cartItem) }),
 	send_method: choice('Send Method', SEND_METHODS),
-	card_id: optional(id('Card ID')),
-	payment_method_id: optional(text('Payment Method ID')),
-	workspace_id: optional(id('Workspace ID')),
+	card_id: optional(id('Card')),
+	payment_method_id: optional(text('Payment Method')),
+	workspace_id: optional(id('Workspace')),
 	scheduled_send_on: optional(dateTime('Scheduled Send On')),
 	expires_at: optional(dateTime('Expires At')),
 	swap: optional(choice('Swap', SWAPS)),
@@ -163,7 +163,7 @@ function timeProblems(input: Loose, now: Date): Problem[] {
 
 function messageProblems(input: Loose): Problem[] {
 	return !isBlank(input.message) && isBlank(input.card_id)
-		? [{ path: ['card_id'], message: 'Card ID is missing: a Message needs a card' }]
+		? [{ path: ['card_id'], message: 'Card is missing: a Message needs one' }]
 		: [];
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isObject } from '../../../../api/values';
+import { listOrId, locatorValue } from '../../../commonFields';
 import type { ItemContext } from '../../../itemContext';
 
 /** The cart of a batch (openapi: CartInput). */
@@ -24,20 +25,10 @@ export const cartFields: INodeProperties[] = [
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
 						required: true,
-						description: 'The product that every recipient gets',
+						description:
+							'The product that every recipient gets. The list has the products that ship to the US. Product: Get Many finds those for other countries.',
 						modes: [
-							{
-								displayName: 'From List',
-								name: 'list',
-								type: 'list',
-								typeOptions: { searchListMethod: 'searchProducts', searchable: true },
-							},
-							{
-								displayName: 'ID',
-								name: 'id',
-								type: 'string',
-								placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-							},
+							...listOrId('searchProducts').modes,
 							{
 								displayName: 'URL',
 								name: 'url',
@@ -89,7 +80,7 @@ const WEB_ADDRESS = /^\s*https?:\/\//i;
 /** The product of a locator, or of an expression that took the locator's place, by URL or by ID. */
 function productInput(product: ProductLocator | string | null | undefined): IDataObject {
 	const isLocator = isObject(product);
-	const value = (isLocator ? product.value : product) as string;
+	const value = locatorValue(product) as string;
 	const byUrl = isLocator ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
 	return byUrl ? { product_url: value } : { product_id: value };
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { listOrId } from '../../../commonFields';
 import { check, flag } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
 
@@ -50,15 +51,15 @@ export const giftFields: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Thank you for a great year!',
-		description: 'The gift message. It needs a Card ID.',
+		description: 'The gift message. It needs a card.',
 	},
 	{
-		displayName: 'Card ID',
+		displayName: 'Card',
 		name: 'cardId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-		description: 'UUID of the digital greeting card. A message needs one.',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'The digital greeting card. A message needs one. The list names the occasions of each card.',
+		...listOrId('searchCards'),
 	},
 	{
 		displayName: 'Scheduled Send On',
