@@ -47,7 +47,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 
 	const planned = async () => {
 		const [resource, operation] = ['resource', 'operation'].map((name) => String(functions.getNodeParameter(name, 0)));
-		return await findOperation(resources, resource as string, operation as string).plan(items);
+		return await findOperation(resources, resource as string, operation as string).plan(items, connect);
 	};
 	const steps = await planned().catch((error: unknown) => [failed(error, itemIndexes)]);
 

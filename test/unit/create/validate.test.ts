@@ -126,7 +126,7 @@ const validInput = fc
 	.map((parts) => structuredClone(Object.assign({}, ...parts)) as OrderBatchInput);
 
 const problemsIn = (input: unknown): string[] => {
-	const checked = checkOrderBatch(input, NOW);
+	const checked = checkOrderBatch(orderBatchInput, input, NOW);
 	return 'problems' in checked ? checked.problems.map(({ sentence }) => sentence) : [];
 };
 
@@ -134,7 +134,7 @@ describe('checkOrderBatch', () => {
 	test('accepts every order batch that the interface allows, and changes nothing in it', () => {
 		fc.assert(
 			fc.property(validInput, (input) => {
-				expect(checkOrderBatch(input, NOW)).toEqual({ value: input });
+				expect(checkOrderBatch(orderBatchInput, input, NOW)).toEqual({ value: input });
 				expect(problemsOf('OrderBatchInput', input)).toEqual([]);
 			}),
 		);
@@ -158,7 +158,7 @@ describe('checkOrderBatch', () => {
 				(input, blank, name) => {
 					const { [name]: _dropped, ...rest } = input as Loose;
 					const padded = { ...rest, [name]: blank, from_name: ` ${input.from_name}\n` };
-					expect(checkOrderBatch(padded, NOW)).toEqual({ value: rest });
+					expect(checkOrderBatch(orderBatchInput, padded, NOW)).toEqual({ value: rest });
 				},
 			),
 		);

@@ -11,8 +11,8 @@ const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.ser
 
 /** The one body that was sent to create a batch. */
 function sentBody(): IDataObject {
-	expect(node.service.requests).toHaveLength(1);
-	const body = node.service.requests[0]?.body;
+	expect(node.requests).toHaveLength(1);
+	const body = node.requests[0]?.body;
 	expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return body as IDataObject;
 }
@@ -26,7 +26,7 @@ describe('orderBatch: create', () => {
 	test('sends exactly what was filled in and returns the main fields of the batch', async () => {
 		const { outputs } = await node.run(small());
 
-		expect(node.service.requests).toEqual([
+		expect(node.requests).toEqual([
 			expect.objectContaining({
 				method: 'POST',
 				path: '/v1/order_batches',
@@ -35,7 +35,7 @@ describe('orderBatch: create', () => {
 				accountName: 'automation',
 			}),
 		]);
-		expect(node.service.requests[0]?.headers).toMatchObject({
+		expect(node.requests[0]?.headers).toMatchObject({
 			'content-type': expect.stringMatching(/^application\/json/),
 		});
 		expect(sentBody()).toEqual({
@@ -95,7 +95,7 @@ describe('orderBatch: create', () => {
 	test('uses the commerce key when the authentication is the Commerce API', async () => {
 		await node.run(small({ authentication: 'commerceApi' }));
 
-		expect(node.service.requests).toEqual([expect.objectContaining({ accountName: 'commerce', status: 201 })]);
+		expect(node.requests).toEqual([expect.objectContaining({ accountName: 'commerce', status: 201 })]);
 	});
 
 	test('sends every field of a recipient, and none that was left empty', async () => {
@@ -148,7 +148,7 @@ describe('orderBatch: create', () => {
 	test('ships directly to the addresses of the recipients, in the US when no country was chosen', async () => {
 		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient: [{ firstName: 'Ann', ...address }] } }));
 
-		expect(node.service.requests[0]?.status).toBe(201);
+		expect(node.requests[0]?.status).toBe(201);
 		expect(sentBody().recipients).toEqual([
 			{
 				first_name: 'Ann',
@@ -268,7 +268,7 @@ describe('orderBatch: create', () => {
 
 		await node.run(small({ cartItems }), { items: [{ product: productId }, { product: productUrl }] });
 
-		expect(node.service.requests.map(({ body }) => (body as IDataObject).cart)).toEqual([
+		expect(node.requests.map(({ body }) => (body as IDataObject).cart)).toEqual([
 			{ items: [{ product_id: productId, quantity: 1 }] },
 			{ items: [{ product_url: productUrl, quantity: 1 }] },
 		]);
@@ -556,7 +556,7 @@ describe('orderBatch: create', () => {
 			},
 		);
 
-		expect(node.service.requests.map(({ body }) => body)).toEqual([
+		expect(node.requests.map(({ body }) => body)).toEqual([
 			{
 				from_name: 'Ann',
 				send_method: 'email_and_link',

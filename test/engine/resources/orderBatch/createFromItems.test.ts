@@ -33,9 +33,7 @@ const invalidEmail = (number: number) =>
 
 /** The bodies that were sent to create batches, each as the interface says. */
 function sentBodies(service: ActionNode = node): IDataObject[] {
-	const bodies = service.service.requests
-		.filter(({ method }) => method === 'POST')
-		.map(({ body }) => body as IDataObject);
+	const bodies = service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body as IDataObject);
 	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return bodies;
 }
@@ -196,13 +194,18 @@ describe('input items as recipients', () => {
 			items: people(3),
 		});
 
-		expect(node.service.requests).toEqual([]);
+		expect(sentBodies()).toEqual([]);
 		expect(json).toEqual([
 			{
 				valid: true,
+				price: expect.objectContaining({ recipients_count: 2 }),
 				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
 			},
-			{ valid: true, request: expect.objectContaining({ recipients: [{ first_name: 'Person 3' }] }) },
+			{
+				valid: true,
+				price: expect.objectContaining({ recipients_count: 1 }),
+				request: expect.objectContaining({ recipients: [{ first_name: 'Person 3' }] }),
+			},
 		]);
 		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], { item: 2 }]);
 
@@ -511,7 +514,7 @@ describe('Recipients per Batch', () => {
 		expect(executions).toBeGreaterThan(1);
 		expect(run.json.map(({ recipients_count: count }) => count)).toEqual([2, 2, 2, 2, 2, 2]);
 		expect(node.service.orderBatches()).toHaveLength(6);
-		const created = node.service.requests.filter(({ method, status }) => method === 'POST' && status === 201);
+		const created = node.requests.filter(({ method, status }) => method === 'POST' && status === 201);
 		expect(created.flatMap(({ body }) => namesIn(body as IDataObject))).toEqual(names(0, 12));
 	});
 
@@ -580,10 +583,11 @@ describe('Output: Orders', () => {
 		expect(json).toEqual([
 			{
 				valid: true,
+				price: expect.objectContaining({ recipients_count: 2 }),
 				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
 			},
 		]);
-		expect(node.service.requests).toEqual([]);
+		expect(sentBodies()).toEqual([]);
 	});
 
 	describe('of a batch that is made later', () => {

@@ -22,7 +22,7 @@ const node = actionNode({
 const { create, withReference, stored } = creationsOf(node);
 
 const sentReferences = () =>
-	node.service.requests
+	node.requests
 		.filter(({ method }) => method === 'POST')
 		.map(({ body }) => (body as IDataObject).customer_reference_id);
 
@@ -154,7 +154,11 @@ describe("n8n's repetitions", () => {
 			node.service.reset();
 			node.service.setInterfaceOnly(!canList);
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
-			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'response', status: 403 } });
+			node.service.addFault({
+				match: { method: 'GET', path: /order_batches$/ },
+				times: 1,
+				effect: { kind: 'response', status: 403 },
+			});
 			const failed = await node.run(withReference('deal-3'));
 			expect(failed.error?.description).toContain('not known whether');
 			const { json, error } = await node.run(withReference('deal-3'), { contextData: contextOf(failed) });
@@ -303,7 +307,10 @@ describe('what a failed creation leaves its user with', () => {
 	});
 
 	test('says that a batch may exist after a failure that nobody foresaw, also where the node goes on', async () => {
-		jest.spyOn(ServiceClient.prototype, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
+		jest
+			.spyOn(ServiceClient.prototype, 'call')
+			.mockRejectedValueOnce(new TypeError('of a product'))
+			.mockRejectedValueOnce(new TypeError('not foreseen'));
 		const { json } = await node.run(create(), { node: { onError: 'continueRegularOutput' } });
 
 		expect(json).toEqual([

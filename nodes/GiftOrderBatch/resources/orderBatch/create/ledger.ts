@@ -23,6 +23,8 @@ export interface LedgerEntry {
 	slot?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
+	/** The upper estimate of its price in cents, where a limit asked for it. */
+	estimate?: number;
 }
 
 /** Whether the order batch exists or may exist. */
@@ -85,7 +87,7 @@ export const requestFingerprint = ({
 }: OrderBatchInput): string => fingerprint(request);
 
 /** Fingerprint of a person: of the email where there is one. */
-const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
+export const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
 	fingerprint(email?.toLowerCase() ?? others).slice(0, 12);
 
 /**
@@ -126,7 +128,7 @@ export class Ledger {
 		return this.functions.getWorkflowDataProxy(0).$runIndex as number;
 	}
 
-	get entries(): LedgerEntry[] {
+	private get entries(): LedgerEntry[] {
 		return Object.values(this.stored.creations);
 	}
 
@@ -155,12 +157,25 @@ export class Ledger {
 		return (this.stored.creations[key] = entry);
 	}
 
-	/** How many recipients the order batches have that exist or may exist, without those of `entries`. */
-	recipientsWithout(entries: Iterable<LedgerEntry>): number {
+	/** The entries of the order batches that exist or may exist. */
+	get existing(): LedgerEntry[] {
+		return this.entries.filter(mayExist);
+	}
+
+	/** The same without those of `entries`. */
+	existingWithout(entries: Iterable<LedgerEntry>): LedgerEntry[] {
 		const references = new Set([...entries].map(({ reference }) => reference));
-		return this.entries
-			.filter((entry) => mayExist(entry) && !references.has(entry.reference))
-			.reduce((sum, { recipients }) => sum + recipients.length, 0);
+		return this.existing.filter(({ reference }) => !references.has(reference));
+	}
+
+	/** The slot of an order batch in this run of the node: which input item asks for it, and which of its order batches it is. */
+	slotOf(itemIndex: number, batchNumber: number): string {
+		return JSON.stringify([this.runIndex, itemIndex, batchNumber]);
+	}
+
+	/** Whether a slot is one of this run of the node, which an attempt that is repeated has again. */
+	isOfThisRun(slot: string | undefined): boolean {
+		return slot?.startsWith(`[${this.runIndex},`) === true;
 	}
 
 	/** The entries whose outcome is not known and will not become known. */

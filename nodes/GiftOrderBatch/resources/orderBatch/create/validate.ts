@@ -71,6 +71,12 @@ export const orderBatchInput = object('Order Batch', {
 
 export type OrderBatchInput = z.infer<typeof orderBatchInput>;
 
+/** openapi: PriceInput. */
+export const priceInput = orderBatchInput.pick({ recipients: true, cart: true, send_method: true });
+
+/** What decides about the price of an order batch; a whole one is a price input, too. */
+export type PriceInput = z.infer<typeof priceInput> & Partial<Pick<OrderBatchInput, 'customer_reference_id'>>;
+
 interface Problem {
 	path: Array<string | number>;
 	message: string;
@@ -178,15 +184,20 @@ export interface OrderBatchProblem {
 const recipientIndexOf = ({ path: [list, index] }: Problem) =>
 	list === 'recipients' && typeof index === 'number' ? index : undefined;
 
+export type CheckedOrderBatch<Input> = { value: Input } | { problems: OrderBatchProblem[] };
+
 /**
- * Checks the body of a batch creation against all rules that can be known before sending (openapi: OrderBatchInput). Reports all problems at once and never throws.
+ * Checks the body of a request against all rules that can be known before sending (openapi: OrderBatchInput, PriceInput).
+ * Reports all problems at once and never throws.
+ * @param schema `orderBatchInput`, or `priceInput`
  * @param now the moment against which times count as past
  */
-export function checkOrderBatch(
+export function checkOrderBatch<Input>(
+	schema: z.ZodType<Input, z.ZodTypeDef, unknown>,
 	input: unknown,
 	now: Date,
-): { value: OrderBatchInput } | { problems: OrderBatchProblem[] } {
-	const parsed = orderBatchInput.safeParse(input);
+): CheckedOrderBatch<Input> {
+	const parsed = schema.safeParse(input);
 	const loose = isObject(input) ? input : {};
 	const problems: Problem[] = [
 		...(parsed.success ? [] : parsed.error.issues),

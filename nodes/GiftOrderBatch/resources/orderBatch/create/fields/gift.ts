@@ -5,6 +5,32 @@ import { listOrId } from '../../../commonFields';
 import { check, flag } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
 
+/** How the gifts are sent (openapi: OrderBatchSendMethod). */
+export const sendMethodField: INodeProperties = {
+	displayName: 'Send Method',
+	name: 'sendMethod',
+	type: 'options',
+	default: 'email_and_link',
+	options: [
+		{
+			name: 'Direct Send',
+			value: 'direct_send',
+			description: 'Ship to the mailing address of each recipient, without asking them',
+		},
+		{
+			name: 'Email and Link',
+			value: 'email_and_link',
+			description: 'Send each recipient an email with their gift link',
+		},
+		{
+			name: 'Link Only',
+			value: 'link_multiple_custom_list',
+			description: 'Make a gift link for each recipient and send no email',
+		},
+	],
+	description: 'How the gifts reach the recipients',
+};
+
 /** Who sends, and how (openapi: OrderBatchInput). */
 export const senderFields: INodeProperties[] = [
 	{
@@ -16,30 +42,7 @@ export const senderFields: INodeProperties[] = [
 		placeholder: 'e.g. Ann from Acme',
 		description: 'The sender that recipients see on the gift and in notifications',
 	},
-	{
-		displayName: 'Send Method',
-		name: 'sendMethod',
-		type: 'options',
-		default: 'email_and_link',
-		options: [
-			{
-				name: 'Direct Send',
-				value: 'direct_send',
-				description: 'Ship to the mailing address of each recipient, without asking them',
-			},
-			{
-				name: 'Email and Link',
-				value: 'email_and_link',
-				description: 'Send each recipient an email with their gift link',
-			},
-			{
-				name: 'Link Only',
-				value: 'link_multiple_custom_list',
-				description: 'Make a gift link for each recipient and send no email',
-			},
-		],
-		description: 'How the gifts reach the recipients',
-	},
+	sendMethodField,
 ];
 
 /** What goes with the gifts, and when (openapi: OrderBatchInput). */

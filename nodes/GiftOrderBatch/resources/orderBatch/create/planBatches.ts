@@ -1,0 +1,295 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inputError } from '../../../api/errors';
+import { fingerprint } from '../../../api/idempotency';
+import type { Checked } from '../../inputSchemas';
+import type { ItemContext } from '../../itemContext';
+import { failedStep, planEach, type Step } from '../../operation';
+import { cartProblems, type Products } from './cartProblems';
+import { createOptionsOf, type CreateOptions } from './fields/options';
+import { areItemsRecipients, recipientOfItem, recipientsOfItem, type ReadRecipient } from './fields/recipients';
+import { leaveOut, type GiftedBefore, type LeftOut } from './gifted';
+import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './problems';
+import { differingParameters } from './sharedParameters';
+import type { CheckedOrderBatch, OrderBatchProblem, PriceInput } from './validate';
+
+/** No time is in the past of this one. */
+const EPOCH = new Date(0);
+
+/** How an operation reads the fields of an order batch that are not its recipients. */
+export interface BatchForm<Input extends PriceInput> {
+	/** The fields of an item under the service's names, not yet checked. */
+	read(item: ItemContext): IDataObject;
+	/** What is wrong with the fields although the service would take them, as sentences. */
+	problems(item: ItemContext): string[];
+	/** @param now the moment against which times count as past */
+	check(input: unknown, now: Date): CheckedOrderBatch<Input>;
+}
+
+/** An order batch that the parameters of one or more items make. */
+export interface Batch<Input extends PriceInput> {
+	input: Input;
+	/** Whose parameters count. */
+	item: ItemContext;
+	/** Which of the item's order batches it is, from 0. */
+	batchNumber: number;
+	/** What messages call it, such as "item 2"; none where it is the only one. */
+	label?: string;
+	options: CreateOptions;
+	/** The input item of each recipient, in their order. */
+	itemIndexes: number[];
+}
+
+/** What the service tells that decides about order batches. */
+export interface ServiceData {
+	products: Products;
+	giftedBefore: GiftedBefore;
+}
+
+/** What is known before the service is asked. */
+export const NO_DATA: ServiceData = { products: new Map(), giftedBefore: () => undefined };
+
+/** What an operation does with its order batches. */
+export interface PlannedBatches<Input extends PriceInput> {
+	batches: Array<Batch<Input>>;
+	steps: Step[];
+	/** What to show beside the output, as sentences. */
+	hints: string[];
+}
+
+/** Makes the step of an order batch, or says why there may be none, as sentences. */
+type MakeStep<Input extends PriceInput> = (batch: Batch<Input>) => Checked<Step>;
+
+interface Planner<Input extends PriceInput> {
+	form: BatchForm<Input>;
+	data: ServiceData;
+	makeStep: MakeStep<Input>;
+	/** What to show beside the output. */
+	hints: string[];
+}
+
+const NO_STEP: Step = { itemIndexes: [], run: async () => [] };
+
+const sentencesOf = (problems: OrderBatchProblem[]) => problems.map(({ sentence }) => sentence);
+
+/** The recipients of whom nobody can tell whether they got a gift before, where the options ask for it. */
+const unrecognized = ({ recipients }: PriceInput, { skipGiftedWithinDays: days }: CreateOptions): OrderBatchProblem[] =>
+	recipients.flatMap(({ email }, index) =>
+		days !== undefined && email === undefined
+			? [aboutRecipient(index, 'Email is missing: the option "Skip Gifted Within Days" finds people by their email')]
+			: [],
+	);
+
+/**
+ * Checks the order batch that an item's parameters make for these recipients. Times in the past are not looked for where
+ * everything else is right: the order batch may exist since before they were past.
+ */
+function checkInput<Input extends PriceInput>(
+	{ form, data }: Planner<Input>,
+	item: ItemContext,
+	options: CreateOptions,
+	recipients: unknown,
+	read: ReadRecipient[],
+): CheckedOrderBatch<Input> {
+	const input = { ...form.read(item), recipients };
+	const own = form.problems(item).map((message) => ({ sentence: message, message }));
+	const unread = read.flatMap(({ problems }, index) => problems.map((message) => aboutRecipient(index, message)));
+	const checked = form.check(input, EPOCH);
+	const unfit =
+		'value' in checked ? [...unrecognized(checked.value, options), ...cartProblems(checked.value, data.products)] : [];
+	if ('value' in checked && own.length + unread.length + unfit.length === 0) return checked;
+
+	const isUnread = new Set(unread.map(({ recipientIndex }) => recipientIndex));
+	const others = form.check(input, new Date());
+	return {
+		problems: [
+			...own,
+			...unread,
+			...[...('problems' in others ? others.problems : []), ...unfit].filter(
+				({ recipientIndex }) => recipientIndex === undefined || !isUnread.has(recipientIndex),
+			),
+		],
+	};
+}
+
+/** Plans the order batch of one item whose recipients are in its parameters. */
+function planAlone<Input extends PriceInput>(planner: Planner<Input>, item: ItemContext, isOnly: boolean): Step[] {
+	const { data, makeStep, hints } = planner;
+	const options = createOptionsOf(item);
+	const list = recipientsOfItem(item);
+	const read = Array.isArray(list) ? list : [];
+	const recipients = Array.isArray(list) ? list.map(({ recipient }) => recipient) : list.recipients;
+	const checked = checkInput(planner, item, options, recipients, read);
+	if ('problems' in checked) {
+		return item.refuse(sentencesOf(checked.problems), summarized(checked.problems, read));
+	}
+	const input = checked.value;
+	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, () => item.itemIndex);
+	const reports = leaveOut(item, leftOut, input.recipients.length, options);
+	if (kept.length === 0) return reports;
+	const batch = {
+		input: { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) },
+		item,
+		batchNumber: 0,
+		label: isOnly ? undefined : `item ${item.itemIndex + 1}`,
+		options,
+		itemIndexes: kept.map(() => item.itemIndex),
+	};
+	const step = item.accept(makeStep(batch));
+	hints.push(...groupedHints(read));
+	return [...reports, step];
+}
+
+/** The places of the recipients who get the gift, and those who are left out since they got one before. */
+function splitGifted(
+	giftedBefore: GiftedBefore,
+	recipients: PriceInput['recipients'],
+	{ skipGiftedWithinDays: days }: CreateOptions,
+	itemIndexOf: (index: number) => number,
+): { kept: number[]; leftOut: LeftOut[] } {
+	const kept: number[] = [];
+	const leftOut: LeftOut[] = [];
+	recipients.forEach((recipient, index) => {
+		const gift = days === undefined ? undefined : giftedBefore(recipient, days);
+		if (gift) leftOut.push({ index, itemIndex: itemIndexOf(index), email: String(recipient.email), gift });
+		else kept.push(index);
+	});
+	return { kept, leftOut };
+}
+
+/** Reports the recipients that are left out: as failed items where the node continues on fail, else as a hint. */
+function reportSkipped(items: ItemContext[], problems: OrderBatchProblem[], hints: string[]): Step[] {
+	const [first] = items as [ItemContext];
+	const byItem = new Map<number, string[]>();
+	for (const { recipientIndex = 0, sentence } of problems) {
+		byItem.set(recipientIndex, [...(byItem.get(recipientIndex) ?? []), sentence]);
+	}
+	if (first.continuesOnFail) {
+		return [...byItem].map(([itemIndex, sentences]) => failedStep([itemIndex], inputError(first.node, sentences)));
+	}
+	if (byItem.size > 0) {
+		const some = sentencesOf(problems).slice(0, 5).join('; ');
+		hints.push(`${byItem.size} of ${items.length} recipients were left out: ${some}`);
+	}
+	return [];
+}
+
+/** The reference of one of several order batches: no record's own reference ends like this by chance. */
+function referenceOfPart(reference: string | undefined, batchNumber: number): string | undefined {
+	if (reference === undefined || batchNumber === 0) return reference;
+	return `${reference}-${batchNumber + 1}-${fingerprint([reference, batchNumber]).slice(0, 8)}`;
+}
+
+/** Plans the order batches of the items that are left: they are cut by the places of all items. */
+function planParts<Input extends PriceInput>(
+	{ makeStep }: Planner<Input>,
+	items: ItemContext[],
+	kept: number[],
+	input: Input,
+	options: CreateOptions,
+): Step[] {
+	const [first] = items as [ItemContext];
+	const size = Math.min(options.recipientsPerBatch, items.length);
+	const places = new Map<number, number[]>();
+	kept.forEach((itemIndex, place) => {
+		const batchNumber = Math.floor(itemIndex / size);
+		const part = places.get(batchNumber) ?? [];
+		part.push(place);
+		places.set(batchNumber, part);
+	});
+	const problems: string[] = [];
+	const steps = [...places].flatMap(([batchNumber, part]) => {
+		const made = makeStep({
+			input: {
+				...input,
+				recipients: part.map((place) => input.recipients[place] as Input['recipients'][number]),
+				customer_reference_id: referenceOfPart(input.customer_reference_id, batchNumber),
+			},
+			item: first,
+			batchNumber,
+			label: `order batch ${batchNumber + 1}`,
+			options,
+			itemIndexes: part.map((place) => kept[place] as number),
+		});
+		if ('value' in made) return [made.value];
+		problems.push(...made.problems);
+		return [];
+	});
+	if (problems.length > 0) throw inputError(first.node, problems);
+	return steps;
+}
+
+/** Plans the order batches whose recipients are the input items, and reports on the items that are left out. */
+function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: ItemContext[]): Step[] {
+	const { data, hints } = planner;
+	const [first] = items as [ItemContext];
+	const options = createOptionsOf(first);
+	const refuse = (sentences: string[], summary?: string[]): never => {
+		throw inputError(first.node, sentences, { summary });
+	};
+	const differing = differingParameters(items);
+	if (differing.length > 0) refuse(differing);
+
+	const read = items.map(recipientOfItem);
+	const recipients = read.map(({ recipient }) => recipient);
+	const checked = checkInput(planner, first, options, recipients, read);
+	const wrong = 'problems' in checked ? checked.problems : [];
+	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
+	const repeated = options.allowRepeatedRecipients
+		? []
+		: repeatedRecipients(recipients.map((recipient, index) => (isWrong.has(index) ? undefined : recipient)));
+	const problems = [...wrong, ...repeated];
+	const skipped = new Set(problems.map(({ recipientIndex }) => recipientIndex));
+	const isNobodyLeft = !skipped.has(undefined) && skipped.size === items.length;
+	if (problems.length > 0) {
+		const mayGoOn = options.skipInvalidRecipients && !skipped.has(undefined);
+		if (!mayGoOn || (isNobodyLeft && !first.continuesOnFail)) {
+			const columns = first.parameter('recipientsSource') === 'inputItems' ? Object.keys(first.json) : undefined;
+			refuse(sentencesOf(problems), summarized(problems, read, columns));
+		}
+	}
+	const reports = reportSkipped(items, problems, hints);
+	if (isNobodyLeft) return reports;
+	hints.push(...groupedHints(read));
+	const valid = items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !skipped.has(itemIndex));
+	const rest = checkInput(
+		planner,
+		first,
+		options,
+		valid.map((itemIndex) => recipients[itemIndex]),
+		[],
+	);
+	if ('problems' in rest) return refuse(sentencesOf(rest.problems));
+	const { value: input } = rest;
+	const itemIndexOf = (index: number) => valid[index] as number;
+	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, itemIndexOf);
+	reports.push(...leaveOut(first, leftOut, items.length, options));
+	if (kept.length === 0) return reports;
+	const left = { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) };
+	return [...reports, ...planParts(planner, items, kept.map(itemIndexOf), left, options)];
+}
+
+/**
+ * Plans the order batches that the parameters of the items make: one for all items if they are the recipients, cut by
+ * Recipients per Batch, else one for each item. With `NO_DATA`, one whose recipients are not known yet gets no step.
+ * @throws NodeOperationError with the problems of all items, where the node does not continue on fail
+ */
+export function planBatches<Input extends PriceInput>(
+	items: ItemContext[],
+	form: BatchForm<Input>,
+	data: ServiceData,
+	makeStep: MakeStep<Input>,
+): PlannedBatches<Input> {
+	const [first] = items as [ItemContext];
+	const batches: Array<Batch<Input>> = [];
+	const addBatch: MakeStep<Input> = (batch) => {
+		batches.push(batch);
+		const isUndecided = data === NO_DATA && batch.options.skipGiftedWithinDays !== undefined;
+		return isUndecided ? { value: NO_STEP } : makeStep(batch);
+	};
+	const planner = { form, data, makeStep: addBatch, hints: [] };
+	const steps = areItemsRecipients(first)
+		? planTogether(planner, items)
+		: planEach(items, (item) => planAlone(planner, item, items.length === 1));
+	return { batches, steps, hints: planner.hints };
+}
