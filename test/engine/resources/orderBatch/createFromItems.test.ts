@@ -33,7 +33,9 @@ const invalidEmail = (number: number) =>
 
 /** The bodies that were sent to create batches, each as the interface says. */
 function sentBodies(service: ActionNode = node): IDataObject[] {
-	const bodies = service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body as IDataObject);
+	const bodies = service.requests
+		.filter(({ method, path }) => method === 'POST' && path === '/v1/order_batches')
+		.map(({ body }) => body as IDataObject);
 	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return bodies;
 }
