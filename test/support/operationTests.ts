@@ -192,3 +192,41 @@ export function testListing(node: ActionNode, { prepare }: ListCase): void {
 		expect(node.service.requests).toEqual([]);
 	});
 }
+
+/** What an operation says of a service that does not offer its endpoint. */
+export function testUnsupported(node: ActionNode, parameters: IDataObject, message: string): void {
+	test('says what to do where the service does not offer it', async () => {
+		node.service.setInterfaceOnly(true);
+
+		const { error } = await node.run(parameters);
+
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message,
+			description: expect.stringContaining('Look for them in your gifting account.'),
+		});
+	});
+}
+
+/** How an operation reads a list that the service shows on one page, whatever it is asked for. */
+export function testShortListing(node: ActionNode, parameters: IDataObject, path: string): void {
+	test('returns every entry of the list as it is, and pairs each with the input item', async () => {
+		const { data } = await node.read(path);
+		expect((data as IDataObject[]).length).toBeGreaterThan(1);
+
+		const { outputs } = await node.run({ ...parameters, returnAll: true });
+
+		expect(node.service.requests).toEqual([
+			expect.objectContaining({ method: 'GET', path, body: null, accountName: 'automation' }),
+		]);
+		expect(outputs).toEqual([(data as IDataObject[]).map((json) => ({ json, pairedItem: { item: 0 } }))]);
+	});
+
+	test('returns no more entries than Limit', async () => {
+		const { data } = await node.read(path);
+
+		const { json } = await node.run({ ...parameters, limit: 1 });
+
+		expect(json).toEqual([(data as IDataObject[])[0]]);
+	});
+}

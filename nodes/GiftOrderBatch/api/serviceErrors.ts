@@ -75,7 +75,8 @@ function adviceByStatus(response: ErrorResponse): Advice {
 			};
 		case 403:
 			return {
-				advice: 'This API key is not allowed to do that. Payment methods, for example, need a Commerce API key.',
+				advice:
+					'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.',
 			};
 		case 404:
 			return {

@@ -23,6 +23,9 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
+/** What to do where a service does not offer a list. */
+export const notListed = { alternative: 'Look for them in your gifting account.' };
+
 /** The choice between the main fields of a response and all of them. */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',

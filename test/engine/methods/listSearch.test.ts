@@ -127,20 +127,25 @@ describe('searchProducts', () => {
 		]);
 	});
 
-	test('shows each product of the brands once where the service does not list products', async () => {
-		node.service.setInterfaceOnly(true);
+	test.each([
+		['of the list of products', false],
+		['of the brands, where the service does not list products', true],
+	])('shows each active product once, %s', async (_source, isInterfaceOnly) => {
+		node.service.setInterfaceOnly(isInterfaceOnly);
 		const pages = await allPages('searchProducts');
 
 		const expected = node.service.catalogue
 			.brandsShippingTo('US')
 			.flatMap((brand) => brand.brand_sets.flatMap((brandSet) => brandSet.products))
+			.filter(({ status }) => status === 'active')
 			.map(({ id, name, brand, price, price_is_variable, price_min, price_max }) => ({
 				name: `${name} (${brand.name}, ${price_is_variable ? `$${price_min / 100}–$${price_max / 100}` : `$${(price / 100).toFixed(2)}`})`,
 				value: id,
 			}));
 		const unique = [...new Map(expected.map((option) => [option.value, option])).values()];
 		expect(unique.length).toBeLessThan(expected.length);
-		expect(pages.flatMap(({ results }) => results)).toEqual(unique);
+		const byValue = (a: { value: unknown }, b: { value: unknown }) => (String(a.value) < String(b.value) ? -1 : 1);
+		expect(pages.flatMap(({ results }) => results).sort(byValue)).toEqual(unique.sort(byValue));
 	});
 
 	test('finds products by words of the product and its brand', async () => {
