@@ -167,7 +167,10 @@ async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWor
 	if (!waits) queue.failNext({ kind: 'hang', afterCommit: true });
 	const answer = call().catch((error: Error) => error);
 	await until('the service has a batch', () => service.orderBatches()[0]);
-	if (waits) await until('the node looks at the batch', () => service.requests.find(({ method }) => method === 'GET'));
+	if (waits)
+		await until('the node looks at the batch', () =>
+			service.requests.find(({ method, path }) => method === 'GET' && path.startsWith('/v1/order_batches/')),
+		);
 	const [execution] = await queue.executionsOf(workflow);
 	const { id } = execution!;
 	return { id, worker: await until('a worker runs the execution', () => queue.workersOf(id)[0]), answer };

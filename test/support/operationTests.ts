@@ -42,7 +42,7 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 		expect(error?.description).toContain(', HTTP status 422)');
 	});
 
-	test('tells the failure in the place of the failed item and goes on when the node continues on errors', async () => {
+	test('reports the failure in the place of the failed item and goes on when the node continues on errors', async () => {
 		const values = await parameters();
 		refuse(1);
 

@@ -36,7 +36,7 @@ describe('a service that cannot be reached', () => {
 		expect(error?.description).toContain('cause: ECONNREFUSED');
 	});
 
-	test('is told as such when its name is unknown', async () => {
+	test('is reported as unreachable when its name is unknown', async () => {
 		const { error } = await node.run(read(), {
 			credentials: { giftOrderBatchAutomationApi: credentialFor('https://gift-order-batch.invalid', 'key') },
 		});
@@ -75,7 +75,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('a service that does not answer in time', () => {
-	test('is told as such for a read', async () => {
+	test('is reported as a timeout for a read', async () => {
 		node.service.addFault({ effect: { kind: 'hang' } });
 
 		const { error } = await node.run(read());

@@ -96,7 +96,7 @@ describe('what the service says', () => {
 		expect(error?.message).toBe(message);
 	});
 
-	test('is told beside the problem when a success holds an error', async () => {
+	test('is reported beside the problem when a success holds an error', async () => {
 		const { error } = await run(read, { status: 200, body: '{"error":"Sold out"}' });
 
 		expect(error?.message).toContain('with data that its interface does not allow');

@@ -204,7 +204,7 @@ describe('the advice for an answer that is not a success', () => {
 		expect(error?.description).not.toContain('exists');
 	});
 
-	test('a duplicate that is told for its field is taken for one', async () => {
+	test('a duplicate that is reported for its field counts as one', async () => {
 		const body = { errors: { customer_reference_id: ['has already been taken'] } };
 		respondOnce({ kind: 'response', status: 422, body });
 

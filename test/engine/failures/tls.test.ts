@@ -33,7 +33,7 @@ describe('a connection without the right TLS', () => {
 	];
 
 	test.each(cases)(
-		'because %s is told as such, after one attempt, with nothing sent',
+		'because %s is reported as such, after one attempt, with nothing sent',
 		async (_what, options, isTrusted, problem, advice, cause) => {
 			const server = await tlsServer(options);
 			const createContext = tls.createSecureContext;
@@ -68,7 +68,7 @@ describe('a connection without the right TLS', () => {
 		},
 	);
 
-	test('because the port is one for http is told as such, after one attempt, with nothing sent', async () => {
+	test('because the port is one for http is reported as such, after one attempt, with nothing sent', async () => {
 		let requests = 0;
 		const server = await plainServer((_request, response) => {
 			requests++;

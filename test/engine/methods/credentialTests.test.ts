@@ -219,7 +219,7 @@ describe.each(methods)('%s', (method) => {
 });
 
 describe('a key of the other API variant', () => {
-	test('is told from a wrong key, with the credential type that it belongs to', async () => {
+	test('is distinguished from a wrong key, and named with the credential type that it belongs to', async () => {
 		expect(await testing('testAutomationApi', { apiKey: service.keys.commerce })).toEqual({
 			status: 'Error',
 			message:

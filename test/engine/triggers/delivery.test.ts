@@ -276,7 +276,7 @@ describe('an event whose execution n8n could not start', () => {
 		}
 	});
 
-	test('is not told from others in queue mode, where executions begin in other processes, and starts nothing more', async () => {
+	test('is not distinguished from others in queue mode, where executions begin in other processes, and starts nothing more', async () => {
 		const inProcess = trigger();
 		const options = { ...signed(), ...node() };
 		const request = sign(event(await createBatch(service, 1)));

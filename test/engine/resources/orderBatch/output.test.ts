@@ -331,7 +331,7 @@ describe('a failed item', () => {
 describe('problems of several recipients', () => {
 	const BY_EMAIL = { sendMethod: 'email_and_link' };
 
-	test('are told once and name the people', async () => {
+	test('are reported once and name the people', async () => {
 		const items = [
 			{ first_name: 'Ann', email: 'ann@example.com' },
 			{ first_name: 'Ben', last_name: 'Okafor' },
