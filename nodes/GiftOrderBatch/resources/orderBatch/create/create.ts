@@ -1,4 +1,5 @@
 import { asNodeError, withFacts } from '../../../api/errors';
+import { fingerprint } from '../../../api/idempotency';
 import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { Operation, Step } from '../../operation';
@@ -21,6 +22,15 @@ const form: BatchForm<OrderBatchInput> = {
 	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
 	check: (input, now) => checkOrderBatch(orderBatchInput, input, now),
 };
+
+/** The order batch with a reference of its own: no record's own reference ends like one of several by chance. */
+function withOwnReference(batch: Batch<OrderBatchInput>): Batch<OrderBatchInput> {
+	const { input, batchNumber } = batch;
+	const { customer_reference_id: reference } = input;
+	if (reference === undefined || batchNumber === 0) return batch;
+	const suffix = `${batchNumber + 1}-${fingerprint([reference, batchNumber]).slice(0, 8)}`;
+	return { ...batch, input: { ...input, customer_reference_id: `${reference}-${suffix}` } };
+}
 
 /** Shows the request of an order batch, and its price where the service tells it. */
 function showStep({ input, item, itemIndexes }: Batch<OrderBatchInput>, { entry }: Creation, prices: Prices): Step {
@@ -79,14 +89,15 @@ export const create: Operation = {
 		const prices = new Prices(connect);
 		const planWith = (data: ServiceData) => {
 			const runPlan = new RunPlan(ledger);
-			const planned = planBatches(items, form, data, (batch) => {
+			const batches = planBatches(items, form, data, (planned) => {
+				const batch = withOwnReference(planned);
 				const added = runPlan.add(batch);
 				if ('problems' in added) return added;
 				const isShown = batch.item.parameter<boolean>('validateOnly') === true;
 				return { value: isShown ? showStep(batch, added.value, prices) : createStep(batch, added.value, ledger) };
 			});
 			runPlan.checkRecipients(first);
-			return { runPlan, ...planned };
+			return { runPlan, ...batches };
 		};
 		try {
 			const local = planWith(NO_DATA);

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inputError } from '../../../api/errors';
-import { fingerprint } from '../../../api/idempotency';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { failedStep, planEach, type Step } from '../../operation';
@@ -174,12 +173,6 @@ function reportSkipped(items: ItemContext[], problems: OrderBatchProblem[], hint
 	return [];
 }
 
-/** The reference of one of several order batches: no record's own reference ends like this by chance. */
-function referenceOfPart(reference: string | undefined, batchNumber: number): string | undefined {
-	if (reference === undefined || batchNumber === 0) return reference;
-	return `${reference}-${batchNumber + 1}-${fingerprint([reference, batchNumber]).slice(0, 8)}`;
-}
-
 /** Plans the order batches of the items that are left: they are cut by the places of all items. */
 function planParts<Input extends PriceInput>(
 	{ makeStep }: Planner<Input>,
@@ -203,7 +196,6 @@ function planParts<Input extends PriceInput>(
 			input: {
 				...input,
 				recipients: part.map((place) => input.recipients[place] as Input['recipients'][number]),
-				customer_reference_id: referenceOfPart(input.customer_reference_id, batchNumber),
 			},
 			item: first,
 			batchNumber,

@@ -75,7 +75,7 @@ export type OrderBatchInput = z.infer<typeof orderBatchInput>;
 export const priceInput = orderBatchInput.pick({ recipients: true, cart: true, send_method: true });
 
 /** What decides about the price of an order batch; a whole one is a price input, too. */
-export type PriceInput = z.infer<typeof priceInput> & Partial<Pick<OrderBatchInput, 'customer_reference_id'>>;
+export type PriceInput = z.infer<typeof priceInput>;
 
 interface Problem {
 	path: Array<string | number>;
