@@ -10,6 +10,7 @@ import {
 	type INode,
 	type INodeCredentialTestResult,
 	type INodeExecutionData,
+	type INodePropertyOptions,
 	type INodeListSearchResult,
 	type INodeType,
 	type IRun,
@@ -187,6 +188,19 @@ export async function searchList(
 	const workflow = workflowOf(node, options);
 	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
 	return await new GiftOrderBatch(options.limits).methods.listSearch[method].call(context, filter, paginationToken);
+}
+
+/** Asks for the variants in a row of the cart (from 0) as n8n's editor does. */
+export async function variantOptions(
+	parameters: IDataObject,
+	options: RunOptions,
+	row: number,
+): Promise<INodePropertyOptions[]> {
+	const node = nodeOf(parameters, options);
+	const workflow = workflowOf(node, options);
+	const path = `parameters.cartItems.item[${row}].variants`;
+	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), path);
+	return await new GiftOrderBatch(options.limits).methods.loadOptions.getVariants.call(context);
 }
 
 /** Asks for the columns of the resource mapper as n8n's editor does. */

@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { endpoints } from './endpoints';
 import { asNodeError, factsOf } from './errors';
-import { walkPages } from './pages';
+import { walkEntries, walkPages } from './pages';
 import { isObject } from './values';
 
 /** The objects of a list of a response; none for anything that is no list. */
@@ -61,5 +61,22 @@ export async function* productsOfBrands(
 			seen.add(product.id);
 			yield product;
 		}
+	}
+}
+
+/**
+ * Reads a product (openapi: Product). A service that does not offer that responds as to an unknown ID, so that the product is
+ * looked for in the brands, too.
+ * @throws NodeApiError when there is no such product, or it cannot be read
+ */
+export async function readProduct(client: ServiceClient, id: string): Promise<IDataObject> {
+	try {
+		return await client.call(endpoints.product(id));
+	} catch (thrown) {
+		const error = asNodeError(client.node, client.itemIndex, thrown);
+		if (!(error instanceof NodeApiError && error.httpCode === '404')) throw error;
+		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
+		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;
+		throw error;
 	}
 }

@@ -262,6 +262,18 @@ describe('orderBatch: create', () => {
 		});
 	});
 
+	test.each<[string, IDataObject[string]]>([
+		['a list', ['Large', 'Red']],
+		['a list of expressions', ['={{ "Large" }}', '={{ $json.color }}']],
+		['an expression that gives a list', '={{ ["Large", $json.color] }}'],
+		['an expression that gives text with commas', '=Large, {{ $json.color }}'],
+	])('sends the names of variants from %s', async (_what, variants) => {
+		const item = [{ product: byId(node.service.samples.productId), quantity: 1, variants }];
+		await node.run(small({ cartItems: { item } }), { items: [{ color: 'Red' }] });
+
+		expect(sentBody().cart).toMatchObject({ items: [{ variants: ['Large', 'Red'] }] });
+	});
+
 	test('takes an expression in the place of a product for an ID or a URL, whichever it gives', async () => {
 		const { productId, productUrl } = node.service.samples;
 		const cartItems = { item: [{ product: '={{ $json.product }}', quantity: 1 }] };

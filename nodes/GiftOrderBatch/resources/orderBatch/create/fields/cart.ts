@@ -1,8 +1,18 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 
-import { isObject } from '../../../../api/values';
+import { isBlank, isObject } from '../../../../api/values';
 import { listOrId, locatorValue } from '../../../commonFields';
 import type { ItemContext } from '../../../itemContext';
+
+/**
+ * The list of variants follows the product of the row. It stands apart because n8n's linter wants such a parameter to be called
+ * "Names or IDs", and the service takes names only.
+ */
+const variantOptions: INodePropertyTypeOptions = {
+	loadOptionsMethod: 'getVariants',
+	// The locator itself would not do: the editor notices changes of texts only.
+	loadOptionsDependsOn: ['&product.value'],
+};
 
 /** The cart of a batch (openapi: CartInput). */
 export const cartFields: INodeProperties[] = [
@@ -56,12 +66,11 @@ export const cartFields: INodeProperties[] = [
 					{
 						displayName: 'Variants',
 						name: 'variants',
-						type: 'string',
-						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Variant' },
+						type: 'multiOptions',
+						typeOptions: variantOptions,
 						default: [],
-						placeholder: 'e.g. Large',
 						description:
-							'Names of the variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants.',
+							'The variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants. Choose from the list, or give the names with an expression, separated by commas.',
 					},
 				],
 			},
@@ -85,6 +94,10 @@ function productInput(product: ProductLocator | string | null | undefined): IDat
 	return byUrl ? { product_url: value } : { product_id: value };
 }
 
+/** The names of variants, from the list or from an expression: a list, or text with commas between the names. */
+const variantNames = (variants: unknown) =>
+	typeof variants === 'string' && !isBlank(variants) ? variants.split(',') : variants;
+
 /** The cart of one item, not yet checked. */
 export function cartInput(item: ItemContext): IDataObject {
 	const { item: cartItems = [] } = item.collection('cartItems') as { item?: IDataObject[] };
@@ -94,7 +107,7 @@ export function cartInput(item: ItemContext): IDataObject {
 			quantity,
 			// The editor of n8n 1.x puts 0 into a number field that is left empty.
 			variable_price: String(variablePrice).trim() === '0' ? undefined : variablePrice,
-			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variants,
+			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variantNames(variants),
 		})),
 	};
 }
