@@ -68,6 +68,8 @@ export const cartFields: INodeProperties[] = [
 						name: 'variants',
 						type: 'multiOptions',
 						typeOptions: variantOptions,
+						// Names from an expression are right, too. The editor would mark them.
+						allowArbitraryValues: true,
 						default: [],
 						description:
 							'The variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants. Choose from the list, or give the names with an expression, separated by commas.',
