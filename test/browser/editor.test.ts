@@ -173,7 +173,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		test('maps the columns by their names and sends one batch', async () => {
 			const create = await buildCreation();
 			await create.parameters.getByText('All input items make one order batch.').waitFor();
-			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery)');
+			await chooseProduct(create, 'Butter Cookie Tin (Amber Bakery, $32.00)');
 			await create.execute();
 			await create.output.getByText('3 items', { exact: true }).waitFor();
 			for (const { 'Work Email': email } of CONTACTS) await create.output.getByText(email).first().waitFor();
@@ -202,7 +202,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await create.drag('First Name', 'first_name');
 			await create.drag('Work Email', 'email');
 			await take('columns-by-hand');
-			await chooseProduct(create, 'Cookie Duo (Birch Bakery)');
+			await chooseProduct(create, 'Cookie Duo (Birch Bakery, $31.00)');
 			await create.execute();
 			await create.output.getByText('3 items', { exact: true }).waitFor();
 
@@ -251,7 +251,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await dropdown.entries.nth(atFirst).waitFor({ state: 'attached' });
 
 			await dropdown.search.fill('candle');
-			await dropdown.entries.getByText('Soy Candle (Cedar Candles)', { exact: true }).waitFor();
+			await dropdown.entries.getByText('Soy Candle (Cedar Candles, $41.00)', { exact: true }).waitFor();
 			await take('product-dropdown');
 
 			await dropdown.search.fill('no such product');
