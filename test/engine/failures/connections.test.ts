@@ -158,7 +158,9 @@ describe('an execution that is cancelled while a request is in flight', () => {
 	test('ends at once, and it is not known whether the order batch was created', async () => {
 		let tell: () => void;
 		const requested = new Promise<void>((resolve) => (tell = resolve));
-		const server = await plainServer(() => tell());
+		const server = await plainServer(({ method }, response) =>
+			method === 'POST' ? tell() : response.writeHead(404).end(),
+		);
 
 		const { error } = await node.run(create(), {
 			credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') },

@@ -74,7 +74,8 @@ describe("the service's own refusals", () => {
 		expect(error?.description).toContain(CHECK_URL);
 	});
 
-	test('of a variable price that is missing', async () => {
+	test('of a variable price that is missing, where the catalogue cannot be read', async () => {
+		node.service.addFault({ match: { path: /^\/v1\/products\// }, effect: { kind: 'response', status: 503 } });
 		const cartItems = { item: [{ product: byId(node.service.samples.variableProductId), quantity: 1 }] };
 		const { error } = await node.run({ ...create(), cartItems });
 

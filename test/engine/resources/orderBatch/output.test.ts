@@ -404,6 +404,7 @@ describe('recipients in JSON', () => {
 		expect(json[0]?.request).toMatchObject({ recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }] });
 		expect(hints).toEqual([
 			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			'The price is not known. This service cannot tell prices',
 		]);
 	});
 

@@ -152,6 +152,7 @@ describe('orderBatch: create, with its options', () => {
 		expect(json).toEqual([
 			{
 				valid: true,
+				price: expect.objectContaining({ recipients_count: 2 }),
 				request: {
 					from_name: 'Ann from Acme',
 					send_method: 'link_multiple_custom_list',
@@ -161,6 +162,6 @@ describe('orderBatch: create, with its options', () => {
 				},
 			},
 		]);
-		expect(node.service.requests).toEqual([]);
+		expect(node.service.orderBatches()).toEqual([]);
 	});
 });
