@@ -48,7 +48,7 @@ const estimate = response({
 export const priceEstimate = z.preprocess((body) => {
 	if (!isObject(body)) return body;
 	const { cart_price_estimate: cartPrice, total_price_estimate: totalPrice, ...others } = body;
-	return { cart_price: cartPrice, total_price: totalPrice, ...others };
+	return { ...others, cart_price: others.cart_price ?? cartPrice, total_price: others.total_price ?? totalPrice };
 }, estimate) as unknown as Schema<z.infer<typeof estimate>>;
 
 export type PriceEstimate = z.infer<typeof priceEstimate>;

@@ -119,7 +119,7 @@ export const create: Operation = {
 			for (const hint of hints) first.hint(hint);
 			return steps;
 		} catch (thrown) {
-			const error = asNodeError(first.node, first.itemIndex, thrown);
+			const error = withFacts(asNodeError(first.node, first.itemIndex, thrown), { outcome: 'nothingSent' });
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
 			delete error.context.itemIndex;
 			throw first.continuesOnFail ? withFacts(error, { isForAllItems: true }) : ledger.complete(error);

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../api/endpoints';
 import { mapConcurrently } from '../../../api/concurrency';
-import { inputError, withFacts, asNodeError } from '../../../api/errors';
+import { inputError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
 import { isBlank, isObject } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
@@ -42,9 +42,7 @@ async function readGifts(connect: Connect, after: Date): Promise<Map<string, Gif
 		...endpoints.orders({ 'created_at[after]': after.toISOString() }),
 		alternative: 'Remove the option Skip Gifted Within Days to send without this check.',
 	};
-	const orders = await readEntries(client, list, Infinity).catch((error: unknown) => {
-		throw withFacts(asNodeError(client.node, client.itemIndex, error), { outcome: 'nothingSent' });
-	});
+	const orders = await readEntries(client, list, Infinity);
 	return new Map(
 		orders
 			.filter(({ recipient_email: email, status }) => !isBlank(email) && !WITHOUT_GIFT.includes(String(status)))

@@ -12,9 +12,9 @@ const NOT_INCLUDED = [
 	'Shipping, tax and duties outside the US with the International Shipping Tier Full',
 ];
 
-/** The most that an order batch costs by its estimate, in cents. */
+/** The most that an order batch costs by its estimate, in cents. One of the totals may be missing, and 0 may stand for it. */
 export const highestTotal = ({ total_price: { est_total_calculated, est_group_total_high } }: PriceEstimate): number =>
-	(est_total_calculated ?? est_group_total_high) as number;
+	Math.max(est_total_calculated ?? 0, est_group_total_high ?? 0);
 
 /** The most that one gift costs by the estimate, in cents. */
 export const highestPerRecipient = ({ cart_price: { price_est_total_high } }: PriceEstimate): number =>

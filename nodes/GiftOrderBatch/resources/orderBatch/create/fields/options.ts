@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { choice, flag, number, wholeNumber } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
+import { cents } from '../../../money';
 import type { WaitOptions } from '../../completion';
 import { waitFields, waitOptionsOf, waitSchemas } from '../../waitFields';
 import { areItemsRecipients } from './recipients';
@@ -146,7 +147,7 @@ export interface CreateOptions {
 	allowRepeatedRecipients: boolean;
 }
 
-const amount = (label: string) => number(label, 0.01).transform((dollars) => Math.round(dollars * 100));
+const amount = (label: string) => number(label, 0.01).transform(cents);
 
 const schemas = {
 	...waitSchemas,
