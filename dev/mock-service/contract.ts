@@ -19,6 +19,7 @@ export type RecipientInput = Schemas['RecipientInput'];
 export type CartItemInput = Schemas['CartItemInput'];
 export type OrderBatchInput = Schemas['OrderBatchInput'];
 export type PriceInput = Schemas['PriceInput'];
+export type OrderExpirationInput = Schemas['OrderExpirationInput'];
 export type PaymentMethodInput = Schemas['PaymentMethodInput'];
 export type WebhookInput = Schemas['WebhookInput'];
 

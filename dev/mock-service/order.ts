@@ -12,6 +12,8 @@ export interface OrderRecord {
 	recipient: RecipientInput;
 	status: OrderStatus;
 	times: EventTimes;
+	/** When it expires, where that was changed; otherwise as its batch does. */
+	expiresAt: Date | null;
 	views: number;
 	thankYouNote: string | null;
 	/** What the recipient chose instead of the batch's cart. */
@@ -35,6 +37,8 @@ export interface OrderChange {
 	refunded?: boolean;
 	/** ISO 8601. Makes the order older, or newer. */
 	createdAt?: string;
+	/** ISO 8601. */
+	expiresAt?: string;
 }
 
 /** What a change needs and whom it tells. */
@@ -100,6 +104,7 @@ export function createOrder(batchId: string, plan: OrderBatchPlan, recipient: Re
 			delivered_at: null,
 			thank_you_added_at: null,
 		},
+		expiresAt: plan.expiresAt,
 		views: 0,
 		thankYouNote: null,
 		swappedTo: null,
@@ -134,6 +139,7 @@ export function changeOrder(order: OrderRecord, change: OrderChange, context: Ch
 		tell('order.thank_you_note_added');
 	}
 	if (change.refunded) tell('order.refunded');
+	if (change.expiresAt) order.expiresAt = new Date(change.expiresAt);
 	if (change.createdAt) moveCreation(order, new Date(change.createdAt).toISOString());
 	if (change.status === 'accepted') {
 		changeOrder(order, AFTER_ACCEPTANCE[order.plan.input.from_name] ?? {}, context);

@@ -60,7 +60,7 @@ export class Responses {
 	/** openapi: Order, without the `event_times` that only the single-order endpoint has. */
 	order(order: OrderRecord): Order {
 		const { id, plan, recipient, swappedTo } = order;
-		const { account, input, workspace, expiresAt } = plan;
+		const { account, input, workspace } = plan;
 		const lines = swappedTo ?? plan.lines;
 		const cart = cartOf(swappedTo ? `${id} swapped` : id, lines);
 		return {
@@ -75,7 +75,7 @@ export class Responses {
 			shipments: shipmentsOf(order, lines),
 			workspace_id: workspace.id,
 			workspace_name: workspace.name,
-			expires_at: expiresAt?.toISOString() ?? null,
+			expires_at: order.expiresAt?.toISOString() ?? null,
 			card_id: input.card_id ?? null,
 			message: input.message ?? null,
 			thank_you_note: order.thankYouNote,

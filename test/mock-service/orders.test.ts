@@ -127,3 +127,55 @@ it('an order that was made older has its first activity then', async () => {
 	expect(data.data.map(({ order_status: status }) => status)).toEqual(['created', 'opened']);
 	expect(data.data[0]!.created_at).toBe('2026-03-01T12:00:00.000Z');
 });
+
+describe.each([
+	['cancel', {}],
+	['update_expiration', { expiration: '2099-01-01T00:00:00Z' }],
+])('POST /v1/orders/{id}/%s', (action, body) => {
+	const act = async (id: string, as?: AccountName) =>
+		await client().post<Order & ErrorBody>(`/v1/orders/${id}/${action}`, body, as);
+
+	it.each(['created', 'notified', 'opened'] as const)('changes an order that is %s', async (status) => {
+		const [id = ''] = await createOrders();
+		client().service.changeOrder(id, { status });
+
+		const response = await act(id);
+
+		expect(response.status).toBe(200);
+		const changed = action === 'cancel' ? { status: 'failed' } : { status, expires_at: '2099-01-01T00:00:00.000Z' };
+		expect(response.data).toMatchObject({ id, ...changed });
+		expect((await list()).data).toEqual([expect.objectContaining(changed)]);
+	});
+
+	it.each(['accepted', 'shipped', 'failed', 'canceled'] as const)('refuses an order that is %s', async (status) => {
+		const [id = ''] = await createOrders();
+		client().service.changeOrder(id, { status });
+
+		expect(await act(id)).toMatchObject({ status: 400, data: { error: `Order is ${status} and cannot be changed` } });
+	});
+
+	it("does not find another key's order", async () => {
+		const [id = ''] = await createOrders();
+
+		expect(await act(id, 'automationMember')).toMatchObject({ status: 404, data: { error: 'Order not found' } });
+	});
+
+	it('is not offered where the service has only the interface', async () => {
+		const [id = ''] = await createOrders();
+		client().service.setInterfaceOnly(true);
+
+		expect((await act(id)).status).toBe(404);
+	});
+});
+
+describe('POST /v1/orders/{id}/update_expiration', () => {
+	it('refuses a time in the past', async () => {
+		const [id = ''] = await createOrders();
+
+		const { status, data } = await client().post<ErrorBody>(`/v1/orders/${id}/update_expiration`, {
+			expiration: '2020-01-01T00:00:00Z',
+		});
+
+		expect([status, data.error]).toEqual([400, 'expiration must be in the future']);
+	});
+});

@@ -81,6 +81,7 @@ const orderChangeInput = object({
 	thankYouNote: text,
 	refunded: { type: 'boolean' },
 	createdAt: { type: 'string', format: 'date-time' },
+	expiresAt: { type: 'string', format: 'date-time' },
 });
 
 const duration = { type: 'number', minimum: 0 };

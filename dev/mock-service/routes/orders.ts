@@ -1,9 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context';
 import { pageOf } from '../pagination';
+import type { OrderExpirationInput, OrderStatus } from '../contract';
+import type { OrderRecord } from '../order';
 import { ServiceError } from '../serviceError';
 
-/** The /v1/orders endpoints: all orders, and one order with the `event_times` that lists do not have. */
+interface ById {
+	Params: { id: string };
+}
+
+/** What an order may be while it can still be changed. */
+const UNACCEPTED: OrderStatus[] = ['created', 'notified', 'opened'];
+
+function checkUnaccepted({ status }: OrderRecord): void {
+	if (!UNACCEPTED.includes(status)) throw new ServiceError(400, `Order is ${status} and cannot be changed`);
+}
+
+/** The /v1/orders endpoints: all orders, one order with the `event_times` that lists do not have, and its changes. */
 export function orderRoutes(api: FastifyInstance, { orderBatches, responses }: ServiceContext): void {
 	api.get('/v1/orders', async ({ account, query }) => {
 		const [after, before] = ['created_at[after]', 'created_at[before]'].map((name) => timeIn(query, name));
@@ -14,9 +27,24 @@ export function orderRoutes(api: FastifyInstance, { orderBatches, responses }: S
 		return pageOf(orders, query, (order) => responses.order(order));
 	});
 
-	api.get<{ Params: { id: string } }>('/v1/orders/:id', async ({ account, params }) => {
+	api.get<ById>('/v1/orders/:id', async ({ account, params }) => {
 		const order = orderBatches.order(account, params.id);
 		return { ...responses.order(order), event_times: order.times };
+	});
+
+	// The deployed service says "failed" of an order that was canceled.
+	api.post<ById>('/v1/orders/:id/cancel', async ({ account, params }) => {
+		const order = orderBatches.order(account, params.id);
+		checkUnaccepted(order);
+		return responses.order(orderBatches.changeOrder(order.id, { status: 'failed' }));
+	});
+
+	api.post<ById>('/v1/orders/:id/update_expiration', async ({ account, params, body }) => {
+		const order = orderBatches.order(account, params.id);
+		checkUnaccepted(order);
+		const { expiration } = body as OrderExpirationInput;
+		if (Date.parse(expiration) <= Date.now()) throw new ServiceError(400, 'expiration must be in the future');
+		return responses.order(orderBatches.changeOrder(order.id, { expiresAt: expiration }));
 	});
 }
 

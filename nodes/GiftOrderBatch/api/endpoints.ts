@@ -41,13 +41,19 @@ const optional = <Body>(endpoint: Endpoint<Body>, unsupported: string): Endpoint
 const create = <Body>(
 	creates: ErrorFacts['creates'],
 	path: string,
-	body: IDataObject,
+	body: IDataObject | undefined,
 	response: Endpoint<Body>['response'],
 ): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, creates, response });
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
 	account: () => get('/v1/me', responses.account),
+	/** Not repeatable: nobody knows what a second cancellation does. Its 404 is of the path, for an order that exists. */
+	cancelOrder: (id: string) =>
+		optional(
+			create(undefined, `/v1/orders/${id}/cancel`, undefined, responses.order),
+			'This service does not let a key cancel orders',
+		),
 	cards: () => optional(get('/v1/cards', responses.entryList), 'This service cannot list cards'),
 	brands: (filters: { country_code?: string }) => get('/v1/brands', responses.entryList, filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
@@ -93,5 +99,13 @@ export const endpoints = {
 	product: (id: string) => get(`/v1/products/${id}`, responses.product),
 	products: (filters: { country_code?: string }) =>
 		optional(get('/v1/products', responses.entryList, filters), 'This service cannot list products'),
+	/** Repeatable: it sets the same time again. Its 404 is of the path, for an order that exists. */
+	updateOrderExpiration: (id: string, input: { expiration: string }) => ({
+		...optional(
+			create(undefined, `/v1/orders/${id}/update_expiration`, input, responses.order),
+			'This service does not let a key change when orders expire',
+		),
+		repeatable: true,
+	}),
 	workspaces: () => optional(get('/v1/workspaces', responses.entryList), 'This service cannot list workspaces'),
 };

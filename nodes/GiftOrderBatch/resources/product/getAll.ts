@@ -16,6 +16,7 @@ const simplify = (product: IDataObject): IDataObject => ({
 		'price_min',
 		'price_max',
 		'variants_num_selectable',
+		'restricted_states',
 		'status',
 	]),
 	variants: objectsIn(product.variants).map(({ name }) => name as string),
