@@ -139,7 +139,7 @@ describe('searchProducts', () => {
 			.flatMap((brand) => brand.brand_sets.flatMap((brandSet) => brandSet.products))
 			.filter(({ status }) => status === 'active')
 			.map(({ id, name, brand, price, price_is_variable, price_min, price_max }) => ({
-				name: `${name} (${brand.name}, ${price_is_variable ? `$${price_min / 100}–$${price_max / 100}` : `$${(price / 100).toFixed(2)}`})`,
+				name: `${name} (${brand.name}, ${price_is_variable ? `$${price_min / 100}–$${(price_max / 100).toLocaleString('en-US')}` : `$${(price / 100).toFixed(2)}`})`,
 				value: id,
 			}));
 		const unique = [...new Map(expected.map((option) => [option.value, option])).values()];
