@@ -38,9 +38,7 @@ export const getPrice: Operation = {
 					},
 				},
 			}));
-		const local = planWith(NO_DATA);
-		const data = await readServiceData(connect, local.batches);
-		const { steps, hints } = data ? planWith(data) : local;
+		const { steps, hints } = planWith(await readServiceData(connect, planWith(NO_DATA).batches));
 		for (const hint of hints) first.hint(hint);
 		return steps;
 	},

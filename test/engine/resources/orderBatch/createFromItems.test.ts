@@ -57,7 +57,7 @@ function refusedProblems({ status, error }: NodeRun): unknown {
 		name: 'NodeOperationError',
 		description: expect.stringContaining('Nothing was sent.') as string,
 	});
-	expect(node.service.requests).toEqual([]);
+	expect(node.requests).toEqual([]);
 	return error?.context.problems;
 }
 

@@ -23,6 +23,8 @@ const numberOf = (value: unknown) => {
 	return typeof number === 'number' && number > 0 ? number : undefined;
 };
 
+const titleOf = ({ name, id }: IDataObject) => `"${String(name ?? id)}"`;
+
 function priceProblems({ variable_price: price }: CartItem, product: IDataObject): string[] {
 	if (product.price_is_variable !== true) return [];
 	const [least, most] = [numberOf(product.price_min), numberOf(product.price_max)];
@@ -30,10 +32,10 @@ function priceProblems({ variable_price: price }: CartItem, product: IDataObject
 		.filter(Boolean)
 		.join(' and ');
 	if (price === undefined) {
-		return [`Variable Price is missing: "${product.name}" has no fixed price${range && `, it costs ${range}`}`];
+		return [`Variable Price is missing: ${titleOf(product)} has no fixed price${range && `, it costs ${range}`}`];
 	}
 	if ((least === undefined || price >= least) && (most === undefined || price <= most)) return [];
-	return [`Variable Price must be ${range} for "${product.name}", but it is ${dollars(price)}`];
+	return [`Variable Price must be ${range} for ${titleOf(product)}, but it is ${dollars(price)}`];
 }
 
 /** A shipment without asking the recipient needs the variants that they would choose. */
@@ -41,7 +43,7 @@ function variantProblems({ variants = [] }: CartItem, product: IDataObject): str
 	const names = objectsIn(product.variants).map(({ name }) => String(name));
 	if (names.length === 0) return [];
 	const needed = numberOf(product.variants_num_selectable) ?? 0;
-	const choice = `The variants of "${product.name}" are ${listed(names, NAMED_VARIANTS)}`;
+	const choice = `The variants of ${titleOf(product)} are ${listed(names, NAMED_VARIANTS)}`;
 	const unknown = variants.filter((name) => !names.includes(name));
 	return [
 		...(unknown.length > 0 ? [`Variants has ${unknown.map((name) => `"${name}"`).join(', ')}. ${choice}`] : []),
@@ -56,7 +58,7 @@ function restrictionProblems({ recipients }: PriceInput, product: IDataObject): 
 	if (states.length === 0) return [];
 	return recipients.flatMap(({ mailing_address: address }, index) =>
 		address && states.some((state) => state.toLowerCase() === address.state.trim().toLowerCase())
-			? [aboutRecipient(index, `State ${address.state}: "${product.name}" cannot be shipped there`)]
+			? [aboutRecipient(index, `State ${address.state}: ${titleOf(product)} cannot be shipped there`)]
 			: [],
 	);
 }
@@ -71,7 +73,9 @@ export function cartProblems(input: PriceInput, products: Products): OrderBatchP
 		const product = products.get(cartItem.product_id?.toLowerCase() ?? '');
 		if (!product) return [];
 		const messages = [
-			...(product.status === 'inactive' ? [`Product "${product.name}" is not sold any more: choose another one`] : []),
+			...(product.status === 'inactive'
+				? [`Product ${titleOf(product)} is not sold any more: choose another one`]
+				: []),
 			...priceProblems(cartItem, product),
 			...(isShipped ? variantProblems(cartItem, product) : []),
 		];
@@ -98,3 +102,7 @@ export async function readProducts(connect: Connect, inputs: PriceInput[]): Prom
 	});
 	return new Map(read.flat());
 }
+
+/** The same products, of which nothing is known but where they are not shipped to. */
+export const onlyRestrictions = (products: Products): Products =>
+	new Map([...products].map(([key, { id, name, restricted_states }]) => [key, { id, name, restricted_states }]));

@@ -110,11 +110,9 @@ export const create: Operation = {
 			return { runPlan, ...batches };
 		};
 		try {
-			const local = planWith(NO_DATA);
-			// A retry goes on with what was checked before.
-			const batches = local.runPlan.isRepeated ? [] : local.batches;
-			const data = await readServiceData(connect, batches, ledger);
-			const { runPlan, steps, hints } = data ? planWith(data) : local;
+			const { runPlan: local, batches } = planWith(NO_DATA);
+			const data = await readServiceData(connect, batches, { ledger, isRepeated: local.isRepeated });
+			const { runPlan, steps, hints } = planWith(data);
 			await runPlan.checkPrices(first, prices);
 			for (const hint of hints) first.hint(hint);
 			return steps;

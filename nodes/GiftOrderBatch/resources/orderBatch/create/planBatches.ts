@@ -276,7 +276,8 @@ export function planBatches<Input extends PriceInput>(
 	const batches: Array<Batch<Input>> = [];
 	const addBatch: MakeStep<Input> = (batch) => {
 		batches.push(batch);
-		const isUndecided = data === NO_DATA && batch.options.skipGiftedWithinDays !== undefined;
+		const { skipGiftedWithinDays, skipInvalidRecipients } = batch.options;
+		const isUndecided = data === NO_DATA && (skipGiftedWithinDays !== undefined || skipInvalidRecipients);
 		return isUndecided ? { value: NO_STEP } : makeStep(batch);
 	};
 	const planner = { form, data, makeStep: addBatch, hints: [] };

@@ -124,9 +124,10 @@ export class RunPlan {
 		return { value: creation };
 	}
 
-	/** Whether an earlier attempt has created one of the order batches, or may have. */
+	/** Whether an earlier attempt has created one of the order batches of this run, or may have. */
 	get isRepeated(): boolean {
-		return [...this.planned.values()].some(mayExist);
+		const { existing } = this.ledger;
+		return [...this.planned.values()].some(mayExist) || existing.some(({ slot }) => this.ledger.isOfThisRun(slot));
 	}
 
 	/** The planned order batches. */
