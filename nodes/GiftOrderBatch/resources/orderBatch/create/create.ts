@@ -33,20 +33,13 @@ function withOwnReference(batch: Batch<OrderBatchInput>): Batch<OrderBatchInput>
 }
 
 /** Shows the request of an order batch, and its price where the service tells it. */
-function showStep(
-	{ input, item, itemIndexes }: Batch<OrderBatchInput>,
-	{ entry }: Creation,
-	prices: Prices,
-	shownHints: Set<string>,
-): Step {
+function showStep({ input, item, itemIndexes }: Batch<OrderBatchInput>, { entry }: Creation, prices: Prices): Step {
 	return {
 		itemIndexes: [...new Set(itemIndexes)],
 		async run() {
 			const question = { itemIndex: itemIndexes[0] as number, latest: Date.now() };
 			const estimate = await prices.of(input, question).catch((error: Error) => {
-				const hint = `The price is not known. ${error.message}`;
-				if (!shownHints.has(hint)) item.hint(hint);
-				shownHints.add(hint);
+				item.hint(`The price is not known. ${error.message}`);
 			});
 			const price = estimate && { price: priceOutput(estimate, input.recipients.length) };
 			return [{ json: { valid: true, ...price, request: { ...input, customer_reference_id: entry.reference } } }];
@@ -94,7 +87,6 @@ export const create: Operation = {
 		const [first] = items as [ItemContext];
 		const ledger = await Ledger.open(first.functions);
 		const prices = new Prices(connect);
-		const shownHints = new Set<string>();
 		const planWith = (data: ServiceData) => {
 			const runPlan = new RunPlan(ledger);
 			const batches = planBatches(items, form, data, (planned) => {
@@ -103,7 +95,7 @@ export const create: Operation = {
 				if ('problems' in added) return added;
 				const isShown = batch.item.parameter<boolean>('validateOnly') === true;
 				return {
-					value: isShown ? showStep(batch, added.value, prices, shownHints) : createStep(batch, added.value, ledger),
+					value: isShown ? showStep(batch, added.value, prices) : createStep(batch, added.value, ledger),
 				};
 			});
 			runPlan.checkRecipients(first);
