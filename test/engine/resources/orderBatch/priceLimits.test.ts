@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
@@ -504,5 +505,115 @@ describe('the maximum total over an execution in which the node runs more than o
 		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => (error ? [String(error)] : [])));
 		expect(errors).toHaveLength(names[1] === 'Ann' ? 0 : 3);
 		for (const error of errors) expect(error).toContain('Maximum Total is $23.10');
+	});
+});
+
+/** What the orders of all batches cost, in cents, once their recipients have accepted. */
+async function spent(): Promise<number> {
+	let total = 0;
+	for (const { id } of node.service.orderBatches()) {
+		node.service.setBatchState(id, 'complete');
+		const path = `/v1/order_batches/${id}/orders?per_page=100`;
+		const orders = async () => (await node.read(path)).data as Array<{ id: string; amounts: IDataObject }>;
+		for (const order of await orders()) node.service.changeOrder(order.id, { status: 'accepted' });
+		for (const { amounts } of await orders()) total += Number(amounts.amount_total);
+	}
+	return total;
+}
+
+describe('whatever is sent, and whatever goes wrong', () => {
+	const EFFECTS: FaultEffect[] = [
+		TRUNCATED,
+		{ kind: 'drop' },
+		{ kind: 'drop', afterCommit: true },
+		{ kind: 'response', status: 503, afterCommit: true },
+		{ kind: 'response', status: 400 },
+	];
+	const line = fc.record({
+		product: fc.nat(),
+		quantity: fc.integer({ min: 1, max: 3 }),
+		price: fc.integer({ min: 500, max: 9000 }),
+	});
+	const call = fc.record({
+		from: fc.constantFrom('Ann', 'Ben', 'Cleo'),
+		count: fc.integer({ min: 1, max: 4 }),
+		cart: fc.array(line, { minLength: 1, maxLength: 3 }),
+		/** Whether it repeats the call before it. */
+		isRepeated: fc.boolean(),
+		fault: fc.option(fc.constantFrom(...EFFECTS)),
+		canList: fc.boolean(),
+	});
+	type Call = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
+
+	const itemOf = ({ from, count, cart }: Call): IDataObject => {
+		const sold = node.service.catalogue
+			.activeProductsShippingTo('US')
+			.filter(({ variants, price_is_variable: isVariable }) => variants.length === 0 && !isVariable);
+		const card = node.service.samples.variableProductId;
+		const ids = cart.map(({ product }) => (product % 3 === 0 ? card : sold[product % sold.length]!.id));
+		return {
+			from,
+			count,
+			ids,
+			quantities: cart.map(({ quantity }) => quantity),
+			prices: cart.map(({ price }) => price),
+		};
+	};
+
+	/** A cart of as many products as the call's. */
+	const parameters = (size: number, maximumTotal: number) =>
+		create(
+			{ maximumTotal },
+			{
+				cartItems: {
+					item: Array.from({ length: size }, (_, index) => ({
+						product: byId(`={{ $json.ids[${index}] }}`),
+						quantity: `={{ $json.quantities[${index}] }}`,
+						variablePrice: `={{ $json.prices[${index}] }}`,
+					})),
+				},
+			},
+		);
+
+	test.each([
+		['in a loop', {}],
+		['by an agent', TOOL],
+	])('the orders of an execution never cost more than the maximum total: %s', async (_name, tool) => {
+		let isAnySent = false;
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(call, { minLength: 1, maxLength: 5 }),
+				fc.integer({ min: 2000, max: 60_000 }),
+				async (calls, limit) => {
+					node.service.reset();
+					let contextData: IDataObject = {};
+					let last = calls[0] as Call;
+					for (const [runIndex, drawn] of calls.entries()) {
+						last = drawn.isRepeated ? last : drawn;
+						node.service.clearFaults();
+						if (drawn.fault) failNextCreation(drawn.fault);
+						if (!drawn.canList) {
+							node.service.addFault({
+								match: { method: 'GET', path: '/v1/order_batches' },
+								effect: { kind: 'response', status: 404 },
+							});
+						}
+						const run = await node.run(parameters(last.cart.length, limit / 100), {
+							items: [itemOf(last)],
+							node: { onError: 'continueRegularOutput', ...tool },
+							contextData,
+							runIndex,
+						});
+						contextData = contextOf(run);
+					}
+					node.service.clearFaults();
+					const cost = await spent();
+					isAnySent ||= cost > 0;
+					expect(cost).toBeLessThanOrEqual(limit);
+				},
+			),
+			{ numRuns: 40 },
+		);
+		expect(isAnySent).toBe(true);
 	});
 });
