@@ -1,11 +1,10 @@
 import { endpoints } from '../../../api/endpoints';
 import { mapConcurrently } from '../../../api/concurrency';
-import { inputError } from '../../../api/errors';
+import { operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
 import { isBlank, isObject } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import type { Connect, OutputItem, Step } from '../../operation';
-import type { CreateOptions } from './fields/options';
 import { recipientFingerprint, type Ledger } from './ledger';
 import type { PriceInput } from './validate';
 
@@ -19,12 +18,23 @@ export type GiftedBefore = (recipient: Recipient, days: number) => Gift | undefi
 
 /** A recipient who is left out. */
 export interface LeftOut {
-	/** Their place among the recipients of the item, from 0. */
-	index: number;
+	/** Their number in messages, from 1: that of their row. */
+	number: number;
 	/** The input item they come from. */
 	itemIndex: number;
 	email: string;
 	gift: Gift;
+}
+
+/** Where recipients are left out. */
+interface LeaveOutContext {
+	/** The option Skip Gifted Within Days. */
+	days?: number;
+	/** How many recipients there were, and how many get the gift. */
+	total: number;
+	kept: number;
+	/** What messages call the item; none where it is the only one. */
+	label?: string;
 }
 
 /** How many people a hint names; it counts the rest. */
@@ -57,17 +67,20 @@ async function readGifts(connect: Connect, after: Date): Promise<Map<string, Gif
  * @throws NodeApiError when the service cannot list orders
  */
 export async function readGiftedBefore(connect: Connect, days: number[], ledger?: Ledger): Promise<GiftedBefore> {
-	const now = Date.now();
-	const gifts = new Map<number, Map<string, Gift>>();
-	for (const count of days) gifts.set(count, await readGifts(connect, new Date(now - count * DAY_MS)));
 	const own = new Set<string>();
 	const earlier = new Map<string, Gift>();
-	for (const { state, slot, recipients, orderBatchId } of ledger?.existing ?? []) {
+	// An attempt that is repeated looks as far back as the first one did, to find the same people.
+	let now = ledger?.startedAt ?? Date.now();
+	for (const { state, slot, recipients, orderBatchId, startedAt } of ledger?.existing ?? []) {
+		const isOwn = ledger?.isOfThisRun(slot) === true;
+		if (isOwn) now = Math.min(now, startedAt);
 		for (const recipient of recipients) {
-			if (ledger?.isOfThisRun(slot)) own.add(recipient);
+			if (isOwn) own.add(recipient);
 			else if (state === 'created') earlier.set(recipient, { orderBatchId });
 		}
 	}
+	const gifts = new Map<number, Map<string, Gift>>();
+	for (const count of days) gifts.set(count, await readGifts(connect, new Date(Math.max(0, now - count * DAY_MS))));
 	return (recipient, count) => {
 		const fingerprint = recipientFingerprint(recipient);
 		if (own.has(fingerprint)) return undefined;
@@ -75,53 +88,58 @@ export async function readGiftedBefore(connect: Connect, days: number[], ledger?
 	};
 }
 
-/** When and with what somebody got a gift, as far as the service tells (openapi: EventTimes). */
-async function describeGift(connect: Connect, { email, gift }: LeftOut): Promise<string> {
+/** When somebody got a gift, and with which order, as far as the service tells (openapi: EventTimes). */
+async function describeGift(connect: Connect, gift: Gift): Promise<string> {
 	if (!('orderId' in gift)) {
-		return `${email} got a gift in this execution${gift.orderBatchId ? ` (order batch ${gift.orderBatchId})` : ''}`;
+		return `in this execution${gift.orderBatchId ? ` (order batch ${gift.orderBatchId})` : ''}`;
 	}
 	const client = await connect();
 	const order = await client.call(endpoints.order(gift.orderId), Date.now()).catch(() => undefined);
 	const { created_at: createdAt } = isObject(order?.event_times) ? order.event_times : {};
-	const date = typeof createdAt === 'string' ? ` on ${createdAt.slice(0, 10)}` : '';
-	return `${email} got a gift${date} (order ${gift.orderId})`;
+	const date = typeof createdAt === 'string' ? `on ${createdAt.slice(0, 10)} ` : '';
+	return `${date}(order ${gift.orderId})`;
 }
 
 /**
  * Reports the recipients who are left out since they got a gift before: as failed items where the node continues on fail, else
  * as a hint. Lists of orders have no times, so each order that is named is read.
- * @param total how many recipients there were
  */
 export function leaveOut(
 	item: ItemContext,
 	leftOut: LeftOut[],
-	total: number,
-	{ skipGiftedWithinDays: days }: CreateOptions,
+	{ days = 1, total, kept, label }: LeaveOutContext,
 ): Step[] {
 	if (leftOut.length === 0) return [];
 	const within = `within the last ${days === 1 ? 'day' : `${days} days`}`;
 	const describeAll = async (connect: Connect, people: LeftOut[]) => {
 		const { maxConcurrentRequests } = (await connect()).limits;
-		return await mapConcurrently(people, maxConcurrentRequests, async (person) => await describeGift(connect, person));
+		return await mapConcurrently(people, maxConcurrentRequests, async ({ gift }) => await describeGift(connect, gift));
 	};
 	return [
 		{
 			itemIndexes: [...new Set(leftOut.map(({ itemIndex }) => itemIndex))],
 			async run(connect): Promise<OutputItem[]> {
 				if (item.continuesOnFail) {
-					const sentences = await describeAll(connect, leftOut);
-					return leftOut.map(({ index, itemIndex }, position) => ({
-						error: inputError(item.node, [`Recipient ${index + 1}: ${sentences[position]}, ${within}`], { itemIndex }),
+					const gifts = await describeAll(connect, leftOut);
+					return leftOut.map(({ number, itemIndex, email }, position) => ({
+						error: operationError(
+							item.node,
+							itemIndex,
+							`Recipient ${number}: ${email} got a gift ${gifts[position]}, ${within}`,
+							{ advice: 'The option Skip Gifted Within Days left this recipient out. Nothing was sent to them.' },
+						),
 						itemIndexes: [itemIndex],
 					}));
 				}
-				const named = await describeAll(connect, leftOut.slice(0, NAMED));
-				const rest = leftOut.length - named.length;
-				const who = `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
+				const gifts = await describeAll(connect, leftOut.slice(0, NAMED));
+				const rest = leftOut.length - gifts.length;
+				const named = gifts.map((gift, position) => `${leftOut[position]?.email} ${gift}`).join('; ');
 				item.hint(
-					leftOut.length === total
-						? `Nothing was sent: every recipient got a gift ${within}: ${who}`
-						: `${leftOut.length} of ${total} recipients were left out since they got a gift ${within}: ${who}`,
+					[
+						kept === 0 ? `Nothing was sent${label ? ` for ${label}` : ''}. ` : '',
+						`Left out ${leftOut.length} of ${total} recipients${label && kept > 0 ? ` of ${label}` : ''}, `,
+						`who got a gift ${within}: ${named}${rest > 0 ? `; and ${rest} more` : ''}`,
+					].join(''),
 				);
 				return [];
 			},

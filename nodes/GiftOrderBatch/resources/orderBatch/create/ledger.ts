@@ -19,6 +19,8 @@ export interface LedgerEntry {
 	request: string;
 	/** Fingerprints of the recipients. */
 	recipients: string[];
+	/** When the run of the node that first planned it began, as Unix time in milliseconds. */
+	startedAt: number;
 	/** The place in the workflow's run that last requested it; none for an agent's tool. */
 	slot?: string;
 	/** Of the order batch, once it is known. */
@@ -95,6 +97,9 @@ export const recipientFingerprint = ({ email, ...others }: OrderBatchInput['reci
  * stores it with the execution's data.
  */
 export class Ledger {
+	/** When this run of the node began, as Unix time in milliseconds. */
+	readonly startedAt = Date.now();
+
 	private constructor(
 		private readonly functions: IExecuteFunctions,
 		private readonly stored: Stored,
@@ -143,7 +148,7 @@ export class Ledger {
 		const recipients = input.recipients.map(recipientFingerprint);
 		const earlier = this.stored.creations[keyOf(reference)];
 		if (earlier && mayExist(earlier)) return earlier;
-		return { state: earlier?.state ?? 'new', reference, request, recipients, slot };
+		return { state: earlier?.state ?? 'new', reference, request, recipients, startedAt: this.startedAt, slot };
 	}
 
 	/**
@@ -176,6 +181,11 @@ export class Ledger {
 	/** Whether a slot is one of this run of the node, which an attempt that is repeated has again. */
 	isOfThisRun(slot: string | undefined): boolean {
 		return slot?.startsWith(`[${this.runIndex},`) === true;
+	}
+
+	/** Whether an earlier attempt of this run of the node has created order batches, or may have. */
+	get isThisRunRepeated(): boolean {
+		return this.existing.some(({ slot }) => this.isOfThisRun(slot));
 	}
 
 	/** The entries whose outcome is not known and will not become known. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inputError } from '../../../api/errors';
+import { isBlank, isObject } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { failedStep, planEach, type Step } from '../../operation';
@@ -72,12 +73,18 @@ const NO_STEP: Step = { itemIndexes: [], run: async () => [] };
 const sentencesOf = (problems: OrderBatchProblem[]) => problems.map(({ sentence }) => sentence);
 
 /** The recipients of whom nobody can tell whether they got a gift before, where the options ask for it. */
-const unrecognized = ({ recipients }: PriceInput, { skipGiftedWithinDays: days }: CreateOptions): OrderBatchProblem[] =>
-	recipients.flatMap(({ email }, index) =>
-		days !== undefined && email === undefined
+function unrecognized(
+	{ recipients, send_method }: Record<string, unknown>,
+	options: CreateOptions,
+): OrderBatchProblem[] {
+	// The send method Email and Link asks for the email itself.
+	if (options.skipGiftedWithinDays === undefined || send_method === 'email_and_link') return [];
+	return (Array.isArray(recipients) ? recipients : []).flatMap((recipient: unknown, index) =>
+		isObject(recipient) && isBlank(recipient.email)
 			? [aboutRecipient(index, 'Email is missing: the option "Skip Gifted Within Days" finds people by their email')]
 			: [],
 	);
+}
 
 /**
  * Checks the order batch that an item's parameters make for these recipients. Times in the past are not looked for where
@@ -94,8 +101,10 @@ function checkInput<Input extends PriceInput>(
 	const own = form.problems(item).map((message) => ({ sentence: message, message }));
 	const unread = read.flatMap(({ problems }, index) => problems.map((message) => aboutRecipient(index, message)));
 	const checked = form.check(input, EPOCH);
-	const unfit =
-		'value' in checked ? [...unrecognized(checked.value, options), ...cartProblems(checked.value, data.products)] : [];
+	const unfit = [
+		...unrecognized(input, options),
+		...('value' in checked ? cartProblems(checked.value, data.products) : []),
+	];
 	if ('value' in checked && own.length + unread.length + unfit.length === 0) return checked;
 
 	const isUnread = new Set(unread.map(({ recipientIndex }) => recipientIndex));
@@ -123,14 +132,17 @@ function planAlone<Input extends PriceInput>(planner: Planner<Input>, item: Item
 		return item.refuse(sentencesOf(checked.problems), summarized(checked.problems, read));
 	}
 	const input = checked.value;
-	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, () => item.itemIndex);
-	const reports = leaveOut(item, leftOut, input.recipients.length, options);
+	const label = isOnly ? undefined : `item ${item.itemIndex + 1}`;
+	const placeOf = (index: number) => ({ number: index + 1, itemIndex: item.itemIndex });
+	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, placeOf);
+	const counts = { kept: kept.length, total: input.recipients.length };
+	const reports = leaveOut(item, leftOut, { ...counts, days: options.skipGiftedWithinDays, label });
 	if (kept.length === 0) return reports;
 	const batch = {
 		input: { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) },
 		item,
 		batchNumber: 0,
-		label: isOnly ? undefined : `item ${item.itemIndex + 1}`,
+		label,
 		options,
 		itemIndexes: kept.map(() => item.itemIndex),
 	};
@@ -144,13 +156,13 @@ function splitGifted(
 	giftedBefore: GiftedBefore,
 	recipients: PriceInput['recipients'],
 	{ skipGiftedWithinDays: days }: CreateOptions,
-	itemIndexOf: (index: number) => number,
+	placeOf: (index: number) => Pick<LeftOut, 'number' | 'itemIndex'>,
 ): { kept: number[]; leftOut: LeftOut[] } {
 	const kept: number[] = [];
 	const leftOut: LeftOut[] = [];
 	recipients.forEach((recipient, index) => {
 		const gift = days === undefined ? undefined : giftedBefore(recipient, days);
-		if (gift) leftOut.push({ index, itemIndex: itemIndexOf(index), email: String(recipient.email), gift });
+		if (gift) leftOut.push({ ...placeOf(index), email: String(recipient.email), gift });
 		else kept.push(index);
 	});
 	return { kept, leftOut };
@@ -254,8 +266,12 @@ function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: 
 	if ('problems' in rest) return refuse(sentencesOf(rest.problems));
 	const { value: input } = rest;
 	const itemIndexOf = (index: number) => valid[index] as number;
-	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, itemIndexOf);
-	reports.push(...leaveOut(first, leftOut, items.length, options));
+	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, (index) => {
+		const itemIndex = itemIndexOf(index);
+		return { number: itemIndex + 1, itemIndex };
+	});
+	const counts = { kept: kept.length, total: items.length };
+	reports.push(...leaveOut(first, leftOut, { ...counts, days: options.skipGiftedWithinDays }));
 	if (kept.length === 0) return reports;
 	const left = { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) };
 	return [...reports, ...planParts(planner, items, kept.map(itemIndexOf), left, options)];

@@ -3,7 +3,7 @@ import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
 import type { CreateOptions } from './fields/options';
-import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
+import { mayExist, recipientFingerprint, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
 import type { Batch } from './planBatches';
 import { highestPerRecipient, highestTotal, type Prices } from './prices';
 import { identityOf, repeatedRecipients, usedReference } from './problems';
@@ -116,8 +116,9 @@ export class RunPlan {
 		const creation: Creation = {
 			input,
 			entry,
-			checkLimits: (sending) => {
+			checkLedger: (sending) => {
 				for (const limit of LIMITS) this.checkLimit(item, limit, [sending], options[limit.option]);
+				if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
 			},
 		};
 		this.toCreate.push({ creation, batch });
@@ -126,8 +127,7 @@ export class RunPlan {
 
 	/** Whether an earlier attempt has created one of the order batches of this run, or may have. */
 	get isRepeated(): boolean {
-		const { existing } = this.ledger;
-		return [...this.planned.values()].some(mayExist) || existing.some(({ slot }) => this.ledger.isOfThisRun(slot));
+		return this.ledger.isThisRunRepeated || [...this.planned.values()].some(mayExist);
 	}
 
 	/** The planned order batches. */
@@ -186,6 +186,23 @@ export class RunPlan {
 		item.refuse([sentence(show(limit), show(now + before), parts)]);
 	}
 
+	/**
+	 * The planned order batches may be for the same people. Others of this execution may not: another call of a tool at the same
+	 * time, or an earlier attempt with another request.
+	 */
+	private checkGifted({ input, item }: Batch<OrderBatchInput>): void {
+		const others = this.ledger.existingWithout(this.planned.values());
+		const problems = input.recipients.flatMap((recipient, index) => {
+			const earlier = others.find(({ recipients }) => recipients.includes(recipientFingerprint(recipient)));
+			return earlier
+				? [
+						`Recipient ${index + 1}: this execution has already requested a gift for ${recipient.email} (${nameOf(earlier)})`,
+					]
+				: [];
+		});
+		if (problems.length > 0) item.refuse(problems);
+	}
+
 	private referenceProblems(
 		input: OrderBatchInput,
 		request: string,
@@ -221,12 +238,13 @@ export class RunPlan {
 		if (earlier) return [changedRequest(earlier)];
 		const equal = allowRepeatedRecipients ? undefined : this.byRequest.get(request);
 		if (!equal) return [];
-		const which = equal.orderBatchId ?? `reference ${equal.reference}`;
 		return [
-			`This execution has already requested the same order batch (${which}), so its recipients would get the gift twice. ${ALLOW_ADVICE}`,
+			`This execution has already requested the same order batch (${nameOf(equal)}), so its recipients would get the gift twice. ${ALLOW_ADVICE}`,
 		];
 	}
 }
+
+const nameOf = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? `reference ${reference}`;
 
 function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
 	const what = orderBatchId
