@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderChange } from '../../../../dev/mock-service';
@@ -803,5 +804,102 @@ describe('an agent', () => {
 		expect(stored()).toHaveLength(1);
 		const [refused] = calls.flatMap(({ json }) => json).filter(({ error }) => error !== undefined);
 		expect(refused?.error).toContain('ann@example.com');
+	});
+});
+
+describe('over random histories, runs, failures and retries', () => {
+	const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan'];
+
+	/** What happened to an older gift, and whether it keeps its recipient from getting another one. */
+	const HISTORY: Record<string, { change: OrderChange; counts: boolean }> = {
+		recent: { change: { createdAt: daysAgo(29) }, counts: true },
+		old: { change: { createdAt: daysAgo(31) }, counts: false },
+		canceled: { change: { createdAt: daysAgo(5), status: 'canceled' }, counts: false },
+	};
+
+	const FAILURES: Record<string, () => void> = {
+		lost: loseNextResponse,
+		refused: () => node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 400 } }),
+		unavailable: () => node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } }),
+		'unavailable after the creation': () => {
+			const effect = { kind: 'response', status: 503, afterCommit: true } as const;
+			node.service.addFault({ ...POST, times: 1, effect });
+		},
+		'without the list of orders': () => {
+			const effect = { kind: 'response', status: 503 } as const;
+			node.service.addFault({ match: { path: /v1\/orders$/ }, times: 1, effect });
+		},
+	};
+
+	const run = fc.record({
+		names: fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1 }),
+		failures: fc.array(fc.constantFrom('none', ...Object.keys(FAILURES)), { maxLength: 3 }),
+		/** Whether a failed attempt is repeated, as n8n's retry does, or the workflow goes on. */
+		isRepeated: fc.boolean(),
+	});
+
+	const execution = fc.record({
+		kind: fc.constantFrom('items', 'json', 'tool'),
+		recipientsPerBatch: fc.constantFrom(1, 2, 10),
+		runs: fc.array(run, { minLength: 1, maxLength: 3 }),
+	});
+
+	/** The gifts that somebody got within the days. */
+	const giftsOf = async (name: string, dead: Set<string>): Promise<number> => {
+		const { data } = await node.read('/v1/orders?per_page=100');
+		return (data as IDataObject[]).filter(
+			({ id, recipient_email: email }) => email === emailOf(name) && !dead.has(String(id)),
+		).length;
+	};
+
+	type Execution = typeof execution extends fc.Arbitrary<infer Value> ? Value : never;
+
+	/** Whether an attempt failed for another reason than gifts that people got before. */
+	const hasFailed = ({ status, json }: NodeRun) =>
+		status !== 'success' || json.some(({ error = 'got a gift' }) => !String(error).includes('got a gift'));
+
+	async function check(history: Record<string, string>, executions: Execution[]) {
+		node.service.reset();
+		const dead = new Set<string>();
+		for (const [name, what] of Object.entries(history)) {
+			const { change, counts } = HISTORY[what] ?? {};
+			const id = change && (await giftTo(name, change));
+			if (id && !counts) dead.add(id);
+		}
+		for (const { kind, recipientsPerBatch, runs } of executions) {
+			const parameters =
+				kind === 'items'
+					? fromItems({ ...SKIP, recipientsPerBatch })
+					: fromJson(SKIP, { fromName: '={{ $json.from }}' });
+			const more = kind === 'tool' ? { node: TOOL } : {};
+			let last: NodeRun | undefined;
+			for (const [runIndex, { names, failures, isRepeated }] of runs.entries()) {
+				const gifted: string[] = [];
+				for (const name of names) if ((await giftsOf(name, dead)) > 0) gifted.push(name);
+				const items = kind === 'items' ? people(...names) : [{ from: `Run ${runIndex}`, to: people(...names) }];
+				for (const failure of [...(isRepeated ? failures : failures.slice(0, 1)), 'none']) {
+					FAILURES[failure]?.();
+					const contextData = last && contextOf(last);
+					last = await node.run(parameters, { ...more, items, runIndex, ...(contextData && { contextData }) });
+					node.service.clearFaults();
+					if (!isRepeated || !hasFailed(last)) break;
+				}
+				for (const name of names) {
+					const count = await giftsOf(name, dead);
+					expect(count).toBeLessThanOrEqual(1);
+					if (!last || hasFailed(last)) continue;
+					expect(count).toBe(1);
+					if (gifted.includes(name)) expect(JSON.stringify([last.hints, last.json])).toContain(`${emailOf(name)} `);
+				}
+			}
+		}
+	}
+
+	test('nobody gets two gifts within the days, and nobody is left out without being named', async () => {
+		const history = fc.record(
+			Object.fromEntries(NAMES.map((name) => [name, fc.constantFrom('none', ...Object.keys(HISTORY))])),
+		);
+		const executions = fc.array(execution, { minLength: 1, maxLength: 3 });
+		await fc.assert(fc.asyncProperty(history, executions, check), { numRuns: 20 });
 	});
 });
