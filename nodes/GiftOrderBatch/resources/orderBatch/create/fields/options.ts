@@ -37,7 +37,7 @@ const recipientOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 30,
 		description:
-			'Leave out everyone who got a gift from this account within so many days. The node recognizes people by email. Canceled and failed orders do not count. Those left out go to the error output, if the node has one. Reading the orders takes one request for each 100 orders.',
+			'Leave out everyone who got a gift from this account within this number of days. The node recognizes people by email. Failed and canceled orders do not count. Pending order batches of other executions do not count either, since their orders do not exist yet. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request per 100 orders.',
 	},
 	{
 		displayName: 'Skip Invalid Recipients',
