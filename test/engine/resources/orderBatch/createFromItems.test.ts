@@ -375,6 +375,33 @@ describe('Skip Invalid Recipients', () => {
 		]);
 	});
 
+	test('leaves out who lives where the product cannot be shipped, beside one who is invalid otherwise', async () => {
+		const wine = node.service.catalogue
+			.activeProductsShippingTo('US')
+			.find(({ name }) => name === 'Red and White Pair');
+		const cart = { item: [{ product: { __rl: true, mode: 'id', value: wine?.id }, quantity: 1 }] };
+		const address = (state: string) => ({
+			address_1: '1 Main St',
+			city: 'Town',
+			state,
+			postal_code: '84101',
+			country: 'US',
+		});
+		const { status, hints } = await node.run(skip({}, { sendMethod: 'direct_send', cartItems: cart }), {
+			items: [
+				{ first_name: '', ...address('CA') },
+				{ first_name: 'Ben', ...address('UT') },
+				{ first_name: 'Cleo', ...address('CA') },
+			],
+		});
+
+		expect(status).toBe('success');
+		expect(hints).toEqual([
+			'2 of 3 recipients were left out: Recipient 1: First Name is missing; Recipient 2: State UT: "Red and White Pair" cannot be shipped there',
+		]);
+		expect(sentBodies().map(namesIn)).toEqual([['Cleo']]);
+	});
+
 	test('sends nothing and fails when all are invalid', async () => {
 		const run = await node.run(skip(), { items: withInvalid(3, 1, 2, 3) });
 		expect(refusedProblems(run)).toEqual([1, 2, 3].map(invalidEmail));

@@ -223,6 +223,33 @@ function planParts<Input extends PriceInput>(
 	return steps;
 }
 
+/** What is wrong with the recipients. The catalogue is asked about those alone who are right otherwise. */
+function recipientProblems<Input extends PriceInput>(
+	planner: Planner<Input>,
+	item: ItemContext,
+	options: CreateOptions,
+	read: ReadRecipient[],
+): OrderBatchProblem[] {
+	const problemsOf = (some: ReadRecipient[]) => {
+		const recipients = some.map(({ recipient }) => recipient);
+		const checked = checkInput(planner, item, options, recipients, some);
+		return 'problems' in checked ? checked.problems : [];
+	};
+	const wrong = problemsOf(read);
+	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
+	const right = [...read.keys()].filter((index) => !isWrong.has(index));
+	if (wrong.length === 0 || isWrong.has(undefined) || right.length === 0) return wrong;
+	const others = problemsOf(right.map((index) => read[index] as ReadRecipient));
+	return [
+		...wrong,
+		...others.map((problem) =>
+			problem.recipientIndex === undefined
+				? problem
+				: aboutRecipient(right[problem.recipientIndex] as number, problem.message),
+		),
+	];
+}
+
 /** Plans the order batches whose recipients are the input items, and reports on the items that are left out. */
 function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: ItemContext[]): Step[] {
 	const { data, hints } = planner;
@@ -236,8 +263,7 @@ function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: 
 
 	const read = items.map(recipientOfItem);
 	const recipients = read.map(({ recipient }) => recipient);
-	const checked = checkInput(planner, first, options, recipients, read);
-	const wrong = 'problems' in checked ? checked.problems : [];
+	const wrong = recipientProblems(planner, first, options, read);
 	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
 	const repeated = options.allowRepeatedRecipients
 		? []
