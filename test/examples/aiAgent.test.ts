@@ -135,6 +135,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 			{
 				error: expect.stringContaining('customer_reference_id'),
 				message: expect.stringContaining('exists already, so nothing was sent this time'),
+				reference_exists: true,
 			},
 		]);
 		await write('chat-4', 'Yes.', ...sent);

@@ -319,6 +319,36 @@ describe('a failed item', () => {
 		if (output === 1) expect(outputs[0]).toEqual([]);
 	});
 
+	test.each([true, false])(
+		'says in a field that its Customer Reference ID exists, after a lost attempt too: %s',
+		async (isAfterLostAttempt) => {
+			await node.createBatch(7, { customer_reference_id: 'deal-1' });
+			if (isAfterLostAttempt) node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
+			const parameters = create({
+				additionalFields: { customerReferenceId: '={{ $json.deal }}' },
+				options: { allowRepeatedRecipients: true },
+			});
+			const items = [{ deal: 'deal-1' }, { deal: 'deal-2' }];
+			const { outputs } = await node.run(parameters, { items, node: TO_ERROR_OUTPUT });
+
+			expect(outputs[1]).toEqual([
+				expect.objectContaining({ json: expect.objectContaining({ deal: 'deal-1', reference_exists: true }) }),
+			]);
+			expect(stored('deal-2')).toHaveLength(1);
+		},
+	);
+
+	test('has no field on its Customer Reference ID when the service refuses something else', async () => {
+		const body = { error: 'customer_reference_id is too long' };
+		node.service.addFault({ ...POST, effect: { kind: 'response', status: 400, body } });
+		const { outputs } = await node.run(create({ additionalFields: { customerReferenceId: 'deal-1' } }), {
+			node: TO_ERROR_OUTPUT,
+		});
+
+		expect(outputs[1]?.[0]?.json).toMatchObject({ error: body.error });
+		expect(outputs[1]?.[0]?.json).not.toHaveProperty('reference_exists');
+	});
+
 	test('keeps the data of its input item on the error output', async () => {
 		const { outputs } = await node.run(create({ fromName: '={{ "" }}' }), { items: people(1), node: TO_ERROR_OUTPUT });
 

@@ -31,6 +31,7 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId?: string): NodeApiError =>
 	withFacts(error, {
 		outcome: 'nothingSent',
+		isDuplicateReference: true,
 		advice: isDerived
 			? 'The same execution has created an order batch here before: n8n repeats an execution whose worker it has lost, a failed execution can be retried more than once, and a database can be replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
 			: orderBatchId
