@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { itemsOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import type { Order } from '../../dev/mock-service';
+import type { Order, PriceEstimate } from '../../dev/mock-service';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { everyTwoSeconds } from '../../dev/harness/workflows';
 import { Receiver } from '../../dev/harness/receiver';
@@ -65,6 +65,21 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			{ headers: { authorization: `Bearer ${service.keys.automation}` }, proxy: false },
 		);
 		return data.data;
+	}
+
+	/** What an order batch of the sample product for so many people costs at most, in cents. */
+	async function highestPrice(recipients: number): Promise<number> {
+		const { service } = instance;
+		const { data } = await axios.post<PriceEstimate>(
+			`${service.baseUrl}/v1/order_batches/price`,
+			{
+				send_method: 'email_and_link',
+				recipients: Array.from({ length: recipients }, () => ({ first_name: 'Ada', email: 'ada@example.com' })),
+				cart: { items: [{ product_id: service.samples.productId, quantity: 1 }] },
+			},
+			{ headers: { authorization: `Bearer ${service.keys.automation}` }, proxy: false },
+		);
+		return data.total_price!.est_group_total_high!;
 	}
 
 	it('find credentials by the names that n8n proposes for new ones', async () => {
@@ -414,8 +429,9 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { client, service } = instance;
 			const { executionId, text, form } = await askedForApproval();
 			expect(text).toContain('3 gifts from The customer team');
+			expect(text).toContain(`up to $${((await highestPrice(3)) / 100).toFixed(2)} in total`);
 			expect(text).toContain('Ada Miller, Ben Ortiz, Chen Wei');
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
 
 			await decide(form, 'Approve');
 			const execution = await client.finishedExecution(executionId);
@@ -426,8 +442,35 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(service.orderBatches()).toMatchObject([{ recipients_count: 3, customer_reference_id: 'thank-you-2026' }]);
 		});
 
-		it('sends nothing when somebody refuses', async () => {
+		it('sends nothing when the price has risen since it was approved', async () => {
 			const { client, service } = instance;
+			const { executionId, form } = await askedForApproval();
+			const product = service.catalogue.product(service.samples.productId)!;
+			const { price } = product;
+
+			try {
+				product.price = price + 1;
+				await decide(form, 'Approve');
+				const execution = await client.finishedExecution(executionId);
+
+				expect(errorOf(execution)?.message).toContain('Maximum Total is $');
+				expect(creations()).toEqual([]);
+			} finally {
+				product.price = price;
+			}
+		});
+
+		it('asks nobody when the service cannot tell the price', async () => {
+			instance.service.setInterfaceOnly(true);
+
+			const execution = await run(await imported('approve-before-sending.json'));
+
+			expect(errorOf(execution)?.message).toBe('This service cannot tell prices');
+			expect(ran(execution, 'Ask for approval in the chat')).toBe(false);
+		});
+
+		it('sends nothing when somebody refuses', async () => {
+			const { client } = instance;
 			const { executionId, form } = await askedForApproval();
 
 			await decide(form, 'Refuse');
@@ -435,31 +478,33 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(ran(execution, 'End without sending')).toBe(true);
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
 		});
 
 		it('decides nothing when the link is only opened, as chats do for a preview', async () => {
-			const { client, service } = instance;
+			const { client } = instance;
 			const { workflow, executionId, form } = await askedForApproval();
 
 			const { data } = await axios.get<string>(form, { proxy: false });
 
-			expect(data).toContain('3 gifts from The customer team, to: Ada Miller, Ben Ortiz, Chen Wei');
+			expect(data).toMatch(
+				/3 gifts from The customer team, up to \$\d+\.\d\d in total, to: Ada Miller, Ben Ortiz, Chen Wei/,
+			);
 			expect(await client.executions(workflow)).toMatchObject([{ id: executionId, status: 'waiting' }]);
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
 			await decide(form, 'Refuse');
 			await client.finishedExecution(executionId);
 		});
 
 		it('sends nothing without an answer in time', async () => {
-			const { client, service } = instance;
+			const { client } = instance;
 			const { executionId } = await askedForApproval({ resumeAmount: 1, resumeUnit: 'seconds' } as INodeParameters);
 
 			const execution = await client.finishedExecution(executionId);
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(ran(execution, 'End without sending')).toBe(true);
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
 		});
 	});
 
