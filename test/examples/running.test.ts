@@ -508,6 +508,76 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		});
 	});
 
+	describe('monthly-budget.json', () => {
+		/** Runs the example with a budget in cents. */
+		const runWith = async (budget: number) =>
+			await run(
+				await imported('monthly-budget.json', {
+					parameters: {
+						'Set the budget': {
+							assignments: {
+								assignments: [{ id: 'budget', name: 'budget_usd', type: 'number', value: budget / 100 }],
+							},
+						},
+					},
+				}),
+			);
+
+		const gifts = () =>
+			instance.service
+				.orderBatches()
+				.filter(({ customer_reference_id: reference }) => /^gifts-\d{4}-\d\d$/.test(reference ?? ''));
+
+		/** Makes orders that count, and others that do not. Returns what the former and the new gifts cost, in cents. */
+		async function spentAndNew(): Promise<number> {
+			const { service } = instance;
+			const [counted, older, failed] = await Promise.all([2, 4, 1].map((count) => createBatch(service, count)));
+			const fortyDaysAgo = new Date(Date.now() - 40 * 86_400_000).toISOString();
+			for (const { id } of await ordersOf(older!)) service.changeOrder(id, { createdAt: fortyDaysAgo });
+			for (const { id } of await ordersOf(failed!)) service.changeOrder(id, { status: 'failed' });
+			const amounts = (await ordersOf(counted!)).map(({ amounts }) => amounts.amount_pre_tax_total);
+			return amounts.reduce((sum, amount) => sum + amount, await highestPrice(3));
+		}
+
+		it('sends the gifts, once, when they and the orders of this month are within the budget', async () => {
+			const budget = await spentAndNew();
+
+			const execution = await runWith(budget);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(gifts()).toMatchObject([{ recipients_count: 3 }]);
+			expect(creations().at(-1)?.body).toEqual(jsonOf(execution, 'Check what would be sent')[0]?.request);
+			expect(errorOf(await runWith(10 * budget))?.message).toContain('customer_reference_id already exists');
+			expect(gifts()).toHaveLength(1);
+		});
+
+		it('sends the gifts when there are no orders yet', async () => {
+			const execution = await runWith(await highestPrice(3));
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(gifts()).toHaveLength(1);
+		});
+
+		it('sends nothing above the budget, and says by how much', async () => {
+			const execution = await runWith((await spentAndNew()) - 1);
+
+			expect(errorOf(execution)?.message).toContain('Nothing was sent: the gifts would exceed the budget by $0.01.');
+			expect(gifts()).toEqual([]);
+		});
+
+		it('sends nothing when the price is not known', async () => {
+			instance.service.addFault({
+				match: { path: '/v1/order_batches/price' },
+				effect: { kind: 'response', status: 404, body: { error: 'Not found' } },
+			});
+
+			const execution = await runWith(100_000);
+
+			expect(errorOf(execution)?.message).toContain('Nothing was sent: the price is not known.');
+			expect(gifts()).toEqual([]);
+		});
+	});
+
 	describe('follow-order-batches.json', () => {
 		async function importedWithTable(changes: Changes['parameters'] = {}) {
 			const table = await instance.client.createDataTable(`Order batches ${Date.now()}`, ['order_batch_id', 'state']);
