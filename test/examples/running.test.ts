@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { itemsOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import type { Order, PriceEstimate } from '../../dev/mock-service';
+import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { everyTwoSeconds } from '../../dev/harness/workflows';
 import { Receiver } from '../../dev/harness/receiver';
@@ -575,6 +575,71 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			expect(errorOf(execution)?.message).toContain('Nothing was sent: the price is not known.');
 			expect(gifts()).toEqual([]);
+		});
+	});
+
+	describe('cards-by-occasion.json', () => {
+		const BY_HAND = 'Choose a card by hand';
+		const bodies = () => creations().map(({ body }) => body as IDataObject & { recipients: IDataObject[] });
+
+		it('sends each person a card for their occasion, once, and nothing without a card', async () => {
+			const { baseUrl, keys } = instance.service;
+			const { data } = await axios.get<{ data: Card[] }>(`${baseUrl}/v1/cards?per_page=100`, {
+				headers: { authorization: `Bearer ${keys.automation}` },
+				proxy: false,
+			});
+			const occasionsOf = new Map(data.data.map(({ id, occasions }) => [id, occasions]));
+			const workflow = await imported('cards-by-occasion.json');
+
+			const execution = await run(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(
+				bodies().map(({ recipients, card_id: card, message }) => [
+					recipients.map(({ first_name: name }) => name),
+					occasionsOf.get(card as string),
+					message,
+				]),
+			).toEqual([
+				[['Ada'], ['Birthday'], 'Happy birthday, Ada!'],
+				[['Ben'], ['Thank You'], 'Thank you for your help, Ben!'],
+				[['Dora'], ['Congratulations'], 'Well done, Dora!'],
+			]);
+			expect(jsonOf(execution, BY_HAND)).toMatchObject([{ first_name: 'Chen', occasion: 'Name Day' }]);
+
+			const again = await run(workflow);
+
+			expect(errorOf(again)).toBeUndefined();
+			expect(jsonOf(again, 'Nothing to do, it was sent already').map(({ first_name: name }) => name)).toEqual([
+				'Ada',
+				'Ben',
+				'Dora',
+			]);
+			expect(instance.service.orderBatches()).toHaveLength(3);
+		});
+
+		it('sends nothing when there are no cards', async () => {
+			instance.service.addFault({
+				match: { path: '/v1/cards' },
+				effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			});
+
+			const execution = await run(await imported('cards-by-occasion.json'));
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(jsonOf(execution, BY_HAND)).toHaveLength(4);
+			expect(creations()).toEqual([]);
+		});
+
+		it('stops with the reason of any other error, when everyone else was served', async () => {
+			const body = { error: 'The account is locked' };
+			const refusal = { kind: 'response', status: 403, body } as const;
+			instance.service.addFault({ match: { method: 'POST', path: '/v1/order_batches' }, times: 1, effect: refusal });
+
+			const execution = await run(await imported('cards-by-occasion.json'));
+
+			expect(errorOf(execution)?.message).toMatch(/^\w+ \w+: The account is locked$/);
+			expect(instance.service.orderBatches()).toHaveLength(2);
 		});
 	});
 
