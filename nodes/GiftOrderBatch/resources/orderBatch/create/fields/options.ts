@@ -69,7 +69,7 @@ const createOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0.01, numberPrecision: 2 },
 		default: 50,
 		description:
-			'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. The node asks the service for the price first. If a gift costs more, nothing is sent.',
+			'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. The node asks the service for the price first. If a gift costs more, nothing is sent. What a swap changes, and shipping outside the US with the International Shipping Tier Full, are not in the price.',
 	},
 	{
 		displayName: 'Maximum Total (USD)',
@@ -78,7 +78,7 @@ const createOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0.01, numberPrecision: 2 },
 		default: 500,
 		description:
-			'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. The node asks the service for the prices first. If they are higher, nothing is sent.',
+			'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. The node asks the service for the prices first. If they are higher, nothing is sent. What a swap changes, and shipping outside the US with the International Shipping Tier Full, are not in the prices.',
 	},
 	...waitFields.map((field) => ({ ...field, hint: WITH_WAITING })),
 	{
