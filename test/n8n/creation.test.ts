@@ -660,7 +660,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		expect(outputOf(execution)).toEqual([
 			{ valid: true, request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }) },
 		]);
-		expect(service.requests).toEqual([]);
+		expect(service.requests.filter(isCreation)).toEqual([]);
 		expect(service.orderBatches()).toEqual([]);
 	});
 });
