@@ -7,6 +7,7 @@ import { mayExist, recipientFingerprint, requestFingerprint, type Ledger, type L
 import type { Batch } from './planBatches';
 import { highestPerRecipient, highestTotal, type Prices } from './prices';
 import { identityOf, repeatedRecipients, usedReference } from './problems';
+import { checkLimit, LIMITS, MAXIMUM_TOTAL, RECIPIENTS_LIMIT } from './runLimits';
 import type { Creation } from './send';
 import { checkTimes, type OrderBatchInput } from './validate';
 
@@ -16,34 +17,6 @@ const REPEATED_ADVICE = `If the parameters take all input items at once, turn on
 
 const recipientLabel = (index: number, label: string | undefined) =>
 	label === undefined ? `recipient ${index + 1}` : `recipient ${index + 1} of ${label}`;
-
-/** A limit on what the node may do in one execution of the workflow. */
-interface RunLimit {
-	option: 'recipientsLimit' | 'maximumTotal';
-	/** What an order batch adds; nothing where that is not known. */
-	amountOf(entry: LedgerEntry): number | undefined;
-	show(amount: number): string;
-	/** @param parts the same amount, by when it was created */
-	sentence(limit: string, amount: string, parts: string): string;
-}
-
-const RECIPIENTS_LIMIT: RunLimit = {
-	option: 'recipientsLimit',
-	amountOf: ({ recipients }) => recipients.length,
-	show: String,
-	sentence: (limit, amount, parts) =>
-		`Recipients Limit is ${limit} for one execution of the workflow, but this would send to ${amount} recipients${parts}: send to fewer recipients, or raise the limit if you mean to send to so many`,
-};
-
-const MAXIMUM_TOTAL: RunLimit = {
-	option: 'maximumTotal',
-	amountOf: ({ estimate }) => estimate,
-	show: dollars,
-	sentence: (limit, amount, parts) =>
-		`Maximum Total is ${limit} for one execution of the workflow, but this would cost up to ${amount}${parts}: choose fewer recipients or a cheaper gift, or raise the limit if you mean to spend so much`,
-};
-
-const LIMITS = [RECIPIENTS_LIMIT, MAXIMUM_TOTAL];
 
 /** What to do where a service does not tell prices. */
 const NO_PRICES =
@@ -117,7 +90,7 @@ export class RunPlan {
 			input,
 			entry,
 			checkLedger: (sending) => {
-				for (const limit of LIMITS) this.checkLimit(item, limit, [sending], options[limit.option]);
+				for (const limit of LIMITS) checkLimit(item, this.ledger, limit, [sending], options[limit.option]);
 				if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
 			},
 		};
@@ -130,14 +103,9 @@ export class RunPlan {
 		return this.ledger.isThisRunRepeated || [...this.planned.values()].some(mayExist);
 	}
 
-	/** The planned order batches. */
-	get inputs(): OrderBatchInput[] {
-		return this.toCreate.map(({ creation }) => creation.input);
-	}
-
 	/** @throws NodeOperationError when the whole run would send to more recipients than it may */
 	checkRecipients(item: ItemContext): void {
-		this.checkLimit(item, RECIPIENTS_LIMIT, [...this.planned.values()], this.limits.recipientsLimit);
+		checkLimit(item, this.ledger, RECIPIENTS_LIMIT, [...this.planned.values()], this.limits.recipientsLimit);
 	}
 
 	/**
@@ -163,27 +131,7 @@ export class RunPlan {
 			);
 		});
 		if (problems.size > 0) item.refuse([...problems]);
-		this.checkLimit(item, MAXIMUM_TOTAL, [...this.planned.values()], this.limits.maximumTotal);
-	}
-
-	private checkLimit(
-		item: ItemContext,
-		{ amountOf, show, sentence }: RunLimit,
-		entries: LedgerEntry[],
-		limit: number,
-	): void {
-		if (limit === Infinity) return;
-		const sum = (of: LedgerEntry[]) => of.reduce((total, entry) => total + (amountOf(entry) ?? NaN), 0);
-		const now = sum(entries);
-		const before = sum(this.ledger.existingWithout(entries));
-		if (now + before <= limit) return;
-		if (Number.isNaN(now + before)) {
-			item.refuse([
-				'Maximum Total was added after this execution had created order batches whose prices were not asked for: start the workflow again for the rest, or remove the option',
-			]);
-		}
-		const parts = before > 0 ? ` (${show(before)} before and ${show(now)} now)` : '';
-		item.refuse([sentence(show(limit), show(now + before), parts)]);
+		checkLimit(item, this.ledger, MAXIMUM_TOTAL, [...this.planned.values()], this.limits.maximumTotal);
 	}
 
 	/**
