@@ -328,7 +328,7 @@ describe('checkOrderBatch', () => {
 		[
 			'a price with a fraction',
 			(input, row) => (row((input.cart as { items: Loose[] }).items).variable_price = 1.5),
-			'Cart item #: Variable Price must be a whole number',
+			'Cart item #: Variable Price (Cents) must be a whole number',
 		],
 		[
 			'an empty list of variants',

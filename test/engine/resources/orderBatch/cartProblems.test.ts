@@ -88,7 +88,7 @@ describe('a variable price', () => {
 		const { error } = await node.run(create([giftCard(price)]));
 
 		expect(error).toMatchObject({
-			message: `Cart item 1: Variable Price ${problem}`,
+			message: `Cart item 1: Variable Price (Cents) ${problem}`,
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(node.requests).toEqual([]);
@@ -113,7 +113,7 @@ describe('a variable price', () => {
 		change(node.service.samples.variableProductId, fields);
 		const { error } = await node.run(create([giftCard(price)]));
 
-		expect(error?.message).toContain(`Variable Price ${problem}`);
+		expect(error?.message).toContain(`Variable Price (Cents) ${problem}`);
 		expect(node.requests).toEqual([]);
 	});
 
@@ -334,7 +334,7 @@ test('every problem of the recipients and the cart is named at once', async () =
 
 	expect(error?.context.problems).toEqual([
 		expect.stringContaining('Cart item 1: Product "Winter Edition" is not sold any more'),
-		expect.stringContaining('Cart item 2: Variable Price must be'),
+		expect.stringContaining('Cart item 2: Variable Price (Cents) must be'),
 		expect.stringContaining('Cart item 3: Variants must be 2'),
 		expect.stringContaining('Recipient 1: State UT'),
 		expect.stringContaining('Recipient 3: State MS'),

@@ -208,17 +208,17 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		[
 			'a negative variable price',
 			{ variablePrice: -5 },
-			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number -5',
+			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the number -5',
 		],
 		[
 			'a variable price with a fraction',
 			{ variablePrice: 1.5 },
-			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number 1.5',
+			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the number 1.5',
 		],
 		[
 			'a variable price in words',
 			{ variablePrice: '$25' },
-			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the text "$25"',
+			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the text "$25"',
 		],
 		['variants that are a number', { variants: 5 }, 'Cart item 1: Variants must be a list, but it is the number 5'],
 		[

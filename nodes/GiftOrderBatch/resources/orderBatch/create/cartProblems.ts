@@ -32,10 +32,12 @@ function priceProblems({ variable_price: price }: CartItem, product: IDataObject
 		.filter(Boolean)
 		.join(' and ');
 	if (price === undefined) {
-		return [`Variable Price is missing: ${titleOf(product)} has no fixed price${range && `, it costs ${range}`}`];
+		return [
+			`Variable Price (Cents) is missing: ${titleOf(product)} has no fixed price${range && `, it costs ${range}`}`,
+		];
 	}
 	if ((least === undefined || price >= least) && (most === undefined || price <= most)) return [];
-	return [`Variable Price must be ${range} for ${titleOf(product)}, but it is ${dollars(price)}`];
+	return [`Variable Price (Cents) must be ${range} for ${titleOf(product)}, but it is ${dollars(price)}`];
 }
 
 /** A shipment without asking the recipient needs the variants that they would choose. */

@@ -44,7 +44,7 @@ const cartItem = object('Cart Item', {
 	product_id: optional(id('Product')),
 	product_url: optional(webUrl('Product')),
 	quantity: wholeNumber('Quantity', 1),
-	variable_price: optional(wholeNumber('Variable Price', 1)),
+	variable_price: optional(wholeNumber('Variable Price (Cents)', 1)),
 	variants: optional(list('Variants', text('Variants'))),
 });
 

@@ -56,12 +56,12 @@ export const cartFields: INodeProperties[] = [
 						description: 'How many of the product each recipient gets',
 					},
 					{
-						displayName: 'Variable Price',
+						displayName: 'Variable Price (Cents)',
 						name: 'variablePrice',
 						type: 'number',
 						default: '',
 						placeholder: 'e.g. 2500',
-						hint: 'In cents, for gift cards and other products without a fixed price. Leave empty or 0 for the others.',
+						hint: 'For gift cards and other products without a fixed price. Leave empty or 0 for the others.',
 					},
 					{
 						displayName: 'Variants',
