@@ -35,7 +35,10 @@ describe('orderBatch: get', () => {
 						send_method: 'link_multiple_custom_list',
 						recipients_count: 1,
 						orders_count: 1,
+						batch_name: expect.any(String),
+						is_scheduled_send: false,
 						scheduled_send_on: null,
+						expires_at: null,
 						reference_id: expect.any(String),
 						customer_reference_id: 'deal-1',
 						orders_preview: [
