@@ -71,6 +71,7 @@ export const cartFields: INodeProperties[] = [
 						// Names from an expression are right, too. The editor would mark them.
 						allowArbitraryValues: true,
 						default: [],
+						hint: 'The list follows the product. It is empty for a product without variants.',
 						description:
 							'The variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants. Choose from the list, or give the names with an expression, separated by commas.',
 					},
