@@ -59,17 +59,16 @@ export class Responses {
 
 	/** openapi: Order, without the `event_times` that only the single-order endpoint has. */
 	order(order: OrderRecord): Order {
-		const { id, plan, recipient, swappedTo } = order;
+		const { id, plan, recipient, lines, isSwapped } = order;
 		const { account, input, workspace } = plan;
-		const lines = swappedTo ?? plan.lines;
-		const cart = cartOf(swappedTo ? `${id} swapped` : id, lines);
+		const cart = cartOf(isSwapped ? `${id} swapped` : id, lines);
 		return {
 			id,
 			recipient_first_name: recipient.first_name,
 			recipient_last_name: recipient.last_name ?? null,
 			recipient_email: recipient.email ?? null,
 			status: order.status,
-			individual_gift_link: `${this.baseUrl()}/gifts/${uuidFrom('gift link', id)}`,
+			individual_gift_link: `${this.baseUrl()}/gifts/${order.giftId}`,
 			cart,
 			cart_selections: account.variant === 'commerce' ? selectionsOf(cart, lines) : null,
 			shipments: shipmentsOf(order, lines),
@@ -80,11 +79,11 @@ export class Responses {
 			message: input.message ?? null,
 			thank_you_note: order.thankYouNote,
 			view_count_recipient: order.views,
-			is_swapped: swappedTo !== null,
+			is_swapped: isSwapped,
 			order_batch_id: order.batchId,
 			amounts: this.amounts(order, lines),
-			original_cart: swappedTo && cartOf(id, plan.lines),
-			original_amounts: swappedTo && originalAmounts(this.amounts(order, plan.lines)),
+			original_cart: isSwapped ? cartOf(id, plan.lines) : null,
+			original_amounts: isSwapped ? originalAmounts(this.amounts(order, plan.lines)) : null,
 			sender: account.sender,
 			payment_link:
 				account.variant === 'commerce' && order.status === 'pending_payment'

@@ -78,6 +78,8 @@ const orderChangeInput = object({
 	status: named('OrderStatus'),
 	shipmentStatus: named('ShipmentStatus'),
 	swapToProductIds: { type: 'array', items: text, minItems: 1 },
+	mailingAddress: named('MailingAddress'),
+	variants: { type: 'array', items: { type: 'array', items: text } },
 	thankYouNote: text,
 	refunded: { type: 'boolean' },
 	createdAt: { type: 'string', format: 'date-time' },

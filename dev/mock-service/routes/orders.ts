@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context';
 import { pageOf } from '../pagination';
-import type { OrderExpirationInput, OrderStatus } from '../contract';
-import type { OrderRecord } from '../order';
+import type { OrderExpirationInput } from '../contract';
+import { isUnaccepted, type OrderRecord } from '../order';
 import { ServiceError } from '../serviceError';
 
 interface ById {
 	Params: { id: string };
 }
 
-/** What an order may be while it can still be changed. */
-const UNACCEPTED: OrderStatus[] = ['created', 'notified', 'opened'];
-
-function checkUnaccepted({ status }: OrderRecord): void {
-	if (!UNACCEPTED.includes(status)) throw new ServiceError(400, `Order is ${status} and cannot be changed`);
+function checkUnaccepted(order: OrderRecord): void {
+	if (!isUnaccepted(order)) throw new ServiceError(400, `Order is ${order.status} and cannot be changed`);
 }
 
 /** The /v1/orders endpoints: all orders, one order with the `event_times` that lists do not have, and its changes. */
