@@ -11,6 +11,7 @@ import type { RequestRecord } from './requestLog';
 import { brandRoutes } from './routes/brands';
 import { cardPictureRoutes, cardRoutes } from './routes/cards';
 import { controlRoutes } from './routes/control';
+import { giftRoutes } from './routes/gifts';
 import { meRoutes } from './routes/me';
 import { orderActivityRoutes } from './routes/orderActivities';
 import { orderBatchRoutes } from './routes/orderBatches';
@@ -46,6 +47,7 @@ export function createServer(context: ServiceContext): FastifyInstance {
 	server.setErrorHandler(respondWithError);
 	void server.register(async (control) => controlRoutes(control, context), { prefix: '/_control' });
 	void server.register(async (pictures) => cardPictureRoutes(pictures));
+	void server.register(async (gifts) => giftRoutes(gifts, context), { prefix: '/gifts' });
 	void server.register(async (api) => apiRoutes(api, context));
 	return server;
 }
