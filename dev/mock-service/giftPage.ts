@@ -200,7 +200,7 @@ function swapForm(order: OrderRecord, offers: Product[], showsPrices: boolean): 
 			</option>`,
 	);
 	return form(order, 'swap', 'Swap the gift', [
-		html`<h2>Rather something else?</h2>`,
+		html`<h2>Prefer something else?</h2>`,
 		showsPrices
 			? html`<label>
 					Products
