@@ -792,4 +792,33 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(service.orderBatches()).toEqual([]);
 		});
 	});
+
+	describe('thank-you-notes-to-chat.json', () => {
+		it('posts each note with its writer and what they got, also after a swap', async () => {
+			const { client, service } = instance;
+			const workflow = await imported('thank-you-notes-to-chat.json', {
+				parameters: { 'Post it to the chat': { url: chat.url } },
+			});
+			await client.activate(workflow);
+			try {
+				await until('a registered webhook', () => service.webhooks()[0]);
+				const [first, second] = await ordersOf(await createBatch(service, 2));
+				const { samples, catalogue } = service;
+				const nameOf = (id: string) => catalogue.product(id)!.name;
+
+				service.changeOrder(first!.id, { status: 'accepted', thankYouNote: 'What a surprise!' });
+				await until('the first message', () => messages()[0]);
+				service.changeOrder(second!.id, { swapToProductIds: [samples.otherProductId] });
+				service.changeOrder(second!.id, { status: 'accepted', thankYouNote: 'Lovely.\nThank you!' });
+				await until('the second message', () => messages()[1]);
+
+				expect(messages()).toEqual([
+					`Recipient 1 says thank you for 1 x ${nameOf(samples.productId)}:\nWhat a surprise!`,
+					`Recipient 2 says thank you for 1 x ${nameOf(samples.otherProductId)}:\nLovely.\nThank you!`,
+				]);
+			} finally {
+				await client.deactivate(workflow);
+			}
+		});
+	});
 });
