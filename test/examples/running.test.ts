@@ -6,7 +6,7 @@ import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
-import { everyTwoSeconds } from '../../dev/harness/workflows';
+import { everyTwoSeconds, itemsNode, manualWorkflow, node } from '../../dev/harness/workflows';
 import { Receiver } from '../../dev/harness/receiver';
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { plainServer } from '../../dev/harness/plainServer';
@@ -819,6 +819,62 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			} finally {
 				await client.deactivate(workflow);
 			}
+		});
+	});
+
+	describe('delivered-gifts-to-crm.json', () => {
+		it('writes each delivery to the contacts with its email, and leaves the other contacts as they are', async () => {
+			const { client, service } = instance;
+			const table = await client.createDataTable(`Contacts ${Date.now()}`, ['email', 'last_gift', 'delivered_at']);
+			const filling = manualWorkflow(
+				'Fill the table',
+				itemsNode(
+					'Contacts',
+					['ada@example.com', 'ben@example.com'].map((email) => ({ email })),
+				),
+				node('Insert', 'n8n-nodes-base.dataTable', 1, {
+					operation: 'insert',
+					dataTableId: tableLocator(table),
+					columns: { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: [] },
+				}),
+			);
+			expect(errorOf(await run(await client.createWorkflow(filling), 'Start'))).toBeUndefined();
+			const TRIGGER = 'When a gift is delivered';
+			const workflow = await imported('delivered-gifts-to-crm.json', {
+				parameters: {
+					[TRIGGER]: { pollTimes: everyTwoSeconds },
+					'Update the contact': { dataTableId: tableLocator(table) },
+				},
+			});
+			const recipients = [
+				{ first_name: 'Nobody' },
+				{ first_name: 'Chen', email: 'chen@example.com' },
+				{ first_name: 'Ben', email: 'ben@example.com' },
+				{ first_name: 'Ada', email: 'Ada@Example.com' },
+			];
+			const orders = await ordersOf(await createBatch(service, 0, { recipients }));
+			const statusOf = { Nobody: 'delivered', Chen: 'delivered', Ben: 'shipped', Ada: 'delivered' } as const;
+
+			await client.activate(workflow);
+			try {
+				for (const { id, recipient_first_name: name } of orders) {
+					service.changeOrder(id, { status: statusOf[name as keyof typeof statusOf] });
+				}
+				await until('the contact is updated', async () => (await rowsOf(table)).some(({ last_gift: gift }) => gift));
+			} finally {
+				await client.deactivate(workflow);
+			}
+
+			const gift = `1 x ${service.catalogue.product(service.samples.productId)!.name}`;
+			expect(await rowsOf(table)).toEqual([
+				{ email: 'ada@example.com', last_gift: gift, delivered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+				{ email: 'ben@example.com', last_gift: null, delivered_at: null },
+			]);
+			const summaries = await client.executions(workflow);
+			const executions = await Promise.all(summaries.map(async ({ id }) => await client.finishedExecution(id)));
+			const byHand = executions.flatMap((one) => jsonOf(one, 'Find the contact by hand'));
+			expect(executions.map(errorOf)).toEqual(executions.map(() => undefined));
+			expect(byHand).toHaveLength(1);
 		});
 	});
 });
