@@ -877,4 +877,73 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(byHand).toHaveLength(1);
 		});
 	});
+
+	describe('monthly-report.json', () => {
+		const runIt = async () => {
+			const workflow = await imported('monthly-report.json', {
+				parameters: { 'Post it to the chat': { url: chat.url } },
+				settings: { timezone: 'UTC' },
+			});
+			return await run(workflow, 'On the first of the month at 8');
+		};
+
+		/** The first moment of a month, so many months after this one. */
+		function monthStart(months: number): number {
+			const now = new Date();
+			return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months);
+		}
+
+		it('counts the orders of last month, and no others', async () => {
+			const { service } = instance;
+			const times = [
+				monthStart(-1),
+				...[1, 2, 3, 4, 5].map((day) => monthStart(-1) + day * 86_400_000),
+				monthStart(0) - 1,
+				monthStart(-1) - 1,
+				monthStart(0),
+			];
+			const orders = await ordersOf(await createBatch(service, times.length));
+			for (const [index, time] of times.entries()) {
+				service.changeOrder(orders[index]!.id, { createdAt: new Date(time).toISOString() });
+			}
+			const [, opened, accepted, delivered, swapped, failed] = orders.map(({ id }) => id);
+			service.changeOrder(opened!, { status: 'opened' });
+			service.changeOrder(accepted!, { status: 'accepted' });
+			service.changeOrder(delivered!, { status: 'delivered', thankYouNote: 'Thanks!' });
+			service.changeOrder(swapped!, { swapToProductIds: [service.samples.otherProductId] });
+			service.changeOrder(swapped!, { status: 'shipped' });
+			service.changeOrder(failed!, { status: 'failed' });
+			const counted = (await ordersOf(orders[0]!.order_batch_id!)).filter(
+				({ id }) => id !== failed && orders.findIndex((order) => order.id === id) < 7,
+			);
+			const cost = counted.reduce(
+				(sum, { amounts }) => sum + (amounts.amount_total ?? amounts.amount_pre_tax_total),
+				0,
+			);
+
+			const execution = await runIt();
+
+			expect(errorOf(execution)).toBeUndefined();
+			const month = new Date(monthStart(-1)).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+			expect(messages()).toEqual([
+				[
+					`Gifts of ${month}`,
+					'- Sent: 7',
+					'- Accepted: 3',
+					'- Swapped: 1',
+					'- Canceled or failed: 1',
+					'- Thanked: 1',
+					`- Cost: $${(cost / 100).toFixed(2)}`,
+				].join('\n'),
+			]);
+		});
+
+		it('reports zeros for a month without orders', async () => {
+			const execution = await runIt();
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(messages()).toEqual([expect.stringContaining('- Sent: 0\n- Accepted: 0\n')]);
+			expect(messages()[0]).toContain('- Cost: $0.00');
+		});
+	});
 });
