@@ -793,6 +793,164 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		});
 	});
 
+	/** Makes orders that were created so many days ago, one for each number. Returns them as the service has them. */
+	async function ordersOfAge(ages: number[], fields: object = {}): Promise<Order[]> {
+		const { service } = instance;
+		const id = await createBatch(service, ages.length, fields);
+		const orders = await ordersOf(id);
+		for (const [index, age] of ages.entries()) {
+			service.changeOrder(orders[index]!.id, { createdAt: new Date(Date.now() - age * 86_400_000).toISOString() });
+		}
+		return orders;
+	}
+
+	const dollars = (orders: Order[]) =>
+		`$${(orders.reduce((sum, { amounts }) => sum + amounts.amount_pre_tax_total, 0) / 100).toFixed(2)}`;
+
+	describe('gift-rescue.json', () => {
+		const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+		/** The example, enabled, with other days if given. */
+		const importedEnabled = async (days?: Record<string, number>) => {
+			const assignments = Object.entries(days ?? {}).map(([name, value]) => ({
+				id: name,
+				name,
+				type: 'number',
+				value,
+			}));
+			return await imported('gift-rescue.json', {
+				parameters: {
+					'Post the report': { url: chat.url },
+					'Post the reminder': { url: chat.url },
+					...(days && { 'Set the days': { assignments: { assignments } } }),
+				},
+				nodes: { 'Cancel the gift': { disabled: false }, 'Extend the gift': { disabled: false } },
+			});
+		};
+
+		const runIt = async (workflow: Workflow) => await run(workflow, 'Every Monday at 9');
+
+		const changesOf = (action: string) =>
+			instance.service.requests.flatMap(({ method, path }) => {
+				const [, id] = (method === 'POST' && new RegExp(`^/v1/orders/([^/]+)/${action}$`).exec(path)) || [];
+				return id ? [id] : [];
+			});
+
+		const reminderOf = (...orders: Order[]) =>
+			[
+				`Gifts that are not accepted after 14 days: ${orders.length}. Please remind their recipients:`,
+				...orders.map((order) => `- ${order.recipient_first_name}: ${order.individual_gift_link}`),
+			].join('\n');
+
+		it('cancels gifts that nobody accepted, once, reminds of newer ones, and extends those that expire soon', async () => {
+			const { service } = instance;
+			const orders = await ordersOfAge([1, 13, 15, 59, 61, 90, 90, 90], { expires_at: inDays(3) });
+			const [, , opened, kept, , , accepted, failed] = orders;
+			service.changeOrder(opened!.id, { status: 'opened' });
+			service.changeOrder(kept!.id, { expiresAt: inDays(30) });
+			service.changeOrder(accepted!.id, { status: 'accepted' });
+			service.changeOrder(failed!.id, { status: 'failed' });
+			const old = orders.slice(4, 6);
+			const [forever] = await ordersOfAge([20]);
+			const workflow = await importedEnabled();
+
+			const execution = await runIt(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(changesOf('cancel').sort()).toEqual(old.map(({ id }) => id).sort());
+			expect(changesOf('update_expiration')).toEqual([opened!.id]);
+			const [report, reminder, ...others] = messages();
+			expect(others).toEqual([]);
+			expect(report).toContain(
+				`Canceled gifts that nobody accepted in 60 days: 2. Recovered: ${dollars(old)} before tax.`,
+			);
+			expect(report).toContain(`- ${old[0]!.recipient_first_name}: ${dollars([old[0]!])}`);
+			expect(reminder!.split('\n').sort()).toEqual(reminderOf(opened!, kept!, forever!).split('\n').sort());
+			const extended = jsonOf(execution, 'Extend the gift').map(({ expires_at: time }) => Date.parse(String(time)));
+			expect(extended).toEqual([expect.any(Number)]);
+			expect(extended[0]).toBeGreaterThan(Date.parse(inDays(13)));
+
+			expect(errorOf(await runIt(workflow))).toBeUndefined();
+
+			expect(changesOf('cancel')).toHaveLength(2);
+			expect(messages().filter((text) => text.includes('Canceled'))).toHaveLength(1);
+		});
+
+		it('changes nothing before its nodes are enabled, and says what canceling would recover', async () => {
+			const [old] = await ordersOfAge([61, 15], { expires_at: inDays(3) });
+			const url = { url: chat.url };
+			const parameters = { 'Post the report': url, 'Post the reminder': url };
+			const before = instance.service.requests.length;
+
+			const execution = await runIt(await imported('gift-rescue.json', { parameters }));
+
+			expect(errorOf(execution)).toBeUndefined();
+			const methods = instance.service.requests.slice(before).map(({ method }) => method);
+			expect(new Set(methods)).toEqual(new Set(['GET']));
+			expect(messages()).toHaveLength(2);
+			expect(messages()[0]).toContain(`To recover ${dollars([old!])} before tax, enable Cancel the gift.`);
+		});
+
+		it.each([
+			['0 days', { remind_after_days: 14, cancel_after_days: 0, keep_open_days: 14 }],
+			['no days', { remind_after_days: 14, keep_open_days: 14 }],
+			['no days to remind after', { cancel_after_days: 60, keep_open_days: 14 }],
+		])('cancels nothing with %s', async (_name, days: Record<string, number>) => {
+			await ordersOfAge([90, 15]);
+
+			const execution = await runIt(await importedEnabled(days));
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(changesOf('cancel')).toEqual([]);
+			expect(messages()).toHaveLength(1);
+		});
+
+		it('cancels nothing recent when the service ignores the period', async () => {
+			const [, recent] = await ordersOfAge([90, 1]);
+			const { data } = await axios.get<object>(`${instance.service.baseUrl}/v1/orders`, {
+				headers: { authorization: `Bearer ${instance.service.keys.automation}` },
+				proxy: false,
+			});
+			const everything = { kind: 'response', status: 200, body: data } as const;
+			instance.service.addFault({ match: { path: '/v1/orders' }, times: 1, effect: everything });
+
+			const execution = await runIt(await importedEnabled());
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(changesOf('cancel')).toHaveLength(1);
+			expect(changesOf('cancel')).not.toContain(recent!.id);
+		});
+
+		it('extends gifts even when the chat refuses the messages', async () => {
+			const [old, soon] = await ordersOfAge([90, 15], { expires_at: inDays(3) });
+			const workflow = await importedEnabled();
+			const chats = ['Post the report', 'Post the reminder'].map((name) => [name, { retryOnFail: false }] as const);
+			chat.respondWith(500);
+
+			const execution = await runIt(
+				await instance.client.updateWorkflow(workflow.id, changed(workflow, { nodes: Object.fromEntries(chats) })),
+			);
+
+			expect(errorOf(execution)).toBeDefined();
+			expect(changesOf('cancel')).toEqual([old!.id]);
+			expect(changesOf('update_expiration')).toEqual([soon!.id]);
+		});
+
+		it('cancels the others when one gift cannot be canceled', async () => {
+			const [stuck, old] = await ordersOfAge([90, 90]);
+			const body = { error: 'Order is accepted and cannot be changed' };
+			const refusal = { kind: 'response', status: 400, body } as const;
+			instance.service.addFault({ match: { path: `/v1/orders/${stuck!.id}/cancel` }, effect: refusal });
+
+			const execution = await runIt(await importedEnabled());
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(messages()).toEqual([expect.stringMatching(/^Canceled gifts .*: 1\./)]);
+			expect(messages()[0]).toContain(`Recovered: ${dollars([old!])}`);
+			expect(jsonOf(execution, 'Look into what did not change')).toMatchObject([{ error: body.error }]);
+		});
+	});
+
 	describe('thank-you-notes-to-chat.json', () => {
 		it('posts each note with its writer and what they got, also after a swap', async () => {
 			const { client, service } = instance;
