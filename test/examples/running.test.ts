@@ -967,12 +967,12 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				service.changeOrder(first!.id, { status: 'accepted', thankYouNote: 'What a surprise!' });
 				await until('the first message', () => messages()[0]);
 				service.changeOrder(second!.id, { swapToProductIds: [samples.otherProductId] });
-				service.changeOrder(second!.id, { status: 'accepted', thankYouNote: 'Lovely.\nThank you!' });
+				service.changeOrder(second!.id, { status: 'accepted', thankYouNote: '<!channel> Lovely.\nThank you!' });
 				await until('the second message', () => messages()[1]);
 
 				expect(messages()).toEqual([
 					`Recipient 1 says thank you for 1 x ${nameOf(samples.productId)}:\nWhat a surprise!`,
-					`Recipient 2 says thank you for 1 x ${nameOf(samples.otherProductId)}:\nLovely.\nThank you!`,
+					`Recipient 2 says thank you for 1 x ${nameOf(samples.otherProductId)}:\n!channel Lovely.\nThank you!`,
 				]);
 			} finally {
 				await client.deactivate(workflow);
