@@ -70,6 +70,30 @@ describe('a delivery to the webhook trigger', () => {
 		expect(items?.[119]).toMatchObject({ order_batch_id: id, recipient_first_name: 'Recipient 120' });
 	});
 
+	test('starts the workflow with the main fields, or with everything when Simplify is off', async () => {
+		const batch = await createBatch(service, 1);
+		const response = await fetch(`${service.baseUrl}/v1/order_batches/${batch}/orders`, {
+			headers: { authorization: `Bearer ${service.keys.automation}` },
+		});
+		const { data } = (await response.json()) as { data: [{ id: string }] };
+		const order = data[0].id;
+		const receive = async (id: string, kind: string, simplify?: boolean) => {
+			const parameters = { ...PARAMETERS, events: [kind], ...(simplify !== undefined && { simplify }) };
+			const options = { ...signed(), node: { id: randomUUID() } };
+			const { items } = await deliver(parameters, options, sign(event(id, kind)));
+			return items?.[0];
+		};
+		for (const [id, kind, kept] of [
+			[batch, 'order_batch.completed', 'send_status'],
+			[order, 'order.created', 'event_times'],
+		] as const) {
+			const simple = await receive(id, kind);
+			expect(simple).toMatchObject({ id, event: kind, [kept]: expect.anything() });
+			expect(simple).not.toHaveProperty('cart');
+			expect(await receive(id, kind, false)).toMatchObject({ id, event: kind, cart: expect.anything() });
+		}
+	});
+
 	test('is accepted without a signature when the trigger has no signing secret', async () => {
 		const id = await createBatch(service, 1);
 		const { items } = await deliver(PARAMETERS, { credentials: api() }, { body: event(id) });

@@ -170,6 +170,21 @@ describe('polling given order batches', () => {
 		expect(orders?.every(({ order_batch_id: batchId }) => batchId === id)).toBe(true);
 	});
 
+	test('gives the main fields, or everything when Simplify is off, also in a test run', async () => {
+		const id = await createBatch(service, 2);
+		for (const mode of ['trigger', 'manual'] as const) {
+			for (const output of ['orderBatch', 'orders']) {
+				const poll = async (more: IDataObject) =>
+					await activatePolling(watching(id, { options: { output }, ...more }), { ...options(), mode }).poll();
+
+				const [simple] = (await poll({})) ?? [];
+				expect(simple).toMatchObject({ id: expect.any(String) });
+				expect(simple).not.toHaveProperty('cart');
+				expect(await poll({ simplify: false })).toContainEqual(expect.objectContaining({ cart: expect.anything() }));
+			}
+		}
+	});
+
 	test('gives a batch without orders itself when its output is Orders', async () => {
 		const id = await createBatch(service, 11);
 		service.setBatchState(id, 'failed');

@@ -10,6 +10,7 @@ import { ProcessedEvents } from '../processedEvents';
 import { watchAccount } from './account';
 import { watchOrderActivities } from './orderActivities';
 import { watchOrderBatches } from './orderBatches';
+import { isSimplified, orderBatchItem } from '../triggerFields';
 import { statusOf, type Findings, type NodeMemory, type Poll } from './watch';
 
 /** What each value of the parameter Watch looks at. */
@@ -46,7 +47,9 @@ async function sampleOf({ functions, client }: Poll, { events, samples, failures
 		client.limits.maxConcurrentRequests,
 		async (event) => await event.items(),
 	);
-	const shown = items.some((ofEvent) => ofEvent.length > 0) ? items.flat() : samples.slice(0, MAX_SAMPLES);
+	const shown = items.some((ofEvent) => ofEvent.length > 0)
+		? items.flat()
+		: samples.slice(0, MAX_SAMPLES).map((orderBatch) => orderBatchItem(orderBatch, isSimplified(functions)));
 	reportFailures(functions, failures, shown.length > 0);
 	return shown;
 }
