@@ -75,7 +75,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		);
 		await editor.closePanel();
 
-		await editor.addNode('Gift Order Batch', 'Create an order batch');
+		await editor.addNode('Gift Order Batch', 'Send gifts (create an order batch)');
 		const create = await editor.openedPanel();
 		await create.executePrevious();
 		await create.input.getByText(`${CONTACTS.length} items`).first().waitFor();
@@ -200,7 +200,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await create.output.getByText('3 items', { exact: true }).waitFor();
 
 			await editor.closePanel();
-			const node = editor.nodeOnCanvas('Create an order batch');
+			const node = editor.nodeOnCanvas('Send gifts (create an order batch)');
 			await node.getByText('Create: Order Batch', { exact: true }).waitFor();
 			await editor.page.getByTestId('zoom-to-fit').click();
 			await take('workflow');

@@ -56,7 +56,7 @@ describe.each(N8N_VERSIONS)('the lists in the editor of the %s n8n', (version) =
 		const paymentMethod = accounts.automation.paymentMethods.find(({ name }) => name === 'Mastercard 5678')!;
 		const card = cards.find(({ title }) => title === 'Birthday wishes')!;
 		const cardLabel = `Birthday (${card.id.slice(0, 8)})`;
-		const create = await addAction('Create an order batch');
+		const create = await addAction('Send gifts (create an order batch)');
 		await create.fill('fromName', 'The welcome team');
 		await create.choose('sendMethod', 'Email and Link');
 		await create.fill('firstName', 'Nathan');

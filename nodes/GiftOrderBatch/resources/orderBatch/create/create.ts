@@ -72,7 +72,7 @@ function createStep(batch: Batch<OrderBatchInput>, creation: Creation, ledger: L
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create an order batch',
+	action: 'Send gifts (create an order batch)',
 	description: 'Spend real money to send gifts to a list of recipients: one order for each, all with the same cart',
 	fields: [
 		...senderFields,
