@@ -48,6 +48,7 @@ describe('the price of an order batch', () => {
 		recipients_count: 2,
 		total_low: 2100,
 		total_high: 2310,
+		unit: 'US cents',
 		not_included: NOT_INCLUDED,
 		cart_price: {
 			price_product: 1000,

@@ -25,6 +25,7 @@ export const priceOutput = (estimate: PriceEstimate, recipientsCount: number): I
 	recipients_count: recipientsCount,
 	total_low: estimate.total_price.est_total_calculated ?? estimate.total_price.est_group_total_low ?? null,
 	total_high: highestTotal(estimate),
+	unit: 'US cents',
 	not_included: NOT_INCLUDED,
 	...estimate,
 });
