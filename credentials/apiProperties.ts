@@ -10,11 +10,11 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		name: 'environment',
 		type: 'options',
 		options: [
+			{ name: 'Sandbox', value: 'sandbox', description: 'For tests: ships nothing and spends nothing' },
 			{ name: 'Production', value: 'production', description: 'Sends real gifts and spends real money' },
-			{ name: 'Sandbox', value: 'sandbox', description: 'For tests: ships nothing' },
 			{ name: 'Custom', value: 'custom', description: 'A service at your own address' },
 		],
-		default: 'production',
+		default: 'sandbox',
 		description: 'Each environment has its own accounts and keys',
 	},
 	{

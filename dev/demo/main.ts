@@ -121,7 +121,11 @@ async function showInN8n(service: RunningService, options: Options, running: Run
 	console.log(`n8n is running. Press Ctrl-C to end it.
   Workflow  ${n8n.baseUrl}/workflow/${workflowId}
   Sign in   ${OWNER.email} with password ${OWNER.password}
-  Service   ${service.baseUrl} with API key ${service.keys.automation}`);
+  Service   ${service.baseUrl} with API key ${service.keys.automation}
+
+Things to try:
+  Open a gift link, accept the gift and press Ship. Read the order with Order: Get.
+  Publish a workflow with the Gift Order Batch Polling Trigger that watches Orders of the Account. Open a gift link.`);
 	if (options.watch) running.push(await watchPackage(n8n));
 }
 

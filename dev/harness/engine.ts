@@ -10,6 +10,7 @@ import {
 	type INode,
 	type INodeCredentialTestResult,
 	type INodeExecutionData,
+	type INodePropertyOptions,
 	type INodeListSearchResult,
 	type INodeType,
 	type IRun,
@@ -24,6 +25,7 @@ import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import type { listSearch } from '../../nodes/GiftOrderBatch/methods/listSearch';
 import { credentialTests } from '../../nodes/GiftOrderBatch/methods/credentialTests';
 import { engineHost, nodeTypesOf, type CredentialData } from './engineHost';
 
@@ -175,7 +177,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 
 /** Asks a resource locator's search method as n8n's editor does. */
 export async function searchList(
-	method: 'searchBrands' | 'searchProducts',
+	method: keyof ReturnType<typeof listSearch>,
 	parameters: IDataObject,
 	options: RunOptions,
 	filter?: string,
@@ -186,6 +188,19 @@ export async function searchList(
 	const workflow = workflowOf(node, options);
 	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
 	return await new GiftOrderBatch(options.limits).methods.listSearch[method].call(context, filter, paginationToken);
+}
+
+/** Asks for the variants in a row of the cart (from 0) as n8n's editor does. */
+export async function variantOptions(
+	parameters: IDataObject,
+	options: RunOptions,
+	row: number,
+): Promise<INodePropertyOptions[]> {
+	const node = nodeOf(parameters, options);
+	const workflow = workflowOf(node, options);
+	const path = `parameters.cartItems.item[${row}].variants`;
+	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), path);
+	return await new GiftOrderBatch(options.limits).methods.loadOptions.getVariants.call(context);
 }
 
 /** Asks for the columns of the resource mapper as n8n's editor does. */

@@ -47,7 +47,7 @@ export class Receiver {
 	}
 
 	/** The next responses; 200 after them. */
-	answerWith(...planned: PlannedResponse[]): void {
+	respondWith(...planned: PlannedResponse[]): void {
 		this.planned = planned;
 	}
 

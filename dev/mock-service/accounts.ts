@@ -1,5 +1,5 @@
 import { uuidFrom } from './ids';
-import type { Me, Sender } from './contract';
+import type { AccountPaymentMethod, Me, Sender, Workspace } from './contract';
 
 export type AccountName = 'automation' | 'commerce' | 'automationMember' | 'automationWithoutPaymentMethod';
 
@@ -18,25 +18,45 @@ export interface Account {
 	paymentMethods: AccountPaymentMethod[];
 }
 
-export interface Workspace {
-	id: string;
-	name: string;
-}
-
-export interface AccountPaymentMethod {
-	id: string;
-	kind: 'card' | 'balance';
-}
-
-const workspaces: Workspace[] = ['People Team', 'Customer Success'].map((name) => ({
+const workspaces: Workspace[] = ['People Team', 'Customer Success', 'Recruiting'].map((name) => ({
 	id: uuidFrom('workspace', name),
 	name,
 }));
 
 const paymentMethods: AccountPaymentMethod[] = [
-	{ id: uuidFrom('payment method', 'company card'), kind: 'card' },
-	{ id: uuidFrom('payment method', 'account balance'), kind: 'balance' },
+	{
+		id: uuidFrom('payment method', 'company card'),
+		name: 'Visa 1234',
+		cardholder_name: 'Avery Stone',
+		balance: null,
+	},
+	{
+		id: uuidFrom('payment method', 'account balance'),
+		name: 'Account balance',
+		cardholder_name: null,
+		balance: 25_000_000,
+	},
+	{
+		id: uuidFrom('payment method', 'second card'),
+		name: 'Mastercard 5678',
+		cardholder_name: 'Jordan Reyes',
+		balance: null,
+	},
+	{
+		id: uuidFrom('payment method', 'team budget'),
+		name: 'Team budget',
+		cardholder_name: null,
+		balance: 2_500,
+	},
 ];
+
+/** The only payment method whose ID is no UUID (openapi: OrderBatchInput). */
+const storedValue: AccountPaymentMethod = {
+	id: 'COMMERCE_STORED_VALUE',
+	name: 'Stored value',
+	cardholder_name: null,
+	balance: 500_000,
+};
 
 /** The accounts of one organization. They share workspaces, payment methods and webhooks, never batches or orders. */
 export const accounts: Record<AccountName, Account> = {
@@ -58,7 +78,7 @@ export const accounts: Record<AccountName, Account> = {
 		me: { email: null, public_app_id: 'app_local_gift_shop' },
 		sender: { first_name: 'Jordan', last_name: 'Reyes', email: 'jordan.reyes@example.com' },
 		workspaces,
-		paymentMethods,
+		paymentMethods: [...paymentMethods, storedValue],
 	},
 	automationMember: {
 		name: 'automationMember',
@@ -81,11 +101,6 @@ export const accounts: Record<AccountName, Account> = {
 		paymentMethods: [],
 	},
 };
-
-/** Ids of the digital greeting cards that a batch may name as `card_id`. */
-export const cardIds: string[] = ['Thank you', 'Happy birthday', 'Welcome aboard', 'Congratulations'].map((name) =>
-	uuidFrom('card', name),
-);
 
 /** The account whose key the `Authorization` header carries, if it is one (openapi: apiKey). */
 export function accountOf(authorization: string | undefined): Account | undefined {

@@ -5,21 +5,33 @@ import type { Amounts } from './contract';
 const PROCESSING_FEE_RATE = 0.05;
 const TAX_RATE = 0.08;
 
-/**
- * The costs of one order in US cents (openapi: Amounts).
- * Shipping is paid once per brand, unless the brand's products reach its free shipping minimum.
- * Tax, and with it the total, is `null` until the address is known.
- */
+/** What a cart costs one recipient, in US cents. */
+interface Costs {
+	products: number;
+	/** Paid once per brand, unless the brand's products reach its free shipping minimum. */
+	shipping: number;
+	fee: number;
+	/** All of the above. */
+	preTaxTotal: number;
+	tax: number;
+}
+
+export function costsOf(lines: CartLine[], catalogue: Catalogue): Costs {
+	const products = sum(lines.map((line) => line.unitPrice * line.quantity));
+	const shipping = shippingOf(lines, catalogue);
+	const fee = Math.round(products * PROCESSING_FEE_RATE);
+	const tax = Math.round((products + shipping) * TAX_RATE);
+	return { products, shipping, fee, preTaxTotal: products + shipping + fee, tax };
+}
+
+/** The costs of one order (openapi: Amounts). Tax, and with it the total, is `null` until the address is known. */
 export function amountsOf(
 	lines: CartLine[],
 	catalogue: Catalogue,
 	{ addressKnown, paidFromBalance }: { addressKnown: boolean; paidFromBalance: boolean },
 ): Amounts {
-	const products = sum(lines.map((line) => line.unitPrice * line.quantity));
-	const shipping = shippingOf(lines, catalogue);
-	const fee = Math.round(products * PROCESSING_FEE_RATE);
-	const preTaxTotal = products + shipping + fee;
-	const tax = addressKnown ? Math.round((products + shipping) * TAX_RATE) : null;
+	const { products, shipping, fee, preTaxTotal, ...costs } = costsOf(lines, catalogue);
+	const tax = addressKnown ? costs.tax : null;
 	const total = tax === null ? null : preTaxTotal + tax;
 	return {
 		amount_product: products,

@@ -3,6 +3,7 @@ import type { OrderBatchStore } from './orderBatchStore';
 import type { Catalogue } from './catalogue/catalogue';
 import type { Faults } from './faults';
 import type { PaymentMethods } from './paymentMethodStore';
+import type { PriceFields } from './price';
 import type { RequestLog } from './requestLog';
 import type { Samples } from './samples';
 import type { Webhooks } from './webhookSender';
@@ -19,6 +20,7 @@ export interface ServiceContext {
 	responses: Responses;
 	/** Whether everything outside the interface is left out. */
 	interfaceOnly: boolean;
+	priceFields: PriceFields;
 	/** Empties batches, payment methods, log, faults, webhooks and deliveries. */
 	reset: () => void;
 }

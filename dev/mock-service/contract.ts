@@ -18,6 +18,8 @@ export type MailingAddress = Schemas['MailingAddress'];
 export type RecipientInput = Schemas['RecipientInput'];
 export type CartItemInput = Schemas['CartItemInput'];
 export type OrderBatchInput = Schemas['OrderBatchInput'];
+export type PriceInput = Schemas['PriceInput'];
+export type OrderExpirationInput = Schemas['OrderExpirationInput'];
 export type PaymentMethodInput = Schemas['PaymentMethodInput'];
 export type WebhookInput = Schemas['WebhookInput'];
 
@@ -42,6 +44,15 @@ export type EventTimes = Complete<Schemas['EventTimes']>;
 export type Order = Omit<Complete<Schemas['Order']>, 'event_times'> & { event_times?: EventTimes };
 export type OrderActivity = Omit<Schemas['OrderActivity'], 'order'> & { order: Order };
 export type OrderBatch = Omit<Complete<Schemas['OrderBatch']>, 'orders_preview'> & { orders_preview: Order[] };
+export type Card = Complete<Schemas['Card']>;
+export type CartPrice = Schemas['CartPrice'];
+export type TotalPrice = Schemas['TotalPrice'];
+export type AccountPaymentMethod = Complete<Schemas['AccountPaymentMethod']>;
+export type Workspace = Complete<Schemas['Workspace']>;
+/** The fields of one of both spellings. */
+export type PriceEstimate = Partial<
+	Record<'cart_price' | 'cart_price_estimate', CartPrice> & Record<'total_price' | 'total_price_estimate', TotalPrice>
+>;
 export type PaymentMethod = Complete<Schemas['PaymentMethod']>;
 
 export type Image = Complete<Schemas['Image']>;

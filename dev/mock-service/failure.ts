@@ -37,7 +37,7 @@ export async function failResponse(
 		case 'malformed':
 			void reply.type('application/json; charset=utf-8');
 			return effect.form === 'truncated' ? payload.slice(0, payload.length / 2) : '{"unexpected":["shape"]}';
-		case 'answer':
+		case 'response':
 			void reply
 				.code(effect.status)
 				.type('application/json; charset=utf-8')

@@ -3,7 +3,7 @@ export type FaultEffect =
 	/** The response comes later. */
 	| { kind: 'latency'; ms: number }
 	/** Another response, for example 429 with Retry-After; the body is an Error body unless given. */
-	| { kind: 'answer'; status: number; body?: unknown; headers?: Record<string, string>; afterCommit?: boolean }
+	| { kind: 'response'; status: number; body?: unknown; headers?: Record<string, string>; afterCommit?: boolean }
 	/** The connection breaks without a response. */
 	| { kind: 'drop'; afterCommit?: boolean }
 	/** No response, ever; the connection stays open. */

@@ -7,6 +7,7 @@ import type { ServiceContext } from './context';
 import { Faults, type FaultRule } from './faults';
 import type { OrderChange } from './order';
 import { PaymentMethods } from './paymentMethodStore';
+import type { PriceFields } from './price';
 import { RequestLog, type RequestRecord } from './requestLog';
 import { samplesOf, type Samples } from './samples';
 import { createServer } from './server';
@@ -24,6 +25,7 @@ export type { BatchSummary } from './orderBatchStore';
 export type { Catalogue } from './catalogue/catalogue';
 export type { FaultEffect, FaultRule } from './faults';
 export type { OrderChange } from './order';
+export type { PriceFields } from './price';
 export type { RequestRecord } from './requestLog';
 export type { Samples } from './samples';
 export type { DeliveryRules, RegisteredWebhook, WebhookDelivery, WebhookRegistration } from './webhookSender';
@@ -38,6 +40,8 @@ export interface ServiceOptions {
 	processingDelayMs?: number;
 	/** Whether to respond with 404 wherever the document says `Optional:`, and to send no other event; default false. */
 	interfaceOnly?: boolean;
+	/** `cart_price_estimate` adds `_estimate` to both names in an estimate of the price; default `cart_price`. */
+	priceFields?: PriceFields;
 	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
 	duplicateReferenceStatus?: number;
 	/** Who gets events from the start; default nobody. */
@@ -81,9 +85,11 @@ export interface RunningService {
 	sendDelivery(id: string): Promise<number | null>;
 	/** See the option of this name. */
 	setInterfaceOnly(on: boolean): void;
+	/** See the option of this name. */
+	setPriceFields(fields: PriceFields): void;
 	/** The most requests that were open at the same time. */
 	maxConcurrency(): number;
-	/** Empties batches, payment methods, log, faults, webhooks and deliveries; extras and delivery rules are as at the start. */
+	/** Empties batches, payment methods, log, faults, webhooks and deliveries; every setting is as at the start. */
 	reset(): void;
 	/** Breaks open connections, forgets everything that was still to happen, and frees the port. */
 	close(): Promise<void>;
@@ -126,6 +132,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		setInterfaceOnly: (on) => {
 			context.interfaceOnly = on;
 		},
+		setPriceFields: (fields) => {
+			context.priceFields = fields;
+		},
 		maxConcurrency: () => log.maxConcurrency(),
 		reset: context.reset,
 		close: async () => {
@@ -160,6 +169,7 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 		log: new RequestLog(),
 		responses,
 		interfaceOnly: options.interfaceOnly ?? false,
+		priceFields: options.priceFields ?? 'cart_price',
 		reset: () => {
 			context.orderBatches.clear();
 			context.paymentMethods.clear();
@@ -167,6 +177,7 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 			context.faults.clear();
 			context.log.clear();
 			context.interfaceOnly = options.interfaceOnly ?? false;
+			context.priceFields = options.priceFields ?? 'cart_price';
 		},
 	};
 	return context;

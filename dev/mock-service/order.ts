@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Catalogue } from './catalogue/catalogue';
+import { uuidFrom } from './ids';
 import { ServiceError } from './serviceError';
 import type { OrderBatchPlan, CartLine } from './input/acceptOrderBatch';
-import type { EventKind, EventTimes, OrderActivity, OrderStatus, RecipientInput, ShipmentStatus } from './contract';
+import type {
+	EventKind,
+	EventTimes,
+	MailingAddress,
+	OrderActivity,
+	OrderStatus,
+	RecipientInput,
+	ShipmentStatus,
+} from './contract';
 
 /** One order as the service keeps it; its response is built when it is requested. */
 export interface OrderRecord {
 	id: string;
+	/** Ends the address of its gift link. */
+	giftId: string;
 	batchId: string;
 	plan: OrderBatchPlan;
 	recipient: RecipientInput;
 	status: OrderStatus;
 	times: EventTimes;
+	/** When it expires, where that was changed; otherwise as its batch does. */
+	expiresAt: Date | null;
 	views: number;
 	thankYouNote: string | null;
-	/** What the recipient chose instead of the batch's cart. */
-	swappedTo: CartLine[] | null;
+	/** What the recipient gets: the batch's cart until the recipient swaps or chooses variants. */
+	lines: CartLine[];
+	isSwapped: boolean;
 	/** `null` while there is nothing to ship yet. */
 	shipmentStatus: ShipmentStatus | null;
 	/** What GET /v1/order_activities lists of it, oldest first. */
@@ -30,9 +44,17 @@ export interface OrderChange {
 	shipmentStatus?: ShipmentStatus;
 	/** Ids of the products that the recipient swaps to, one of each. */
 	swapToProductIds?: string[];
+	/** Where the recipient wants the gift. */
+	mailingAddress?: MailingAddress;
+	/** Names of the variants that the recipient chooses, for each line of the cart. */
+	variants?: string[][];
 	thankYouNote?: string;
 	/** Nothing but the event tells of it. */
 	refunded?: boolean;
+	/** ISO 8601. Makes the order older, or newer. */
+	createdAt?: string;
+	/** ISO 8601. */
+	expiresAt?: string;
 }
 
 /** What a change needs and whom it tells. */
@@ -72,6 +94,9 @@ const STEPS: Record<OrderStatus, Step> = {
 /** What an order without hosted payment passes through, in order. */
 const WAY: OrderStatus[] = ['created', 'notified', 'opened', 'accepted', 'paid', 'ordered', 'shipped', 'delivered'];
 
+/** What an order may be while it can still be changed. */
+const UNACCEPTED: OrderStatus[] = ['created', 'notified', 'opened'];
+
 /** What happens to an order by itself once it is accepted, by the `from_name` of its batch, as in the sandbox. */
 const AFTER_ACCEPTANCE: Record<string, OrderChange> = {
 	'[shipped]': { status: 'shipped' },
@@ -79,10 +104,17 @@ const AFTER_ACCEPTANCE: Record<string, OrderChange> = {
 	'[refunded]': { refunded: true },
 };
 
+/** Whether an order can still be accepted, changed or canceled. */
+export function isUnaccepted({ status }: OrderRecord): boolean {
+	return UNACCEPTED.includes(status);
+}
+
 /** The order of one recipient of a batch, which `changeOrder` then makes `created`, with its activity and its event. */
 export function createOrder(batchId: string, plan: OrderBatchPlan, recipient: RecipientInput): OrderRecord {
+	const id = randomUUID();
 	return {
-		id: randomUUID(),
+		id,
+		giftId: uuidFrom('gift link', id),
 		batchId,
 		plan,
 		recipient,
@@ -98,9 +130,11 @@ export function createOrder(batchId: string, plan: OrderBatchPlan, recipient: Re
 			delivered_at: null,
 			thank_you_added_at: null,
 		},
+		expiresAt: plan.expiresAt,
 		views: 0,
 		thankYouNote: null,
-		swappedTo: null,
+		lines: plan.lines,
+		isSwapped: false,
 		shipmentStatus: null,
 		activities: [],
 		events: new Set(),
@@ -119,7 +153,14 @@ export function changeOrder(order: OrderRecord, change: OrderChange, context: Ch
 		context.onOrderEvent(event, order);
 	};
 	const now = new Date().toISOString();
-	if (change.swapToProductIds) order.swappedTo = swapLines(order, change.swapToProductIds, context.catalogue);
+	if (change.swapToProductIds) {
+		order.lines = swapLines(order, change.swapToProductIds, context.catalogue);
+		order.isSwapped = true;
+	}
+	if (change.variants) {
+		order.lines = order.lines.map((line, index) => ({ ...line, variants: change.variants![index] ?? line.variants }));
+	}
+	if (change.mailingAddress) order.recipient = { ...order.recipient, mailing_address: change.mailingAddress };
 	for (const status of change.status ? stepsTo(change.status) : []) {
 		enter(order, status, now);
 		const { event } = STEPS[status];
@@ -132,6 +173,8 @@ export function changeOrder(order: OrderRecord, change: OrderChange, context: Ch
 		tell('order.thank_you_note_added');
 	}
 	if (change.refunded) tell('order.refunded');
+	if (change.expiresAt) order.expiresAt = new Date(change.expiresAt);
+	if (change.createdAt) moveCreation(order, new Date(change.createdAt).toISOString());
 	if (change.status === 'accepted') {
 		changeOrder(order, AFTER_ACCEPTANCE[order.plan.input.from_name] ?? {}, context);
 	}
@@ -151,6 +194,12 @@ function enter(order: OrderRecord, status: OrderStatus, now: string): void {
 	if (activity && !order.activities.some(({ order_status: written }) => written === activity)) {
 		order.activities.push({ id: randomUUID(), order_status: activity, created_at: now });
 	}
+}
+
+function moveCreation(order: OrderRecord, createdAt: string): void {
+	order.times.created_at = createdAt;
+	const activity = order.activities.find(({ order_status: status }) => status === 'created');
+	if (activity) activity.created_at = createdAt;
 }
 
 function swapLines(order: OrderRecord, productIds: string[], catalogue: Catalogue): CartLine[] {

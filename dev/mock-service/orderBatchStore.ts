@@ -88,6 +88,13 @@ export class OrderBatchStore {
 		return order;
 	}
 
+	/** @throws ServiceError 404 when no gift link has this ID. */
+	orderOfGift(giftId: string): OrderRecord {
+		const order = [...this.orders.values()].find((candidate) => candidate.giftId === giftId);
+		if (!order) throw new ServiceError(404, 'There is no such gift');
+		return order;
+	}
+
 	/** The account's orders, newest first. */
 	ordersOf(account: Account): OrderRecord[] {
 		return [...this.orders.values()].filter((order) => order.plan.account === account).reverse();

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, AccountPaymentMethod } from './accounts';
+import type { Account } from './accounts';
 import { ServiceError } from './serviceError';
-import type { PaymentMethod, PaymentMethodInput } from './contract';
+import type { AccountPaymentMethod, PaymentMethod, PaymentMethodInput } from './contract';
 
 /** An interim card key that the card issuer declines, to try that response. */
 export const DECLINED_INTERIM_CARD_KEY = 'interim_card_declined';
 
 const CARD = { card_brand: 'visa', card_last_4: '4242', card_exp_month: 12, card_exp_year: 2034 };
 
-/** Cards of commerce end users, and the choice of the payment method of a batch. */
+/** The payment methods of accounts, cards of commerce end users among them, and the choice of the payment method of a batch. */
 export class PaymentMethods {
-	private readonly endUserCards = new Map<string, { account: Account; endUserId: string }>();
+	private readonly endUserCards = new Map<
+		string,
+		{ account: Account; endUserId: string; method: AccountPaymentMethod }
+	>();
 
 	/**
 	 * Stores a card of a commerce end user (openapi: createCommerceUserPaymentMethod).
@@ -21,13 +24,21 @@ export class PaymentMethods {
 			throw new ServiceError(400, 'Your card was declined.');
 		}
 		const id = randomUUID();
-		this.endUserCards.set(id, { account, endUserId: input.commerce_end_user_id });
+		const { cardholder_name: cardholderName, commerce_end_user_id: endUserId } = input;
+		const method = { id, name: `Visa ${CARD.card_last_4}`, cardholder_name: cardholderName, balance: null };
+		this.endUserCards.set(id, { account, endUserId, method });
 		return {
 			id,
 			...CARD,
-			cardholder_name: input.cardholder_name,
+			cardholder_name: cardholderName,
 			created_at: new Date().toISOString(),
 		};
+	}
+
+	/** The account's own payment methods, then the cards of its end users (openapi: listPaymentMethods). */
+	of(account: Account): AccountPaymentMethod[] {
+		const cards = [...this.endUserCards.values()].filter((card) => card.account === account);
+		return [...account.paymentMethods, ...cards.map(({ method }) => method)];
 	}
 
 	/**
@@ -51,7 +62,7 @@ export class PaymentMethods {
 		if (card.endUserId !== endUserId) {
 			throw new ServiceError(400, 'Payment method does not belong to the commerce_end_user_id');
 		}
-		return { id, kind: 'card' };
+		return card.method;
 	}
 
 	clear(): void {

@@ -1,4 +1,6 @@
 import { amountsOf } from './amounts';
+import { CARD_SIZES, type CardSize } from './cardPicture';
+import type { GreetingCard } from './cards';
 import type { BatchRecord } from './orderBatchStore';
 import type { Catalogue } from './catalogue/catalogue';
 import { referenceFrom, uuidFrom } from './ids';
@@ -6,8 +8,10 @@ import type { CartLine } from './input/acceptOrderBatch';
 import type { OrderRecord } from './order';
 import type {
 	Amounts,
+	Card,
 	Cart,
 	CartSelection,
+	Image,
 	Order,
 	OrderBatch,
 	OrderBatchRecipient,
@@ -20,7 +24,7 @@ const DELIVERY_DAYS = 3;
 
 /** Builds the bodies of responses from what the service keeps. */
 export class Responses {
-	/** @param baseUrl where gift links and payment links point to. */
+	/** @param baseUrl where gift links, payment links and pictures of cards point to. */
 	constructor(
 		private readonly catalogue: Catalogue,
 		private readonly baseUrl: () => string,
@@ -55,32 +59,31 @@ export class Responses {
 
 	/** openapi: Order, without the `event_times` that only the single-order endpoint has. */
 	order(order: OrderRecord): Order {
-		const { id, plan, recipient, swappedTo } = order;
-		const { account, input, workspace, expiresAt } = plan;
-		const lines = swappedTo ?? plan.lines;
-		const cart = cartOf(swappedTo ? `${id} swapped` : id, lines);
+		const { id, plan, recipient, lines, isSwapped } = order;
+		const { account, input, workspace } = plan;
+		const cart = cartOf(isSwapped ? `${id} swapped` : id, lines);
 		return {
 			id,
 			recipient_first_name: recipient.first_name,
 			recipient_last_name: recipient.last_name ?? null,
 			recipient_email: recipient.email ?? null,
 			status: order.status,
-			individual_gift_link: `${this.baseUrl()}/gifts/${uuidFrom('gift link', id)}`,
+			individual_gift_link: `${this.baseUrl()}/gifts/${order.giftId}`,
 			cart,
 			cart_selections: account.variant === 'commerce' ? selectionsOf(cart, lines) : null,
 			shipments: shipmentsOf(order, lines),
 			workspace_id: workspace.id,
 			workspace_name: workspace.name,
-			expires_at: expiresAt?.toISOString() ?? null,
+			expires_at: order.expiresAt?.toISOString() ?? null,
 			card_id: input.card_id ?? null,
 			message: input.message ?? null,
 			thank_you_note: order.thankYouNote,
 			view_count_recipient: order.views,
-			is_swapped: swappedTo !== null,
+			is_swapped: isSwapped,
 			order_batch_id: order.batchId,
 			amounts: this.amounts(order, lines),
-			original_cart: swappedTo && cartOf(id, plan.lines),
-			original_amounts: swappedTo && originalAmounts(this.amounts(order, plan.lines)),
+			original_cart: isSwapped ? cartOf(id, plan.lines) : null,
+			original_amounts: isSwapped ? originalAmounts(this.amounts(order, plan.lines)) : null,
 			sender: account.sender,
 			payment_link:
 				account.variant === 'commerce' && order.status === 'pending_payment'
@@ -95,10 +98,19 @@ export class Responses {
 		return { first_name, last_name: last_name ?? null, email: email ?? null };
 	}
 
+	/** openapi: Card */
+	card({ id, occasions }: GreetingCard): Card {
+		const image = (size: CardSize): Image => ({
+			url: `${this.baseUrl()}/cards/${id}/${size}.svg`,
+			...CARD_SIZES[size],
+		});
+		return { id, image: image('image'), image_thumb: image('image_thumb'), occasions };
+	}
+
 	private amounts({ plan, recipient, times }: OrderRecord, lines: CartLine[]): Amounts {
 		return amountsOf(lines, this.catalogue, {
 			addressKnown: recipient.mailing_address !== undefined || times.accepted_at !== null,
-			paidFromBalance: plan.paymentMethod.kind === 'balance',
+			paidFromBalance: plan.paymentMethod.balance !== null,
 		});
 	}
 }

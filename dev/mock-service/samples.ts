@@ -1,5 +1,6 @@
-import { accounts, cardIds } from './accounts';
-import { urlOf, type Catalogue } from './catalogue/catalogue';
+import { accounts } from './accounts';
+import { cards } from './cards';
+import { productsOf, urlOf, type Catalogue } from './catalogue/catalogue';
 import { DECLINED_INTERIM_CARD_KEY } from './paymentMethodStore';
 import type { Product } from './contract';
 
@@ -13,6 +14,7 @@ export interface Samples {
 	variableProductId: string;
 	/** `selectable` is how many of `variants` a direct shipment has to name. */
 	variantProduct: { id: string; variants: string[]; selectable: number };
+	inactiveProductId: string;
 	giftCollectionProductId: string;
 	cardId: string;
 	workspaceId: string;
@@ -24,10 +26,9 @@ export interface Samples {
 /** Picks the samples out of the catalogue and the accounts. */
 export function samplesOf(catalogue: Catalogue): Samples {
 	const product = (brandName: string, name: string): Product =>
-		catalogue.brands
-			.find((brand) => brand.name === brandName)!
-			.brand_sets.flatMap((set) => set.products)
-			.find((candidate) => candidate.name === name)!;
+		productsOf(catalogue.brands.find((brand) => brand.name === brandName)!).find(
+			(candidate) => candidate.name === name,
+		)!;
 	const duo = product('Amber Bakery', 'Cookie Duo');
 	const [card, balance] = accounts.automation.paymentMethods;
 	return {
@@ -40,8 +41,9 @@ export function samplesOf(catalogue: Catalogue): Samples {
 			variants: duo.variants.map((variant) => variant.name),
 			selectable: duo.variants_num_selectable,
 		},
+		inactiveProductId: catalogue.brands.flatMap(productsOf).find(({ status }) => status === 'inactive')!.id,
 		giftCollectionProductId: product('Gift of Choice', 'Coffee Break').id,
-		cardId: cardIds[0]!,
+		cardId: cards[0]!.id,
 		workspaceId: accounts.automation.workspaces[0]!.id,
 		paymentMethodId: card!.id,
 		balancePaymentMethodId: balance!.id,

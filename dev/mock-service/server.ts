@@ -9,13 +9,17 @@ import { checkResponse } from './openapi/checkResponse';
 import { isOptional, operationOf, type Operation } from './openapi/document';
 import type { RequestRecord } from './requestLog';
 import { brandRoutes } from './routes/brands';
+import { cardPictureRoutes, cardRoutes } from './routes/cards';
 import { controlRoutes } from './routes/control';
+import { giftRoutes } from './routes/gifts';
 import { meRoutes } from './routes/me';
 import { orderActivityRoutes } from './routes/orderActivities';
 import { orderBatchRoutes } from './routes/orderBatches';
 import { orderRoutes } from './routes/orders';
 import { paymentMethodRoutes } from './routes/paymentMethods';
+import { productRoutes } from './routes/products';
 import { webhookRoutes } from './routes/webhooks';
+import { workspaceRoutes } from './routes/workspaces';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -36,12 +40,14 @@ export function createServer(context: ServiceContext): FastifyInstance {
 		bodyLimit: BODY_LIMIT_BYTES,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		frameworkErrors: answerError,
+		frameworkErrors: respondWithError,
 	});
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
-	server.setErrorHandler(answerError);
+	server.setErrorHandler(respondWithError);
 	void server.register(async (control) => controlRoutes(control, context), { prefix: '/_control' });
+	void server.register(async (pictures) => cardPictureRoutes(pictures));
+	void server.register(async (gifts) => giftRoutes(gifts, context), { prefix: '/gifts' });
 	void server.register(async (api) => apiRoutes(api, context));
 	return server;
 }
@@ -60,10 +66,13 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	api.setNotFoundHandler(notFound);
 	meRoutes(api);
 	brandRoutes(api, context);
+	productRoutes(api, context);
+	cardRoutes(api, context);
 	orderBatchRoutes(api, context);
 	orderRoutes(api, context);
 	orderActivityRoutes(api, context);
 	paymentMethodRoutes(api, context);
+	workspaceRoutes(api);
 	webhookRoutes(api, context);
 }
 
@@ -119,6 +128,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, payload: unkno
 	return response;
 }
 
-function answerError(error: FastifyError | ServiceError, _request: FastifyRequest, reply: FastifyReply): void {
+function respondWithError(error: FastifyError | ServiceError, _request: FastifyRequest, reply: FastifyReply): void {
 	void reply.code(error.statusCode ?? 500).send({ error: error.message });
 }

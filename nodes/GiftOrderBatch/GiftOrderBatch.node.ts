@@ -12,6 +12,7 @@ import type { Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
 import { credentialTests } from './methods/credentialTests';
 import { listSearch } from './methods/listSearch';
+import { loadOptions } from './methods/loadOptions';
 import { errorItem } from './resources/errorItem';
 import { getRecipientFields } from './methods/resourceMapping';
 import { resources } from './resources';
@@ -47,7 +48,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 
 	const planned = async () => {
 		const [resource, operation] = ['resource', 'operation'].map((name) => String(functions.getNodeParameter(name, 0)));
-		return await findOperation(resources, resource as string, operation as string).plan(items);
+		return await findOperation(resources, resource as string, operation as string).plan(items, connect);
 	};
 	const steps = await planned().catch((error: unknown) => [failed(error, itemIndexes)]);
 
@@ -105,6 +106,7 @@ export class GiftOrderBatch implements INodeType {
 		this.methods = {
 			credentialTest: credentialTests(),
 			listSearch: listSearch(limits),
+			loadOptions: loadOptions(limits),
 			resourceMapping: { getRecipientFields },
 		};
 		// n8n calls it with its own context as `this`, so that a method could not see the limits.

@@ -8,6 +8,7 @@ import {
 
 import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
+import { simplifyField } from './resources/commonFields';
 import { outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
 import { activityStatuses } from './triggers/polling/orderActivities';
@@ -85,6 +86,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				options: activityStatuses,
 				description: 'The new statuses of an order that start the workflow. Choose none for all of them.',
 			},
+			simplifyField,
 			{
 				displayName: 'Options',
 				displayOptions: { show: { watch: ['account', 'orderBatches'] } },

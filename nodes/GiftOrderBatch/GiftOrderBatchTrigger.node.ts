@@ -10,6 +10,7 @@ import {
 
 import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
+import { simplifyField } from './resources/commonFields';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/events';
@@ -87,6 +88,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 				default: '',
 				displayOptions: { show: { registration: ['manual'] } },
 			},
+			simplifyField,
 			{
 				displayName: 'Options',
 				name: 'options',

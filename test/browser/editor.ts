@@ -1,25 +1,12 @@
-import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
+import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
 
 import { OWNER } from '../../dev/n8n/n8nClient';
 import type { N8nVersion } from '../../dev/n8n/install';
-import { programPath } from '../support/program';
+import { startChromium } from './chromium';
 import { NodePanel } from './nodePanel';
 import { EDITORS } from './selectors';
 
 selectors.setTestIdAttribute('data-test-id');
-
-const ARGUMENTS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
-
-/** How long a click may wait for what it needs: far longer than it has to, also beside other work on the machine. */
-const PATIENCE_MS = 180_000;
 
 /** n8n's editor in headless Chromium, used as a person does: by clicking and typing. */
 export class Editor {
@@ -32,14 +19,7 @@ export class Editor {
 
 	/** Starts Chromium and signs in as OWNER. @throws when Chromium is not installed, or n8n does not let OWNER in */
 	static async open(version: N8nVersion, baseUrl: string): Promise<Editor> {
-		const browser = await chromium.launch({ executablePath: programPath('chromium', 'chromium'), args: ARGUMENTS });
-		const page = await browser.newPage({
-			viewport: { width: 1280, height: 800 },
-			locale: 'en-US',
-			timezoneId: 'UTC',
-			reducedMotion: 'reduce',
-		});
-		page.setDefaultTimeout(PATIENCE_MS);
+		const { browser, page } = await startChromium();
 		// The editor asks whether unsaved work may be left.
 		page.on('dialog', (dialog) => void dialog.accept());
 		const editor = new Editor(browser, page, version, baseUrl);

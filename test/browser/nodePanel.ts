@@ -40,10 +40,25 @@ export class NodePanel {
 		await this.parameter(name).locator('input, textarea, .cm-content').first().fill(text);
 	}
 
-	/** Chooses an option of a parameter by its label. */
-	async choose(name: string, option: string): Promise<void> {
-		await this.parameter(name).click();
-		await this.pick(option);
+	/** Chooses options of a parameter by their labels. The list stays open where there can be several. */
+	async choose(name: string, ...options: string[]): Promise<void> {
+		// A click opens nothing while n8n 2.x loads the options.
+		await until(`the options of ${name}`, async () => {
+			await this.parameter(name).click();
+			return await this.option(options[0]!)
+				.waitFor({ timeout: OPENING_TIMEOUT_MS })
+				.then(
+					() => true,
+					() => false,
+				);
+		});
+		for (const option of options) await this.pick(option);
+	}
+
+	/** Adds a field to Additional Fields by its label. */
+	async addField(label: string): Promise<void> {
+		await this.parameters.getByPlaceholder('Add Field').click();
+		await this.pick(label);
 	}
 
 	/** Switches a parameter that is on or off. */
@@ -90,6 +105,15 @@ export class NodePanel {
 		await this.parameter(name).getByTestId('rlc-input').click();
 	}
 
+	/** Chooses an entry of a resource locator by its label; `search` is what one types to find it. */
+	async chooseFromList(name: string, label: string, search = label): Promise<void> {
+		await this.openDropdown(name);
+		await this.dropdown.search.fill(search);
+		await this.dropdown.entries.getByText(label, { exact: true }).click();
+		// n8n 1.x shows two lists at once while one closes and another opens.
+		await this.dropdown.search.waitFor({ state: 'hidden' });
+	}
+
 	/** Runs the nodes before this one. */
 	async executePrevious(): Promise<void> {
 		await this.page.getByTestId('execute-previous-node').click();
@@ -103,7 +127,11 @@ export class NodePanel {
 		await button.getByText('Execute step').waitFor();
 	}
 
-	private async pick(option: string): Promise<void> {
-		await this.page.getByRole('option', { name: option }).locator('visible=true').first().click();
+	private option(label: string): Locator {
+		return this.page.getByRole('option', { name: label }).locator('visible=true').first();
+	}
+
+	private async pick(label: string): Promise<void> {
+		await this.option(label).click();
 	}
 }

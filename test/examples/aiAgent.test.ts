@@ -34,7 +34,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		[instance, model] = await Promise.all([startTestInstance(version, { interfaceOnly: true }), startChatModel()]);
+		[instance, model] = await Promise.all([startTestInstance(version), startChatModel()]);
 		const { client } = instance;
 		await createApiCredential(instance, API_CREDENTIAL);
 		await client.createCredential('openAiApi', MODEL_CREDENTIAL, { apiKey: 'none', url: model.baseUrl });
@@ -77,16 +77,21 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 
 	const send = (guests = 1) => [{ tool: 'Send_gifts', input: gift(instance.service.samples.productId, guests) }];
 
-	it('finds a product, checks the gift, asks, sends it after a yes, and answers with the link', async () => {
+	it('finds a product, gets its price, checks the gift, asks, sends it after a yes, and answers with the link', async () => {
 		const asked = await write(
 			'chat-1',
 			'Send a box of cookies to Nathan, nathan.1@example.com, from Ann.',
 			[{ tool: 'Find_products', input: { words: 'Butter Cookie' } }],
+			(results) => [{ tool: 'Get_a_price', input: gift(itemsOfTool(results, 'Find_products')[0]!.id as string) }],
 			(results) => [{ tool: 'Check_a_gift', input: gift(itemsOfTool(results, 'Find_products')[0]!.id as string) }],
-			(results) => (itemsOfTool(results, 'Check_a_gift')[0]!.valid === true ? 'Shall I send it?' : 'It is not right.'),
+			(results) => {
+				const [price] = itemsOfTool(results, 'Get_a_price');
+				const [check] = itemsOfTool(results, 'Check_a_gift');
+				return check!.valid === true ? `Shall I send it for ${String(price!.total_high)} cents?` : 'It is not right.';
+			},
 		);
 
-		expect(asked).toBe('Shall I send it?');
+		expect(asked).toMatch(/^Shall I send it for \d{4} cents\?$/);
 		expect((await lastExecution()).status).toBe('success');
 		expect(creations()).toEqual([]);
 		const { productId } = instance.service.samples;
@@ -113,11 +118,18 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 		expect(instance.service.orderBatches()).toHaveLength(1);
 	});
 
-	it('tells the model what its four tools do, which of them spends money, and what each value means', async () => {
+	it('tells the model what its five tools do, which of them spends money, and what each value means', async () => {
 		await write('chat-2', 'Hello.', 'Hello.');
 
 		const told = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));
-		expect(Object.keys(told).sort()).toEqual(['Check_a_gift', 'Find_products', 'Read_orders', 'Send_gifts']);
+		expect(Object.keys(told).sort()).toEqual([
+			'Check_a_gift',
+			'Find_products',
+			'Get_a_price',
+			'Read_orders',
+			'Send_gifts',
+		]);
+		expect(told.Get_a_price?.description).toContain('Sends nothing and costs nothing.');
 		expect(told.Check_a_gift?.description).toContain('Sends nothing and costs nothing.');
 		expect(told.Send_gifts?.description).toContain('This spends real money and cannot be undone.');
 		for (const { parameters } of model.tools) {
@@ -135,6 +147,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 			{
 				error: expect.stringContaining('customer_reference_id'),
 				message: expect.stringContaining('exists already, so nothing was sent this time'),
+				reference_exists: true,
 			},
 		]);
 		await write('chat-4', 'Yes.', ...sent);
@@ -148,6 +161,37 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 		await write('chat-5', 'Yes.', send(6), 'Too many.');
 
 		expect(itemsIn(model.results.at(-1)!)[0]?.error).toContain('Recipients Limit is 5');
+		expect(creations()).toEqual([]);
+	});
+
+	it.each([
+		['one gift', 1, 12_000, 'Maximum per Recipient is $100.00'],
+		['all gifts', 5, 6_000, 'Maximum Total is $250.00'],
+	])('sends nothing when %s would cost too much', async (name, guests, price, limit) => {
+		const { service } = instance;
+		const product = service.catalogue.product(service.samples.productId)!;
+		const { price: usualPrice } = product;
+
+		try {
+			product.price = price;
+			for (const tool of ['Check_a_gift', 'Send_gifts']) {
+				const call = { tool, input: gift(product.id, guests) };
+				await write(`chat ${name} ${tool}`, 'Yes.', [call], 'Too expensive.');
+
+				expect(itemsIn(model.results.at(-1)!)[0]?.error).toContain(limit);
+			}
+			expect(creations()).toEqual([]);
+		} finally {
+			product.price = usualPrice;
+		}
+	});
+
+	it('sends nothing when the service cannot tell prices', async () => {
+		instance.service.setInterfaceOnly(true);
+
+		await write('chat-6', 'Yes.', send(), 'The price is not known.');
+
+		expect(itemsIn(model.results.at(-1)!)[0]?.error).toBe('This service cannot tell prices');
 		expect(creations()).toEqual([]);
 	});
 });

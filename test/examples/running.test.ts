@@ -4,9 +4,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { itemsOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import type { Order } from '../../dev/mock-service';
+import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
-import { everyTwoSeconds } from '../../dev/harness/workflows';
+import { everyTwoSeconds, itemsNode, manualWorkflow, node } from '../../dev/harness/workflows';
 import { Receiver } from '../../dev/harness/receiver';
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { plainServer } from '../../dev/harness/plainServer';
@@ -65,6 +65,21 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			{ headers: { authorization: `Bearer ${service.keys.automation}` }, proxy: false },
 		);
 		return data.data;
+	}
+
+	/** What an order batch of the sample product for so many people costs at most, in cents. */
+	async function highestPrice(recipients: number): Promise<number> {
+		const { service } = instance;
+		const { data } = await axios.post<PriceEstimate>(
+			`${service.baseUrl}/v1/order_batches/price`,
+			{
+				send_method: 'email_and_link',
+				recipients: Array.from({ length: recipients }, () => ({ first_name: 'Ada', email: 'ada@example.com' })),
+				cart: { items: [{ product_id: service.samples.productId, quantity: 1 }] },
+			},
+			{ headers: { authorization: `Bearer ${service.keys.automation}` }, proxy: false },
+		);
+		return data.total_price!.est_group_total_high!;
 	}
 
 	it('find credentials by the names that n8n proposes for new ones', async () => {
@@ -414,8 +429,9 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { client, service } = instance;
 			const { executionId, text, form } = await askedForApproval();
 			expect(text).toContain('3 gifts from The customer team');
+			expect(text).toContain(`up to $${((await highestPrice(3)) / 100).toFixed(2)} in total`);
 			expect(text).toContain('Ada Miller, Ben Ortiz, Chen Wei');
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
 
 			await decide(form, 'Approve');
 			const execution = await client.finishedExecution(executionId);
@@ -426,8 +442,35 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(service.orderBatches()).toMatchObject([{ recipients_count: 3, customer_reference_id: 'thank-you-2026' }]);
 		});
 
-		it('sends nothing when somebody refuses', async () => {
+		it('sends nothing when the price has risen since it was approved', async () => {
 			const { client, service } = instance;
+			const { executionId, form } = await askedForApproval();
+			const product = service.catalogue.product(service.samples.productId)!;
+			const { price } = product;
+
+			try {
+				product.price = price + 1;
+				await decide(form, 'Approve');
+				const execution = await client.finishedExecution(executionId);
+
+				expect(errorOf(execution)?.message).toContain('Maximum Total is $');
+				expect(creations()).toEqual([]);
+			} finally {
+				product.price = price;
+			}
+		});
+
+		it('asks nobody when the service cannot tell the price', async () => {
+			instance.service.setInterfaceOnly(true);
+
+			const execution = await run(await imported('approve-before-sending.json'));
+
+			expect(errorOf(execution)?.message).toBe('This service cannot tell prices');
+			expect(ran(execution, 'Ask for approval in the chat')).toBe(false);
+		});
+
+		it('sends nothing when somebody refuses', async () => {
+			const { client } = instance;
 			const { executionId, form } = await askedForApproval();
 
 			await decide(form, 'Refuse');
@@ -435,31 +478,168 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(ran(execution, 'End without sending')).toBe(true);
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
 		});
 
 		it('decides nothing when the link is only opened, as chats do for a preview', async () => {
-			const { client, service } = instance;
+			const { client } = instance;
 			const { workflow, executionId, form } = await askedForApproval();
 
 			const { data } = await axios.get<string>(form, { proxy: false });
 
-			expect(data).toContain('3 gifts from The customer team, to: Ada Miller, Ben Ortiz, Chen Wei');
+			expect(data).toMatch(
+				/3 gifts from The customer team, up to \$\d+\.\d\d in total, to: Ada Miller, Ben Ortiz, Chen Wei/,
+			);
 			expect(await client.executions(workflow)).toMatchObject([{ id: executionId, status: 'waiting' }]);
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
 			await decide(form, 'Refuse');
 			await client.finishedExecution(executionId);
 		});
 
 		it('sends nothing without an answer in time', async () => {
-			const { client, service } = instance;
+			const { client } = instance;
 			const { executionId } = await askedForApproval({ resumeAmount: 1, resumeUnit: 'seconds' } as INodeParameters);
 
 			const execution = await client.finishedExecution(executionId);
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(ran(execution, 'End without sending')).toBe(true);
-			expect(service.requests).toEqual([]);
+			expect(creations()).toEqual([]);
+		});
+	});
+
+	describe('monthly-budget.json', () => {
+		/** Runs the example with a budget in cents. */
+		const runWith = async (budget: number) =>
+			await run(
+				await imported('monthly-budget.json', {
+					parameters: {
+						'Set the budget': {
+							assignments: {
+								assignments: [{ id: 'budget', name: 'budget_usd', type: 'number', value: budget / 100 }],
+							},
+						},
+					},
+				}),
+			);
+
+		const gifts = () =>
+			instance.service
+				.orderBatches()
+				.filter(({ customer_reference_id: reference }) => /^gifts-\d{4}-\d\d$/.test(reference ?? ''));
+
+		/** Makes orders that count, and others that do not. Returns what the former and the new gifts cost, in cents. */
+		async function spentAndNew(): Promise<number> {
+			const { service } = instance;
+			const [counted, older, failed] = await Promise.all([2, 4, 1].map((count) => createBatch(service, count)));
+			const fortyDaysAgo = new Date(Date.now() - 40 * 86_400_000).toISOString();
+			for (const { id } of await ordersOf(older!)) service.changeOrder(id, { createdAt: fortyDaysAgo });
+			for (const { id } of await ordersOf(failed!)) service.changeOrder(id, { status: 'failed' });
+			const amounts = (await ordersOf(counted!)).map(({ amounts }) => amounts.amount_pre_tax_total);
+			return amounts.reduce((sum, amount) => sum + amount, await highestPrice(3));
+		}
+
+		it('sends the gifts, once, when they and the orders of this month are within the budget', async () => {
+			const budget = await spentAndNew();
+
+			const execution = await runWith(budget);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(gifts()).toMatchObject([{ recipients_count: 3 }]);
+			expect(creations().at(-1)?.body).toEqual(jsonOf(execution, 'Check what would be sent')[0]?.request);
+			expect(errorOf(await runWith(10 * budget))?.message).toContain('customer_reference_id already exists');
+			expect(gifts()).toHaveLength(1);
+		});
+
+		it('sends the gifts when there are no orders yet', async () => {
+			const execution = await runWith(await highestPrice(3));
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(gifts()).toHaveLength(1);
+		});
+
+		it('sends nothing above the budget, and says by how much', async () => {
+			const execution = await runWith((await spentAndNew()) - 1);
+
+			expect(errorOf(execution)?.message).toContain('Nothing was sent: the gifts would exceed the budget by $0.01.');
+			expect(gifts()).toEqual([]);
+		});
+
+		it('sends nothing when the price is not known', async () => {
+			instance.service.addFault({
+				match: { path: '/v1/order_batches/price' },
+				effect: { kind: 'response', status: 404, body: { error: 'Not found' } },
+			});
+
+			const execution = await runWith(100_000);
+
+			expect(errorOf(execution)?.message).toContain('Nothing was sent: the price is not known.');
+			expect(gifts()).toEqual([]);
+		});
+	});
+
+	describe('cards-by-occasion.json', () => {
+		const BY_HAND = 'Choose a card by hand';
+		const bodies = () => creations().map(({ body }) => body as IDataObject & { recipients: IDataObject[] });
+
+		it('sends each person a card for their occasion, once, and nothing without a card', async () => {
+			const { baseUrl, keys } = instance.service;
+			const { data } = await axios.get<{ data: Card[] }>(`${baseUrl}/v1/cards?per_page=100`, {
+				headers: { authorization: `Bearer ${keys.automation}` },
+				proxy: false,
+			});
+			const occasionsOf = new Map(data.data.map(({ id, occasions }) => [id, occasions]));
+			const workflow = await imported('cards-by-occasion.json');
+
+			const execution = await run(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(
+				bodies().map(({ recipients, card_id: card, message }) => [
+					recipients.map(({ first_name: name }) => name),
+					occasionsOf.get(card as string),
+					message,
+				]),
+			).toEqual([
+				[['Ada'], ['Birthday'], 'Happy birthday, Ada!'],
+				[['Ben'], ['Thank You'], 'Thank you for your help, Ben!'],
+				[['Dora'], ['Congratulations'], 'Well done, Dora!'],
+			]);
+			expect(jsonOf(execution, BY_HAND)).toMatchObject([{ first_name: 'Chen', occasion: 'Name Day' }]);
+
+			const again = await run(workflow);
+
+			expect(errorOf(again)).toBeUndefined();
+			expect(jsonOf(again, 'Nothing to do, it was sent already').map(({ first_name: name }) => name)).toEqual([
+				'Ada',
+				'Ben',
+				'Dora',
+			]);
+			expect(instance.service.orderBatches()).toHaveLength(3);
+		});
+
+		it('sends nothing when there are no cards', async () => {
+			instance.service.addFault({
+				match: { path: '/v1/cards' },
+				effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			});
+
+			const execution = await run(await imported('cards-by-occasion.json'));
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(jsonOf(execution, BY_HAND)).toHaveLength(4);
+			expect(creations()).toEqual([]);
+		});
+
+		it('stops with the reason of any other error, when everyone else was served', async () => {
+			const body = { error: 'The account is locked' };
+			const refusal = { kind: 'response', status: 403, body } as const;
+			instance.service.addFault({ match: { method: 'POST', path: '/v1/order_batches' }, times: 1, effect: refusal });
+
+			const execution = await run(await imported('cards-by-occasion.json'));
+
+			expect(errorOf(execution)?.message).toMatch(/^\w+ \w+: The account is locked$/);
+			expect(instance.service.orderBatches()).toHaveLength(2);
 		});
 	});
 
@@ -534,7 +714,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			service.setBatchState(failed!, 'failed');
 			service.addFault({
 				match: { path: `/v1/order_batches/${unreadable}` },
-				effect: { kind: 'answer', status: 404, body: { error: 'Order batch not found' } },
+				effect: { kind: 'response', status: 404, body: { error: 'Order batch not found' } },
 			});
 
 			const execution = await follow(workflow);
@@ -597,7 +777,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { service } = instance;
 			const { table, workflow } = await importedWithTable();
 			const refusal = { error: 'The account is locked' };
-			service.addFault({ match: { method: 'POST' }, effect: { kind: 'answer', status: 403, body: refusal } });
+			service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 403, body: refusal } });
 
 			const execution = await run(workflow);
 
@@ -610,6 +790,318 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				'Emil Novak',
 			]);
 			expect(service.orderBatches()).toEqual([]);
+		});
+	});
+
+	/** Makes orders that were created so many days ago, one for each number. Returns them as the service has them. */
+	async function ordersOfAge(ages: number[], fields: object = {}): Promise<Order[]> {
+		const { service } = instance;
+		const id = await createBatch(service, ages.length, fields);
+		const orders = await ordersOf(id);
+		for (const [index, age] of ages.entries()) {
+			service.changeOrder(orders[index]!.id, { createdAt: new Date(Date.now() - age * 86_400_000).toISOString() });
+		}
+		return orders;
+	}
+
+	const dollars = (orders: Order[]) =>
+		`$${(orders.reduce((sum, { amounts }) => sum + amounts.amount_pre_tax_total, 0) / 100).toFixed(2)}`;
+
+	describe('gift-rescue.json', () => {
+		const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+		/** The example, enabled, with other days if given. */
+		const importedEnabled = async (days?: Record<string, number>) => {
+			const assignments = Object.entries(days ?? {}).map(([name, value]) => ({
+				id: name,
+				name,
+				type: 'number',
+				value,
+			}));
+			return await imported('gift-rescue.json', {
+				parameters: {
+					'Post the report': { url: chat.url },
+					'Post the reminder': { url: chat.url },
+					...(days && { 'Set the days': { assignments: { assignments } } }),
+				},
+				nodes: { 'Cancel the gift': { disabled: false }, 'Extend the gift': { disabled: false } },
+			});
+		};
+
+		const runIt = async (workflow: Workflow) => await run(workflow, 'Every Monday at 9');
+
+		const changesOf = (action: string) =>
+			instance.service.requests.flatMap(({ method, path }) => {
+				const [, id] = (method === 'POST' && new RegExp(`^/v1/orders/([^/]+)/${action}$`).exec(path)) || [];
+				return id ? [id] : [];
+			});
+
+		const reminderOf = (...orders: Order[]) =>
+			[
+				`Gifts that are not accepted after 14 days: ${orders.length}. Please remind their recipients:`,
+				...orders.map((order) => `- ${order.recipient_first_name}: ${order.individual_gift_link}`),
+			].join('\n');
+
+		it('cancels gifts that nobody accepted, once, reminds of newer ones, and extends those that expire soon', async () => {
+			const { service } = instance;
+			const orders = await ordersOfAge([1, 13, 15, 59, 61, 90, 90, 90], { expires_at: inDays(3) });
+			const [, , opened, kept, , , accepted, failed] = orders;
+			service.changeOrder(opened!.id, { status: 'opened' });
+			service.changeOrder(kept!.id, { expiresAt: inDays(30) });
+			service.changeOrder(accepted!.id, { status: 'accepted' });
+			service.changeOrder(failed!.id, { status: 'failed' });
+			const old = orders.slice(4, 6);
+			const [forever] = await ordersOfAge([20]);
+			const workflow = await importedEnabled();
+
+			const execution = await runIt(workflow);
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(changesOf('cancel').sort()).toEqual(old.map(({ id }) => id).sort());
+			expect(changesOf('update_expiration')).toEqual([opened!.id]);
+			const [report, reminder, ...others] = messages();
+			expect(others).toEqual([]);
+			expect(report).toContain(
+				`Canceled gifts that nobody accepted in 60 days: 2. Recovered: ${dollars(old)} before tax.`,
+			);
+			expect(report).toContain(`- ${old[0]!.recipient_first_name}: ${dollars([old[0]!])}`);
+			expect(reminder!.split('\n').sort()).toEqual(reminderOf(opened!, kept!, forever!).split('\n').sort());
+			const extended = jsonOf(execution, 'Extend the gift').map(({ expires_at: time }) => Date.parse(String(time)));
+			expect(extended).toEqual([expect.any(Number)]);
+			expect(extended[0]).toBeGreaterThan(Date.parse(inDays(13)));
+
+			expect(errorOf(await runIt(workflow))).toBeUndefined();
+
+			expect(changesOf('cancel')).toHaveLength(2);
+			expect(messages().filter((text) => text.includes('Canceled'))).toHaveLength(1);
+		});
+
+		it('changes nothing before its nodes are enabled, and says what canceling would recover', async () => {
+			const [old] = await ordersOfAge([61, 15], { expires_at: inDays(3) });
+			const url = { url: chat.url };
+			const parameters = { 'Post the report': url, 'Post the reminder': url };
+			const before = instance.service.requests.length;
+
+			const execution = await runIt(await imported('gift-rescue.json', { parameters }));
+
+			expect(errorOf(execution)).toBeUndefined();
+			const methods = instance.service.requests.slice(before).map(({ method }) => method);
+			expect(new Set(methods)).toEqual(new Set(['GET']));
+			expect(messages()).toHaveLength(2);
+			expect(messages()[0]).toContain(`To recover ${dollars([old!])} before tax, enable Cancel the gift.`);
+		});
+
+		it.each([
+			['0 days', { remind_after_days: 14, cancel_after_days: 0, keep_open_days: 14 }],
+			['no days', { remind_after_days: 14, keep_open_days: 14 }],
+			['no days to remind after', { cancel_after_days: 60, keep_open_days: 14 }],
+		])('cancels nothing with %s', async (_name, days: Record<string, number>) => {
+			await ordersOfAge([90, 15]);
+
+			const execution = await runIt(await importedEnabled(days));
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(changesOf('cancel')).toEqual([]);
+			expect(messages()).toHaveLength(1);
+		});
+
+		it('cancels nothing recent when the service ignores the period', async () => {
+			const [, recent] = await ordersOfAge([90, 1]);
+			const { data } = await axios.get<object>(`${instance.service.baseUrl}/v1/orders`, {
+				headers: { authorization: `Bearer ${instance.service.keys.automation}` },
+				proxy: false,
+			});
+			const everything = { kind: 'response', status: 200, body: data } as const;
+			instance.service.addFault({ match: { path: '/v1/orders' }, times: 1, effect: everything });
+
+			const execution = await runIt(await importedEnabled());
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(changesOf('cancel')).toHaveLength(1);
+			expect(changesOf('cancel')).not.toContain(recent!.id);
+		});
+
+		it('extends gifts even when the chat refuses the messages', async () => {
+			const [old, soon] = await ordersOfAge([90, 15], { expires_at: inDays(3) });
+			const workflow = await importedEnabled();
+			const chats = ['Post the report', 'Post the reminder'].map((name) => [name, { retryOnFail: false }] as const);
+			chat.respondWith(500);
+
+			const execution = await runIt(
+				await instance.client.updateWorkflow(workflow.id, changed(workflow, { nodes: Object.fromEntries(chats) })),
+			);
+
+			expect(errorOf(execution)).toBeDefined();
+			expect(changesOf('cancel')).toEqual([old!.id]);
+			expect(changesOf('update_expiration')).toEqual([soon!.id]);
+		});
+
+		it('cancels the others when one gift cannot be canceled', async () => {
+			const [stuck, old] = await ordersOfAge([90, 90]);
+			const body = { error: 'Order is accepted and cannot be changed' };
+			const refusal = { kind: 'response', status: 400, body } as const;
+			instance.service.addFault({ match: { path: `/v1/orders/${stuck!.id}/cancel` }, effect: refusal });
+
+			const execution = await runIt(await importedEnabled());
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(messages()).toEqual([expect.stringMatching(/^Canceled gifts .*: 1\./)]);
+			expect(messages()[0]).toContain(`Recovered: ${dollars([old!])}`);
+			expect(jsonOf(execution, 'Look into what did not change')).toMatchObject([{ error: body.error }]);
+		});
+	});
+
+	describe('thank-you-notes-to-chat.json', () => {
+		it('posts each note with its writer and what they got, also after a swap', async () => {
+			const { client, service } = instance;
+			const workflow = await imported('thank-you-notes-to-chat.json', {
+				parameters: { 'Post it to the chat': { url: chat.url } },
+			});
+			await client.activate(workflow);
+			try {
+				await until('a registered webhook', () => service.webhooks()[0]);
+				const [first, second] = await ordersOf(await createBatch(service, 2));
+				const { samples, catalogue } = service;
+				const nameOf = (id: string) => catalogue.product(id)!.name;
+
+				service.changeOrder(first!.id, { status: 'accepted', thankYouNote: 'What a surprise!' });
+				await until('the first message', () => messages()[0]);
+				service.changeOrder(second!.id, { swapToProductIds: [samples.otherProductId] });
+				service.changeOrder(second!.id, { status: 'accepted', thankYouNote: '<!channel> Lovely.\nThank you!' });
+				await until('the second message', () => messages()[1]);
+
+				expect(messages()).toEqual([
+					`Recipient 1 says thank you for 1 x ${nameOf(samples.productId)}:\nWhat a surprise!`,
+					`Recipient 2 says thank you for 1 x ${nameOf(samples.otherProductId)}:\n!channel Lovely.\nThank you!`,
+				]);
+			} finally {
+				await client.deactivate(workflow);
+			}
+		});
+	});
+
+	describe('delivered-gifts-to-crm.json', () => {
+		it('writes each delivery to the contacts with its email, and leaves the other contacts as they are', async () => {
+			const { client, service } = instance;
+			const table = await client.createDataTable(`Contacts ${Date.now()}`, ['email', 'last_gift', 'delivered_at']);
+			const filling = manualWorkflow(
+				'Fill the table',
+				itemsNode(
+					'Contacts',
+					['ada@example.com', 'ben@example.com'].map((email) => ({ email })),
+				),
+				node('Insert', 'n8n-nodes-base.dataTable', 1, {
+					operation: 'insert',
+					dataTableId: tableLocator(table),
+					columns: { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: [] },
+				}),
+			);
+			expect(errorOf(await run(await client.createWorkflow(filling), 'Start'))).toBeUndefined();
+			const TRIGGER = 'When a gift is delivered';
+			const workflow = await imported('delivered-gifts-to-crm.json', {
+				parameters: {
+					[TRIGGER]: { pollTimes: everyTwoSeconds },
+					'Update the contact': { dataTableId: tableLocator(table) },
+				},
+			});
+			const recipients = [
+				{ first_name: 'Nobody' },
+				{ first_name: 'Chen', email: 'chen@example.com' },
+				{ first_name: 'Ben', email: 'ben@example.com' },
+				{ first_name: 'Ada', email: 'Ada@Example.com' },
+			];
+			const orders = await ordersOf(await createBatch(service, 0, { recipients }));
+			const statusOf = { Nobody: 'delivered', Chen: 'delivered', Ben: 'shipped', Ada: 'delivered' } as const;
+
+			await client.activate(workflow);
+			try {
+				for (const { id, recipient_first_name: name } of orders) {
+					service.changeOrder(id, { status: statusOf[name as keyof typeof statusOf] });
+				}
+				await until('the contact is updated', async () => (await rowsOf(table)).some(({ last_gift: gift }) => gift));
+			} finally {
+				await client.deactivate(workflow);
+			}
+
+			const gift = `1 x ${service.catalogue.product(service.samples.productId)!.name}`;
+			expect(await rowsOf(table)).toEqual([
+				{ email: 'ada@example.com', last_gift: gift, delivered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+				{ email: 'ben@example.com', last_gift: null, delivered_at: null },
+			]);
+			const summaries = await client.executions(workflow);
+			const executions = await Promise.all(summaries.map(async ({ id }) => await client.finishedExecution(id)));
+			const byHand = executions.flatMap((one) => jsonOf(one, 'Find the contact by hand'));
+			expect(executions.map(errorOf)).toEqual(executions.map(() => undefined));
+			expect(byHand).toHaveLength(1);
+		});
+	});
+
+	describe('monthly-report.json', () => {
+		const runIt = async () => {
+			const workflow = await imported('monthly-report.json', {
+				parameters: { 'Post it to the chat': { url: chat.url } },
+				settings: { timezone: 'UTC' },
+			});
+			return await run(workflow, 'On the first of the month at 8');
+		};
+
+		/** The first moment of a month, so many months after this one. */
+		function monthStart(months: number): number {
+			const now = new Date();
+			return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months);
+		}
+
+		it('counts the orders of last month, and no others', async () => {
+			const { service } = instance;
+			const times = [
+				monthStart(-1),
+				...[1, 2, 3, 4, 5].map((day) => monthStart(-1) + day * 86_400_000),
+				monthStart(0) - 1,
+				monthStart(-1) - 1,
+				monthStart(0),
+			];
+			const orders = await ordersOf(await createBatch(service, times.length));
+			for (const [index, time] of times.entries()) {
+				service.changeOrder(orders[index]!.id, { createdAt: new Date(time).toISOString() });
+			}
+			const [, opened, accepted, delivered, swapped, failed] = orders.map(({ id }) => id);
+			service.changeOrder(opened!, { status: 'opened' });
+			service.changeOrder(accepted!, { status: 'accepted' });
+			service.changeOrder(delivered!, { status: 'delivered', thankYouNote: 'Thanks!' });
+			service.changeOrder(swapped!, { swapToProductIds: [service.samples.otherProductId] });
+			service.changeOrder(swapped!, { status: 'shipped' });
+			service.changeOrder(failed!, { status: 'failed' });
+			const counted = (await ordersOf(orders[0]!.order_batch_id!)).filter(
+				({ id }) => id !== failed && orders.findIndex((order) => order.id === id) < 7,
+			);
+			const cost = counted.reduce(
+				(sum, { amounts }) => sum + (amounts.amount_total ?? amounts.amount_pre_tax_total),
+				0,
+			);
+
+			const execution = await runIt();
+
+			expect(errorOf(execution)).toBeUndefined();
+			const month = new Date(monthStart(-1)).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+			expect(messages()).toEqual([
+				[
+					`Gifts of ${month}`,
+					'- Sent: 7',
+					'- Accepted: 3',
+					'- Swapped: 1',
+					'- Canceled or failed: 1',
+					'- Thanked: 1',
+					`- Cost: $${(cost / 100).toFixed(2)}`,
+				].join('\n'),
+			]);
+		});
+
+		it('reports zeros for a month without orders', async () => {
+			const execution = await runIt();
+
+			expect(errorOf(execution)).toBeUndefined();
+			expect(messages()).toEqual([expect.stringContaining('- Sent: 0\n- Accepted: 0\n')]);
+			expect(messages()[0]).toContain('- Cost: $0.00');
 		});
 	});
 });

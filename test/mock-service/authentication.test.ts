@@ -29,26 +29,26 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
 		['no scheme', 'local-automation-key'],
 		['another scheme', 'Basic local-automation-key'],
 		['an empty key', 'Bearer '],
-	])('answers 401 to %s', async (_name, authorization) => {
-		const answer = await axios.request<unknown>({
+	])('responds with 401 to %s', async (_name, authorization) => {
+		const response = await axios.request<unknown>({
 			method,
 			url: client().service.baseUrl + path,
 			headers: authorization === undefined ? {} : { authorization },
 			validateStatus: () => true,
 		});
-		expect(answer.status).toBe(401);
-		expect(problemsOf('Error', answer.data)).toEqual([]);
+		expect(response.status).toBe(401);
+		expect(problemsOf('Error', response.data)).toEqual([]);
 	});
 });
 
 describe('GET /v1/me', () => {
-	it('answers the e-mail address to an Automation key', async () => {
+	it('responds with the e-mail address to an Automation key', async () => {
 		const { data } = await client().get('/v1/me');
 		expect(problemsOf('Me', data)).toEqual([]);
 		expect(data).toEqual({ email: expect.stringContaining('@'), public_app_id: null });
 	});
 
-	it('answers the app to a Commerce key', async () => {
+	it('responds with the app to a Commerce key', async () => {
 		const { data } = await client().get('/v1/me', 'commerce');
 		expect(problemsOf('Me', data)).toEqual([]);
 		expect(data).toEqual({ email: null, public_app_id: expect.any(String) });

@@ -33,13 +33,13 @@ it('brands and products have every field that the document gives them', async ()
 	}
 });
 
-it('20 brands are answered without a query', async () => {
+it('without a query, 20 brands are on the page', async () => {
 	expect((await client().get<ListResponse<Brand>>('/v1/brands')).data.data).toHaveLength(20);
 });
 
-it('the same catalogue is answered to both variants of the interface', async () => {
-	const answers = [await client().get('/v1/brands'), await client().get('/v1/brands', 'commerce')];
-	expect(answers[0]!.data).toEqual(answers[1]!.data);
+it('both variants of the interface have the same catalogue', async () => {
+	const responses = [await client().get('/v1/brands'), await client().get('/v1/brands', 'commerce')];
+	expect(responses[0]!.data).toEqual(responses[1]!.data);
 });
 
 it('brands have sets, and a product can be in several sets', async () => {
@@ -84,14 +84,14 @@ describe('country_code', () => {
 		expect(await allBrands('&country_code=ca')).toEqual(await allBrands('&country_code=CA'));
 	});
 
-	it('of a country to which nothing ships answers an empty list', async () => {
+	it('of a country to which nothing ships gives an empty list', async () => {
 		expect(await allBrands('&country_code=AQ')).toEqual([]);
 	});
 
 	it.each(['USA', 'U', '', '12', 'US&country_code=CA'])('%j is rejected', async (code) => {
-		const answer = await client().get(`/v1/brands?country_code=${code}`);
-		expect(answer.status).toBe(400);
-		expect(problemsOf('Error', answer.data)).toEqual([]);
+		const response = await client().get(`/v1/brands?country_code=${code}`);
+		expect(response.status).toBe(400);
+		expect(problemsOf('Error', response.data)).toEqual([]);
 	});
 });
 

@@ -18,10 +18,10 @@ async function create(item: Item) {
 async function expectRejection(item: Item, message: string, input = orderBatchInput): Promise<void> {
 	const { samples } = client().service;
 	const body = { ...input(samples), cart: { items: [item] } };
-	const answer = await client().post<ErrorBody>('/v1/order_batches', body);
-	expect(answer.status).toBe(400);
-	expect(problemsOf('Error', answer.data)).toEqual([]);
-	expect(answer.data.error).toContain(message);
+	const response = await client().post<ErrorBody>('/v1/order_batches', body);
+	expect(response.status).toBe(400);
+	expect(problemsOf('Error', response.data)).toEqual([]);
+	expect(response.data.error).toContain(message);
 	expect(client().service.orderBatches()).toEqual([]);
 }
 
@@ -43,9 +43,9 @@ describe('product', () => {
 
 	it('by address is found too', async () => {
 		const { productUrl } = client().service.samples;
-		const answer = await create({ product_id: null, product_url: productUrl, quantity: 1 });
-		expect(answer.status).toBe(201);
-		expect(productUrl).toContain(answer.data.cart.items[0]!.product.id);
+		const response = await create({ product_id: null, product_url: productUrl, quantity: 1 });
+		expect(response.status).toBe(201);
+		expect(productUrl).toContain(response.data.cart.items[0]!.product.id);
 	});
 
 	it.each<[string, ItemFrom]>([
@@ -64,7 +64,8 @@ describe('product', () => {
 	);
 
 	it('with an unknown id is rejected', async () => {
-		await expectRejection({ product_id: '00000000-0000-4000-8000-000000000000', quantity: 1 }, 'product_id');
+		const id = '00000000-0000-4000-8000-000000000000';
+		await expectRejection({ product_id: id, quantity: 1 }, `Product not found: ${id}`);
 	});
 
 	it('with an id that is no UUID is rejected', async () => {
@@ -75,9 +76,9 @@ describe('product', () => {
 describe('items', () => {
 	it.each([{ items: [] }, {}, { items: null }])('the cart %j is rejected', async (cart) => {
 		const body = orderBatchInput(client().service.samples, { cart });
-		const answer = await client().post<ErrorBody>('/v1/order_batches', body);
-		expect(answer.status).toBe(400);
-		expect(answer.data.error).toContain('cart.items');
+		const response = await client().post<ErrorBody>('/v1/order_batches', body);
+		expect(response.status).toBe(400);
+		expect(response.data.error).toContain('cart.items');
 	});
 });
 

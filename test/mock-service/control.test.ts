@@ -37,7 +37,7 @@ it('resets', async () => {
 });
 
 it('adds and clears faults', async () => {
-	const effect = { kind: 'answer', status: 503, headers: { 'retry-after': '1' } };
+	const effect = { kind: 'response', status: 503, headers: { 'retry-after': '1' } };
 	expect((await control('POST', '/faults', { match: { pathPattern: 'me$' }, effect })).status).toBe(204);
 	expect((await client().get('/v1/me')).status).toBe(503);
 	expect((await client().get('/v1/brands')).status).toBe(200);
@@ -63,9 +63,9 @@ it.each([
 	{ effect: { kind: 'drop' }, times: 0 },
 	{ effect: { kind: 'drop' }, match: { pathPattern: '(' } },
 ])('refuses the fault %j', async (rule) => {
-	const answer = await control('POST', '/faults', rule);
-	expect(answer.status).toBe(400);
-	expect(problemsOf('Error', answer.data)).toEqual([]);
+	const response = await control('POST', '/faults', rule);
+	expect(response.status).toBe(400);
+	expect(problemsOf('Error', response.data)).toEqual([]);
 });
 
 it('adds and clears webhooks, and gives their deliveries', async () => {
@@ -93,8 +93,8 @@ it.each([
 
 it('puts batches into a state', async () => {
 	const { id } = await create({ scheduled_send_on: '2099-01-01T00:00:00Z' });
-	const answer = await control('POST', `/batches/${id}/state`, { state: 'failed' });
-	expect(answer.data).toMatchObject({ id, send_status: 'failed' });
+	const response = await control('POST', `/batches/${id}/state`, { state: 'failed' });
+	expect(response.data).toMatchObject({ id, send_status: 'failed' });
 	expect((await control('POST', `/batches/${id}/state`, { state: 'lost' })).status).toBe(400);
 	expect((await control('POST', '/batches/unknown/state', { state: 'failed' })).status).toBe(404);
 });
@@ -109,9 +109,9 @@ it('changes orders', async () => {
 		swapToProductIds: [otherProductId],
 		thankYouNote: 'Thanks!',
 	};
-	const answer = await control('POST', `/orders/${order!.id}/state`, change);
-	expect(problemsOf('Order', answer.data)).toEqual([]);
-	expect(answer.data).toMatchObject({
+	const response = await control('POST', `/orders/${order!.id}/state`, change);
+	expect(problemsOf('Order', response.data)).toEqual([]);
+	expect(response.data).toMatchObject({
 		status: 'shipped',
 		is_swapped: true,
 		thank_you_note: 'Thanks!',
@@ -120,9 +120,26 @@ it('changes orders', async () => {
 	expect((await control('POST', '/orders/unknown/state', change)).status).toBe(404);
 });
 
+it('makes orders older', async () => {
+	const [order] = (await create()).orders_preview;
+	const createdAt = '2026-01-31T23:30:00-01:00';
+	const { data } = await control('POST', `/orders/${order!.id}/state`, { createdAt });
+	expect(data).toMatchObject({ status: 'created', event_times: { created_at: '2026-02-01T00:30:00.000Z' } });
+	expect((await control('POST', `/orders/${order!.id}/state`, { createdAt: 'long ago' })).status).toBe(400);
+});
+
 it('switches everything outside the interface off', async () => {
 	expect((await control('POST', '/options', { interfaceOnly: true })).status).toBe(204);
 	expect((await client().get('/v1/order_batches')).status).toBe(404);
+});
+
+it('renames the fields of an estimate, and leaves every other setting as it is', async () => {
+	const { from_name: _, ...body } = orderBatchInput(client().service.samples);
+	expect((await control('POST', '/options', { priceFields: 'cart_price_estimate' })).status).toBe(204);
+	expect((await control('POST', '/options', { interfaceOnly: false })).status).toBe(204);
+	const { data } = await client().post<object>('/v1/order_batches/price', body);
+	expect(Object.keys(data)).toEqual(['cart_price_estimate', 'total_price_estimate']);
+	expect((await control('POST', '/options', { priceFields: 'price' })).status).toBe(400);
 });
 
 it('holds deliveries, and sends them by hand', async () => {
@@ -134,20 +151,20 @@ it('holds deliveries, and sends them by hand', async () => {
 	const [delivery] = (await control<WebhookDelivery[]>('GET', '/deliveries')).data;
 	expect(delivery).toMatchObject({ attempts: 0, outcome: 'pending' });
 
-	receiver.answerWith(503);
+	receiver.respondWith(503);
 	expect((await control('POST', `/deliveries/${delivery!.id}/send`)).data).toEqual({ status: 503 });
 	expect((await control('POST', `/deliveries/${delivery!.id}/send`)).data).toEqual({ status: 200 });
 	expect((await control('POST', '/deliveries/unknown/send')).status).toBe(404);
 	await receiver.close();
 });
 
-it('answers an unknown path and a body that is not JSON with an Error body', async () => {
-	for (const [answer, status] of [
+it('responds with an Error body to an unknown path and to a body that is not JSON', async () => {
+	for (const [response, status] of [
 		[await control('GET', '/nothing'), 404],
 		[await control('POST', '/faults', '{'), 400],
 	] as const) {
-		expect(answer.status).toBe(status);
-		expect(problemsOf('Error', answer.data)).toEqual([]);
+		expect(response.status).toBe(status);
+		expect(problemsOf('Error', response.data)).toEqual([]);
 	}
 });
 

@@ -15,9 +15,9 @@ describe('every error has an Error body', () => {
 		['no body', 'POST', '/v1/order_batches', undefined, 400],
 		['a body that is too large', 'POST', '/v1/order_batches', `"${'x'.repeat(51 * 1024 * 1024)}"`, 413],
 	])('%s', async (_name, method, path, body, status) => {
-		const answer = await client().send(method, path, body, 'automation');
-		expect(answer.status).toBe(status);
-		expect(problemsOf('Error', answer.data)).toEqual([]);
+		const response = await client().send(method, path, body, 'automation');
+		expect(response.status).toBe(status);
+		expect(problemsOf('Error', response.data)).toEqual([]);
 	});
 });
 

@@ -20,7 +20,7 @@ function created(): number {
 }
 
 describe('effects', () => {
-	it('latency: the answer comes, later', async () => {
+	it('latency: the response comes, later', async () => {
 		failNext({ kind: 'latency', ms: 1000 });
 		const finished: string[] = [];
 		const late = create().then(() => finished.push('late'));
@@ -32,25 +32,29 @@ describe('effects', () => {
 		expect(created()).toBe(2);
 	});
 
-	it('answer: status, headers and body are the given ones, and nothing is done', async () => {
-		failNext({ kind: 'answer', status: 429, headers: { 'Retry-After': '7' }, body: { error: 'Slow down' } });
-		const answer = await create();
-		expect([answer.status, answer.headers['retry-after'], answer.data]).toEqual([429, '7', { error: 'Slow down' }]);
+	it('response: status, headers and body are the given ones, and nothing is done', async () => {
+		failNext({ kind: 'response', status: 429, headers: { 'Retry-After': '7' }, body: { error: 'Slow down' } });
+		const response = await create();
+		expect([response.status, response.headers['retry-after'], response.data]).toEqual([
+			429,
+			'7',
+			{ error: 'Slow down' },
+		]);
 		expect(created()).toBe(0);
 	});
 
-	it('answer: without a body it is an Error body', async () => {
-		failNext({ kind: 'answer', status: 503 });
+	it('response: without a body it is an Error body', async () => {
+		failNext({ kind: 'response', status: 503 });
 		expect(problemsOf('Error', (await create()).data)).toEqual([]);
 	});
 
-	it('answer: a text is sent as it is', async () => {
-		failNext({ kind: 'answer', status: 502, body: 'Bad Gateway' });
+	it('response: a text is sent as it is', async () => {
+		failNext({ kind: 'response', status: 502, body: 'Bad Gateway' });
 		expect((await create()).data).toBe('Bad Gateway');
 	});
 
-	it('answer after commit: the batch is there all the same', async () => {
-		failNext({ kind: 'answer', status: 500, afterCommit: true });
+	it('response after commit: the batch is there all the same', async () => {
+		failNext({ kind: 'response', status: 500, afterCommit: true });
 		expect((await create()).status).toBe(500);
 		expect(created()).toBe(1);
 	});
@@ -58,7 +62,7 @@ describe('effects', () => {
 	it.each([
 		[false, 0],
 		[true, 1],
-	])('drop, after commit %j: no answer, and %i batches', async (afterCommit, batches) => {
+	])('drop, after commit %j: no response, and %i batches', async (afterCommit, batches) => {
 		failNext({ kind: 'drop', afterCommit });
 		await expect(create()).rejects.toThrow(DROPPED);
 		expect(created()).toBe(batches);
@@ -80,19 +84,19 @@ describe('effects', () => {
 
 	it('garbage: 200 with an HTML page, and nothing is done', async () => {
 		failNext({ kind: 'garbage' });
-		const answer = await create();
-		expect(answer.status).toBe(200);
-		expect(answer.headers['content-type']).toContain('text/html');
-		expect(answer.data).toContain('<html>');
+		const response = await create();
+		expect(response.status).toBe(200);
+		expect(response.headers['content-type']).toContain('text/html');
+		expect(response.data).toContain('<html>');
 		expect(created()).toBe(0);
 	});
 
 	it('malformed, wrongShape: JSON that is no order batch, with the real status', async () => {
 		failNext({ kind: 'malformed', form: 'wrongShape' });
-		const answer = await create();
-		expect(answer.status).toBe(201);
-		expect(typeof answer.data).toBe('object');
-		expect(problemsOf('OrderBatch', answer.data)).not.toEqual([]);
+		const response = await create();
+		expect(response.status).toBe(201);
+		expect(typeof response.data).toBe('object');
+		expect(problemsOf('OrderBatch', response.data)).not.toEqual([]);
 		expect(created()).toBe(1);
 	});
 
@@ -104,18 +108,18 @@ describe('effects', () => {
 	});
 
 	it('a failure comes before the key is checked', async () => {
-		failNext({ kind: 'answer', status: 503 });
+		failNext({ kind: 'response', status: 503 });
 		expect((await client().send('GET', '/v1/me', undefined, null)).status).toBe(503);
 	});
 });
 
 describe('rules', () => {
-	const unavailable: FaultEffect = { kind: 'answer', status: 503 };
+	const unavailable: FaultEffect = { kind: 'response', status: 503 };
 
 	async function statuses(count: number): Promise<number[]> {
-		const answers: number[] = [];
-		for (let index = 0; index < count; index++) answers.push((await client().get('/v1/me')).status);
-		return answers;
+		const responses: number[] = [];
+		for (let index = 0; index < count; index++) responses.push((await client().get('/v1/me')).status);
+		return responses;
 	}
 
 	it('without times hit every request until they are cleared', async () => {
@@ -155,8 +159,8 @@ describe('rules', () => {
 	});
 
 	it('are used in the order in which they were added, one effect per request', async () => {
-		client().service.addFault({ times: 1, effect: { kind: 'answer', status: 500 } });
-		client().service.addFault({ times: 1, effect: { kind: 'answer', status: 502 } });
+		client().service.addFault({ times: 1, effect: { kind: 'response', status: 500 } });
+		client().service.addFault({ times: 1, effect: { kind: 'response', status: 502 } });
 		expect(await statuses(3)).toEqual([500, 502, 200]);
 	});
 

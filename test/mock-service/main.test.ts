@@ -31,16 +31,16 @@ function run(flags: string[], environment: Record<string, string> = {}): Run {
 }
 
 describe('npm run mock-service', () => {
-	it('says how to use it, answers, and stops with Ctrl-C', async () => {
+	it('says how to use it, responds, and stops with Ctrl-C', async () => {
 		const service = run(['--port', '0', '--interface-only']);
 		await until(() => service.output().includes('Ctrl-C'));
 		const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(service.output())![0];
 		const key = /Automation key +(\S+)/.exec(service.output())![1]!;
-		const answer = await axios.get(`${baseUrl}/v1/order_batches`, {
+		const response = await axios.get(`${baseUrl}/v1/order_batches`, {
 			headers: { authorization: `Bearer ${key}` },
 			validateStatus: null,
 		});
-		expect(answer.status).toBe(404);
+		expect(response.status).toBe(404);
 
 		service.process.kill('SIGINT');
 		expect(await service.exitCode).toBe(0);

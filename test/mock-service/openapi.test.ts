@@ -16,21 +16,21 @@ const required = operations.filter((operation) => !isExtra(operation));
 const extras = operations.filter(isExtra);
 
 it.each(required)('the service offers $method $path', async ({ method, path }) => {
-	const answer = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
-	expect(answer.data.error).not.toBe('Not found');
+	const response = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
+	expect(response.data.error).not.toBe('Not found');
 });
 
 describe('a service that offers the interface only', () => {
 	beforeEach(() => client().service.setInterfaceOnly(true));
 
 	it.each(required)('offers $method $path', async ({ method, path }) => {
-		const answer = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
-		expect(answer.data.error).not.toBe('Not found');
+		const response = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
+		expect(response.data.error).not.toBe('Not found');
 	});
 
-	it.each(extras)('answers 404 to $method $path', async ({ method, path }) => {
-		const answer = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
-		expect([answer.status, answer.data]).toEqual([404, { error: 'Not found' }]);
+	it.each(extras)('responds with 404 to $method $path', async ({ method, path }) => {
+		const response = await client().send<ErrorBody>(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
+		expect([response.status, response.data]).toEqual([404, { error: 'Not found' }]);
 	});
 });
 
@@ -61,8 +61,8 @@ it('a request field that the document does not list is ignored by the service, a
 
 it('a scheduled time with a leap second is refused instead of being sent at once', async () => {
 	const body = orderBatchInput(client().service.samples, { scheduled_send_on: '2099-12-31T23:59:60Z' });
-	const answer = await client().post<ErrorBody>('/v1/order_batches', body);
-	expect([answer.status, answer.data]).toEqual([400, { error: 'scheduled_send_on is not a time' }]);
+	const response = await client().post<ErrorBody>('/v1/order_batches', body);
+	expect([response.status, response.data]).toEqual([400, { error: 'scheduled_send_on is not a time' }]);
 });
 
 it.each([

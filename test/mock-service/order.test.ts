@@ -7,16 +7,16 @@ const client = useService();
 
 async function createOrder(fields: Record<string, unknown> = {}, as: AccountName = 'automation'): Promise<Order> {
 	const { samples } = client().service;
-	const answer = await client().post<OrderBatch>('/v1/order_batches', orderBatchInput(samples, fields), as);
-	expect(problemsOf('OrderBatch', answer.data)).toEqual([]);
-	return answer.data.orders_preview[0]!;
+	const response = await client().post<OrderBatch>('/v1/order_batches', orderBatchInput(samples, fields), as);
+	expect(problemsOf('OrderBatch', response.data)).toEqual([]);
+	return response.data.orders_preview[0]!;
 }
 
 async function read(id: string, as: AccountName = 'automation'): Promise<Order> {
-	const answer = await client().get<Order>(`/v1/orders/${id}`, as);
-	expect(answer.status).toBe(200);
-	expect(problemsOf('Order', answer.data)).toEqual([]);
-	return answer.data;
+	const response = await client().get<Order>(`/v1/orders/${id}`, as);
+	expect(response.status).toBe(200);
+	expect(problemsOf('Order', response.data)).toEqual([]);
+	return response.data;
 }
 
 describe('fields', () => {
@@ -101,8 +101,8 @@ describe('amounts', () => {
 	});
 
 	it('tax and total are known at once for a direct shipment', async () => {
-		const answer = await client().post<OrderBatch>('/v1/order_batches', directSendInput(client().service.samples));
-		const { amounts } = answer.data.orders_preview[0]!;
+		const response = await client().post<OrderBatch>('/v1/order_batches', directSendInput(client().service.samples));
+		const { amounts } = response.data.orders_preview[0]!;
 		expect(amounts.amount_total).toBe(amounts.amount_pre_tax_total + amounts.amount_tax!);
 	});
 
@@ -271,9 +271,9 @@ describe('orders of a commerce app', () => {
 	});
 });
 
-it('an unknown id is answered with 404', async () => {
+it('an unknown id gives 404', async () => {
 	for (const id of ['00000000-0000-4000-8000-000000000000', 'no-uuid']) {
-		const answer = await client().get(`/v1/orders/${id}`);
-		expect([answer.status, answer.data]).toEqual([404, { error: 'Order not found' }]);
+		const response = await client().get(`/v1/orders/${id}`);
+		expect([response.status, response.data]).toEqual([404, { error: 'Order not found' }]);
 	}
 });

@@ -6,19 +6,19 @@ import { inMinutes, orderBatchInput, recipients } from './inputs';
 const client = useService({ processingDelayMs: 20 });
 
 async function create(fields: Record<string, unknown> = {}): Promise<OrderBatch> {
-	const answer = await client().post<OrderBatch>(
+	const response = await client().post<OrderBatch>(
 		'/v1/order_batches',
 		orderBatchInput(client().service.samples, fields),
 	);
-	expect(answer.status).toBe(201);
-	expect(problemsOf('OrderBatch', answer.data)).toEqual([]);
-	return answer.data;
+	expect(response.status).toBe(201);
+	expect(problemsOf('OrderBatch', response.data)).toEqual([]);
+	return response.data;
 }
 
 async function read(id: string): Promise<OrderBatch> {
-	const answer = await client().get<OrderBatch>(`/v1/order_batches/${id}`);
-	expect(problemsOf('OrderBatch', answer.data)).toEqual([]);
-	return answer.data;
+	const response = await client().get<OrderBatch>(`/v1/order_batches/${id}`);
+	expect(problemsOf('OrderBatch', response.data)).toEqual([]);
+	return response.data;
 }
 
 describe('10 or fewer recipients, not scheduled', () => {
@@ -109,13 +109,13 @@ describe('scheduled_send_on', () => {
 		});
 	});
 
-	it('with an offset is answered in UTC', async () => {
+	it('with an offset is UTC in the response', async () => {
 		const batch = await create({ scheduled_send_on: '2099-06-01T10:00:00+02:00' });
 		expect(batch.scheduled_send_on).toBe('2099-06-01T08:00:00.000Z');
 	});
 });
 
-describe('the answer', () => {
+describe('the response', () => {
 	it('has every field that the document gives a batch', async () => {
 		expect(Object.keys(await create()).sort()).toEqual(fieldsOf('OrderBatch'));
 	});
@@ -162,7 +162,7 @@ describe('the answer', () => {
 		]);
 	});
 
-	it('is what reading the batch answers', async () => {
+	it('is what reading the batch gives', async () => {
 		const batch = await create({ message: 'Hi', card_id: client().service.samples.cardId });
 		expect(await read(batch.id)).toEqual(batch);
 	});

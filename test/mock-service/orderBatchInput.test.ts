@@ -13,10 +13,13 @@ async function create(fields: Fields, as: 'automation' | 'commerce' = 'automatio
 }
 
 async function expectRejection(fields: Fields, message: string | RegExp): Promise<void> {
-	const answer = await client().post<ErrorBody>('/v1/order_batches', orderBatchInput(client().service.samples, fields));
-	expect(answer.status).toBe(400);
-	expect(problemsOf('Error', answer.data)).toEqual([]);
-	expect(answer.data.error).toMatch(message);
+	const response = await client().post<ErrorBody>(
+		'/v1/order_batches',
+		orderBatchInput(client().service.samples, fields),
+	);
+	expect(response.status).toBe(400);
+	expect(problemsOf('Error', response.data)).toEqual([]);
+	expect(response.data.error).toMatch(message);
 	expect(client().service.orderBatches()).toEqual([]);
 }
 
@@ -70,14 +73,14 @@ describe('types', () => {
 	);
 
 	it('every nullable field is accepted as null', async () => {
-		const answer = await create({
+		const response = await create({
 			scheduled_send_on: null,
 			expires_at: null,
 			commerce_end_user_id: null,
 			customer_reference_id: null,
 			reserved_options: null,
 		});
-		expect(answer.status).toBe(201);
+		expect(response.status).toBe(201);
 	});
 
 	it.each([{ custom_price_tier: 3 }, { custom_price_tier: null }, {}])(
@@ -95,9 +98,9 @@ describe('types', () => {
 	});
 
 	it('a body that is no object is rejected', async () => {
-		const answer = await client().post<ErrorBody>('/v1/order_batches', []);
-		expect(answer.status).toBe(400);
-		expect(problemsOf('Error', answer.data)).toEqual([]);
+		const response = await client().post<ErrorBody>('/v1/order_batches', []);
+		expect(response.status).toBe(400);
+		expect(problemsOf('Error', response.data)).toEqual([]);
 	});
 });
 
@@ -134,8 +137,8 @@ describe('times', () => {
 	});
 
 	it('an expiry after the scheduled time is accepted', async () => {
-		const answer = await create({ scheduled_send_on: inMinutes(30), expires_at: inMinutes(60) });
-		expect(answer.status).toBe(201);
+		const response = await create({ scheduled_send_on: inMinutes(30), expires_at: inMinutes(60) });
+		expect(response.status).toBe(201);
 	});
 });
 
@@ -172,10 +175,10 @@ describe('customer_reference_id', () => {
 	});
 
 	it('sent many times at once creates one batch', async () => {
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 8 }, async () => await create({ customer_reference_id: 'crm-1' })),
 		);
-		expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+		expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
 		expect(client().service.orderBatches()).toHaveLength(1);
 	});
 
@@ -187,13 +190,13 @@ describe('customer_reference_id', () => {
 
 describe('payment method', () => {
 	it('an account without one is rejected', async () => {
-		const answer = await client().post<ErrorBody>(
+		const response = await client().post<ErrorBody>(
 			'/v1/order_batches',
 			orderBatchInput(client().service.samples),
 			'automationWithoutPaymentMethod',
 		);
-		expect(answer.status).toBe(400);
-		expect(answer.data.error).toMatch('payment method');
+		expect(response.status).toBe(400);
+		expect(response.data.error).toMatch('payment method');
 		expect(client().service.orderBatches()).toEqual([]);
 	});
 
@@ -204,18 +207,18 @@ describe('payment method', () => {
 	it('account balance needs an expiry', async () => {
 		const { balancePaymentMethodId } = client().service.samples;
 		await expectRejection({ payment_method_id: balancePaymentMethodId }, 'expires_at');
-		const answer = await create({ payment_method_id: balancePaymentMethodId, expires_at: inMinutes(60) });
-		expect(answer.status).toBe(201);
+		const response = await create({ payment_method_id: balancePaymentMethodId, expires_at: inMinutes(60) });
+		expect(response.status).toBe(201);
 	});
 
 	describe('of a commerce end user', () => {
 		async function addCard(): Promise<string> {
-			const answer = await client().post<PaymentMethod>(
+			const response = await client().post<PaymentMethod>(
 				'/v1/commerce_user_payment_methods',
 				paymentMethodInput({ commerce_end_user_id: 'user-1' }),
 				'commerce',
 			);
-			return answer.data.id;
+			return response.data.id;
 		}
 
 		it('is accepted with the id of that user', async () => {
@@ -228,10 +231,10 @@ describe('payment method', () => {
 			['null as the user', { commerce_end_user_id: null }, 'is required'],
 			['another user', { commerce_end_user_id: 'user-2' }, 'does not belong'],
 		])('is rejected with %s', async (_name, fields, message) => {
-			const answer = await create({ payment_method_id: await addCard(), ...fields }, 'commerce');
-			expect(answer.data).toEqual({ error: expect.stringContaining(message) });
-			expect(answer.status).toBe(400);
-			expect(problemsOf('Error', answer.data)).toEqual([]);
+			const response = await create({ payment_method_id: await addCard(), ...fields }, 'commerce');
+			expect(response.data).toEqual({ error: expect.stringContaining(message) });
+			expect(response.status).toBe(400);
+			expect(problemsOf('Error', response.data)).toEqual([]);
 			expect(client().service.orderBatches()).toEqual([]);
 		});
 

@@ -1,4 +1,4 @@
-import { problemsOf, problemsOfList } from '../support/schemas';
+import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
 import type { ErrorBody, ListResponse, Order, OrderBatch, OrderBatchRecipient } from '../../dev/mock-service';
 import { until, useService } from '../../dev/harness/serviceClient';
 import { orderBatchInput, recipients } from './inputs';
@@ -16,14 +16,14 @@ describe.each(['orders', 'recipients'] as const)('GET /v1/order_batches/{id}/%s'
 	const path = (id: string, query = '') => `/v1/order_batches/${id}/${list}${query}`;
 	const name = (entry: Partial<Order & OrderBatchRecipient>) => entry.recipient_first_name ?? entry.first_name;
 
-	it('answers the first 20 without a query', async () => {
+	it('has the first 20 entries without a query', async () => {
 		const { data } = await client().get<ListResponse<Partial<Order>>>(path(await createComplete(25)));
 		expect(problemsOfList(list === 'orders' ? 'Order' : 'OrderBatchRecipient', data)).toEqual([]);
 		expect(data.data).toHaveLength(20);
 		expect(data.list_meta).toEqual({ total_count: 25 });
 	});
 
-	it('answers every entry once, in the order of creation, over all pages', async () => {
+	it('has every entry once, in the order of creation, over all pages', async () => {
 		const id = await createComplete(25);
 		const names: Array<string | undefined> = [];
 		for (const page of [1, 2, 3, 4]) {
@@ -49,13 +49,13 @@ describe.each(['orders', 'recipients'] as const)('GET /v1/order_batches/{id}/%s'
 		['per_page=101', 'Per page must be between 1 and 100'],
 		['per_page=ten', 'per_page must be an integer'],
 	])('rejects %s', async (query, error) => {
-		const answer = await client().get<ErrorBody>(path(await createComplete(1), `?${query}`));
-		expect([answer.status, answer.data]).toEqual([400, { error }]);
+		const response = await client().get<ErrorBody>(path(await createComplete(1), `?${query}`));
+		expect([response.status, response.data]).toEqual([400, { error }]);
 	});
 
-	it.each(['00000000-0000-4000-8000-000000000000', 'no-uuid'])('answers 404 for the id %s', async (id) => {
-		const answer = await client().get(path(id));
-		expect([answer.status, answer.data]).toEqual([404, { error: 'Order batch not found' }]);
+	it.each(['00000000-0000-4000-8000-000000000000', 'no-uuid'])('responds with 404 for the id %s', async (id) => {
+		const response = await client().get(path(id));
+		expect([response.status, response.data]).toEqual([404, { error: 'Order batch not found' }]);
 	});
 });
 
@@ -68,10 +68,10 @@ it('a pending batch has recipients but no orders', async () => {
 	expect(await total('recipients')).toEqual({ total_count: 1 });
 });
 
-it.each(['00000000-0000-4000-8000-000000000000', 'no-uuid'])('reading the batch %s answers 404', async (id) => {
-	const answer = await client().get(`/v1/order_batches/${id}`);
-	expect([answer.status, answer.data]).toEqual([404, { error: 'Order batch not found' }]);
-	expect(problemsOf('Error', answer.data)).toEqual([]);
+it.each(['00000000-0000-4000-8000-000000000000', 'no-uuid'])('reading the batch %s gives 404', async (id) => {
+	const response = await client().get(`/v1/order_batches/${id}`);
+	expect([response.status, response.data]).toEqual([404, { error: 'Order batch not found' }]);
+	expect(problemsOf('Error', response.data)).toEqual([]);
 });
 
 it("GET /v1/order_batches pages through the account's own batches, newest first", async () => {
@@ -81,6 +81,8 @@ it("GET /v1/order_batches pages through the account's own batches, newest first"
 	expect(problemsOfList('OrderBatch', data)).toEqual([]);
 	expect(data.data.map((batch) => batch.id)).toEqual([ids[2], ids[1]]);
 	expect(data.list_meta.total_count).toBe(3);
+	for (const batch of data.data) expect(Object.keys(batch).sort()).toEqual(fieldsOf('OrderBatch'));
+	expect(data.data.map((batch) => batch.batch_name)).toEqual(Array(2).fill(expect.stringMatching(/^Dana, \d{4}-/)));
 });
 
 it('a batch of 5,000 recipients is created in one request and its orders are paged through', async () => {
@@ -96,7 +98,7 @@ it('a batch of 5,000 recipients is created in one request and its orders are pag
 	expect(ids.size).toBe(5000);
 });
 
-it('the last page of 100,000 orders is answered', async () => {
+it('the last page of 100,000 orders is there', async () => {
 	const id = await createComplete(100_000);
 	const { data } = await client().get<ListResponse<Order>>(`/v1/order_batches/${id}/orders?page=1000&per_page=100`);
 	expect(data.list_meta.total_count).toBe(100_000);

@@ -6,32 +6,32 @@ import { ADDRESS, paymentMethodInput } from './inputs';
 const client = useService();
 const PATH = '/v1/commerce_user_payment_methods';
 
-it('a stored card is answered with every field that the document gives it', async () => {
-	const answer = await client().post<PaymentMethod>(PATH, paymentMethodInput(), 'commerce');
-	expect(answer.status).toBe(201);
-	expect(problemsOf('PaymentMethod', answer.data)).toEqual([]);
-	expect(Object.keys(answer.data).sort()).toEqual(fieldsOf('PaymentMethod'));
-	expect(answer.data.cardholder_name).toBe('Kim Park');
+it('a stored card has every field that the document gives it', async () => {
+	const response = await client().post<PaymentMethod>(PATH, paymentMethodInput(), 'commerce');
+	expect(response.status).toBe(201);
+	expect(problemsOf('PaymentMethod', response.data)).toEqual([]);
+	expect(Object.keys(response.data).sort()).toEqual(fieldsOf('PaymentMethod'));
+	expect(response.data.cardholder_name).toBe('Kim Park');
 });
 
 it('an Automation key is refused', async () => {
-	const answer = await client().post<ErrorBody>(PATH, paymentMethodInput(), 'automation');
-	expect(answer.status).toBe(403);
-	expect(problemsOf('Error', answer.data)).toEqual([]);
+	const response = await client().post<ErrorBody>(PATH, paymentMethodInput(), 'automation');
+	expect(response.status).toBe(403);
+	expect(problemsOf('Error', response.data)).toEqual([]);
 });
 
-it('a declined card is answered with the reason', async () => {
+it('a declined card is refused with the reason', async () => {
 	const { declinedInterimCardKey } = client().service.samples;
 	const body = paymentMethodInput({ interim_card_key: declinedInterimCardKey });
-	const answer = await client().post<ErrorBody>(PATH, body, 'commerce');
-	expect([answer.status, answer.data]).toEqual([400, { error: 'Your card was declined.' }]);
+	const response = await client().post<ErrorBody>(PATH, body, 'commerce');
+	expect([response.status, response.data]).toEqual([400, { error: 'Your card was declined.' }]);
 });
 
 describe('request fields', () => {
 	async function expectRejection(fields: Record<string, unknown>, field: string): Promise<void> {
-		const answer = await client().post<ErrorBody>(PATH, paymentMethodInput(fields), 'commerce');
-		expect(answer.status).toBe(400);
-		expect(answer.data.error).toContain(field);
+		const response = await client().post<ErrorBody>(PATH, paymentMethodInput(fields), 'commerce');
+		expect(response.status).toBe(400);
+		expect(response.data.error).toContain(field);
 	}
 
 	it.each(['cardholder_name', 'commerce_end_user_id', 'payment_method_type', 'interim_card_key', 'billing_address'])(

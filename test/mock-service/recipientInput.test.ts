@@ -18,10 +18,10 @@ async function create(recipient: Fields, sendMethod: string) {
 }
 
 async function expectRejection(recipient: Fields, sendMethod: string, message: string): Promise<void> {
-	const answer = await create(recipient, sendMethod);
-	expect(answer.status).toBe(400);
-	expect(problemsOf('Error', answer.data)).toEqual([]);
-	expect(answer.data.error).toContain(message);
+	const response = await create(recipient, sendMethod);
+	expect(response.status).toBe(400);
+	expect(problemsOf('Error', response.data)).toEqual([]);
+	expect(response.data.error).toContain(message);
 	expect(client().service.orderBatches()).toEqual([]);
 }
 

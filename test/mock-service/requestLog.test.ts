@@ -4,7 +4,7 @@ import { orderBatchInput, paymentMethodInput } from './inputs';
 
 const client = useService();
 
-it('has every request in order, with what was sent and answered', async () => {
+it('has every request in order, with what was sent and the status of the response', async () => {
 	const body = orderBatchInput(client().service.samples);
 	await client().post('/v1/order_batches', body);
 	await client().get('/v1/brands?per_page=5&page=2', 'commerce');

@@ -21,7 +21,7 @@ async function create(as: AccountName = 'automation'): Promise<OrderBatch> {
 }
 
 describe('POST /v1/webhooks', () => {
-	it('answers the ID of the webhook and nothing else', async () => {
+	it('responds with the ID of the webhook and nothing else', async () => {
 		const { status, data } = await register();
 		expect(status).toBe(201);
 		expect(problemsOf('Webhook', data)).toEqual([]);
@@ -90,9 +90,9 @@ describe('POST /v1/webhooks', () => {
 		[{ events: 'order.shipped' }, 'events must be an array or null'],
 		[{ events: ['order.created', 'order.lost'] }, 'events[1] must be one of order_batch.created, '],
 	])('refuses %j with a sentence', async (body, error) => {
-		const answer = await register(body);
-		expect(answer.status).toBe(400);
-		expect(answer.data.error).toContain(error);
+		const response = await register(body);
+		expect(response.status).toBe(400);
+		expect(response.data.error).toContain(error);
 	});
 });
 
@@ -102,8 +102,8 @@ describe('DELETE /v1/webhooks/{id}', () => {
 
 	it('ends the deliveries, and has no body', async () => {
 		const { data } = await register();
-		const answer = await remove(data.id);
-		expect([answer.status, answer.data]).toEqual([204, '']);
+		const response = await remove(data.id);
+		expect([response.status, response.data]).toEqual([204, '']);
 		expect(client().service.webhooks()).toEqual([]);
 		await create();
 		expect(client().service.deliveries).toEqual([]);
@@ -116,14 +116,14 @@ describe('DELETE /v1/webhooks/{id}', () => {
 
 	it('is for admins only', async () => {
 		const { data } = await register();
-		const answer = await remove(data.id, 'automationMember');
-		expect([answer.status, answer.data]).toEqual([400, { error: 'Unauthorized' }]);
+		const response = await remove(data.id, 'automationMember');
+		expect([response.status, response.data]).toEqual([400, { error: 'Unauthorized' }]);
 		expect(client().service.webhooks()).toHaveLength(1);
 	});
 
-	it('answers 404 for an unknown ID', async () => {
-		const answer = await remove('ep_unknown');
-		expect([answer.status, answer.data]).toEqual([404, { error: 'Webhook not found' }]);
+	it('responds with 404 for an unknown ID', async () => {
+		const response = await remove('ep_unknown');
+		expect([response.status, response.data]).toEqual([404, { error: 'Webhook not found' }]);
 	});
 });
 

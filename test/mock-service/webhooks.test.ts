@@ -112,8 +112,8 @@ describe('signature', () => {
 });
 
 describe('retries', () => {
-	it('the same event is sent until it is answered with 2xx', async () => {
-		receiver.answerWith(500, 0, 204);
+	it('the same event is sent until the response is 2xx', async () => {
+		receiver.respondWith(500, 0, 204);
 		register();
 		await create();
 		await until(() => client().service.deliveries[0]?.outcome === 'delivered');
@@ -124,7 +124,7 @@ describe('retries', () => {
 	});
 
 	it('a redirect is no 2xx', async () => {
-		receiver.answerWith(302);
+		receiver.respondWith(302);
 		register();
 		await create();
 		await until(() => client().service.deliveries[0]?.outcome === 'delivered');
@@ -133,7 +133,7 @@ describe('retries', () => {
 
 	it('follow an attempt that takes too long', async () => {
 		client().service.changeDeliveryRules({ timeoutMs: 50, retryDelaysMs: Array<number>(100).fill(1) });
-		receiver.answerWith(-1);
+		receiver.respondWith(-1);
 		register();
 		await create();
 		await until(() => client().service.deliveries[0]?.outcome === 'delivered');
@@ -142,7 +142,7 @@ describe('retries', () => {
 	});
 
 	it('end when the response says so', async () => {
-		receiver.answerWith(500, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
+		receiver.respondWith(500, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
 		register();
 		await create();
 		await until(() => client().service.deliveries[0]?.outcome === 'gaveUp');
@@ -150,7 +150,7 @@ describe('retries', () => {
 	});
 
 	it('end when the webhook is deleted', async () => {
-		receiver.answerWith(500);
+		receiver.respondWith(500);
 		client().service.changeDeliveryRules({ retryDelaysMs: [600_000] });
 		register();
 		await create();
@@ -160,7 +160,7 @@ describe('retries', () => {
 	});
 
 	it('end after the last delay', async () => {
-		receiver.answerWith(500, 500, 500, 500, 500);
+		receiver.respondWith(500, 500, 500, 500, 500);
 		register();
 		await create();
 		await until(() => client().service.deliveries[0]?.outcome === 'gaveUp');
@@ -173,7 +173,7 @@ describe('a webhook whose attempts all fail', () => {
 
 	it('is disabled after some time, and then gets nothing more', async () => {
 		client().service.changeDeliveryRules({ disableAfterMs: 30 });
-		receiver.answerWith(...Array<number>(10_000).fill(500));
+		receiver.respondWith(...Array<number>(10_000).fill(500));
 		register();
 		await until(async () => {
 			await create();
@@ -187,7 +187,7 @@ describe('a webhook whose attempts all fail', () => {
 
 	it('counts as failing until an attempt succeeds', async () => {
 		client().service.changeDeliveryRules({ hold: true });
-		receiver.answerWith(500, 500, 200);
+		receiver.respondWith(500, 500, 200);
 		register();
 		await create();
 		const [{ id }] = client().service.deliveries as [WebhookDelivery];
@@ -220,7 +220,7 @@ describe('deliveries that are held', () => {
 		register();
 		await create();
 		const [{ id, eventId }] = client().service.deliveries as [WebhookDelivery];
-		receiver.answerWith(200, 500, 200);
+		receiver.respondWith(200, 500, 200);
 		const statuses = await Promise.all([1, 2, 3].map(async () => await client().service.sendDelivery(id)));
 		expect(statuses.sort()).toEqual([200, 200, 500]);
 		expect(receivedIds()).toEqual([eventId, eventId, eventId]);
@@ -231,7 +231,7 @@ describe('deliveries that are held', () => {
 		register();
 		await create();
 		const [{ id }] = client().service.deliveries as [WebhookDelivery];
-		receiver.answerWith(0);
+		receiver.respondWith(0);
 		expect(await client().service.sendDelivery(id)).toBeNull();
 		expect(client().service.deliveries).toMatchObject([{ attempts: 1, outcome: 'pending' }]);
 	});
@@ -247,7 +247,7 @@ describe('deliveries that are held', () => {
 });
 
 it('a delivery that succeeded can be sent again by hand, and stays delivered', async () => {
-	receiver.answerWith(200, 200, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
+	receiver.respondWith(200, 200, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
 	register();
 	await create();
 	await until(() => client().service.deliveries[0]?.outcome === 'delivered');
@@ -258,7 +258,7 @@ it('a delivery that succeeded can be sent again by hand, and stays delivered', a
 });
 
 it('closing the service ends the attempt in flight', async () => {
-	receiver.answerWith(-1);
+	receiver.respondWith(-1);
 	const service = await startService({
 		webhooks: [{ url: receiver.url, secret: SECRET, events: ['order_batch.completed'] }],
 	});

@@ -163,7 +163,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			const tools = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));
 			expect(Object.keys(tools).sort()).toEqual(['Read_orders', SEND]);
 			expect(tools[SEND]).toMatchObject({
-				description: 'Create an order batch in Gift Order Batch',
+				description: 'Send gifts (create an order batch) in Gift Order Batch',
 				parameters: {
 					properties: {
 						fromName: { type: 'string', description: 'Who sends the gift' },
@@ -174,7 +174,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				},
 			});
 			expect(tools.Read_orders).toMatchObject({
-				description: 'Get many orders of a batch in Gift Order Batch',
+				description: 'Get many orders in Gift Order Batch',
 				parameters: { properties: { orderBatchId: { type: 'string', description: 'ID of the order batch' } } },
 			});
 		});

@@ -228,7 +228,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		it('sends nothing again however often it is retried', async () => {
 			const { service } = instance;
 			const { execution } = await failAfterCommit(createNode());
-			failNext({ kind: 'answer', status: 401 });
+			failNext({ kind: 'response', status: 401 });
 
 			const failedAgain = await retry(execution);
 			expect(failedAgain.status).toBe('error');
@@ -333,7 +333,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			const { service } = instance;
 			service.addFault({
 				match: { method: 'GET', path: /\/orders$/ },
-				effect: { kind: 'answer', status: 403 },
+				effect: { kind: 'response', status: 403 },
 				times: 1,
 			});
 			const { execution } = await runPublished(createNode({ options: { output: 'orders' } }));
@@ -365,9 +365,9 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	describe('Retry On Fail', () => {
 		it.each<[string, FaultEffect]>([
 			['the connection breaks after the batch was created', { kind: 'drop', afterCommit: true }],
-			['the service answers 503 after the batch was created', { kind: 'answer', status: 503, afterCommit: true }],
+			['the service answers 503 after the batch was created', { kind: 'response', status: 503, afterCommit: true }],
 			['the answer about the created batch is of no use', NO_USE],
-			['the service answers 503 before it did anything', { kind: 'answer', status: 503 }],
+			['the service answers 503 before it did anything', { kind: 'response', status: 503 }],
 		])('sends once when %s', async (_, effect) => {
 			failNext(effect);
 
@@ -578,7 +578,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		it('ends when the execution that has created the batch is stopped while the service does not respond', async () => {
 			const { service } = instance;
 			const other = await startWaiting();
-			service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 } });
+			service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 503 } });
 			const executionId = await start(createNode({ options: { waitForCompletion: true, pollIntervalSeconds: 1 } }, 12));
 			const { id } = await until('the batch is created', () => service.orderBatches()[1]);
 			await until('the node looks at the batch', () => looksAt(id)[0]);
@@ -660,7 +660,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		expect(outputOf(execution)).toEqual([
 			{ valid: true, request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }) },
 		]);
-		expect(service.requests).toEqual([]);
+		expect(service.requests.filter(isCreation)).toEqual([]);
 		expect(service.orderBatches()).toEqual([]);
 	});
 });

@@ -91,7 +91,7 @@ describe.each(N8N_VERSIONS)('the polling trigger in the %s n8n', (version) => {
 			});
 			await createBatch(service, 1);
 			const pending = await createBatch(service, 11);
-			service.addFault({ effect: { kind: 'answer', status: 503 } });
+			service.addFault({ effect: { kind: 'response', status: 503 } });
 			await client.activate(workflow);
 			expect(await recordOf(first)).toEqual({ watch: 'account' });
 			service.clearFaults();

@@ -167,7 +167,10 @@ async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWor
 	if (!waits) queue.failNext({ kind: 'hang', afterCommit: true });
 	const answer = call().catch((error: Error) => error);
 	await until('the service has a batch', () => service.orderBatches()[0]);
-	if (waits) await until('the node looks at the batch', () => service.requests.find(({ method }) => method === 'GET'));
+	if (waits)
+		await until('the node looks at the batch', () =>
+			service.requests.find(({ method, path }) => method === 'GET' && path.startsWith('/v1/order_batches/')),
+		);
 	const [execution] = await queue.executionsOf(workflow);
 	const { id } = execution!;
 	return { id, worker: await until('a worker runs the execution', () => queue.workersOf(id)[0]), answer };
@@ -254,7 +257,7 @@ describe('queue mode of the newest n8n', () => {
 
 	it.each<[string, FaultEffect]>([
 		['the connection breaks', { kind: 'drop', afterCommit: true }],
-		['the service answers 503', { kind: 'answer', status: 503, afterCommit: true }],
+		['the service answers 503', { kind: 'response', status: 503, afterCommit: true }],
 		['the answer is of no use, so that n8n tries again with Retry On Fail', { kind: 'malformed', form: 'wrongShape' }],
 	])('sends once when %s after the batch was created', async (_, effect) => {
 		const { service } = queue.instance;

@@ -143,7 +143,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		it('gets a batch from the service by its own deliveries, which it repeats until the batch can be read', async () => {
 			await activate({ options: { output: 'orders' } });
 			instance.service.addWebhook({ url: address, secret: SECRET, events: ['order_batch.completed'] });
-			instance.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 503 }, times: 2 });
+			instance.service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 503 }, times: 2 });
 			const id = await createBatch(instance.service, 12);
 			instance.service.setBatchState(id, 'complete');
 			const orders = await emitted(workflow, 'Completed', 1);

@@ -1,6 +1,12 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { startService, type AccountName, type RunningService, type ServiceOptions } from '../../dev/mock-service';
+import {
+	startService,
+	type AccountName,
+	type RequestRecord,
+	type RunningService,
+	type ServiceOptions,
+} from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
 import { runNode, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
@@ -23,6 +29,8 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 export interface ActionNode {
 	/** Only while tests run. Its batches of more than ten recipients stay pending until they are told otherwise. */
 	readonly service: RunningService;
+	/** The requests that the service got, without the reads of products that come before every creation. */
+	readonly requests: RequestRecord[];
 	/** An ID that belongs to nothing. */
 	readonly unknownId: string;
 	/** The credentials of both API variants for the service; `apiKey` replaces their keys. */
@@ -57,6 +65,9 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 	return {
 		get service() {
 			return service;
+		},
+		get requests() {
+			return service.requests.filter(({ path }) => !path.startsWith('/v1/products/'));
 		},
 		unknownId: UNKNOWN_ID,
 		credentials,

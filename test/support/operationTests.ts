@@ -21,7 +21,7 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 		node.service.addFault({
 			match: { method, path },
 			times,
-			effect: { kind: 'answer', status: 422, body: { error: SENTENCE } },
+			effect: { kind: 'response', status: 422, body: { error: SENTENCE } },
 		});
 
 	test("fails with the service's own sentence, what to do, the HTTP status and the item", async () => {
@@ -42,7 +42,7 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 		expect(error?.description).toContain(', HTTP status 422)');
 	});
 
-	test('tells the failure in the place of the failed item and goes on when the node continues on errors', async () => {
+	test('reports the failure in the place of the failed item and goes on when the node continues on errors', async () => {
 		const values = await parameters();
 		refuse(1);
 
@@ -190,5 +190,43 @@ export function testListing(node: ActionNode, { prepare }: ListCase): void {
 
 		expect(error).toMatchObject({ name: 'NodeOperationError', message: `Limit ${problem}` });
 		expect(node.service.requests).toEqual([]);
+	});
+}
+
+/** What an operation says of a service that does not offer its endpoint. */
+export function testUnsupported(node: ActionNode, parameters: IDataObject, message: string): void {
+	test('says what to do where the service does not offer it', async () => {
+		node.service.setInterfaceOnly(true);
+
+		const { error } = await node.run(parameters);
+
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message,
+			description: expect.stringContaining('Look for them in your gifting account.'),
+		});
+	});
+}
+
+/** How an operation reads a list that the service shows on one page, whatever it is asked for. */
+export function testShortListing(node: ActionNode, parameters: IDataObject, path: string): void {
+	test('returns every entry of the list as it is, and pairs each with the input item', async () => {
+		const { data } = await node.read(path);
+		expect((data as IDataObject[]).length).toBeGreaterThan(1);
+
+		const { outputs } = await node.run({ ...parameters, returnAll: true });
+
+		expect(node.service.requests).toEqual([
+			expect.objectContaining({ method: 'GET', path, body: null, accountName: 'automation' }),
+		]);
+		expect(outputs).toEqual([(data as IDataObject[]).map((json) => ({ json, pairedItem: { item: 0 } }))]);
+	});
+
+	test('returns no more entries than Limit', async () => {
+		const { data } = await node.read(path);
+
+		const { json } = await node.run({ ...parameters, limit: 1 });
+
+		expect(json).toEqual([(data as IDataObject[])[0]]);
 	});
 }

@@ -9,6 +9,8 @@ export interface ProductData {
 	/** Two groups of options; a variant is a pair "first / second". */
 	groups?: { label: string; first: OptionGroup; second: OptionGroup };
 	restrictedStates?: string[];
+	/** Default active. An inactive product cannot be ordered. */
+	status?: 'inactive';
 }
 
 export interface OptionGroup {
@@ -51,6 +53,14 @@ export const firstNames = [
 	'Violet Hill',
 	'Willow',
 ];
+
+/** What some shops of every kind sold once. */
+export const discontinuedProduct: ProductData = {
+	name: 'Winter Edition',
+	subtitle: 'No longer made',
+	price: 4900,
+	status: 'inactive',
+};
 
 export const shopKinds: ShopKind[] = [
 	{

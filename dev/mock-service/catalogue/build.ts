@@ -70,7 +70,7 @@ export function productOf(brandName: string, data: ProductRecipe): Product {
 		price_min: priceMin,
 		price_max: priceMax,
 		attributes: [{ label: 'Ships from', content: 'United States' }],
-		status: 'active',
+		status: data.status ?? 'active',
 		updated_at: UPDATED_AT,
 		reserved_options: { custom_price_tier: 0 },
 	};

@@ -1,6 +1,6 @@
 import { uuidFrom } from '../ids';
 import type { Brand, Product } from '../contract';
-import { firstNames, shopKinds } from './brandData';
+import { discontinuedProduct, firstNames, shopKinds } from './brandData';
 import { brandOf, productOf, type BrandRecord } from './build';
 
 /** The brands and products that the service sells. */
@@ -12,6 +12,8 @@ export interface Catalogue {
 	brandOfProduct(product: Product): Brand;
 	/** @param country two capital letters */
 	brandsShippingTo(country: string): Brand[];
+	/** Each once, in the order of their brands. @param country two capital letters */
+	activeProductsShippingTo(country: string): Product[];
 	/** Whether the recipient has to choose from the product, so that swaps cannot be disabled. */
 	isGiftCollection(product: Product): boolean;
 }
@@ -28,7 +30,7 @@ export function createCatalogue(): Catalogue {
 	const brandByProduct = new Map<string, Brand>();
 	const collections = new Set<string>();
 	for (const { brand, isCollection } of records) {
-		for (const product of brand.brand_sets.flatMap((set) => set.products)) {
+		for (const product of productsOf(brand)) {
 			products.set(product.id, product);
 			brandByProduct.set(product.id, brand);
 			if (isCollection) collections.add(product.id);
@@ -36,14 +38,29 @@ export function createCatalogue(): Catalogue {
 	}
 	const byUrl = new Map([...products.values()].map((product) => [urlOf(product), product]));
 
+	const brandsShippingTo = (country: string) =>
+		records.filter(({ shipsTo }) => shipsTo.includes(country)).map(({ brand }) => brand);
+
 	return {
 		brands: records.map(({ brand }) => brand),
 		product: (id) => products.get(id.toLowerCase()),
 		productAt: (url) => byUrl.get(url),
 		brandOfProduct: (product) => brandByProduct.get(product.id)!,
-		brandsShippingTo: (country) => records.filter(({ shipsTo }) => shipsTo.includes(country)).map(({ brand }) => brand),
+		brandsShippingTo,
+		activeProductsShippingTo: (country) => [
+			...new Set(
+				brandsShippingTo(country)
+					.flatMap(productsOf)
+					.filter(({ status }) => status === 'active'),
+			),
+		],
 		isGiftCollection: (product) => collections.has(product.id),
 	};
+}
+
+/** A product can be in several brand sets, and so be repeated. */
+export function productsOf(brand: Brand): Product[] {
+	return brand.brand_sets.flatMap((set) => set.products);
 }
 
 function shops(): BrandRecord[] {
@@ -54,10 +71,11 @@ function shops(): BrandRecord[] {
 			const [first, second, third, fourth] = kind.products.map((data) =>
 				productOf(name, { ...data, price: data.price + (number % 7) * 100 }),
 			) as [Product, Product, Product, Product];
+			const discontinued = number % 40 === 17 ? [productOf(name, discontinuedProduct)] : [];
 			const sets: Record<string, Product[]> =
 				number % 2 === 0
 					? { 'The Collection': [first, second, third], 'Best Sellers': [first, fourth] }
-					: { 'The Collection': [first, second, third, fourth] };
+					: { 'The Collection': [first, second, third, fourth, ...discontinued] };
 			return brandOf({
 				name,
 				category: { id: uuidFrom('category', kind.category), name: kind.category, subcategories: kind.subcategories },

@@ -1,8 +1,17 @@
-import { cardIds, type Account, type AccountPaymentMethod, type Workspace } from '../accounts';
+import type { Account } from '../accounts';
+import { cardWith } from '../cards';
 import type { Catalogue } from '../catalogue/catalogue';
 import { ServiceError } from '../serviceError';
 import type { PaymentMethods } from '../paymentMethodStore';
-import type { CartItemInput, OrderBatchInput, Product, SendMethod } from '../contract';
+import type {
+	AccountPaymentMethod,
+	CartItemInput,
+	OrderBatchInput,
+	PriceInput,
+	Product,
+	SendMethod,
+	Workspace,
+} from '../contract';
 
 /** One line of a cart, with the product it names; `unitPrice` is US cents. */
 export interface CartLine {
@@ -35,10 +44,7 @@ export function acceptOrderBatch(
 	catalogue: Catalogue,
 	paymentMethods: PaymentMethods,
 ): OrderBatchPlan {
-	checkEmails(input);
-	const lines = input.cart.items.map((item, index) =>
-		cartLine(item, `cart.items[${index}]`, input.send_method, catalogue),
-	);
+	const lines = cartLines(input, catalogue);
 	if (input.swap === 'disabled' && lines.some((line) => catalogue.isGiftCollection(line.product))) {
 		refuse("swap can't be disabled for gift collections");
 	}
@@ -54,7 +60,16 @@ export function acceptOrderBatch(
 	};
 }
 
-function checkEmails({ recipients, send_method: sendMethod }: OrderBatchInput): void {
+/**
+ * What each recipient gets, once the recipients and the cart keep the rules for the send method.
+ * @throws ServiceError 400 for the first rule that is broken.
+ */
+export function cartLines(input: PriceInput, catalogue: Catalogue): CartLine[] {
+	checkEmails(input);
+	return input.cart.items.map((item, index) => cartLine(item, `cart.items[${index}]`, input.send_method, catalogue));
+}
+
+function checkEmails({ recipients, send_method: sendMethod }: PriceInput): void {
 	if (sendMethod !== 'email_and_link') return;
 	const wrong = recipients.findIndex(({ email = '' }) => !/^[^\s@]+@[^\s@]+$/.test(email));
 	if (wrong >= 0) refuse(`recipients[${wrong}].email is invalid`);
@@ -62,6 +77,7 @@ function checkEmails({ recipients, send_method: sendMethod }: OrderBatchInput): 
 
 function cartLine(item: CartItemInput, field: string, sendMethod: SendMethod, catalogue: Catalogue): CartLine {
 	const product = findProduct(item, field, catalogue);
+	if (product.status === 'inactive') refuse(`Product is not available: ${product.name}`);
 	return {
 		product,
 		quantity: item.quantity,
@@ -72,7 +88,7 @@ function cartLine(item: CartItemInput, field: string, sendMethod: SendMethod, ca
 
 function findProduct(item: CartItemInput, field: string, catalogue: Catalogue): Product {
 	const { product_id: id, product_url: url } = item;
-	if (id) return catalogue.product(id) ?? refuse(`${field}.product_id: Product not found`);
+	if (id) return catalogue.product(id) ?? refuse(`Product not found: ${id}`);
 	return catalogue.productAt(url ?? '') ?? refuse(`${field}.product_url: Invalid product URL`);
 }
 
@@ -98,7 +114,7 @@ function chosenVariants(item: CartItemInput, field: string, product: Product, se
 }
 
 function checkCard(input: OrderBatchInput): void {
-	if (input.card_id && !cardIds.includes(input.card_id.toLowerCase())) refuse('Card not found');
+	if (input.card_id && !cardWith(input.card_id)) refuse('Card not found');
 }
 
 function chooseWorkspace(account: Account, id: string | undefined): Workspace {
@@ -114,7 +130,7 @@ function times(input: OrderBatchInput, paymentMethod: AccountPaymentMethod) {
 	const expiresAt = dateOf('expires_at', input.expires_at);
 	if (expiresAt && expiresAt <= now) refuse('expires_at must be in the future');
 	if (expiresAt && expiresAt <= sendOn) refuse('expires_at must be after scheduled_send_on');
-	if (!expiresAt && paymentMethod.kind === 'balance') {
+	if (!expiresAt && paymentMethod.balance !== null) {
 		refuse('expires_at is required for orders paid from account balance');
 	}
 	return { scheduledSendOn: sendOn > now ? sendOn : null, expiresAt };

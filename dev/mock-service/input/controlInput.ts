@@ -1,5 +1,6 @@
 import type { FaultRule } from '../faults';
 import type { OrderChange } from '../order';
+import type { PriceFields } from '../price';
 import type { DeliveryRules, WebhookRegistration } from '../webhookSender';
 import type { SendStatus } from '../contract';
 import { checked } from './request';
@@ -41,7 +42,7 @@ const faultInput = object(
 			oneOf: [
 				effect('latency', { ms: { type: 'number', minimum: 0 } }, 'ms'),
 				effect(
-					'answer',
+					'response',
 					{
 						status: { type: 'integer', minimum: 200, maximum: 599 },
 						headers: { type: 'object', additionalProperties: text },
@@ -77,14 +78,19 @@ const orderChangeInput = object({
 	status: named('OrderStatus'),
 	shipmentStatus: named('ShipmentStatus'),
 	swapToProductIds: { type: 'array', items: text, minItems: 1 },
+	mailingAddress: named('MailingAddress'),
+	variants: { type: 'array', items: { type: 'array', items: text } },
 	thankYouNote: text,
 	refunded: { type: 'boolean' },
+	createdAt: { type: 'string', format: 'date-time' },
+	expiresAt: { type: 'string', format: 'date-time' },
 });
 
 const duration = { type: 'number', minimum: 0 };
 
 const optionsInput = object({
 	interfaceOnly: { type: 'boolean' },
+	priceFields: { enum: ['cart_price', 'cart_price_estimate'] },
 	webhookDelivery: object({
 		retryDelaysMs: { type: 'array', items: duration },
 		timeoutMs: duration,
@@ -103,7 +109,11 @@ const readFault = reader<FaultRule & { match?: { method?: string; path?: string;
 export const readWebhook = reader<WebhookRegistration>(webhookInput);
 export const readBatchState = reader<{ state: SendStatus }>(batchStateInput);
 export const readOrderChange = reader<OrderChange>(orderChangeInput);
-export const readOptions = reader<{ interfaceOnly?: boolean; webhookDelivery?: Partial<DeliveryRules> }>(optionsInput);
+export const readOptions = reader<{
+	interfaceOnly?: boolean;
+	priceFields?: PriceFields;
+	webhookDelivery?: Partial<DeliveryRules>;
+}>(optionsInput);
 
 /**
  * Reads a fault rule: `path` is the beginning of the path, `pathPattern` an expression for it.

@@ -20,10 +20,11 @@ export function readQuery(operation: Operation, query: Query): Record<string, un
 	);
 }
 
-/** A number or a list as such, and everything else as it is. */
+/** A number, a boolean or a list as such, and everything else as it is. */
 function valueOf(text: string | string[], type: string): unknown {
 	if (typeof text !== 'string') return text;
 	if (type === 'integer' && /^-?\d+$/.test(text)) return Number(text);
+	if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
 	return type === 'array' ? text.split(',') : text;
 }
 

@@ -53,7 +53,7 @@ export interface components {
 			send_method: components['schemas']['OrderBatchSendMethod'];
 			/**
 			 * Format: uuid
-			 * @description The digital greeting card of the gifts.
+			 * @description The digital greeting card of the gifts. Open: what an unknown one does. This document refuses it.
 			 */
 			card_id?: string;
 			/**
@@ -64,7 +64,8 @@ export interface components {
 			payment_method_id?: string;
 			/**
 			 * Format: uuid
-			 * @description Default: the oldest workspace that the user has access to.
+			 * @description Default: the oldest workspace that the user has access to. Open: what an unknown one does. This document refuses
+			 *     it.
 			 */
 			workspace_id?: string;
 			/**
@@ -530,7 +531,10 @@ export interface components {
 			/** @description Deployed service: counts only when `price_is_variable`. */
 			price_max?: number;
 			attributes?: components['schemas']['ProductAttribute'][];
-			/** @description For example `active`. Open: the other values. Deployed service: `inactive`. */
+			/**
+			 * @description For example `active`. Open: the other values, and whether a product with another value can be ordered.
+			 *     Deployed service: `inactive`. This document refuses to order it.
+			 */
 			status?: string;
 			/** Format: date-time */
 			updated_at?: string;
@@ -621,12 +625,15 @@ export interface components {
 		} & {
 			[key: string]: unknown;
 		};
-		/** @description The part of an order batch that decides its price. */
+		/**
+		 * @description The part of an order batch that decides its price. Open: whether it is checked like an order batch. This document
+		 *     checks it so.
+		 */
 		PriceInput: {
 			recipients: components['schemas']['RecipientInput'][];
 			cart: components['schemas']['CartInput'];
 			send_method: components['schemas']['OrderBatchSendMethod'];
-		};
+		} & (unknown & unknown);
 		/**
 		 * @description US cents. Open: the names of both fields. The public documentation has them with and without `_estimate`, so read
 		 *     either.
@@ -705,7 +712,9 @@ export interface components {
 		Card: {
 			/** Format: uuid */
 			id: string;
+			/** @description About 800 by 1130 pixels. */
 			image: components['schemas']['Image'];
+			/** @description About 200 by 283 pixels. */
 			image_thumb: components['schemas']['Image'];
 			/** @description For example `Congratulations`. Can be empty. */
 			occasions: string[];

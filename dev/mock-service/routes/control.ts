@@ -33,8 +33,9 @@ export function controlRoutes(control: FastifyInstance, context: ServiceContext)
 	});
 
 	control.post('/options', async ({ body }, reply) => {
-		const { interfaceOnly = context.interfaceOnly, webhookDelivery = {} } = readOptions(body);
-		context.interfaceOnly = interfaceOnly;
+		const { webhookDelivery = {}, ...settings } = readOptions(body);
+		const { interfaceOnly = context.interfaceOnly, priceFields = context.priceFields } = settings;
+		Object.assign(context, { interfaceOnly, priceFields });
 		webhooks.changeRules(webhookDelivery);
 		return await reply.code(204).send();
 	});

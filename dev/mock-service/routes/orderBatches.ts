@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context';
 import { acceptOrderBatch } from '../input/acceptOrderBatch';
 import { pageOf } from '../pagination';
-import type { OrderBatchInput } from '../contract';
+import { priceOf } from '../price';
+import type { OrderBatchInput, PriceInput } from '../contract';
 
 interface ById {
 	Params: { id: string };
 }
 
-/** The /v1/order_batches endpoints: creation, one batch, its orders and its recipients. */
+/** The /v1/order_batches endpoints: price, creation, all batches, one batch, its orders and its recipients. */
 export function orderBatchRoutes(api: FastifyInstance, context: ServiceContext): void {
 	const { orderBatches, responses, catalogue, paymentMethods } = context;
 
@@ -16,6 +17,8 @@ export function orderBatchRoutes(api: FastifyInstance, context: ServiceContext):
 		const batch = orderBatches.create(acceptOrderBatch(body as OrderBatchInput, account, catalogue, paymentMethods));
 		return await reply.code(201).send(responses.orderBatch(batch));
 	});
+
+	api.post('/v1/order_batches/price', async ({ body }) => priceOf(body as PriceInput, catalogue, context.priceFields));
 
 	api.get('/v1/order_batches', async ({ account, query }) =>
 		pageOf(orderBatches.batchesOf(account), query, (batch) => responses.orderBatch(batch)),

@@ -195,9 +195,10 @@ export class ServiceClient {
 		}
 	}
 
-	private requestOf({ method, path, creates, adviceByReason }: Endpoint<unknown>): Request {
+	private requestOf(endpoint: Endpoint<unknown>): Request {
 		const { node, itemIndex, baseUrl } = this;
-		return { node, itemIndex, method, path, baseUrl, creates, adviceByReason };
+		const { method, path, creates, adviceByReason, unsupported, alternative } = endpoint;
+		return { node, itemIndex, method, path, baseUrl, creates, adviceByReason, unsupported, alternative };
 	}
 
 	private async attempt<Body>(endpoint: Endpoint<Body>): Promise<{ body: Body } | FailedAttempt> {

@@ -17,6 +17,10 @@ export interface Endpoint<Body> {
 	creates?: ErrorFacts['creates'];
 	/** What its caller advises where the service refuses it. Statuses with a meaning of their own go before it. */
 	adviceByReason?: AdviceByReason;
+	/** What to say of a service that does not offer it, as a sentence; nothing for an endpoint that every service offers. */
+	unsupported?: string;
+	/** What its caller advises for a service that does not offer it. */
+	alternative?: string;
 	response: z.ZodType<Body, z.ZodTypeDef, unknown>;
 }
 
@@ -28,25 +32,40 @@ const get = <Body>(path: string, response: Endpoint<Body>['response'], query?: I
 	response,
 });
 
+/** An endpoint that not every service offers. @param unsupported see `Endpoint` */
+const optional = <Body>(endpoint: Endpoint<Body>, unsupported: string): Endpoint<Body> => ({
+	...endpoint,
+	unsupported,
+});
+
 const create = <Body>(
 	creates: ErrorFacts['creates'],
 	path: string,
-	body: IDataObject,
+	body: IDataObject | undefined,
 	response: Endpoint<Body>['response'],
 ): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, creates, response });
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
 	account: () => get('/v1/me', responses.account),
+	/** Not repeatable: nobody knows what a second cancellation does. Its 404 is of the path, for an order that exists. */
+	cancelOrder: (id: string) =>
+		optional(
+			create(undefined, `/v1/orders/${id}/cancel`, undefined, responses.order),
+			'This service does not let a key cancel orders',
+		),
+	cards: () => optional(get('/v1/cards', responses.entryList), 'This service cannot list cards'),
 	brands: (filters: { country_code?: string }) => get('/v1/brands', responses.entryList, filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
 	createOrderBatch: (input: IDataObject & { customer_reference_id: string }) => ({
 		...create('order batch', '/v1/order_batches', input, responses.orderBatch),
 		repeatable: true,
 	}),
-	/** The two endpoints for webhooks, and `orderActivities`, are not offered by every service. */
 	createWebhook: (input: { url: string; events: string[] }) =>
-		create(undefined, '/v1/webhooks', input, responses.webhook),
+		optional(
+			create(undefined, '/v1/webhooks', input, responses.webhook),
+			'This service does not let a key register webhooks',
+		),
 	deleteWebhook: (id: string): Endpoint<unknown> => ({
 		method: 'DELETE',
 		path: `/v1/webhooks/${encodeURIComponent(id)}`,
@@ -57,10 +76,36 @@ export const endpoints = {
 		create('payment method', '/v1/commerce_user_payment_methods', input, responses.paymentMethod),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.order),
 	orderActivities: (filters: { after: string; statuses?: string }) =>
-		get('/v1/order_activities', responses.entryList, filters),
+		optional(
+			get('/v1/order_activities', responses.entryList, filters),
+			'This service does not list what happens to orders',
+		),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),
 	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, responses.entryList),
-	/** Not every service offers it (openapi: listOrderBatches). */
-	orderBatches: () => get('/v1/order_batches', responses.entryList),
+	/** Repeatable: it creates nothing and charges nothing. */
+	orderBatchPrice: (input: IDataObject): Endpoint<responses.PriceEstimate> => ({
+		...create(undefined, '/v1/order_batches/price', input, responses.priceEstimate),
+		repeatable: true,
+		unsupported: 'This service cannot tell prices',
+	}),
 	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, responses.entryList),
+	orderBatches: () =>
+		optional(get('/v1/order_batches', responses.entryList), 'This service cannot list the order batches of an account'),
+	orders: (filters: { 'created_at[after]'?: string; 'created_at[before]'?: string } = {}) =>
+		optional(get('/v1/orders', responses.entryList, filters), 'This service cannot list the orders of an account'),
+	paymentMethods: () =>
+		optional(get('/v1/payment_methods', responses.entryList), 'This service cannot list payment methods'),
+	/** A service that does not offer it responds as to an unknown ID. */
+	product: (id: string) => get(`/v1/products/${id}`, responses.product),
+	products: (filters: { country_code?: string }) =>
+		optional(get('/v1/products', responses.entryList, filters), 'This service cannot list products'),
+	/** Repeatable: it sets the same time again. Its 404 is of the path, for an order that exists. */
+	updateOrderExpiration: (id: string, input: { expiration: string }) => ({
+		...optional(
+			create(undefined, `/v1/orders/${id}/update_expiration`, input, responses.order),
+			'This service does not let a key change when orders expire',
+		),
+		repeatable: true,
+	}),
+	workspaces: () => optional(get('/v1/workspaces', responses.entryList), 'This service cannot list workspaces'),
 };

@@ -16,6 +16,8 @@ export interface ErrorFacts {
 	outcome?: Outcome;
 	/** Whether the service refused a creation because an order batch has its customer reference. */
 	isDuplicateReference?: boolean;
+	/** Whether the service does not offer what was asked for. */
+	isUnsupported?: boolean;
 	/** What is wrong, or what to do about it. */
 	advice?: string;
 	/** How to retry. It is left out where a retry could create something twice. */

@@ -1,5 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
+import type { ServiceClient } from './client';
+import { endpoints } from './endpoints';
+import { asNodeError, factsOf } from './errors';
+import { walkEntries, walkPages } from './pages';
 import { isObject } from './values';
 
 /** The objects of a list of a response; none for anything that is no list. */
@@ -10,6 +14,28 @@ export const productsOf = (brand: IDataObject): IDataObject[] =>
 	objectsIn(brand.brand_sets)
 		.flatMap((brandSet) => objectsIn(brandSet.products))
 		.map((product) => ({ ...product, brand: { id: brand.id, name: brand.name } }));
+
+/**
+ * The pages of the catalogue's products, as `walkPages` yields them (openapi: Product). They are read from the brands where the
+ * service does not list products; then a page can repeat products of an earlier one.
+ * @param from the first page, counted from 1
+ * @throws NodeApiError or NodeOperationError as `walkPages` does
+ */
+export async function* productPages(
+	client: ServiceClient,
+	filters: { country_code?: string },
+	from: number,
+): ReturnType<typeof walkPages> {
+	try {
+		yield* walkPages(client, endpoints.products(filters), { from });
+	} catch (thrown) {
+		const error = asNodeError(client.node, client.itemIndex, thrown);
+		if (!factsOf(error).isUnsupported) throw error;
+		for await (const page of walkPages(client, endpoints.brands(filters), { from })) {
+			yield { ...page, entries: page.entries.flatMap(productsOf) };
+		}
+	}
+}
 
 /** Whether every word of `search` occurs in one of the texts, whatever its case. An empty search matches all. */
 export function matchesSearch(search: string, ...texts: unknown[]): boolean {
@@ -35,5 +61,22 @@ export async function* productsOfBrands(
 			seen.add(product.id);
 			yield product;
 		}
+	}
+}
+
+/**
+ * Reads a product (openapi: Product). A service that does not offer that responds as to an unknown ID, so that the product is
+ * looked for in the brands, too.
+ * @throws NodeApiError when there is no such product, or it cannot be read
+ */
+export async function readProduct(client: ServiceClient, id: string): Promise<IDataObject> {
+	try {
+		return await client.call(endpoints.product(id));
+	} catch (thrown) {
+		const error = asNodeError(client.node, client.itemIndex, thrown);
+		if (!(error instanceof NodeApiError && error.httpCode === '404')) throw error;
+		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
+		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;
+		throw error;
 	}
 }

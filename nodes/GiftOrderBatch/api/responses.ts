@@ -27,6 +27,32 @@ export const webhook = response({ id: z.string().min(1) });
 /** openapi: PaymentMethod. */
 export const paymentMethod = response({ id: z.string().min(1) });
 
+/** openapi: Product. */
+export const product = response({ id: z.string().min(1) });
+
+const cents = z.preprocess(readNumber, z.number().int().nonnegative());
+
+/** Text of what is wrong with a total that has neither form. */
+const NO_TOTAL = 'Neither est_total_calculated nor est_group_total_high is there';
+
+const estimate = response({
+	cart_price: response({ price_est_total_low: cents, price_est_total_high: cents }),
+	total_price: response({
+		est_group_total_low: cents.nullish(),
+		est_group_total_high: cents.nullish(),
+		est_total_calculated: cents.nullish(),
+	}).refine((total) => (total.est_total_calculated ?? total.est_group_total_high) != null, NO_TOTAL),
+});
+
+/** openapi: PriceEstimate, in US cents. It always has the names `cart_price` and `total_price`, whichever the service uses. */
+export const priceEstimate = z.preprocess((body) => {
+	if (!isObject(body)) return body;
+	const { cart_price_estimate: cartPrice, total_price_estimate: totalPrice, ...others } = body;
+	return { ...others, cart_price: others.cart_price ?? cartPrice, total_price: others.total_price ?? totalPrice };
+}, estimate) as unknown as Schema<z.infer<typeof estimate>>;
+
+export type PriceEstimate = z.infer<typeof priceEstimate>;
+
 /** The entries as they are: a schema for each would copy them all. */
 const entries = z.array(z.unknown()).superRefine((list, context) => {
 	for (const [index, entry] of list.entries()) {

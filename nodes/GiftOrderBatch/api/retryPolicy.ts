@@ -29,8 +29,8 @@ const POLICIES = {
 	malformed: { mayHaveHappened: true, retried: 'never' },
 	tooMany: { mayHaveHappened: false, retried: 'always' },
 	serverError: { mayHaveHappened: true, retried: 'ifRepeatable' },
-	// 303 leads to what came of the request.
-	seeOther: { mayHaveHappened: true, retried: 'never' },
+	// 303 leads to what came of the request. After 501, the next attempt ends the same.
+	lasting: { mayHaveHappened: true, retried: 'never' },
 	refused: { mayHaveHappened: false, retried: 'never' },
 } satisfies Record<string, Policy>;
 
@@ -38,8 +38,9 @@ function policyOf(failure: Failure): Policy {
 	if (failure.kind !== 'status') return POLICIES[failure.kind];
 	const { statusCode } = failure;
 	if (statusCode === 429) return POLICIES.tooMany;
+	if (statusCode === 303 || statusCode === 501) return POLICIES.lasting;
 	if (statusCode === 408 || statusCode >= 500) return POLICIES.serverError;
-	return statusCode === 303 ? POLICIES.seeOther : POLICIES.refused;
+	return POLICIES.refused;
 }
 
 /** Whether the service refused the request as one too many. */

@@ -18,6 +18,9 @@ export interface Request {
 	/** What the request creates; nothing for one that reads. */
 	creates?: ErrorFacts['creates'];
 	adviceByReason?: AdviceByReason;
+	/** As in `Endpoint`. */
+	unsupported?: string;
+	alternative?: string;
 }
 
 /** A response that is not a success, without secrets. */
@@ -34,6 +37,9 @@ const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 /** Status codes whose meaning does not depend on the sentence. */
 const CLEAR_STATUSES = [401, 403, 429];
 
+/** Status codes of a path, or a method of it, that the service does not have. */
+const NOT_OFFERED = [404, 405, 501];
+
 /** Status codes that send a client elsewhere. 304 is not one of them. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -49,7 +55,7 @@ const IS_REFUSED_ITSELF =
 const saysReferenceExists = (sentence: string) =>
 	NAMES_REFERENCE.test(sentence) && IS_IN_USE.test(sentence) && !IS_REFUSED_ITSELF.test(sentence);
 
-type Advice = Pick<ErrorFacts, 'advice' | 'retryAdvice' | 'correct' | 'isDuplicateReference'>;
+type Advice = Pick<ErrorFacts, 'advice' | 'retryAdvice' | 'correct' | 'isDuplicateReference' | 'isUnsupported'>;
 
 /** What to do about a redirect; nothing for any other response. */
 export function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
@@ -69,7 +75,8 @@ function adviceByStatus(response: ErrorResponse): Advice {
 			};
 		case 403:
 			return {
-				advice: 'This API key is not allowed to do that. Payment methods, for example, need a Commerce API key.',
+				advice:
+					'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.',
 			};
 		case 404:
 			return {
@@ -118,6 +125,11 @@ function apiError(request: Request, message: string, advice: Advice, cause: stri
  */
 export function serviceError(request: Request, response: ErrorResponse): NodeApiError {
 	const { statusCode, reasons } = response;
+	const cause = `HTTP status ${statusCode}`;
+	const { unsupported, alternative } = request;
+	if (unsupported && NOT_OFFERED.includes(statusCode)) {
+		return apiError(request, unsupported, { advice: alternative, isUnsupported: true }, cause, String(statusCode));
+	}
 	const found = adviceFor(response, request);
 	const isForeign = reasons.length === 0 && statusCode === 404;
 	const advice = isForeign
@@ -127,7 +139,7 @@ export function serviceError(request: Request, response: ErrorResponse): NodeApi
 		request,
 		reasons.length > 0 ? joined(reasons) : `The service responded with HTTP status ${statusCode} and no reason`,
 		{ ...found, advice },
-		`HTTP status ${statusCode}`,
+		cause,
 		String(statusCode),
 	);
 }

@@ -3,64 +3,126 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
-import { inputError } from '../api/errors';
+import { inputError, operationError } from '../api/errors';
 import type { Limits } from '../api/limits';
-import { walkPages } from '../api/pages';
-import { matchesSearch, productsOf } from '../api/products';
+import { readEntries, walkPages } from '../api/pages';
+import { matchesSearch, productPages } from '../api/products';
+import { isBlank } from '../api/values';
 import { check, countryCode } from '../resources/inputSchemas';
+import { cardLabel, nameOf, orderBatchLabel, paymentMethodLabel, productLabel } from './labels';
 
 /** A dropdown page holds at least this many entries, unless it is the last. */
 const WANTED_RESULTS = 25;
 
-async function searchCatalogue(
-	functions: ILoadOptionsFunctions,
-	limits: Partial<Limits>,
-	paginationToken: string | undefined,
-	resultsOf: (brand: IDataObject) => INodeListSearchItems[],
-): Promise<INodeListSearchResult> {
-	const authentication = functions.getNodeParameter('authentication', 0) as Authentication;
-	const client = await ServiceClient.connect(functions, authentication, limits);
+/** What the dropdown says to do where the service does not offer its list. */
+const alternative = 'Choose ID instead of From List.';
+
+/** How a dropdown lists objects of the service. */
+interface Source {
+	/** @param from the page of the list to begin with, counted from 1 */
+	pages(client: ServiceClient, from: number, functions: ILoadOptionsFunctions): ReturnType<typeof walkPages>;
+	label(entry: IDataObject): string;
+	/** What to look through besides the label. */
+	searched?: (entry: IDataObject) => unknown;
+	url?: (entry: IDataObject) => string | undefined;
+	/** Whether an entry is offered; all are without this. */
+	isOffered?: (entry: IDataObject) => boolean;
+	/** What the dropdown says when there is nothing to choose from. */
+	none: string;
+}
+
+/** The filter by the Country Code of the node's filters. @throws NodeOperationError when it is not two letters */
+function countryFilter(functions: ILoadOptionsFunctions): { country_code?: string } {
 	const filters = functions.getCurrentNodeParameter('filters') as IDataObject | undefined;
 	const country = check(countryCode, filters?.countryCode);
 	if ('problems' in country) throw inputError(functions.getNode(), country.problems);
-
-	const results = new Map<unknown, INodeListSearchItems>();
-	const brands = endpoints.brands({ country_code: country.value });
-	for await (const { page, entries, isLast } of walkPages(client, brands, { from: Number(paginationToken ?? 1) })) {
-		for (const result of entries.flatMap(resultsOf)) results.set(result.value, result);
-		if (!isLast && results.size >= WANTED_RESULTS)
-			return { results: [...results.values()], paginationToken: String(page + 1) };
-	}
-	return { results: [...results.values()] };
+	return { country_code: country.value };
 }
 
+/** Cards have no order in the list, so that all of them are read to show those of an occasion together. */
+async function* cardsByOccasion(client: ServiceClient): ReturnType<typeof walkPages> {
+	const cards = await readEntries(client, { ...endpoints.cards(), alternative }, Infinity);
+	const labelled = cards.map((card) => ({ card, label: cardLabel(card) }));
+	labelled.sort((a, b) => a.label.localeCompare(b.label, 'en'));
+	yield { page: 1, entries: labelled.map(({ card }) => card), isLast: true };
+}
+
+const brands: Source = {
+	pages: (client, from, functions) => walkPages(client, endpoints.brands(countryFilter(functions)), { from }),
+	label: nameOf,
+	none: 'The catalogue has no brands that ship to this country.',
+};
+
+const products: Source = {
+	pages: (client, from, functions) => productPages(client, countryFilter(functions), from),
+	label: productLabel,
+	isOffered: ({ status }) => isBlank(status) || status === 'active',
+	none: 'The catalogue has no products that ship to this country.',
+};
+
+const cards: Source = {
+	pages: cardsByOccasion,
+	label: cardLabel,
+	url: ({ image }) => (image as IDataObject | null | undefined)?.url as string | undefined,
+	none: 'There are no cards in this account.',
+};
+
+const paymentMethods: Source = {
+	pages: (client, from) => walkPages(client, { ...endpoints.paymentMethods(), alternative }, { from }),
+	label: paymentMethodLabel,
+	none: 'There are no payment methods in this account. Add one in your gifting account.',
+};
+
+const workspaces: Source = {
+	pages: (client, from) => walkPages(client, { ...endpoints.workspaces(), alternative }, { from }),
+	label: nameOf,
+	none: 'There are no workspaces in this account.',
+};
+
+const orderBatches: Source = {
+	pages: (client, from) => walkPages(client, { ...endpoints.orderBatches(), alternative }, { from }),
+	label: orderBatchLabel,
+	searched: ({ customer_reference_id: reference }) => reference,
+	none: 'There are no order batches in this account yet.',
+};
+
 /**
- * The search methods of the resource locators (openapi: Brand). Their parameters are the words to look for, and the number of
- * the catalogue page to go on with. They throw a NodeApiError or NodeOperationError that the dropdown shows.
+ * The search methods of the resource locators (openapi: Brand, Product, Card, AccountPaymentMethod, Workspace, OrderBatch). Their
+ * parameters are the words to look for, and the number of the list's page to go on with. They throw a NodeApiError or
+ * NodeOperationError that the dropdown shows; a search without a match is no error.
  * @param limits what differs from `DEFAULT_LIMITS`
  */
-export const listSearch = (limits: Partial<Limits> = {}) => ({
-	/** The brands of the catalogue, by their names. */
-	async searchBrands(
-		this: ILoadOptionsFunctions,
-		filter = '',
-		paginationToken?: string,
-	): Promise<INodeListSearchResult> {
-		return await searchCatalogue(this, limits, paginationToken, (brand) =>
-			matchesSearch(filter, brand.name) ? [{ name: String(brand.name), value: String(brand.id) }] : [],
-		);
-	},
-
-	/** The products of the catalogue, by their names and those of their brands. */
-	async searchProducts(
-		this: ILoadOptionsFunctions,
-		filter = '',
-		paginationToken?: string,
-	): Promise<INodeListSearchResult> {
-		return await searchCatalogue(this, limits, paginationToken, (brand) =>
-			productsOf(brand)
-				.map((product) => ({ name: `${String(product.name)} (${String(brand.name)})`, value: String(product.id) }))
-				.filter(({ name }) => matchesSearch(filter, name)),
-		);
-	},
-});
+export const listSearch = (limits: Partial<Limits> = {}) => {
+	const search = ({ pages, label, searched, url, isOffered, none }: Source) =>
+		async function (
+			this: ILoadOptionsFunctions,
+			filter = '',
+			paginationToken?: string,
+		): Promise<INodeListSearchResult> {
+			const authentication = this.getNodeParameter('authentication', 0) as Authentication;
+			const client = await ServiceClient.connect(this, authentication, limits);
+			const results = new Map<unknown, INodeListSearchItems>();
+			for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), this)) {
+				for (const entry of entries) {
+					const name = label(entry);
+					if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched?.(entry))) continue;
+					results.set(entry.id, { name, value: String(entry.id), ...(url && { url: url(entry) }) });
+				}
+				if (!isLast && results.size >= WANTED_RESULTS) {
+					return { results: [...results.values()], paginationToken: String(page + 1) };
+				}
+			}
+			if (results.size === 0 && isBlank(filter) && paginationToken === undefined) {
+				throw operationError(this.getNode(), undefined, none, {});
+			}
+			return { results: [...results.values()] };
+		};
+	return {
+		searchBrands: search(brands),
+		searchCards: search(cards),
+		searchOrderBatches: search(orderBatches),
+		searchPaymentMethods: search(paymentMethods),
+		searchProducts: search(products),
+		searchWorkspaces: search(workspaces),
+	};
+};

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../api/values';
 import type { ItemContext } from './itemContext';
 
 /** Return All and Limit of a list operation. */
@@ -22,6 +23,9 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
+/** What to do where a service does not offer a list. */
+export const notListed = { alternative: 'Look for them in your gifting account.' };
+
 /** The choice between the main fields of a response and all of them. */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
@@ -31,15 +35,34 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** The order batch that an operation reads from. */
+/**
+ * The `modes` of a resource locator for an object of the service.
+ * @param searchListMethod the method of methods/listSearch.ts that lists the objects
+ */
+export const listOrId = (searchListMethod: string) =>
+	({
+		modes: [
+			{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod, searchable: true } },
+			{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' },
+		],
+	}) satisfies Partial<INodeProperties>;
+
+/**
+ * The value of a resource locator. Text, also of an expression that took the locator's place, is returned as it is.
+ * n8n extracts the values of locators outside collections only.
+ */
+export const locatorValue = (locator: unknown): unknown =>
+	isObject(locator) && 'mode' in locator && 'value' in locator ? locator.value : locator;
+
+/** The order batch that an operation reads from. The editor switches to ID for an expression. */
 export const orderBatchIdField: INodeProperties = {
 	displayName: 'Order Batch',
 	name: 'orderBatchId',
 	type: 'resourceLocator',
-	default: { mode: 'id', value: '' },
+	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The order batch. Its ID is in the output of the operation that created it.',
-	modes: [{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' }],
+	...listOrId('searchOrderBatches'),
 };
 
 /** Reads `orderBatchIdField`. @throws NodeOperationError when it is not a UUID */

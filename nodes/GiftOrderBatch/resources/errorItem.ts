@@ -3,8 +3,8 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { describe, factsOf, type NodeError } from '../api/errors';
 
 /**
- * The item that stands for a failed one: the error's message in `error`, what to do in `message`, and `order_batch_id` once
- * an order batch exists.
+ * The item that stands for a failed one: the error's message in `error`, what to do in `message`, `order_batch_id` once an
+ * order batch exists, and `reference_exists: true` where the service has one with the same Customer Reference ID.
  * @param isOneOfMany whether other items go on
  */
 export function errorItem(
@@ -14,7 +14,7 @@ export function errorItem(
 	pairedItem: INodeExecutionData['pairedItem'],
 ): INodeExecutionData {
 	const facts = factsOf(error);
-	const { orderBatchId } = facts;
+	const { orderBatchId, isDuplicateReference } = facts;
 	const message = describe(facts, isOneOfMany) || error.description;
 	const item: INodeExecutionData = {
 		pairedItem,
@@ -22,6 +22,7 @@ export function errorItem(
 			error: error.message,
 			...(message && { message }),
 			...(orderBatchId && { order_batch_id: orderBatchId }),
+			...(isDuplicateReference && { reference_exists: true }),
 		},
 	};
 	if (node.onError === 'continueErrorOutput') {

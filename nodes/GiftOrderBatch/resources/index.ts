@@ -1,10 +1,12 @@
 import { account } from './account';
 import { brand } from './brand';
+import { card } from './card';
 import { order } from './order';
 import { orderBatch } from './orderBatch';
 import { paymentMethod } from './paymentMethod';
 import { product } from './product';
 import { recipient } from './recipient';
+import { workspace } from './workspace';
 
 /** All that the action node can do. */
-export const resources = [account, brand, order, orderBatch, paymentMethod, product, recipient];
+export const resources = [account, brand, card, order, orderBatch, paymentMethod, product, recipient, workspace];

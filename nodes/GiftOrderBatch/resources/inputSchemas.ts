@@ -46,7 +46,7 @@ export const choice = <Value extends string>(label: string, values: readonly [Va
 	field(label, `one of ${values.join(', ')}`, z.enum(values as [Value, ...Value[]]));
 
 export const number = (label: string, least: number) =>
-	field(label, `a number of at least ${least}`, z.preprocess(readNumber, z.number().min(least)));
+	field(label, `a number of at least ${least}`, z.preprocess(readNumber, z.number().finite().min(least)));
 
 export const wholeNumber = (label: string, least: number) =>
 	field(label, `a whole number of at least ${least}`, z.preprocess(readNumber, z.number().int().safe().min(least)));

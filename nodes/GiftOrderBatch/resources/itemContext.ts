@@ -10,6 +10,9 @@ import { check, countryCode, id, wholeNumber, type Checked } from './inputSchema
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
+/** The hints of each run of the node. */
+const shownHints = new WeakMap<IExecuteFunctions, Set<string>>();
+
 /** The ISO 8601 text of what an expression gives for a time: a JavaScript date, or a DateTime of Luxon; other values as they are. */
 function isoText(value: unknown): unknown {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? value : value.toISOString();
@@ -130,8 +133,11 @@ export class ItemContext {
 		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary });
 	}
 
-	/** Shows a hint beside the node's output. */
+	/** Shows a hint beside the node's output, once for all items that give it. */
 	hint(message: string): void {
+		const shown = shownHints.get(this.functions) ?? new Set();
+		if (shown.has(message)) return;
+		shownHints.set(this.functions, shown.add(message));
 		this.functions.addExecutionHints({ message, location: 'outputPane' });
 	}
 }

@@ -16,11 +16,12 @@ export interface Operation {
 	/** The parameters, without display rules. */
 	fields: INodeProperties[];
 	/**
-	 * Reads and checks the parameters of all items, and returns what is then to be done. Nothing is sent before all items
+	 * Reads and checks the parameters of all items, and returns what is then to be done. Nothing is created before all items
 	 * are planned. `eachItem` makes a plan of what one item needs.
+	 * @param connect for what the plan depends on; bad input is found before it
 	 * @throws NodeApiError or NodeOperationError when nothing may be done
 	 */
-	plan(items: ItemContext[]): Step[] | Promise<Step[]>;
+	plan(items: ItemContext[], connect: Connect): Step[] | Promise<Step[]>;
 }
 
 /** Connects to the service with the node's credential, once for all steps. @throws NodeOperationError if the credential cannot be used */

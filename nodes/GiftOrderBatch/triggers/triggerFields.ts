@@ -1,8 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
+import { simplifyOrder } from '../resources/order/simplify';
+import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
 
 /** What a trigger hands to its workflow for a batch: the batch, or each of its orders. */
 export const outputField: INodeProperties = {
@@ -20,15 +22,30 @@ export const outputField: INodeProperties = {
 export type Output = 'orderBatch' | 'orders';
 
 /**
- * What `outputField` asks for: the batch itself, or all its orders (openapi: OrderBatch, Order). A batch
- * without orders, such as one that failed, is put out itself, so that the workflow starts for it as well.
+ * Whether the items hold the fields that most workflows need, or everything that the service has. Webhook triggers read it
+ * before they respond: n8n evaluates no expressions afterwards.
+ */
+export const isSimplified = (functions: IPollFunctions | IWebhookFunctions): boolean =>
+	functions.getNodeParameter('simplify', true) === true;
+
+/** An order as the trigger puts it out (openapi: Order). */
+export const orderItem = (order: IDataObject, simplify: boolean): IDataObject =>
+	simplify ? simplifyOrder(order) : order;
+
+/** An order batch as the trigger puts it out (openapi: OrderBatch). */
+export const orderBatchItem = (orderBatch: IDataObject, simplify: boolean): IDataObject =>
+	simplify ? simplifyOrderBatch(orderBatch) : orderBatch;
+
+/**
+ * What `outputField` asks for: the batch itself, or all its orders. A batch without orders, such as one that failed, is put out
+ * itself, so that the workflow starts for it as well.
  */
 export async function outputOf(
 	client: ServiceClient,
 	orderBatch: IDataObject & { id: string },
-	output: Output = 'orderBatch',
+	{ output = 'orderBatch', simplify }: { output?: Output; simplify: boolean },
 ): Promise<IDataObject[]> {
-	if (output === 'orderBatch') return [orderBatch];
-	const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
-	return orders.length > 0 ? orders : [orderBatch];
+	const orders =
+		output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [];
+	return orders.length > 0 ? orders.map((order) => orderItem(order, simplify)) : [orderBatchItem(orderBatch, simplify)];
 }

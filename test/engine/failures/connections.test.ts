@@ -36,7 +36,7 @@ describe('a service that cannot be reached', () => {
 		expect(error?.description).toContain('cause: ECONNREFUSED');
 	});
 
-	test('is told as such when its name is unknown', async () => {
+	test('is reported as unreachable when its name is unknown', async () => {
 		const { error } = await node.run(read(), {
 			credentials: { giftOrderBatchAutomationApi: credentialFor('https://gift-order-batch.invalid', 'key') },
 		});
@@ -75,7 +75,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('a service that does not answer in time', () => {
-	test('is told as such for a read', async () => {
+	test('is reported as a timeout for a read', async () => {
 		node.service.addFault({ effect: { kind: 'hang' } });
 
 		const { error } = await node.run(read());
@@ -158,7 +158,9 @@ describe('an execution that is cancelled while a request is in flight', () => {
 	test('ends at once, and it is not known whether the order batch was created', async () => {
 		let tell: () => void;
 		const requested = new Promise<void>((resolve) => (tell = resolve));
-		const server = await plainServer(() => tell());
+		const server = await plainServer(({ method }, response) =>
+			method === 'POST' ? tell() : response.writeHead(404).end(),
+		);
 
 		const { error } = await node.run(create(), {
 			credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') },

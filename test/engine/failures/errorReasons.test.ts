@@ -23,6 +23,7 @@ interface Response {
 async function run(parameters: IDataObject, { status, body, type = 'application/json', losesFirst }: Response) {
 	let requests = 0;
 	const server = await plainServer((request, response) => {
+		if (request.url?.startsWith('/v1/products/')) return void response.writeHead(404).end();
 		if (requests++ === 0 && losesFirst) return void request.socket.destroy();
 		return void response.writeHead(status, { 'content-type': type, 'retry-after': '3600' }).end(body);
 	});
@@ -96,7 +97,7 @@ describe('what the service says', () => {
 		expect(error?.message).toBe(message);
 	});
 
-	test('is told beside the problem when a success holds an error', async () => {
+	test('is reported beside the problem when a success holds an error', async () => {
 		const { error } = await run(read, { status: 200, body: '{"error":"Sold out"}' });
 
 		expect(error?.message).toContain('with data that its interface does not allow');

@@ -16,7 +16,7 @@ const TOTALS: Record<string, (length: number) => unknown> = {
 	text: (length) => ({ total_count: String(length) }),
 };
 
-/** The entries of each list; two brands never have a product in common, and recipients have no ID. */
+/** The entries of each list that the service offers; two brands never have a product in common, and recipients have no ID. */
 const ENTRIES: Record<string, (index: number) => IDataObject> = {
 	recipients: (index) => ({ first_name: `Ann ${index}` }),
 	orders: (index) => ({ id: `order-${index}` }),
@@ -49,6 +49,7 @@ beforeAll(async () => {
 		const kind = pathname.split('/').at(-1) ?? '';
 		requests.push(kind);
 		response.setHeader('content-type', 'application/json');
+		if (kind === 'products') return response.writeHead(404).end();
 		if (!(kind in ENTRIES)) return response.end(JSON.stringify({ id: BATCH, send_status: 'complete' }));
 		const size = Math.min(Number(perPage), Number(searchParams.get('per_page')));
 		const start = (Number(searchParams.get('page')) - 1) * size;
@@ -107,21 +108,20 @@ describe.each(cases)('a list of $length entries, $perPage a page, whose total is
 	);
 
 	test.each(['searchBrands', 'searchProducts'] as const)('is shown to its end by %s', async (method) => {
+		const search = async (token?: string) =>
+			await searchList(method, { resource: 'product', operation: 'getAll' }, options(situation), '', token);
+		if (length === 0)
+			return await expect(search()).rejects.toThrow(/^The catalogue has no (brands|products) that ship/);
+
 		const shown: unknown[] = [];
 		let token: string | undefined;
 		do {
-			const page = await searchList(
-				method,
-				{ resource: 'product', operation: 'getAll' },
-				options(situation),
-				'',
-				token,
-			);
+			const page = await search(token);
 			shown.push(...page.results.map(({ value }) => String(value).replace(/^.*-/, '')));
 			token = page.paginationToken as string | undefined;
 		} while (token !== undefined);
 
-		expect(shown).toEqual(Array.from({ length }, (_, index) => String(index)));
+		return expect(shown).toEqual(Array.from({ length }, (_, index) => String(index)));
 	});
 });
 

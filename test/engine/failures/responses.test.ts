@@ -20,13 +20,13 @@ const CHECK_ID =
 	'Check the ID, and that the credential belongs to the account and environment in which it was created.';
 const DUPLICATE =
 	'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference';
-const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method ID.';
+const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method.';
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
 const PAUSE = 'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.';
 const TRY_AGAIN = 'The service has a problem. Try again in a moment.';
 const CORRECT = 'The order batch was not created. Correct the input and run the node again.';
 
-const answerOnce = (effect: FaultEffect) => node.service.addFault({ effect });
+const respondOnce = (effect: FaultEffect) => node.service.addFault({ effect });
 
 describe("the service's own refusals", () => {
 	test('of an unknown key', async () => {
@@ -74,7 +74,8 @@ describe("the service's own refusals", () => {
 		expect(error?.description).toContain(CHECK_URL);
 	});
 
-	test('of a variable price that is missing', async () => {
+	test('of a variable price that is missing, where the catalogue cannot be read', async () => {
+		node.service.addFault({ match: { path: /^\/v1\/products\// }, effect: { kind: 'response', status: 503 } });
 		const cartItems = { item: [{ product: byId(node.service.samples.variableProductId), quantity: 1 }] };
 		const { error } = await node.run({ ...create(), cartItems });
 
@@ -163,7 +164,7 @@ describe('the advice for an answer that is not a success', () => {
 	];
 
 	test.each(cases)('to a request is right for %s', async (_what, answer, message, advice) => {
-		answerOnce({ kind: 'answer', ...answer });
+		respondOnce({ kind: 'response', ...answer });
 
 		const { error } = await node.run(create({ customerReferenceId: 'deal-1' }));
 
@@ -178,7 +179,7 @@ describe('the advice for an answer that is not a success', () => {
 	});
 
 	test.each([500, 502, 503, 504])('%i does not say whether an order batch was created', async (status) => {
-		answerOnce({ kind: 'answer', status, body: { error: 'Internal error' } });
+		respondOnce({ kind: 'response', status, body: { error: 'Internal error' } });
 
 		const created = await node.run(create());
 		const readBack = await node.run(read());
@@ -195,7 +196,7 @@ describe('the advice for an answer that is not a success', () => {
 		['is invalid', 'customer_reference_id is invalid'],
 		['has characters that are not allowed', 'customer_reference_id already contains invalid characters'],
 	])('a customer reference that %s is not taken for a duplicate', async (_what, sentence) => {
-		answerOnce({ kind: 'answer', status: 422, body: { error: sentence } });
+		respondOnce({ kind: 'response', status: 422, body: { error: sentence } });
 
 		const { error } = await node.run(create({ customerReferenceId: 'deal-1' }));
 
@@ -204,9 +205,9 @@ describe('the advice for an answer that is not a success', () => {
 		expect(error?.description).not.toContain('exists');
 	});
 
-	test('a duplicate that is told for its field is taken for one', async () => {
+	test('a duplicate that is reported for its field counts as one', async () => {
 		const body = { errors: { customer_reference_id: ['has already been taken'] } };
-		answerOnce({ kind: 'answer', status: 422, body });
+		respondOnce({ kind: 'response', status: 422, body });
 
 		const { error } = await node.run(create({ customerReferenceId: 'deal-1' }));
 
@@ -215,7 +216,7 @@ describe('the advice for an answer that is not a success', () => {
 	});
 
 	test('304 is not taken for a redirect', async () => {
-		answerOnce({ kind: 'answer', status: 304 });
+		respondOnce({ kind: 'response', status: 304 });
 
 		const { error } = await node.run(read());
 
@@ -225,7 +226,7 @@ describe('the advice for an answer that is not a success', () => {
 	});
 
 	test('303 after a creation does not say whether the order batch was created', async () => {
-		answerOnce({ kind: 'answer', status: 303, headers: { location: '/v1/order_batches/1' } });
+		respondOnce({ kind: 'response', status: 303, headers: { location: '/v1/order_batches/1' } });
 
 		const { error } = await node.run(create());
 
@@ -233,7 +234,7 @@ describe('the advice for an answer that is not a success', () => {
 	});
 
 	test('a sentence about a customer reference with 500 is not taken for a duplicate', async () => {
-		answerOnce({ kind: 'answer', status: 500, body: { error: 'customer_reference_id index is locked' } });
+		respondOnce({ kind: 'response', status: 500, body: { error: 'customer_reference_id index is locked' } });
 
 		const { error } = await node.run(create());
 
@@ -243,7 +244,7 @@ describe('the advice for an answer that is not a success', () => {
 
 describe('an answer that is not what the interface promises', () => {
 	test('a page instead of JSON is taken for another server', async () => {
-		answerOnce({ kind: 'garbage' });
+		respondOnce({ kind: 'garbage' });
 
 		const { error } = await node.run(read());
 
@@ -258,7 +259,7 @@ describe('an answer that is not what the interface promises', () => {
 	});
 
 	test('a page after a create does not say whether the batch was created', async () => {
-		answerOnce({ kind: 'garbage', afterCommit: true });
+		respondOnce({ kind: 'garbage', afterCommit: true });
 
 		const { error } = await node.run(create());
 
@@ -272,7 +273,7 @@ describe('an answer that is not what the interface promises', () => {
 	])(
 		'JSON of another shape for %s is named with its endpoint and what is wrong',
 		async (_what, parameters, endpoint, problem) => {
-			answerOnce({ kind: 'answer', status: 200, body: { unexpected: ['shape'] } });
+			respondOnce({ kind: 'response', status: 200, body: { unexpected: ['shape'] } });
 
 			const { error } = await node.run(parameters());
 
@@ -289,7 +290,7 @@ describe('an answer that is not what the interface promises', () => {
 		['an entry that is no object', { data: ['brand'], list_meta: { total_count: 1 } }, '"data.0" is not right'],
 		['a list without its envelope', [], '"the whole" is not right'],
 	])('a list answer with %s is refused', async (_what, body, problem) => {
-		answerOnce({ kind: 'answer', status: 200, body });
+		respondOnce({ kind: 'response', status: 200, body });
 
 		const { error } = await node.run({ resource: 'brand', operation: 'getAll' });
 
@@ -307,7 +308,7 @@ describe('an answer that is not what the interface promises', () => {
 		['that is a list', []],
 		['that is text', 'none'],
 	])('a list with its entries and a list_meta %s is read', async (_what, list_meta) => {
-		answerOnce({ kind: 'answer', status: 200, body: { data: [{ id: 'brand' }], list_meta } });
+		respondOnce({ kind: 'response', status: 200, body: { data: [{ id: 'brand' }], list_meta } });
 
 		const { json } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true, simplify: false });
 
@@ -317,7 +318,7 @@ describe('an answer that is not what the interface promises', () => {
 	test.each(['wrongShape', 'truncated'] as const)(
 		'a %s answer to a create does not say whether the batch was created',
 		async (form) => {
-			answerOnce({ kind: 'malformed', form });
+			respondOnce({ kind: 'malformed', form });
 
 			const { status, error } = await node.run(create());
 
@@ -329,7 +330,7 @@ describe('an answer that is not what the interface promises', () => {
 	);
 
 	test('a truncated answer to a request that changes nothing is an error and not half of the data', async () => {
-		answerOnce({ kind: 'malformed', form: 'truncated' });
+		respondOnce({ kind: 'malformed', form: 'truncated' });
 
 		const { error, outputs } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true });
 
@@ -354,7 +355,7 @@ describe('an answer that is not what the interface promises', () => {
 
 	test('fields that the interface does not have yet are passed through', async () => {
 		const body = { id: node.unknownId, send_status: 'complete', orders_preview: [], brand_new: { deep: [1] } };
-		answerOnce({ kind: 'answer', status: 200, body });
+		respondOnce({ kind: 'response', status: 200, body });
 
 		const { json } = await node.run({ ...read(), simplify: false });
 

@@ -30,26 +30,29 @@ function expectNoSecret(run: NodeRun, secret = SECRET): void {
 
 describe('the API key', () => {
 	const answers: Array<[string, FaultEffect]> = [
-		['a refused key', { kind: 'answer', status: 401, body: { error: 'Invalid API key' } }],
-		['a rejected request', { kind: 'answer', status: 400, body: { error: 'No' } }],
-		['a server error', { kind: 'answer', status: 500, body: { error: 'No' } }],
+		['a refused key', { kind: 'response', status: 401, body: { error: 'Invalid API key' } }],
+		['a rejected request', { kind: 'response', status: 400, body: { error: 'No' } }],
+		['a server error', { kind: 'response', status: 500, body: { error: 'No' } }],
 		['a page', { kind: 'garbage' }],
-		['another shape', { kind: 'answer', status: 200, body: { unexpected: [] } }],
+		['another shape', { kind: 'response', status: 200, body: { unexpected: [] } }],
 		['a broken connection', { kind: 'drop' }],
-		['no answer', { kind: 'hang' }],
-		['an echo in the sentence', { kind: 'answer', status: 401, body: { error: `Invalid API key: Bearer ${SECRET}` } }],
+		['no response', { kind: 'hang' }],
+		[
+			'an echo in the sentence',
+			{ kind: 'response', status: 401, body: { error: `Invalid API key: Bearer ${SECRET}` } },
+		],
 		[
 			'an echo deep in the body',
-			{ kind: 'answer', status: 400, body: { error: 'No', request: { headers: [`Bearer ${SECRET}`] } } },
+			{ kind: 'response', status: 400, body: { error: 'No', request: { headers: [`Bearer ${SECRET}`] } } },
 		],
-		['an echo in a page', { kind: 'answer', status: 502, body: `<pre>authorization: Bearer ${SECRET}</pre>` }],
+		['an echo in a page', { kind: 'response', status: 502, body: `<pre>authorization: Bearer ${SECRET}</pre>` }],
 		[
 			'an echo in a success of another shape',
-			{ kind: 'answer', status: 200, body: { [SECRET]: SECRET, id: [SECRET], email: [SECRET] } },
+			{ kind: 'response', status: 200, body: { [SECRET]: SECRET, id: [SECRET], email: [SECRET] } },
 		],
 		[
 			'an echo in a redirect',
-			{ kind: 'answer', status: 302, body: '', headers: { location: `https://example.com/?key=${SECRET}` } },
+			{ kind: 'response', status: 302, body: '', headers: { location: `https://example.com/?key=${SECRET}` } },
 		],
 	];
 
@@ -86,7 +89,7 @@ describe('the API key', () => {
 
 	test('is hidden in the sentence of the service, whose other words stay', async () => {
 		node.service.addFault({
-			effect: { kind: 'answer', status: 401, body: { error: `The key ${SECRET} is not known` } },
+			effect: { kind: 'response', status: 401, body: { error: `The key ${SECRET} is not known` } },
 		});
 
 		const { error } = await node.run(account(), { credentials: node.credentials(SECRET) });
@@ -97,7 +100,7 @@ describe('the API key', () => {
 	test('is hidden even when it contains characters that JSON escapes', async () => {
 		const secret = 'secret"with\\quotes';
 		node.service.addFault({
-			effect: { kind: 'answer', status: 401, body: { error: `The key ${secret} is not known` } },
+			effect: { kind: 'response', status: 401, body: { error: `The key ${secret} is not known` } },
 		});
 
 		const { error } = await node.run(account(), { credentials: node.credentials(secret) });

@@ -25,7 +25,7 @@ async function crowdedList(pages: number) {
 		response.setHeader('content-type', 'application/json');
 		response.end(JSON.stringify({ data, list_meta: { total_count: pages * 100 } }));
 	};
-	const answerHeld = () => {
+	const respondToHeld = () => {
 		refusedAt = Date.now();
 		for (const { page, response } of held) {
 			if (page > 2) setTimeout(() => answer(page, response), 100);
@@ -37,7 +37,7 @@ async function crowdedList(pages: number) {
 		arrivals.push({ page, at: Date.now() });
 		if (page === 1 || refusedAt !== undefined) return answer(page, response);
 		held.push({ page, response });
-		if (held.length === 8) answerHeld();
+		if (held.length === 8) respondToHeld();
 	});
 	return { ...server, arrivals, refusedAt: () => refusedAt ?? NaN };
 }
@@ -64,7 +64,7 @@ describe('a service that gets too many requests', () => {
 	test('gets none from the items that follow when it asks for a pause that is too long to wait for', async () => {
 		const ids = await Promise.all(Array.from({ length: 3 }, () => node.createBatch(1)));
 		node.service.addFault({
-			effect: { kind: 'answer', status: 429, body: { error: 'Slow down' }, headers: { 'retry-after': '300' } },
+			effect: { kind: 'response', status: 429, body: { error: 'Slow down' }, headers: { 'retry-after': '300' } },
 		});
 		const { json } = await node.run(
 			{ resource: 'orderBatch', operation: 'get', orderBatchId: byId('={{ $json.id }}') },

@@ -40,13 +40,13 @@ describe.each(methods)('%s', (method) => {
 
 	test('accepts a key when the service leaves out the field that does not apply', async () => {
 		const body = method === 'testAutomationApi' ? { email: 'ann@example.com' } : { public_app_id: 'app_1' };
-		service.addFault({ effect: { kind: 'answer', status: 200, body } });
+		service.addFault({ effect: { kind: 'response', status: 200, body } });
 
 		expect(await testing(method)).toMatchObject({ status: 'OK' });
 	});
 
 	test.each([401, 403])('says for %i that the key was refused', async (status) => {
-		service.addFault({ effect: { kind: 'answer', status } });
+		service.addFault({ effect: { kind: 'response', status } });
 
 		const { status: result, message } = await testing(method);
 
@@ -70,7 +70,7 @@ describe.each(methods)('%s', (method) => {
 	});
 
 	test.each([429, 500, 503])('says for %i that the service has a problem', async (status) => {
-		service.addFault({ effect: { kind: 'answer', status } });
+		service.addFault({ effect: { kind: 'response', status } });
 
 		expect(await testing(method)).toEqual({
 			status: 'Error',
@@ -133,7 +133,7 @@ describe.each(methods)('%s', (method) => {
 	);
 
 	test('does not take 304 for a redirect', async () => {
-		service.addFault({ effect: { kind: 'answer', status: 304 } });
+		service.addFault({ effect: { kind: 'response', status: 304 } });
 
 		expect(await testing(method)).toMatchObject({
 			status: 'Error',
@@ -203,10 +203,10 @@ describe.each(methods)('%s', (method) => {
 
 	test('never repeats the key, even when the service does', async () => {
 		const effects = [
-			{ kind: 'answer', status: 401, body: { error: `Invalid API key ${SECRET}` } },
-			{ kind: 'answer', status: 500, body: { error: SECRET } },
-			{ kind: 'answer', status: 200, body: { hello: SECRET } },
-			{ kind: 'answer', status: 302, headers: { location: `https://example.com/?key=${SECRET}` } },
+			{ kind: 'response', status: 401, body: { error: `Invalid API key ${SECRET}` } },
+			{ kind: 'response', status: 500, body: { error: SECRET } },
+			{ kind: 'response', status: 200, body: { hello: SECRET } },
+			{ kind: 'response', status: 302, headers: { location: `https://example.com/?key=${SECRET}` } },
 			{ kind: 'drop' },
 			{ kind: 'garbage' },
 		] as const;
@@ -219,7 +219,7 @@ describe.each(methods)('%s', (method) => {
 });
 
 describe('a key of the other API variant', () => {
-	test('is told from a wrong key, with the credential type that it belongs to', async () => {
+	test('is distinguished from a wrong key, and named with the credential type that it belongs to', async () => {
 		expect(await testing('testAutomationApi', { apiKey: service.keys.commerce })).toEqual({
 			status: 'Error',
 			message:

@@ -2,11 +2,14 @@ import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { actionNode, credentialFor } from '../../support/actionNode';
 import { searchList } from '../../../dev/harness/engine';
+import type { listSearch } from '../../../nodes/GiftOrderBatch/methods/listSearch';
+
+type Method = keyof ReturnType<typeof listSearch>;
 
 const node = actionNode();
 
 const search = async (
-	method: 'searchBrands' | 'searchProducts',
+	method: Method,
 	filter?: string,
 	{ paginationToken, parameters, apiKey }: { paginationToken?: string; parameters?: IDataObject; apiKey?: string } = {},
 ) =>
@@ -19,7 +22,7 @@ const search = async (
 	);
 
 /** All pages of a search, as one who scrolls to its end sees them. */
-async function allPages(method: 'searchBrands' | 'searchProducts', filter?: string): Promise<INodeListSearchResult[]> {
+async function allPages(method: Method, filter?: string): Promise<INodeListSearchResult[]> {
 	const pages = [await search(method, filter)];
 	for (let token = pages[0]?.paginationToken as string | undefined; token !== undefined;) {
 		const page = await search(method, filter, { paginationToken: token });
@@ -31,6 +34,14 @@ async function allPages(method: 'searchBrands' | 'searchProducts', filter?: stri
 
 const brandOptions = (country: string) =>
 	node.service.catalogue.brandsShippingTo(country).map(({ id, name }) => ({ name, value: id }));
+
+/** Has the service list these entries, once. */
+const list = (path: string, ...data: IDataObject[]) =>
+	node.service.addFault({
+		match: { method: 'GET', path },
+		times: 1,
+		effect: { kind: 'response', status: 200, body: { data, list_meta: { total_count: data.length } } },
+	});
 
 const requestedPages = () => node.service.requests.map(({ query }) => query.page);
 
@@ -94,22 +105,55 @@ describe('searchBrands', () => {
 });
 
 describe('searchProducts', () => {
-	test('shows each product once, with the name of its brand', async () => {
+	test('shows the active products that the service lists, with the name of their brand and their price', async () => {
+		const brand = { id: 'b', name: 'Amber Bakery' };
+		list(
+			'/v1/products',
+			{ id: '1', name: 'Cookie Tin', brand, price: 3250, price_is_variable: false, status: 'active' },
+			{ id: '2', name: 'Gift Card', brand, price: 0, price_is_variable: true, price_min: 2500, price_max: 20000 },
+			{ id: '3', name: 'Old Tin', brand, price: 3000, price_is_variable: false, status: 'inactive' },
+			{ id: '4', name: 'Mystery', brand: null, price: null, price_is_variable: false },
+		);
+
+		const { results } = await search('searchProducts', undefined, { parameters: { filters: { countryCode: 'GB' } } });
+
+		expect(results).toEqual([
+			{ name: 'Cookie Tin (Amber Bakery, $32.50)', value: '1' },
+			{ name: 'Gift Card (Amber Bakery, $25–$200)', value: '2' },
+			{ name: 'Mystery', value: '4' },
+		]);
+		expect(node.service.requests).toEqual([
+			expect.objectContaining({ path: '/v1/products', query: expect.objectContaining({ country_code: 'GB' }) }),
+		]);
+	});
+
+	test.each([
+		['of the list of products', false],
+		['of the brands, where the service does not list products', true],
+	])('shows each active product once, %s', async (_source, isInterfaceOnly) => {
+		node.service.setInterfaceOnly(isInterfaceOnly);
 		const pages = await allPages('searchProducts');
 
 		const expected = node.service.catalogue
 			.brandsShippingTo('US')
 			.flatMap((brand) => brand.brand_sets.flatMap((brandSet) => brandSet.products))
-			.map((product) => ({ name: `${product.name} (${product.brand.name})`, value: product.id }));
+			.filter(({ status }) => status === 'active')
+			.map(({ id, name, brand, price, price_is_variable, price_min, price_max }) => ({
+				name: `${name} (${brand.name}, ${price_is_variable ? `$${price_min / 100}–$${(price_max / 100).toLocaleString('en-US')}` : `$${(price / 100).toFixed(2)}`})`,
+				value: id,
+			}));
 		const unique = [...new Map(expected.map((option) => [option.value, option])).values()];
 		expect(unique.length).toBeLessThan(expected.length);
-		expect(pages.flatMap(({ results }) => results)).toEqual(unique);
+		const byValue = (a: { value: unknown }, b: { value: unknown }) => (String(a.value) < String(b.value) ? -1 : 1);
+		expect(pages.flatMap(({ results }) => results).sort(byValue)).toEqual(unique.sort(byValue));
 	});
 
 	test('finds products by words of the product and its brand', async () => {
 		const { results } = await search('searchProducts', 'bakery amber tin');
 
-		expect(results).toEqual([{ name: 'Butter Cookie Tin (Amber Bakery)', value: node.service.samples.productId }]);
+		expect(results).toEqual([
+			{ name: 'Butter Cookie Tin (Amber Bakery, $32.00)', value: node.service.samples.productId },
+		]);
 	});
 
 	test('works while the parameters of an order batch are filled in', async () => {
@@ -121,7 +165,163 @@ describe('searchProducts', () => {
 	});
 });
 
-describe.each(['searchBrands', 'searchProducts'] as const)('%s, when it fails', (method) => {
+describe('searchCards', () => {
+	const card = (id: string, ...occasions: string[]) => ({
+		id,
+		occasions,
+		image: { url: `https://cards.example.com/${id}.png` },
+	});
+
+	test('shows cards of the same occasion beside each other, with the beginning of their ID and their picture', async () => {
+		list(
+			'/v1/cards',
+			card('11111111-1', 'Thank You'),
+			card('22222222-2', 'Birthday', 'Congratulations'),
+			card('33333333-3'),
+			card('44444444-4', 'Birthday', 'Congratulations'),
+		);
+
+		const { results } = await search('searchCards');
+
+		expect(results).toEqual([
+			{
+				name: 'Birthday, Congratulations (22222222)',
+				value: '22222222-2',
+				url: 'https://cards.example.com/22222222-2.png',
+			},
+			{
+				name: 'Birthday, Congratulations (44444444)',
+				value: '44444444-4',
+				url: 'https://cards.example.com/44444444-4.png',
+			},
+			{ name: 'Card (33333333)', value: '33333333-3', url: 'https://cards.example.com/33333333-3.png' },
+			{ name: 'Thank You (11111111)', value: '11111111-1', url: 'https://cards.example.com/11111111-1.png' },
+		]);
+	});
+
+	test('finds cards by their occasion', async () => {
+		list('/v1/cards', card('1', 'Thank You'), card('2', 'Birthday', 'Congratulations'));
+
+		expect((await search('searchCards', 'congrat')).results).toMatchObject([{ value: '2' }]);
+	});
+});
+
+describe('searchPaymentMethods', () => {
+	test('shows each payment method by its name, its cardholder, and its balance if it has one', async () => {
+		list(
+			'/v1/payment_methods',
+			{ id: 'card-1', name: 'Visa 1234', cardholder_name: 'Ann Smith', balance: null },
+			{ id: 'balance-1', name: 'Account balance', cardholder_name: null, balance: 25050 },
+		);
+
+		expect((await search('searchPaymentMethods')).results).toEqual([
+			{ name: 'Visa 1234, Ann Smith', value: 'card-1' },
+			{ name: 'Account balance, $250.50', value: 'balance-1' },
+		]);
+	});
+});
+
+describe('searchWorkspaces', () => {
+	test('shows each workspace by its name', async () => {
+		list('/v1/workspaces', { id: '1', name: 'People Team' }, { id: '2', name: 'Customer Success' });
+
+		expect((await search('searchWorkspaces')).results).toEqual([
+			{ name: 'People Team', value: '1' },
+			{ name: 'Customer Success', value: '2' },
+		]);
+	});
+});
+
+describe('searchOrderBatches', () => {
+	test('shows order batches so that two of the same sender can be told apart', async () => {
+		const alone = await node.createBatch(1);
+		const pending = await node.createBatch(12);
+		const { reference_id: aloneReference, batch_name: aloneName } = await node.read(`/v1/order_batches/${alone}`);
+		const { reference_id: pendingReference, batch_name: pendingName } = await node.read(`/v1/order_batches/${pending}`);
+
+		const { results } = await search('searchOrderBatches');
+
+		expect(results).toHaveLength(2);
+		expect(results.find(({ value }) => value === alone)?.name).toMatch(
+			new RegExp(`^${String(aloneName)} · 1 recipient: \\S.*[^…] · complete · ${String(aloneReference)}$`),
+		);
+		expect(results.find(({ value }) => value === pending)?.name).toMatch(
+			new RegExp(`^${String(pendingName)} · 12 recipients: \\S.* … · pending · ${String(pendingReference)}$`),
+		);
+	});
+
+	test('shows the sender of an order batch without a name', async () => {
+		const batch = { id: '1', batch_name: null, from_name: 'Ann', recipients_count: 2, send_status: 'complete' };
+		list('/v1/order_batches', { ...batch, reference_id: 'R-1' });
+
+		expect((await search('searchOrderBatches')).results).toEqual([
+			{ name: 'Ann · 2 recipients · complete · R-1', value: '1' },
+		]);
+	});
+
+	test('finds an order batch by its customer reference', async () => {
+		await node.createBatch(1);
+		const found = await node.createBatch(1, { customer_reference_id: 'deal-4711' });
+
+		expect((await search('searchOrderBatches', 'deal-4711')).results).toMatchObject([{ value: found }]);
+	});
+});
+
+describe.each([
+	['searchBrands', '/v1/brands', 'The catalogue has no brands that ship to this country.'],
+	['searchCards', '/v1/cards', 'There are no cards in this account.'],
+	['searchOrderBatches', '/v1/order_batches', 'There are no order batches in this account yet.'],
+	['searchPaymentMethods', '/v1/payment_methods', 'There are no payment methods in this account.'],
+	['searchProducts', '/v1/products', 'The catalogue has no products that ship to this country.'],
+	['searchWorkspaces', '/v1/workspaces', 'There are no workspaces in this account.'],
+] as const)('%s, when there is nothing', (method, path, sentence) => {
+	test('says so', async () => {
+		list(path);
+
+		await expect(search(method)).rejects.toMatchObject({ message: expect.stringContaining(sentence) });
+	});
+
+	test('shows nothing for words without a match', async () => {
+		list(path, { id: '1', name: 'Some', occasions: [] });
+
+		expect(await search(method, 'no such thing')).toEqual({ results: [] });
+	});
+});
+
+describe.each([
+	['searchCards', 'This service cannot list cards'],
+	['searchOrderBatches', 'This service cannot list the order batches of an account'],
+	['searchPaymentMethods', 'This service cannot list payment methods'],
+	['searchWorkspaces', 'This service cannot list workspaces'],
+] as const)('%s, with a service that does not offer the list', (method, message) => {
+	test('says so, and that the ID can be chosen instead', async () => {
+		node.service.setInterfaceOnly(true);
+
+		await expect(search(method)).rejects.toMatchObject({
+			name: 'NodeApiError',
+			message,
+			description: expect.stringContaining('Choose ID instead of From List.'),
+		});
+	});
+});
+
+describe.each(['searchBrands', 'searchProducts'] as const)('%s, with a wrong country in the filters', (method) => {
+	test('says what is wrong with it, without a request', async () => {
+		await expect(search(method, '', { parameters: { filters: { countryCode: 'USA' } } })).rejects.toMatchObject({
+			message: expect.stringContaining('Country Code must be a two-letter country code'),
+		});
+		expect(node.service.requests).toEqual([]);
+	});
+});
+
+describe.each([
+	'searchBrands',
+	'searchCards',
+	'searchOrderBatches',
+	'searchPaymentMethods',
+	'searchProducts',
+	'searchWorkspaces',
+] as const)('%s, when it fails', (method) => {
 	test('says that the key was refused', async () => {
 		await expect(search(method, '', { apiKey: 'wrong' })).rejects.toMatchObject({
 			name: 'NodeApiError',
@@ -132,15 +332,8 @@ describe.each(['searchBrands', 'searchProducts'] as const)('%s, when it fails', 
 
 	test("shows the service's own sentence", async () => {
 		const body = { error: 'The catalogue is being renewed' };
-		node.service.addFault({ effect: { kind: 'answer', status: 503, body } });
+		node.service.addFault({ effect: { kind: 'response', status: 503, body } });
 		await expect(search(method)).rejects.toMatchObject({ message: body.error, httpCode: '503' });
-	});
-
-	test('says what is wrong with the country of the filters, without a request', async () => {
-		await expect(search(method, '', { parameters: { filters: { countryCode: 'USA' } } })).rejects.toMatchObject({
-			message: expect.stringContaining('Country Code must be a two-letter country code'),
-		});
-		expect(node.service.requests).toEqual([]);
 	});
 
 	test('says that the service cannot be reached', async () => {

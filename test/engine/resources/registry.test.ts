@@ -81,6 +81,18 @@ describe('the registry of operations', () => {
 		else expect(readme).toBe(updated);
 	});
 
+	test('names the methods of the node that fill its dropdowns', () => {
+		const { description, methods } = new GiftOrderBatch();
+		const named = JSON.stringify(description.properties).matchAll(
+			/"(?:searchListMethod|loadOptionsMethod|resourceMapperMethod)":"(\w+)"/g,
+		);
+		const { listSearch, loadOptions, resourceMapping } = methods;
+
+		expect(new Set([...named].map(([, method]) => method))).toEqual(
+			new Set(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping })),
+		);
+	});
+
 	test('names every resource', () => {
 		for (const { name, value } of resources) {
 			expect(name).toMatch(/^[A-Z]/);
@@ -136,11 +148,14 @@ describe('the values of parameters', () => {
 
 	test.each([
 		['order/get', 'orderId', ['id']],
-		['order/getAll', 'orderBatchId', ['id']],
-		['orderBatch/get', 'orderBatchId', ['id']],
-		['orderBatch/waitForCompletion', 'orderBatchId', ['id']],
-		['recipient/getAll', 'orderBatchId', ['id']],
+		['order/getAll', 'orderBatchId', ['list', 'id']],
+		['orderBatch/get', 'orderBatchId', ['list', 'id']],
+		['orderBatch/waitForCompletion', 'orderBatchId', ['list', 'id']],
+		['recipient/getAll', 'orderBatchId', ['list', 'id']],
 		['product/getAll', 'filters.brandId', ['list', 'id']],
+		['orderBatch/create', 'additionalFields.paymentMethodId', ['list', 'id']],
+		['orderBatch/create', 'additionalFields.workspaceId', ['list', 'id']],
+		['orderBatch/create', 'cardId', ['list', 'id']],
 		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url']],
 	])('of %s can be chosen for %s in the ways that saved workflows know', (key, path, modes) => {
 		const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;

@@ -70,6 +70,30 @@ describe('a delivery to the webhook trigger', () => {
 		expect(items?.[119]).toMatchObject({ order_batch_id: id, recipient_first_name: 'Recipient 120' });
 	});
 
+	test('starts the workflow with the main fields, or with everything when Simplify is off', async () => {
+		const batch = await createBatch(service, 1);
+		const response = await fetch(`${service.baseUrl}/v1/order_batches/${batch}/orders`, {
+			headers: { authorization: `Bearer ${service.keys.automation}` },
+		});
+		const { data } = (await response.json()) as { data: [{ id: string }] };
+		const order = data[0].id;
+		const receive = async (id: string, kind: string, simplify?: boolean) => {
+			const parameters = { ...PARAMETERS, events: [kind], ...(simplify !== undefined && { simplify }) };
+			const options = { ...signed(), node: { id: randomUUID() } };
+			const { items } = await deliver(parameters, options, sign(event(id, kind)));
+			return items?.[0];
+		};
+		for (const [id, kind, kept] of [
+			[batch, 'order_batch.completed', 'send_status'],
+			[order, 'order.created', 'event_times'],
+		] as const) {
+			const simple = await receive(id, kind);
+			expect(simple).toMatchObject({ id, event: kind, [kept]: expect.anything() });
+			expect(simple).not.toHaveProperty('cart');
+			expect(await receive(id, kind, false)).toMatchObject({ id, event: kind, cart: expect.anything() });
+		}
+	});
+
 	test('is accepted without a signature when the trigger has no signing secret', async () => {
 		const id = await createBatch(service, 1);
 		const { items } = await deliver(PARAMETERS, { credentials: api() }, { body: event(id) });
@@ -142,10 +166,10 @@ describe('a delivery to the webhook trigger', () => {
 	});
 
 	test.each([
-		['is down', { kind: 'answer', status: 503 } as const],
+		['is down', { kind: 'response', status: 503 } as const],
 		['drops the connection', { kind: 'drop' } as const],
-		['refuses the key', { kind: 'answer', status: 401 } as const],
-		['forbids it for now', { kind: 'answer', status: 403 } as const],
+		['refuses the key', { kind: 'response', status: 401 } as const],
+		['forbids it for now', { kind: 'response', status: 403 } as const],
 		['answers garbage', { kind: 'garbage' } as const],
 	])('is asked for again when the service %s, and then starts the workflow', async (_name, effect) => {
 		const id = await createBatch(service, 1);
@@ -186,7 +210,7 @@ describe('a delivery to the webhook trigger', () => {
 	test('asks all copies that come at once to come again when the batch cannot be read', async () => {
 		const id = await createBatch(service, 1);
 		service.addFault({ effect: { kind: 'latency', ms: 50 } });
-		service.addFault({ effect: { kind: 'answer', status: 500 } });
+		service.addFault({ effect: { kind: 'response', status: 500 } });
 		const results = await Promise.all(Array.from({ length: 3 }, () => deliver(PARAMETERS, signed(), sign(event(id)))));
 		expect(results.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
 	});
@@ -276,7 +300,7 @@ describe('an event whose execution n8n could not start', () => {
 		}
 	});
 
-	test('is not told from others in queue mode, where executions begin in other processes, and starts nothing more', async () => {
+	test('is not distinguished from others in queue mode, where executions begin in other processes, and starts nothing more', async () => {
 		const inProcess = trigger();
 		const options = { ...signed(), ...node() };
 		const request = sign(event(await createBatch(service, 1)));

@@ -86,6 +86,20 @@ describe('polling the orders of the account', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
+	test('gives the main fields of the order, or everything when Simplify is off', async () => {
+		const [order] = (await createOrders(1)) as [string];
+		const triggers = [{}, { simplify: false }].map((more) => activatePolling(watching(undefined, more), options()));
+		for (const trigger of triggers) await trigger.poll();
+		passTime(MINUTE_MS);
+		service().changeOrder(order, { status: 'opened' });
+
+		const [simple, whole] = await Promise.all(triggers.map(async (trigger) => (await trigger.poll())?.[0]));
+
+		expect(simple).toMatchObject({ id: order, event: 'opened', amount_pre_tax_total: expect.any(Number) });
+		expect(simple).not.toHaveProperty('cart');
+		expect(whole).toMatchObject({ id: order, event: 'opened', cart: expect.anything() });
+	});
+
 	test('gives what happened from oldest to newest', async () => {
 		const [first, second] = (await createOrders(2)) as [string, string];
 		const trigger = activatePolling(watching(), options());
@@ -202,7 +216,7 @@ describe('polling the orders of the account', () => {
 		const [first, second] = (await createOrders(2)) as [string, string];
 		service().changeOrder(first, { status: 'opened' });
 		passTime(MINUTE_MS);
-		service().addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		service().addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 		const trigger = activatePolling(watching(), options());
 		expect(await trigger.poll()).toBeNull();
 
@@ -212,7 +226,7 @@ describe('polling the orders of the account', () => {
 	});
 
 	test('has n8n store the record when a later poll than that of the activation sees the account first', async () => {
-		service().addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		service().addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 		const trigger = activatePolling(watching(), options());
 		expect(await trigger.poll()).toBeNull();
 		expect(await trigger.poll()).toEqual([]);
@@ -361,7 +375,7 @@ describe('1,000 orders on their way', () => {
 			},
 			publish,
 			async () => {
-				service().addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+				service().addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 				await tick();
 			},
 			async () => {

@@ -126,7 +126,7 @@ describe('polling given order batches', () => {
 
 	test('polls again after a poll that failed', async () => {
 		const id = await createBatch(service, 1);
-		service.addFault({ effect: { kind: 'answer', status: 401 }, times: 1 });
+		service.addFault({ effect: { kind: 'response', status: 401 }, times: 1 });
 		const trigger = activatePolling(watching(id), options());
 		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '401' });
 		expect(idsOf(await trigger.poll())).toEqual([id]);
@@ -137,7 +137,7 @@ describe('polling given order batches', () => {
 		service.addFault({
 			match: { path: `/v1/order_batches/${failing}` },
 			times: 1,
-			effect: { kind: 'answer', status: 500 },
+			effect: { kind: 'response', status: 500 },
 		});
 		const trigger = activatePolling(watching([randomUUID(), failing, complete]), options());
 
@@ -170,6 +170,21 @@ describe('polling given order batches', () => {
 		expect(orders?.every(({ order_batch_id: batchId }) => batchId === id)).toBe(true);
 	});
 
+	test('gives the main fields, or everything when Simplify is off, also in a test run', async () => {
+		const id = await createBatch(service, 2);
+		for (const mode of ['trigger', 'manual'] as const) {
+			for (const output of ['orderBatch', 'orders']) {
+				const poll = async (more: IDataObject) =>
+					await activatePolling(watching(id, { options: { output }, ...more }), { ...options(), mode }).poll();
+
+				const [simple] = (await poll({})) ?? [];
+				expect(simple).toMatchObject({ id: expect.any(String) });
+				expect(simple).not.toHaveProperty('cart');
+				expect(await poll({ simplify: false })).toContainEqual(expect.objectContaining({ cart: expect.anything() }));
+			}
+		}
+	});
+
 	test('gives a batch without orders itself when its output is Orders', async () => {
 		const id = await createBatch(service, 11);
 		service.setBatchState(id, 'failed');
@@ -196,7 +211,7 @@ describe('polling given order batches', () => {
 
 	test('lets a workflow be activated while the service is down, and then says that it is down', async () => {
 		const id = await createBatch(service, 1);
-		service.addFault({ effect: { kind: 'answer', status: 503 }, times: 2 });
+		service.addFault({ effect: { kind: 'response', status: 503 }, times: 2 });
 		const trigger = activatePolling(watching(id), options());
 
 		expect(await trigger.poll()).toBeNull();
@@ -296,7 +311,7 @@ describe('polling the account', () => {
 		service.addFault({
 			match: { path: `/v1/order_batches/${failing}` },
 			times: 1,
-			effect: { kind: 'answer', status: 500 },
+			effect: { kind: 'response', status: 500 },
 		});
 		service.setBatchState(failing, 'complete');
 		service.setBatchState(completing, 'complete');
@@ -363,7 +378,7 @@ describe('polling the account', () => {
 		await trigger.poll();
 		const late = await createBatch(service, 1);
 		const body = { data: [], list_meta: { total_count: 101 } };
-		service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 200, body } });
+		service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 200, body } });
 		expect(await trigger.poll()).toBeNull();
 		service.clearFaults();
 		newRequests();
@@ -376,7 +391,7 @@ describe('polling the account', () => {
 	test('has n8n store what was final at the first poll that could read the account', async () => {
 		await createBatch(service, 1);
 		const pending = await createBatch(service, 11);
-		service.addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 		const before = activatePolling(watchingAccount(), options());
 		expect(await before.poll()).toBeNull();
 		expect(await before.poll()).toEqual([]);
@@ -388,7 +403,7 @@ describe('polling the account', () => {
 	});
 
 	test('starts nothing only to store its record when the node always outputs data', async () => {
-		service.addFault({ effect: { kind: 'answer', status: 503 }, times: 1 });
+		service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 		const trigger = activatePolling(watchingAccount(), { ...options(), node: { alwaysOutputData: true } });
 		expect(await trigger.poll()).toBeNull();
 		expect(await trigger.poll()).toBeNull();

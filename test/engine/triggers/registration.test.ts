@@ -179,7 +179,7 @@ describe('a test run in the editor', () => {
 
 	test('leaves the published one alone when its own cannot be registered', async () => {
 		const staticData = await webhookHooks(COMPLETED, options()).publish();
-		service.addFault({ match: { method: 'POST' }, effect: { kind: 'answer', status: 500 } });
+		service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 500 } });
 		const run = webhookHooks(COMPLETED, options({ staticData, isTest: true }));
 		await expect(run.publish()).rejects.toThrow(/could not be registered/);
 		await run.unpublish();
@@ -209,9 +209,9 @@ describe('unpublishing', () => {
 	});
 
 	test.each<[string, FaultRule['effect']]>([
-		['fails', { kind: 'answer', status: 500 }],
+		['fails', { kind: 'response', status: 500 }],
 		['drops the connection', { kind: 'drop' }],
-		['refuses the key', { kind: 'answer', status: 401 }],
+		['refuses the key', { kind: 'response', status: 401 }],
 	])('goes on when the service %s, and logs what to delete by hand', async (_name, effect) => {
 		const hooks = webhookHooks(COMPLETED, options());
 		await hooks.publish();
@@ -286,7 +286,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 	);
 
 	test('when the service is down', async () => {
-		service.addFault({ effect: { kind: 'answer', status: 503 } });
+		service.addFault({ effect: { kind: 'response', status: 503 } });
 		expect(await failure(COMPLETED)).toMatch(/^The webhook could not be registered: .*\. .*again/);
 	});
 

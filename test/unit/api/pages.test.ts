@@ -25,7 +25,7 @@ const entries = (count: number, from = 0) => Array.from({ length: count }, (_, i
 
 /** A client that answers each request for a page from a list, which may change between two requests. */
 function clientOf(
-	answerOf: (page: number, pageSize: number, request: number) => Page,
+	responseOf: (page: number, pageSize: number, request: number) => Page,
 	delayOf: (page: number) => number = () => 0,
 ) {
 	const queries: IDataObject[] = [];
@@ -39,7 +39,7 @@ function clientOf(
 			queries.push(query);
 			most = Math.max(most, ++underWay);
 			const page = Number(query.page);
-			const answer = answerOf(page, Number(query.per_page), queries.length);
+			const answer = responseOf(page, Number(query.per_page), queries.length);
 			for (let ticks = delayOf(page); ticks > 0; ticks--) await Promise.resolve();
 			underWay--;
 			return answer;

@@ -13,7 +13,7 @@ describe('the retry policy', () => {
 	test.each<[string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }]>([
 		['no connection came about', { kind: 'notConnected' }, { repeatable: true, once: true, mayHaveHappened: false }],
 		['TLS failed', { kind: 'notSecure' }, { repeatable: false, once: false, mayHaveHappened: false }],
-		['no answer came', { kind: 'noResponse' }, { repeatable: true, once: false, mayHaveHappened: true }],
+		['no response came', { kind: 'noResponse' }, { repeatable: true, once: false, mayHaveHappened: true }],
 		[
 			'the answer cannot be understood',
 			{ kind: 'malformed' },
@@ -27,6 +27,7 @@ describe('the retry policy', () => {
 		],
 		['the service timed out (408)', status(408), { repeatable: true, once: false, mayHaveHappened: true }],
 		['the service failed (500)', status(500), { repeatable: true, once: false, mayHaveHappened: true }],
+		['the service cannot do it (501)', status(501), { repeatable: false, once: false, mayHaveHappened: true }],
 		['a gateway failed (502)', status(502), { repeatable: true, once: false, mayHaveHappened: true }],
 		['the service is unavailable (503)', status(503), { repeatable: true, once: false, mayHaveHappened: true }],
 		...[301, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422].map(

@@ -27,6 +27,26 @@ describe('serviceError', () => {
 		expect(error.description).toMatch(/\(GET \/v1\/me, HTTP status 400\)$/);
 	});
 
+	const optional = { ...request, unsupported: 'This service cannot list cards', alternative: 'Choose ID.' };
+
+	test.each([404, 405, 501])('says for %i that the service does not offer an optional endpoint', (statusCode) => {
+		const error = serviceError(optional, { statusCode, reasons: ['Not found'] });
+
+		expect(error.message).toBe('This service cannot list cards');
+		expect(error.description).toBe(`Choose ID. (GET /v1/me, HTTP status ${statusCode})`);
+		expect(factsOf(error).isUnsupported).toBe(true);
+	});
+
+	test.each([400, 401, 403, 500, 503])(
+		'says for %i what the service says, also of an optional endpoint',
+		(statusCode) => {
+			const error = serviceError(optional, { statusCode, reasons: ['No'] });
+
+			expect(error.message).toBe('No');
+			expect(factsOf(error).isUnsupported).toBeUndefined();
+		},
+	);
+
 	const isDuplicate = (reasons: string[], statusCode = 422, of: Parameters<typeof serviceError>[0] = create) =>
 		factsOf(serviceError(of, { statusCode, reasons })).isDuplicateReference === true;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkOrderBatch } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
+import { checkOrderBatch, orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
 import { recipientOf } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipient';
 import { findColumns } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipientColumns/findColumns';
 import { RECIPIENT_RECORDS } from '../../engine/resources/orderBatch/recipientRecords';
@@ -12,6 +12,7 @@ function outcomeOf(item: IDataObject, sendMethod: string) {
 	if (problems.length > 0) return { problems };
 	const { recipient, hints } = recipientOf(columns, { isAutomatic: true, sendMethod });
 	const checked = checkOrderBatch(
+		orderBatchInput,
 		{
 			from_name: 'Acme',
 			send_method: sendMethod,

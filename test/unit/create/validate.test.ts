@@ -126,7 +126,7 @@ const validInput = fc
 	.map((parts) => structuredClone(Object.assign({}, ...parts)) as OrderBatchInput);
 
 const problemsIn = (input: unknown): string[] => {
-	const checked = checkOrderBatch(input, NOW);
+	const checked = checkOrderBatch(orderBatchInput, input, NOW);
 	return 'problems' in checked ? checked.problems.map(({ sentence }) => sentence) : [];
 };
 
@@ -134,7 +134,7 @@ describe('checkOrderBatch', () => {
 	test('accepts every order batch that the interface allows, and changes nothing in it', () => {
 		fc.assert(
 			fc.property(validInput, (input) => {
-				expect(checkOrderBatch(input, NOW)).toEqual({ value: input });
+				expect(checkOrderBatch(orderBatchInput, input, NOW)).toEqual({ value: input });
 				expect(problemsOf('OrderBatchInput', input)).toEqual([]);
 			}),
 		);
@@ -158,7 +158,7 @@ describe('checkOrderBatch', () => {
 				(input, blank, name) => {
 					const { [name]: _dropped, ...rest } = input as Loose;
 					const padded = { ...rest, [name]: blank, from_name: ` ${input.from_name}\n` };
-					expect(checkOrderBatch(padded, NOW)).toEqual({ value: rest });
+					expect(checkOrderBatch(orderBatchInput, padded, NOW)).toEqual({ value: rest });
 				},
 			),
 		);
@@ -180,11 +180,11 @@ describe('checkOrderBatch', () => {
 		[
 			'a message without a card',
 			(input) => Object.assign(input, { message: 'Hi', card_id: undefined }),
-			'Card ID is missing',
+			'Card is missing',
 		],
-		['a card ID that is no UUID', (input) => (input.card_id = 'birthday'), 'Card ID must be a UUID'],
-		['a payment method ID that is a list', (input) => (input.payment_method_id = []), 'Payment Method ID must be text'],
-		['a workspace ID that is no UUID', (input) => (input.workspace_id = 'people'), 'Workspace ID must be a UUID'],
+		['a card ID that is no UUID', (input) => (input.card_id = 'birthday'), 'Card must be a UUID'],
+		['a payment method ID that is a list', (input) => (input.payment_method_id = []), 'Payment Method must be text'],
+		['a workspace ID that is no UUID', (input) => (input.workspace_id = 'people'), 'Workspace must be a UUID'],
 		['an unknown swap', (input) => (input.swap = 'SINGLE'), 'Swap must be one of'],
 		[
 			'an unknown tier',
@@ -328,7 +328,7 @@ describe('checkOrderBatch', () => {
 		[
 			'a price with a fraction',
 			(input, row) => (row((input.cart as { items: Loose[] }).items).variable_price = 1.5),
-			'Cart item #: Variable Price must be a whole number',
+			'Cart item #: Variable Price (Cents) must be a whole number',
 		],
 		[
 			'an empty list of variants',

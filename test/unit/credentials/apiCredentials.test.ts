@@ -14,11 +14,11 @@ describe.each([
 		expect(credential).toMatchObject({ name, displayName });
 		expect(credential.properties.map((property) => property.name)).toEqual(['environment', 'baseUrl', 'apiKey']);
 		expect(credential.properties[0]?.options).toEqual([
-			expect.objectContaining({ value: 'production' }),
 			expect.objectContaining({ value: 'sandbox' }),
+			expect.objectContaining({ value: 'production' }),
 			expect.objectContaining({ value: 'custom' }),
 		]);
-		expect(credential.properties[0]?.default).toBe('production');
+		expect(credential.properties[0]?.default).toBe('sandbox');
 	});
 
 	test('hides the key and asks for an address in the custom environment only', () => {

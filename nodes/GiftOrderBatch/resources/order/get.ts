@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
+import { orderIdField, orderIdOf } from './orderIdField';
 import { simplifyOrder } from './simplify';
 
 /** openapi: getOrder. */
@@ -9,22 +10,9 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get an order',
 	description: 'Read one order: its status, gift link, amounts, shipments and event times',
-	fields: [
-		{
-			displayName: 'Order',
-			name: 'orderId',
-			type: 'resourceLocator',
-			default: { mode: 'id', value: '' },
-			required: true,
-			description: 'The order. Its ID is in the output of the operation that lists the orders of a batch.',
-			modes: [
-				{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' },
-			],
-		},
-		simplifyField,
-	],
+	fields: [orderIdField, simplifyField],
 	plan: eachItem((item) => {
-		const order = endpoints.order(item.id('orderId', 'Order'));
+		const order = endpoints.order(orderIdOf(item));
 		return async (client) => simplified(item, [await client.call(order)], simplifyOrder);
 	}),
 };

@@ -1,9 +1,11 @@
 import type { Resource } from '../defineResource';
+import { cancel } from './cancel';
 import { get } from './get';
 import { getAll } from './getAll';
+import { updateExpiration } from './updateExpiration';
 
 export const order: Resource = {
 	value: 'order',
 	name: 'Order',
-	operations: [get, getAll],
+	operations: [cancel, get, getAll, updateExpiration],
 };

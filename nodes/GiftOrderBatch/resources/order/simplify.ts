@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../commonFields';
 
-/** The fields of an order that most workflows need (openapi: Order); `amount_total` in USD cents. */
+/** The fields of an order that most workflows need (openapi: Order); amounts in USD cents. */
 export const simplifyOrder = (order: IDataObject): IDataObject => ({
 	...pick(order, [
 		'id',
@@ -14,6 +14,11 @@ export const simplifyOrder = (order: IDataObject): IDataObject => ({
 		'order_batch_id',
 		'reference_id',
 		'is_swapped',
+		'expires_at',
+		'thank_you_note',
+		'payment_link',
+		'shipments',
+		'event_times',
 	]),
-	amount_total: (order.amounts as IDataObject | null | undefined)?.amount_total,
+	...pick((order.amounts ?? {}) as IDataObject, ['amount_pre_tax_total', 'amount_total']),
 });

@@ -18,7 +18,7 @@ export const create: Operation = {
 	fields: [
 		{
 			displayName:
-				'Payment methods belong to the Commerce API. Pass the ID of the created one, together with the same Commerce End User ID, to the creation of an order batch.',
+				'Only the Commerce API stores cards of end users. Pass the ID of the created one, together with the same Commerce End User ID, to the creation of an order batch.',
 			name: 'paymentMethodNotice',
 			type: 'notice',
 			default: '',
@@ -61,7 +61,7 @@ export const create: Operation = {
 	],
 	plan: eachItem((item) => {
 		if (item.authentication !== 'commerceApi') {
-			item.refuse(['Choose a Gift Order Batch Commerce API credential: payment methods exist for that API only']);
+			item.refuse(['Choose a Gift Order Batch Commerce API credential: only that API stores cards of end users']);
 		}
 		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
 		const input = {

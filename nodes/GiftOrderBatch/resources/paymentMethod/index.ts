@@ -1,8 +1,9 @@
 import type { Resource } from '../defineResource';
 import { create } from './create';
+import { getAll } from './getAll';
 
 export const paymentMethod: Resource = {
 	value: 'paymentMethod',
 	name: 'Payment Method',
-	operations: [create],
+	operations: [create, getAll],
 };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
 import { matchesSearch, objectsIn, productsOfBrands } from '../../api/products';
-import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
+import { countryCodeField, listFields, listOrId, pick, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 
 const simplify = (product: IDataObject): IDataObject => ({
@@ -16,6 +16,7 @@ const simplify = (product: IDataObject): IDataObject => ({
 		'price_min',
 		'price_max',
 		'variants_num_selectable',
+		'restricted_states',
 		'status',
 	]),
 	variants: objectsIn(product.variants).map(({ name }) => name as string),
@@ -43,15 +44,7 @@ export const getAll: Operation = {
 					type: 'resourceLocator',
 					default: { mode: 'list', value: '' },
 					description: 'The brand whose products to list',
-					modes: [
-						{
-							displayName: 'From List',
-							name: 'list',
-							type: 'list',
-							typeOptions: { searchListMethod: 'searchBrands', searchable: true },
-						},
-						{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' },
-					],
+					...listOrId('searchBrands'),
 				},
 				countryCodeField,
 				{

@@ -1,13 +1,10 @@
-import { NodeApiError, type IPollFunctions } from 'n8n-workflow';
-
 import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
-import { asNodeError } from '../../api/errors';
 import { fingerprint } from '../../api/idempotency';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries, readPage } from '../../api/pages';
 import { finalEvents, readOrderBatches } from './orderBatches';
-import { statusOf, type AccountSnapshot, type Findings, type Poll } from './watch';
+import { type AccountSnapshot, type Findings, type Poll } from './watch';
 
 /** How long a poll may rely on the number of order batches to tell that none has come, in milliseconds. */
 const WHOLE_LIST_INTERVAL_MS = 3_600_000;
@@ -25,28 +22,8 @@ export async function accountOf({ client, memory }: Poll): Promise<string> {
 	return memory.identity.account;
 }
 
-/** @throws NodeApiError that says to watch something else when the service has no such list; any other error as it is */
-export async function orUnsupported<Result>(
-	functions: IPollFunctions,
-	reading: Promise<Result>,
-	message: string,
-): Promise<Result> {
-	try {
-		return await reading;
-	} catch (error) {
-		const nodeError = asNodeError(functions.getNode(), 0, error);
-		if (statusOf(nodeError) !== '404') throw nodeError;
-		throw new NodeApiError(
-			functions.getNode(),
-			{ message: nodeError.message },
-			{
-				message,
-				description: 'Set Watch to "Certain Batches (by ID)" and give the IDs of the batches to follow.',
-				httpCode: '404',
-			},
-		);
-	}
-}
+/** What to watch where the service lacks a list. */
+export const ALTERNATIVE = 'Set Watch to "Certain Batches (by ID)" and give the IDs of the batches to follow.';
 
 /**
  * Reads the whole list, or only the order batches that are still open where that is less and no batch seems to have come. One
@@ -54,7 +31,7 @@ export async function orUnsupported<Result>(
  */
 async function readList(poll: Poll, last: AccountSnapshot | undefined) {
 	const { client, memory } = poll;
-	const list = endpoints.orderBatches();
+	const list = { ...endpoints.orderBatches(), alternative: ALTERNATIVE };
 	const open = [...(last?.ids ?? [])].filter((orderBatchId) => !memory.processed.has(orderBatchId));
 	if (
 		last &&
@@ -78,11 +55,7 @@ export async function watchAccount(poll: Poll): Promise<Findings> {
 	const { functions, client, memory, record, isTest } = poll;
 	const account = await accountOf(poll);
 	const last = !isTest && memory.snapshot?.account === account ? memory.snapshot : undefined;
-	const { orderBatches, failures, ids, listedAt } = await orUnsupported(
-		functions,
-		readList(poll, last),
-		'This service cannot list the order batches of an account',
-	);
+	const { orderBatches, failures, ids, listedAt } = await readList(poll, last);
 	const events = finalEvents(functions, client, orderBatches);
 	const findings = { events, samples: orderBatches, seen: ids, failures };
 	if (isTest) return findings;

@@ -3,7 +3,8 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
-import { accountOf, orUnsupported } from './account';
+import { accountOf, ALTERNATIVE } from './account';
+import { isSimplified, orderItem } from '../triggerFields';
 import type { Findings, Poll } from './watch';
 
 /** How much later than its time an activity may appear, in milliseconds. */
@@ -44,25 +45,21 @@ const timeOf = ({ created_at: createdAt }: Activity) => Date.parse(createdAt) ||
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
 /** The order as it is now, with what happened to it (openapi: OrderActivity). */
-const itemOf = ({ id, order_status: event, created_at: eventAt, order }: Activity): IDataObject => ({
+const itemOf = ({ id, order_status: event, created_at: eventAt, order }: Activity, simplify: boolean): IDataObject => ({
 	event,
 	event_id: id,
 	event_at: eventAt,
-	...order,
+	...orderItem(order, simplify),
 });
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
 async function readActivities(
-	{ functions, client }: Poll,
+	{ client }: Poll,
 	after: number,
 	{ statuses, limit = Infinity }: { statuses?: string[]; limit?: number } = {},
 ): Promise<Activity[]> {
 	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
-	const activities = await orUnsupported(
-		functions,
-		readEntries(client, list, limit),
-		'This service does not list what happens to orders',
-	);
+	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
 	return (activities as Activity[]).sort((a, b) => timeOf(a) - timeOf(b));
 }
 
@@ -76,11 +73,12 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const { functions, record, isTest } = poll;
 	const now = Date.now();
 	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
+	const simplify = isSimplified(functions);
 	const isChosen = ({ order_status: status }: Activity) => statuses.length === 0 || statuses.includes(status);
 	const found = (activities: Activity[]): Findings => ({
 		events: activities.map((activity) => ({
 			key: activity.id,
-			items: async () => (isChosen(activity) ? [itemOf(activity)] : []),
+			items: async () => (isChosen(activity) ? [itemOf(activity, simplify)] : []),
 		})),
 		samples: [],
 		seen: activities.map(({ id }) => id),

@@ -3,13 +3,14 @@ import { NodeApiError, type IDataObject, type INodeExecutionData, type IPollFunc
 import { ServiceClient } from '../../api/client';
 import { mapConcurrently } from '../../api/concurrency';
 import type { Authentication } from '../../api/credentialTypes';
-import { asNodeError, type NodeError } from '../../api/errors';
+import { asNodeError, factsOf, type NodeError } from '../../api/errors';
 import type { Limits } from '../../api/limits';
 import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { watchAccount } from './account';
 import { watchOrderActivities } from './orderActivities';
 import { watchOrderBatches } from './orderBatches';
+import { isSimplified, orderBatchItem } from '../triggerFields';
 import { statusOf, type Findings, type NodeMemory, type Poll } from './watch';
 
 /** What each value of the parameter Watch looks at. */
@@ -19,8 +20,11 @@ const WATCHES: Record<string, (poll: Poll) => Promise<Findings>> = {
 	orders: watchOrderActivities,
 };
 
-/** A key that the service refuses stays refused; everything else may be better at the next poll. */
-const isRefusedKey = (error: NodeError) => ['401', '403'].includes(statusOf(error) ?? '');
+/** A key that is refused, or a list that does not exist, stays so; everything else may be better at the next poll. */
+const isPassing = (error: NodeError) =>
+	error instanceof NodeApiError &&
+	!['401', '403', '404'].includes(statusOf(error) ?? '') &&
+	!factsOf(error).isUnsupported;
 
 /** Logs what could not be read. @throws the worst of it when that is all that came of the poll */
 function reportFailures(functions: IPollFunctions, failures: NodeError[], foundAny: boolean): void {
@@ -43,7 +47,9 @@ async function sampleOf({ functions, client }: Poll, { events, samples, failures
 		client.limits.maxConcurrentRequests,
 		async (event) => await event.items(),
 	);
-	const shown = items.some((ofEvent) => ofEvent.length > 0) ? items.flat() : samples.slice(0, MAX_SAMPLES);
+	const shown = items.some((ofEvent) => ofEvent.length > 0)
+		? items.flat()
+		: samples.slice(0, MAX_SAMPLES).map((orderBatch) => orderBatchItem(orderBatch, isSimplified(functions)));
 	reportFailures(functions, failures, shown.length > 0);
 	return shown;
 }
@@ -158,8 +164,7 @@ export class Polling {
 			return mustStore ? [] : null;
 		} catch (error) {
 			const nodeError = asNodeError(functions.getNode(), 0, error);
-			const passing = nodeError instanceof NodeApiError && !isRefusedKey(nodeError) && statusOf(nodeError) !== '404';
-			if (!isActivation || !passing) throw nodeError;
+			if (!isActivation || !isPassing(nodeError)) throw nodeError;
 			functions.logger.warn(`Gift Order Batch Polling Trigger: ${nodeError.message} The next poll tries again.`);
 			return null;
 		} finally {

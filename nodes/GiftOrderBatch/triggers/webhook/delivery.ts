@@ -16,7 +16,7 @@ import { isFinal } from '../../api/orderBatchState';
 import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
-import { outputOf, type Output } from '../triggerFields';
+import { isSimplified, orderItem, outputOf, type Output } from '../triggerFields';
 import type { ServiceEvent } from './events';
 import { readPayload, type Refusal } from './payload';
 import { isAutomatic, type Registrations } from './registration';
@@ -91,16 +91,17 @@ async function read(
 	try {
 		// n8n evaluates no expressions for a read that goes on after the response.
 		const output = functions.getNodeParameter('options.output', 'orderBatch') as Output;
+		const simplify = isSimplified(functions);
 		const authentication = functions.getNodeParameter('authentication') as Authentication;
 		const client = await ServiceClient.connect(functions, authentication, limits);
 		let objects: IDataObject[];
 		if (object === 'order') {
-			objects = [await client.call(endpoints.order(objectId))];
+			objects = [orderItem(await client.call(endpoints.order(objectId)), simplify)];
 		} else {
 			const orderBatch = await client.call(endpoints.orderBatch(objectId));
 			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
 			if (isEarly) return respond(503, 'The order batch is not complete yet');
-			objects = await outputOf(client, orderBatch, output);
+			objects = await outputOf(client, orderBatch, { output, simplify });
 		}
 		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
 		return { ...respond(200, 'The workflow is started'), items };

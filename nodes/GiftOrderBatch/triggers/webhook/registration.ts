@@ -6,7 +6,7 @@ import { ServiceClient } from '../../api/client';
 import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
-import { asNodeError, operationError } from '../../api/errors';
+import { asNodeError, factsOf, operationError } from '../../api/errors';
 import { fingerprint } from '../../api/idempotency';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
@@ -74,10 +74,10 @@ function registrationError(functions: IHookFunctions, thrown: unknown, token: st
 	const error = asNodeError(functions.getNode(), 0, thrown);
 	const message = hideSecret(error.message, token);
 	const status = error instanceof NodeApiError ? error.httpCode : undefined;
-	if (status === '404') {
+	if (factsOf(error).isUnsupported) {
 		return activationError(
 			functions,
-			'This service does not let a key register webhooks',
+			message,
 			'Set Registration to Manual and add the webhook where the service lets you. Or use the polling trigger.',
 		);
 	}

@@ -80,7 +80,7 @@ describe('brand: getAll', () => {
 
 	test('reads a brand whose logo is null', async () => {
 		const body = { data: [{ id: 'b', logo_image: null, brand_sets: null }], list_meta: { total_count: 1 } };
-		node.service.addFault({ effect: { kind: 'answer', status: 200, body } });
+		node.service.addFault({ effect: { kind: 'response', status: 200, body } });
 
 		const { json } = await node.run(parameters);
 

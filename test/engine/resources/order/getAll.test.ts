@@ -34,6 +34,11 @@ describe('order: getAll', () => {
 				order_batch_id: id,
 				reference_id: expect.any(String),
 				is_swapped: false,
+				expires_at: null,
+				thank_you_note: null,
+				payment_link: null,
+				shipments: [],
+				amount_pre_tax_total: expect.any(Number),
 				amount_total: null,
 			},
 			pairedItem: { item: 0 },
@@ -154,4 +159,76 @@ describe('order: getAll', () => {
 	testListing(node, { prepare: listed });
 	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });
 	testFailures(node, { parameters: async () => (await listed()).parameters, path: '/v1/order_batches' });
+});
+
+describe('order: getAll of the account', () => {
+	const ofAccount = { ...parameters, from: 'account' };
+
+	/** Creates a batch of as many orders as there are times, created at these times, and returns their IDs. */
+	async function ordersCreatedAt(...times: string[]): Promise<string[]> {
+		const id = await node.createBatch(times.length);
+		const orders = (await node.read(`/v1/order_batches/${id}/orders`)).data as Array<{ id: string }>;
+		return orders.map(({ id: orderId }, index) => {
+			node.service.changeOrder(orderId, { createdAt: times[index] as string });
+			return orderId;
+		});
+	}
+
+	const idsOf = (json: Array<{ id?: unknown }>) => json.map(({ id }) => id).sort();
+
+	test('returns the orders of all order batches', async () => {
+		const [first, second] = [await node.createBatch(1), await node.createBatch(2)];
+
+		const { json } = await node.run(ofAccount);
+
+		expect(json.map(({ order_batch_id: id }) => id).sort()).toEqual([first, second, second].sort());
+		expect(node.service.requests).toEqual([
+			expect.objectContaining({ method: 'GET', path: '/v1/orders', query: { page: '1', per_page: '50' } }),
+		]);
+	});
+
+	test('returns those that were created between two times, in the time zone of the workflow', async () => {
+		const [, second, third] = await ordersCreatedAt(
+			'2026-10-31T23:59:59Z',
+			'2026-11-01T05:00:00Z',
+			'2026-11-15T12:00:00Z',
+			'2026-12-01T06:00:00Z',
+		);
+
+		const { json } = await node.run(
+			{ ...ofAccount, filters: { createdAfter: '2026-11-01T00:00:00', createdBefore: '2026-11-30T23:59:59' } },
+			{ timezone: 'America/New_York' },
+		);
+
+		expect(idsOf(json)).toEqual([second, third].sort());
+		expect(node.service.requests[0]?.query).toMatchObject({
+			'created_at[after]': '2026-11-01T00:00:00.000-04:00',
+			'created_at[before]': '2026-11-30T23:59:59.000-05:00',
+		});
+	});
+
+	test('names a time that cannot be read, and sends nothing', async () => {
+		const { error } = await node.run({ ...ofAccount, filters: { createdAfter: 'last month' } });
+
+		expect(error?.message).toBe(
+			'Created After must be a date and time such as 2030-12-24T09:00:00, but it is the text "last month"',
+		);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('says what to do where the service cannot list the orders of an account', async () => {
+		node.service.setInterfaceOnly(true);
+
+		const { error } = await node.run(ofAccount);
+
+		expect(error?.message).toBe('This service cannot list the orders of an account');
+		expect(error?.description).toContain('Look for them in your gifting account.');
+	});
+
+	testListing(node, {
+		prepare: async () => {
+			node.service.setBatchState(await node.createBatch(250), 'complete');
+			return { parameters: ofAccount, path: '/v1/orders', total: 250 };
+		},
+	});
 });

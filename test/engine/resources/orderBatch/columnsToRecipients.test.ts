@@ -19,10 +19,10 @@ const CHOSEN_COLUMNS = { recipientsSource: 'inputItemsColumns' };
 
 /** The recipients of the one batch that was sent. */
 function sentRecipients(): unknown[] {
-	expect(node.service.requests.map(({ method, path, status }) => [method, path, status])).toEqual([
+	expect(node.requests.map(({ method, path, status }) => [method, path, status])).toEqual([
 		['POST', '/v1/order_batches', 201],
 	]);
-	const body = node.service.requests[0]?.body as IDataObject;
+	const body = node.requests[0]?.body as IDataObject;
 	expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return body.recipients as unknown[];
 }

@@ -208,23 +208,19 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		[
 			'a negative variable price',
 			{ variablePrice: -5 },
-			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number -5',
+			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the number -5',
 		],
 		[
 			'a variable price with a fraction',
 			{ variablePrice: 1.5 },
-			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the number 1.5',
+			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the number 1.5',
 		],
 		[
 			'a variable price in words',
 			{ variablePrice: '$25' },
-			'Cart item 1: Variable Price must be a whole number of at least 1, but it is the text "$25"',
+			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the text "$25"',
 		],
-		[
-			'variants that are text',
-			{ variants: 'Large' },
-			'Cart item 1: Variants must be a list, but it is the text "Large"',
-		],
+		['variants that are a number', { variants: 5 }, 'Cart item 1: Variants must be a list, but it is the number 5'],
 		[
 			'a variant that is a number',
 			{ variants: ['Large', 5] },
@@ -232,7 +228,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		],
 		['a blank variant', { variants: ['Large', ' '] }, 'Cart item 1: Variants is missing'],
 
-		['a message without a card', { message: 'Thanks!' }, 'Card ID is missing: a Message needs a card'],
+		['a message without a card', { message: 'Thanks!' }, 'Card is missing: a Message needs one'],
 		[
 			'a message that is a number',
 			{ message: 5, cardId: '123e4567-e89b-42d3-a456-426614174000' },
@@ -241,17 +237,17 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		[
 			'a card ID that is no UUID',
 			{ cardId: 'birthday' },
-			`Card ID must be ${uuidExpected}, but it is the text "birthday"`,
+			`Card must be ${uuidExpected}, but it is the text "birthday"`,
 		],
 		[
 			'a workspace ID that is no UUID',
 			{ workspaceId: 'people' },
-			`Workspace ID must be ${uuidExpected}, but it is the text "people"`,
+			`Workspace must be ${uuidExpected}, but it is the text "people"`,
 		],
 		[
 			'a payment method ID that is a number',
 			{ paymentMethodId: 5 },
-			'Payment Method ID must be text, but it is the number 5',
+			'Payment Method must be text, but it is the number 5',
 		],
 		[
 			'an end user ID that is a list',
@@ -448,7 +444,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		expect(problems).toEqual([
 			'From Name is missing',
 			'Swap must be one of single, multiple, disabled, but it is the text "double"',
-			'Card ID is missing: a Message needs a card',
+			'Card is missing: a Message needs one',
 			'Scheduled Send On is in the past (2020-01-01T00:00:00.000Z): choose a later time, or leave it empty to send at once',
 			'Recipient 2: First Name is missing',
 			'Recipient 2: Email must be an email address such as ann@example.com, but it is the text "bo"',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode } from '../../../support/actionNode';
+import { actionNode, byId } from '../../../support/actionNode';
 import { testFailures } from '../../../support/operationTests';
 import { smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
@@ -11,8 +11,8 @@ const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.ser
 
 /** The one body that was sent to create a batch. */
 function sentBody(): IDataObject {
-	expect(node.service.requests).toHaveLength(1);
-	const body = node.service.requests[0]?.body;
+	expect(node.requests).toHaveLength(1);
+	const body = node.requests[0]?.body;
 	expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return body as IDataObject;
 }
@@ -26,7 +26,7 @@ describe('orderBatch: create', () => {
 	test('sends exactly what was filled in and returns the main fields of the batch', async () => {
 		const { outputs } = await node.run(small());
 
-		expect(node.service.requests).toEqual([
+		expect(node.requests).toEqual([
 			expect.objectContaining({
 				method: 'POST',
 				path: '/v1/order_batches',
@@ -35,7 +35,7 @@ describe('orderBatch: create', () => {
 				accountName: 'automation',
 			}),
 		]);
-		expect(node.service.requests[0]?.headers).toMatchObject({
+		expect(node.requests[0]?.headers).toMatchObject({
 			'content-type': expect.stringMatching(/^application\/json/),
 		});
 		expect(sentBody()).toEqual({
@@ -55,7 +55,10 @@ describe('orderBatch: create', () => {
 						send_method: 'link_multiple_custom_list',
 						recipients_count: 1,
 						orders_count: 1,
+						batch_name: expect.any(String),
+						is_scheduled_send: false,
 						scheduled_send_on: null,
+						expires_at: null,
 						reference_id: expect.any(String),
 						customer_reference_id: DERIVED_REFERENCE,
 						orders_preview: [
@@ -95,7 +98,7 @@ describe('orderBatch: create', () => {
 	test('uses the commerce key when the authentication is the Commerce API', async () => {
 		await node.run(small({ authentication: 'commerceApi' }));
 
-		expect(node.service.requests).toEqual([expect.objectContaining({ accountName: 'commerce', status: 201 })]);
+		expect(node.requests).toEqual([expect.objectContaining({ accountName: 'commerce', status: 201 })]);
 	});
 
 	test('sends every field of a recipient, and none that was left empty', async () => {
@@ -148,7 +151,7 @@ describe('orderBatch: create', () => {
 	test('ships directly to the addresses of the recipients, in the US when no country was chosen', async () => {
 		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient: [{ firstName: 'Ann', ...address }] } }));
 
-		expect(node.service.requests[0]?.status).toBe(201);
+		expect(node.requests[0]?.status).toBe(201);
 		expect(sentBody().recipients).toEqual([
 			{
 				first_name: 'Ann',
@@ -262,13 +265,25 @@ describe('orderBatch: create', () => {
 		});
 	});
 
+	test.each<[string, IDataObject[string]]>([
+		['a list', ['Large', 'Red']],
+		['a list of expressions', ['={{ "Large" }}', '={{ $json.color }}']],
+		['an expression that gives a list', '={{ ["Large", $json.color] }}'],
+		['an expression that gives text with commas', '=Large, {{ $json.color }}'],
+	])('sends the names of variants from %s', async (_what, variants) => {
+		const item = [{ product: byId(node.service.samples.productId), quantity: 1, variants }];
+		await node.run(small({ cartItems: { item } }), { items: [{ color: 'Red' }] });
+
+		expect(sentBody().cart).toMatchObject({ items: [{ variants: ['Large', 'Red'] }] });
+	});
+
 	test('takes an expression in the place of a product for an ID or a URL, whichever it gives', async () => {
 		const { productId, productUrl } = node.service.samples;
 		const cartItems = { item: [{ product: '={{ $json.product }}', quantity: 1 }] };
 
 		await node.run(small({ cartItems }), { items: [{ product: productId }, { product: productUrl }] });
 
-		expect(node.service.requests.map(({ body }) => (body as IDataObject).cart)).toEqual([
+		expect(node.requests.map(({ body }) => (body as IDataObject).cart)).toEqual([
 			{ items: [{ product_id: productId, quantity: 1 }] },
 			{ items: [{ product_url: productUrl, quantity: 1 }] },
 		]);
@@ -392,6 +407,46 @@ describe('orderBatch: create', () => {
 		]);
 	});
 
+	test.each<[string, (id: string) => IDataObject | string]>([
+		['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
+		['their ID', byId],
+		['an expression that gives their ID', (id) => byId(`={{ "${id}" }}`)],
+		['plain text, as older workflows have it', (id) => id],
+		['a plain expression, as older workflows have it', (id) => `={{ "${id}" }}`],
+	])('takes the card, the payment method and the workspace from %s', async (_what, chosen) => {
+		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
+		await node.run(
+			small({
+				cardId: chosen(cardId),
+				additionalFields: { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) },
+			}),
+		);
+
+		expect(sentBody()).toMatchObject({
+			card_id: cardId,
+			payment_method_id: paymentMethodId,
+			workspace_id: workspaceId,
+		});
+	});
+
+	test('sends no card when none was chosen from the list', async () => {
+		await node.run(small({ cardId: { __rl: true, mode: 'list', value: '' } }));
+
+		expect(sentBody()).not.toHaveProperty('card_id');
+	});
+
+	test.each([
+		['paymentMethodId', 'Payment Method'],
+		['workspaceId', 'Workspace'],
+	])('refuses the field %s when it was added and nothing was chosen', async (name, label) => {
+		for (const empty of [{ __rl: true, mode: 'list', value: '' }, byId(''), byId('={{ $json.nothing }}')]) {
+			const { error } = await node.run(small({ additionalFields: { [name]: empty } }));
+
+			expect(error?.message).toBe(`${label} is empty: give it a value, or remove the field from Additional Fields`);
+			expect(node.service.requests).toEqual([]);
+		}
+	});
+
 	test('sends nothing for fields that were left empty', async () => {
 		await node.run(small({ cardId: '', message: '={{ $json.nothing }}', scheduledSendOn: '' }));
 
@@ -407,8 +462,8 @@ describe('orderBatch: create', () => {
 	test.each([
 		['customerReferenceId', 'Customer Reference ID'],
 		['expiresAt', 'Expires At'],
-		['paymentMethodId', 'Payment Method ID'],
-		['workspaceId', 'Workspace ID'],
+		['paymentMethodId', 'Payment Method'],
+		['workspaceId', 'Workspace'],
 		['commerceEndUserId', 'Commerce End User ID'],
 		['customPriceTier', 'Custom Price Tier'],
 	])('refuses the field %s, which decides about money or time, when it was added and is empty', async (name, label) => {
@@ -516,7 +571,7 @@ describe('orderBatch: create', () => {
 			},
 		);
 
-		expect(node.service.requests.map(({ body }) => body)).toEqual([
+		expect(node.requests.map(({ body }) => body)).toEqual([
 			{
 				from_name: 'Ann',
 				send_method: 'email_and_link',

@@ -33,8 +33,8 @@ const invalidEmail = (number: number) =>
 
 /** The bodies that were sent to create batches, each as the interface says. */
 function sentBodies(service: ActionNode = node): IDataObject[] {
-	const bodies = service.service.requests
-		.filter(({ method }) => method === 'POST')
+	const bodies = service.requests
+		.filter(({ method, path }) => method === 'POST' && path === '/v1/order_batches')
 		.map(({ body }) => body as IDataObject);
 	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 	return bodies;
@@ -57,7 +57,7 @@ function refusedProblems({ status, error }: NodeRun): unknown {
 		name: 'NodeOperationError',
 		description: expect.stringContaining('Nothing was sent.') as string,
 	});
-	expect(node.service.requests).toEqual([]);
+	expect(node.requests).toEqual([]);
 	return error?.context.problems;
 }
 
@@ -179,7 +179,7 @@ describe('input items as recipients', () => {
 	});
 
 	test('carry the same reference when n8n repeats the failed execution, and another one in the next', async () => {
-		node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'answer', status: 422 } });
+		node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'response', status: 422 } });
 		const failed = await node.run(fromItems(), { items: people(3) });
 		const contextData = failed.run.data.executionData?.contextData as unknown as IDataObject;
 		await node.run(fromItems(), { items: people(3), contextData });
@@ -196,13 +196,18 @@ describe('input items as recipients', () => {
 			items: people(3),
 		});
 
-		expect(node.service.requests).toEqual([]);
+		expect(sentBodies()).toEqual([]);
 		expect(json).toEqual([
 			{
 				valid: true,
+				price: expect.objectContaining({ recipients_count: 2 }),
 				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
 			},
-			{ valid: true, request: expect.objectContaining({ recipients: [{ first_name: 'Person 3' }] }) },
+			{
+				valid: true,
+				price: expect.objectContaining({ recipients_count: 1 }),
+				request: expect.objectContaining({ recipients: [{ first_name: 'Person 3' }] }),
+			},
 		]);
 		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], { item: 2 }]);
 
@@ -240,7 +245,7 @@ describe('invalid input items', () => {
 
 		expect(refusedProblems(run)).toEqual([
 			'Cart Items is empty: add at least one entry',
-			'Card ID is missing: a Message needs a card',
+			'Card is missing: a Message needs one',
 			'Recipient 2: First Name is missing',
 			invalidEmail(2),
 			'Recipient 3: Email is missing: the send method "Email and Link" needs it',
@@ -370,6 +375,33 @@ describe('Skip Invalid Recipients', () => {
 		]);
 	});
 
+	test('leaves out who lives where the product cannot be shipped, beside one who is invalid otherwise', async () => {
+		const wine = node.service.catalogue
+			.activeProductsShippingTo('US')
+			.find(({ name }) => name === 'Red and White Pair');
+		const cart = { item: [{ product: { __rl: true, mode: 'id', value: wine?.id }, quantity: 1 }] };
+		const address = (state: string) => ({
+			address_1: '1 Main St',
+			city: 'Town',
+			state,
+			postal_code: '84101',
+			country: 'US',
+		});
+		const { status, hints } = await node.run(skip({}, { sendMethod: 'direct_send', cartItems: cart }), {
+			items: [
+				{ first_name: '', ...address('CA') },
+				{ first_name: 'Ben', ...address('UT') },
+				{ first_name: 'Cleo', ...address('CA') },
+			],
+		});
+
+		expect(status).toBe('success');
+		expect(hints).toEqual([
+			'2 of 3 recipients were left out: Recipient 1: First Name is missing; Recipient 2: State UT: "Red and White Pair" cannot be shipped there',
+		]);
+		expect(sentBodies().map(namesIn)).toEqual([['Cleo']]);
+	});
+
 	test('sends nothing and fails when all are invalid', async () => {
 		const run = await node.run(skip(), { items: withInvalid(3, 1, 2, 3) });
 		expect(refusedProblems(run)).toEqual([1, 2, 3].map(invalidEmail));
@@ -397,7 +429,7 @@ describe('Skip Invalid Recipients', () => {
 	test.each<[string, IDataObject, string]>([
 		['there is no product', { cartItems: {} }, 'Cart Items is empty: add at least one entry'],
 		['the sender is missing', { fromName: '={{ " " }}' }, 'From Name is missing'],
-		['a message has no card', { message: 'Hi!' }, 'Card ID is missing: a Message needs a card'],
+		['a message has no card', { message: 'Hi!' }, 'Card is missing: a Message needs one'],
 		['the time is over', { scheduledSendOn: '2020-01-01' }, 'Scheduled Send On is in the past'],
 	])('never skips that %s', async (_what, more, problem) => {
 		const other = expect.stringContaining(problem) as string;
@@ -497,7 +529,7 @@ describe('Recipients per Batch', () => {
 		node.service.addFault({
 			match: { method: 'POST' },
 			times: { probability: 0.5, seed: 3 },
-			effect: { kind: 'answer', status: 422 },
+			effect: { kind: 'response', status: 422 },
 		});
 		const parameters = withOptions({ recipientsPerBatch: 2 });
 		let run = await node.run(parameters, { items: people(12) });
@@ -511,7 +543,7 @@ describe('Recipients per Batch', () => {
 		expect(executions).toBeGreaterThan(1);
 		expect(run.json.map(({ recipients_count: count }) => count)).toEqual([2, 2, 2, 2, 2, 2]);
 		expect(node.service.orderBatches()).toHaveLength(6);
-		const created = node.service.requests.filter(({ method, status }) => method === 'POST' && status === 201);
+		const created = node.requests.filter(({ method, status }) => method === 'POST' && status === 201);
 		expect(created.flatMap(({ body }) => namesIn(body as IDataObject))).toEqual(names(0, 12));
 	});
 
@@ -580,10 +612,11 @@ describe('Output: Orders', () => {
 		expect(json).toEqual([
 			{
 				valid: true,
+				price: expect.objectContaining({ recipients_count: 2 }),
 				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
 			},
 		]);
-		expect(node.service.requests).toEqual([]);
+		expect(sentBodies()).toEqual([]);
 	});
 
 	describe('of a batch that is made later', () => {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { actionNode, byId } from '../../../support/actionNode';
 import { testFailures, testIds } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
@@ -33,7 +35,10 @@ describe('orderBatch: get', () => {
 						send_method: 'link_multiple_custom_list',
 						recipients_count: 1,
 						orders_count: 1,
+						batch_name: expect.any(String),
+						is_scheduled_send: false,
 						scheduled_send_on: null,
+						expires_at: null,
 						reference_id: expect.any(String),
 						customer_reference_id: 'deal-1',
 						orders_preview: [
@@ -99,6 +104,18 @@ describe('orderBatch: get', () => {
 		expect(error?.description).toContain(
 			'the credential belongs to the account and environment in which it was created',
 		);
+	});
+
+	test.each<[string, (id: string) => IDataObject | string]>([
+		['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
+		['plain text', (id) => id],
+		['a plain expression', (id) => `={{ "${id}" }}`],
+	])('takes the order batch from %s', async (_what, chosen) => {
+		const id = await node.createBatch(1);
+
+		const { json } = await node.run({ ...parameters, orderBatchId: chosen(id) });
+
+		expect(json).toMatchObject([{ id }]);
 	});
 
 	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });

@@ -22,11 +22,11 @@ describe('a thousand creations under random faults', () => {
 	const EFFECTS: FaultEffect[] = [
 		{ kind: 'drop' },
 		{ kind: 'drop', afterCommit: true },
-		{ kind: 'answer', status: 500 },
-		{ kind: 'answer', status: 503, afterCommit: true },
-		{ kind: 'answer', status: 502, afterCommit: true },
-		{ kind: 'answer', status: 429 },
-		{ kind: 'answer', status: 429, headers: { 'retry-after': '0' } },
+		{ kind: 'response', status: 500 },
+		{ kind: 'response', status: 503, afterCommit: true },
+		{ kind: 'response', status: 502, afterCommit: true },
+		{ kind: 'response', status: 429 },
+		{ kind: 'response', status: 429, headers: { 'retry-after': '0' } },
 		{ kind: 'hang' },
 		{ kind: 'hang', afterCommit: true },
 		{ kind: 'malformed', form: 'truncated' },
@@ -72,7 +72,7 @@ describe('a thousand creations under random faults', () => {
 			service.addFault({
 				match: { method: 'GET' },
 				times: { probability: 0.05, seed: 99 },
-				effect: { kind: 'answer', status: 503 },
+				effect: { kind: 'response', status: 503 },
 			});
 
 			const counts = { exists: 0, nothing: 0, unknown: 0, wrong: 0 };

@@ -22,7 +22,7 @@ const node = actionNode({
 const { create, withReference, stored } = creationsOf(node);
 
 const sentReferences = () =>
-	node.service.requests
+	node.requests
 		.filter(({ method }) => method === 'POST')
 		.map(({ body }) => (body as IDataObject).customer_reference_id);
 
@@ -42,16 +42,16 @@ describe('creating an order batch', () => {
 
 	test.each<[string, FaultEffect]>([
 		['the connection drops before the service has done anything', { kind: 'drop' }],
-		['the service fails before it has done anything', { kind: 'answer', status: 500 }],
-		['the service is unavailable', { kind: 'answer', status: 503 }],
-		['the service asks for a pause', { kind: 'answer', status: 429 }],
+		['the service fails before it has done anything', { kind: 'response', status: 500 }],
+		['the service is unavailable', { kind: 'response', status: 503 }],
+		['the service asks for a pause', { kind: 'response', status: 429 }],
 		[
 			'the service asks for a pause of some seconds',
-			{ kind: 'answer', status: 429, headers: { 'retry-after': '0.01' } },
+			{ kind: 'response', status: 429, headers: { 'retry-after': '0.01' } },
 		],
 		[
 			'the service asks for a pause until a time',
-			{ kind: 'answer', status: 503, headers: { 'retry-after': new Date(0).toUTCString() } },
+			{ kind: 'response', status: 503, headers: { 'retry-after': new Date(0).toUTCString() } },
 		],
 		['the service never answers', { kind: 'hang' }],
 	])('tries again with the same reference when %s', async (_name, effect) => {
@@ -68,8 +68,8 @@ describe('creating an order batch', () => {
 	describe.each<[string, FaultEffect]>([
 		['the connection drops', { kind: 'drop', afterCommit: true }],
 		['time runs out', { kind: 'hang', afterCommit: true }],
-		['the service answers 500', { kind: 'answer', status: 500, afterCommit: true }],
-		['the service answers 503', { kind: 'answer', status: 503, afterCommit: true }],
+		['the service answers 500', { kind: 'response', status: 500, afterCommit: true }],
+		['the service answers 503', { kind: 'response', status: 503, afterCommit: true }],
 	])('after the batch was created and then %s', (_name, effect) => {
 		test('finds the batch where the service can list batches', async () => {
 			node.service.setInterfaceOnly(false);
@@ -122,7 +122,7 @@ describe('creating an order batch', () => {
 	});
 
 	test('gives up when the pause that the service asks for is longer than the budget', async () => {
-		node.service.addFault({ ...POST, effect: { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } } });
+		node.service.addFault({ ...POST, effect: { kind: 'response', status: 429, headers: { 'retry-after': '3600' } } });
 		const { error } = await node.run(create());
 		expect(error?.httpCode).toBe('429');
 		expect(sentReferences()).toHaveLength(1);
@@ -154,7 +154,11 @@ describe("n8n's repetitions", () => {
 			node.service.reset();
 			node.service.setInterfaceOnly(!canList);
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'truncated' } });
-			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'answer', status: 403 } });
+			node.service.addFault({
+				match: { method: 'GET', path: /order_batches$/ },
+				times: 1,
+				effect: { kind: 'response', status: 403 },
+			});
 			const failed = await node.run(withReference('deal-3'));
 			expect(failed.error?.description).toContain('not known whether');
 			const { json, error } = await node.run(withReference('deal-3'), { contextData: contextOf(failed) });
@@ -202,7 +206,7 @@ describe("n8n's repetitions", () => {
 		beforeEach(async () => {
 			node.service.setInterfaceOnly(false);
 			await node.createBatch(1, { customer_reference_id: 'deal-6' });
-			node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 400 } });
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 400 } });
 		});
 
 		const expectRefused = ({ error, json }: NodeRun) => {
@@ -247,13 +251,13 @@ describe('what a failed creation leaves its user with', () => {
 	});
 
 	test.each<[string, FaultEffect]>([
-		['the service then refuses', { kind: 'answer', status: 400 }],
+		['the service then refuses', { kind: 'response', status: 400 }],
 		[
 			'the service then asks for a pause that is too long',
-			{ kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
+			{ kind: 'response', status: 429, headers: { 'retry-after': '3600' } },
 		],
 	])('says that a batch may exist when a try may have worked and %s', async (_name, effect) => {
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 502, afterCommit: true } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 502, afterCommit: true } });
 		node.service.addFault({ ...POST, times: 1, effect });
 		const { error } = await node.run(create());
 		expect(stored()).toHaveLength(1);
@@ -265,7 +269,7 @@ describe('what a failed creation leaves its user with', () => {
 		node.service.addFault({
 			...POST,
 			times: 1,
-			effect: { kind: 'answer', status: 400, body: { error: 'customer_reference_id is too long' } },
+			effect: { kind: 'response', status: 400, body: { error: 'customer_reference_id is too long' } },
 		});
 		const { error, json } = await node.run(create());
 		expect(error?.message).toBe('customer_reference_id is too long');
@@ -289,7 +293,7 @@ describe('what a failed creation leaves its user with', () => {
 		node.service.addFault({
 			...POST,
 			times: 1,
-			effect: { kind: 'answer', status: 503, afterCommit: true, headers: { 'retry-after': '3' } },
+			effect: { kind: 'response', status: 503, afterCommit: true, headers: { 'retry-after': '3' } },
 		});
 		const created = (async () => {
 			while (stored().length === 0) await sleep(5);
@@ -303,7 +307,10 @@ describe('what a failed creation leaves its user with', () => {
 	});
 
 	test('says that a batch may exist after a failure that nobody foresaw, also where the node goes on', async () => {
-		jest.spyOn(ServiceClient.prototype, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
+		jest
+			.spyOn(ServiceClient.prototype, 'call')
+			.mockRejectedValueOnce(new TypeError('of a product'))
+			.mockRejectedValueOnce(new TypeError('not foreseen'));
 		const { json } = await node.run(create(), { node: { onError: 'continueRegularOutput' } });
 
 		expect(json).toEqual([
@@ -318,7 +325,7 @@ describe('what a failed creation leaves its user with', () => {
 		node.service.addFault({
 			...POST,
 			times: 1,
-			effect: { kind: 'answer', status: 503, headers: { 'retry-after': '3' } },
+			effect: { kind: 'response', status: 503, headers: { 'retry-after': '3' } },
 		});
 		const cancelAfter = (async () => {
 			while (sentReferences().length === 0) await sleep(5);
@@ -341,7 +348,7 @@ describe('what a failed creation leaves its user with', () => {
 			expect(message).toBe('Nothing was sent. Correct them and run the node again.');
 		}
 
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 400 } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 400 } });
 		const failed = await node.run(create(FROM_ITEMS), going);
 		for (const { message } of failed.json) {
 			expect(message).toContain('The order batch was not created. Correct the input and run the node again.');
@@ -378,7 +385,7 @@ describe('what a failed creation leaves its user with', () => {
 
 	test('carries the ID of a batch that a repetition knows and cannot read', async () => {
 		const failed = await node.run(create(refusesBen), { items });
-		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'answer', status: 403 } });
+		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 403 } });
 		const { error } = await node.run(create(refusesBen), { items, contextData: contextOf(failed) });
 		expect(error?.description).toContain(`Order batch ${stored()[0]?.id} was created: do not create it again.`);
 	});

@@ -17,7 +17,7 @@ const node = actionNode({
 
 const { create, withReference, stored } = creationsOf(node);
 
-const creationsSent = () => node.service.requests.filter(({ method }) => method === 'POST').length;
+const creationsSent = () => node.requests.filter(({ method }) => method === 'POST').length;
 
 const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 
@@ -66,7 +66,7 @@ describe('the same request again in one execution', () => {
 	});
 
 	test('is sent when the attempt before it certainly created nothing', async () => {
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 422 } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } });
 		const failed = await node.run(create(), TO_ERROR_OUTPUT);
 		const { json } = await runAgain(failed, create(), 1, TO_ERROR_OUTPUT);
 
@@ -117,28 +117,32 @@ describe('the same request again in one execution', () => {
 		['an equal gift', { options: { allowRepeatedRecipients: true } }, [{}, {}]],
 		['a gift for somebody of the same name', { fromName: '={{ $json.from }}' }, [{ from: 'Bo' }, { from: 'Cy' }]],
 	])('with %s behind it is sent after an attempt of unknown outcome, in a retry', async (_what, more, items) => {
-		const loseFirstAnswer = () => {
+		const loseFirstResponse = () => {
 			node.service.reset();
 			node.service.setInterfaceOnly(false);
 			node.service.addFault({ ...POST, times: 1, effect: LOST });
-			node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'answer', status: 403 } });
+			node.service.addFault({
+				match: { method: 'GET', path: /order_batches$/ },
+				times: 1,
+				effect: { kind: 'response', status: 403 },
+			});
 		};
 		const expectBoth = ({ json }: NodeRun) => {
 			expect(json.map(({ already_created: already }) => already)).toEqual([true, undefined]);
 			expect(stored()).toHaveLength(2);
 		};
 
-		loseFirstAnswer();
+		loseFirstResponse();
 		const unknown = await node.run(create(more), { items });
 		expectBoth(await node.run(create(more), { items, contextData: contextOf(unknown) }));
 
-		loseFirstAnswer();
+		loseFirstResponse();
 		expectBoth(await node.run(create(more), { items, node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } }));
 	});
 
 	test.each<[string, FaultEffect | undefined]>([
 		['found its order batch', undefined],
-		['created it after the service had refused an earlier run', { kind: 'answer', status: 422 }],
+		['created it after the service had refused an earlier run', { kind: 'response', status: 422 }],
 	])('is refused with other values in a retry of a run of a loop that %s', async (_what, effect) => {
 		if (effect) node.service.addFault({ ...POST, times: 1, effect });
 		const first = await node.run(create(), TO_ERROR_OUTPUT);
@@ -336,7 +340,7 @@ describe('what must be the same for all input items', () => {
 
 describe('a creation that the service refuses after an attempt of which nobody knows the outcome', () => {
 	const refusal = (status: number, error?: string): FaultEffect => ({
-		kind: 'answer',
+		kind: 'response',
 		status,
 		...(error && { body: { error } }),
 	});
@@ -349,7 +353,7 @@ describe('a creation that the service refuses after an attempt of which nobody k
 		],
 		['because the reference is too long', refusal(422, 'customer_reference_id is too long (maximum is 40 characters)')],
 	])('%s is not reported as created', async (_name, effect) => {
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 503 } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
 		node.service.addFault({ ...POST, times: 1, effect });
 		const { error, json } = await node.run(create());
 
@@ -363,7 +367,7 @@ describe('a creation that the service refuses after an attempt of which nobody k
 		async (canList) => {
 			node.service.setInterfaceOnly(!canList);
 			const older = await node.createBatch(1, { customer_reference_id: 'deal-1', recipients: [{ first_name: 'Zoe' }] });
-			node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 503 } });
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
 			const { error, json } = await node.run(withReference('deal-1'));
 
 			expect(json).toEqual([]);

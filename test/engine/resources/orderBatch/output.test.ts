@@ -69,7 +69,7 @@ describe('Output: Recipients', () => {
 	});
 
 	test('marks each person of a batch that an earlier attempt created', async () => {
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 503, afterCommit: true } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit: true } });
 		const { json } = await node.run(fromItems(), { items: people(2) });
 
 		const reference = stored()[0]?.customer_reference_id;
@@ -180,7 +180,7 @@ describe('the gift link of a recipient', () => {
 			orders_count: recipients.length,
 			orders_preview: orders.map((person, index) => orderFor(String(index), person)),
 		};
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 201, body } });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 201, body } });
 		const { json, hints } = await node.run(
 			create({
 				recipientsSource: 'json',
@@ -204,7 +204,7 @@ describe('a batch that is not what was asked for', () => {
 	const answer = (change: IDataObject) => ({
 		...POST,
 		times: 1,
-		effect: { kind: 'answer', status: 201, body: { ...RESPONSE, ...change } } as const,
+		effect: { kind: 'response', status: 201, body: { ...RESPONSE, ...change } } as const,
 	});
 	const RESPONSE = { id: 'b-1', send_status: 'complete', recipients_count: 1, orders_count: 1, orders_preview: [] };
 
@@ -233,7 +233,7 @@ describe('a batch that is not what was asked for', () => {
 	test('is read again until its list of orders is whole, and an error with its ID if it never is', async () => {
 		const missing = {
 			match: { method: 'GET', path: /orders$/ },
-			effect: { kind: 'answer', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
 		} as const;
 		node.service.addFault({ ...missing, times: 1 });
 		const options = { output: 'orders', pollIntervalSeconds: 1 };
@@ -251,7 +251,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(answer({}));
 		node.service.addFault({
 			match: { method: 'GET', path: /orders$/ },
-			effect: { kind: 'answer', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
 		});
 		const { json, hints } = await node.run(create({ options: { output: 'recipients', maxWaitSeconds: 0 } }));
 
@@ -265,7 +265,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(answer({ orders_count: 0 }));
 		node.service.addFault({
 			match: { method: 'GET', path: /orders$/ },
-			effect: { kind: 'answer', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
 		});
 		const { json, hints } = await node.run(create({ options: { output: 'orders' } }));
 
@@ -319,6 +319,36 @@ describe('a failed item', () => {
 		if (output === 1) expect(outputs[0]).toEqual([]);
 	});
 
+	test.each([true, false])(
+		'says in a field that its Customer Reference ID exists, after a lost attempt too: %s',
+		async (isAfterLostAttempt) => {
+			await node.createBatch(7, { customer_reference_id: 'deal-1' });
+			if (isAfterLostAttempt) node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
+			const parameters = create({
+				additionalFields: { customerReferenceId: '={{ $json.deal }}' },
+				options: { allowRepeatedRecipients: true },
+			});
+			const items = [{ deal: 'deal-1' }, { deal: 'deal-2' }];
+			const { outputs } = await node.run(parameters, { items, node: TO_ERROR_OUTPUT });
+
+			expect(outputs[1]).toEqual([
+				expect.objectContaining({ json: expect.objectContaining({ deal: 'deal-1', reference_exists: true }) }),
+			]);
+			expect(stored('deal-2')).toHaveLength(1);
+		},
+	);
+
+	test('has no field on its Customer Reference ID when the service refuses something else', async () => {
+		const body = { error: 'customer_reference_id is too long' };
+		node.service.addFault({ ...POST, effect: { kind: 'response', status: 400, body } });
+		const { outputs } = await node.run(create({ additionalFields: { customerReferenceId: 'deal-1' } }), {
+			node: TO_ERROR_OUTPUT,
+		});
+
+		expect(outputs[1]?.[0]?.json).toMatchObject({ error: body.error });
+		expect(outputs[1]?.[0]?.json).not.toHaveProperty('reference_exists');
+	});
+
 	test('keeps the data of its input item on the error output', async () => {
 		const { outputs } = await node.run(create({ fromName: '={{ "" }}' }), { items: people(1), node: TO_ERROR_OUTPUT });
 
@@ -331,7 +361,7 @@ describe('a failed item', () => {
 describe('problems of several recipients', () => {
 	const BY_EMAIL = { sendMethod: 'email_and_link' };
 
-	test('are told once and name the people', async () => {
+	test('are reported once and name the people', async () => {
 		const items = [
 			{ first_name: 'Ann', email: 'ann@example.com' },
 			{ first_name: 'Ben', last_name: 'Okafor' },
@@ -404,6 +434,7 @@ describe('recipients in JSON', () => {
 		expect(json[0]?.request).toMatchObject({ recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }] });
 		expect(hints).toEqual([
 			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			'The price is not known. This service cannot tell prices',
 		]);
 	});
 

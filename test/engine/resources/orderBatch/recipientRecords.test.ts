@@ -12,7 +12,7 @@ describe('a gift for the person of a record', () => {
 		async (_what, { sendMethod = 'email_and_link', item, recipient, refusal = [], hint = '' }) => {
 			const parameters = { ...smallBatch(node.service.samples.productId), ...FROM_ITEMS, sendMethod };
 			const { status, error, hints } = await node.run(parameters, { items: [item] });
-			const sent = node.service.requests.map(({ body }) => (body as IDataObject).recipients);
+			const sent = node.requests.map(({ body }) => (body as IDataObject).recipients);
 			if (recipient) {
 				expect({ problems: error?.context.problems, sent }).toEqual({ problems: undefined, sent: [[recipient]] });
 				expect(hints.join('\n')).toContain(hint);

@@ -161,7 +161,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 	test('does not count what was only checked, what was refused, and what the service refused', async () => {
 		const checked = await node.run({ ...gift({ recipientsLimit: 2 }), validateOnly: true }, call(2, 'Ann'));
 		const refused = await runAgain(checked, gift({ recipientsLimit: 2 }), call(3, 'Ann'));
-		node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'answer', status: 400 } });
+		node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'response', status: 400 } });
 		const failed = await runAgain(refused, gift({ recipientsLimit: 2 }), call(2, 'Ann'));
 		expect(failed.json).toEqual([expect.objectContaining({ error: expect.any(String) })]);
 

@@ -13,7 +13,7 @@ const node = actionNode({
 
 const { create, withReference, stored } = creationsOf(node);
 
-const UNAVAILABLE = { kind: 'answer', status: 503 } as const;
+const UNAVAILABLE = { kind: 'response', status: 503 } as const;
 
 describe.each([true, false])('a reference of the user, where the service can list batches: %s', (canList) => {
 	beforeEach(() => node.service.setInterfaceOnly(!canList));
@@ -73,7 +73,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 	test('does not count as that of an existing batch when the service finds fault with it', async () => {
 		node.service.addFault({ ...POST, times: 1, effect: UNAVAILABLE });
 		const body = { error: 'customer_reference_id is too long (maximum is 40 characters)' };
-		node.service.addFault({ ...POST, effect: { kind: 'answer', status: 400, body } });
+		node.service.addFault({ ...POST, effect: { kind: 'response', status: 400, body } });
 		const { error, json } = await node.run(withReference('x'.repeat(60)));
 
 		expect(error?.message).toBe(body.error);
@@ -145,7 +145,7 @@ test('the reference of a request that the service refused counts for the correct
 		recipientsJson: JSON.stringify(Array.from({ length: 11 }, (_, index) => ({ first_name: `Guest ${index + 1}` }))),
 		options: { waitForCompletion: true, maxWaitSeconds: 0 },
 	};
-	node.service.addFault({ ...POST, times: 1, effect: { kind: 'answer', status: 422 } });
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } });
 	const refused = await node.run({ ...pending, fromName: 'Refused' });
 	const corrected = await node.run(pending, { contextData: contextOf(refused) });
 	expect(corrected.error?.message).toContain('is still pending');

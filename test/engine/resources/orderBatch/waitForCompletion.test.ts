@@ -15,7 +15,7 @@ const wait = (orderBatchId: string, options: IDataObject = {}): IDataObject => (
 	options: { pollIntervalSeconds: 1, ...options },
 });
 
-const looks = () => node.service.requests.filter(({ method }) => method === 'GET').length;
+const reads = () => node.requests.filter(({ method }) => method === 'GET').length;
 
 describe('orderBatch: waitForCompletion', () => {
 	testIds(node, 'Order Batch', wait('={{ $json.id }}'));
@@ -27,13 +27,13 @@ describe('orderBatch: waitForCompletion', () => {
 		expect(outputs[0]).toEqual([
 			{ json: expect.objectContaining({ id, send_status: 'complete', orders_count: 2 }), pairedItem: { item: 0 } },
 		]);
-		expect(looks()).toBe(1);
+		expect(reads()).toBe(1);
 	});
 
 	test('looks again until the batch is complete', async () => {
 		const id = await node.createBatch(11);
 		const running = node.run(wait(id));
-		while (looks() < 2) await sleep(20);
+		while (reads() < 2) await sleep(20);
 		node.service.setBatchState(id, 'complete');
 		const { json } = await running;
 		expect(json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
@@ -66,7 +66,7 @@ describe('orderBatch: waitForCompletion', () => {
 			message: expect.stringContaining('is scheduled for 2035-12-24T09:00:00'),
 			description: expect.stringContaining('Gift Order Batch Trigger'),
 		});
-		expect(looks()).toBe(1);
+		expect(reads()).toBe(1);
 	});
 
 	test('waits for the batch of each input item, and goes on after one that failed', async () => {
@@ -84,7 +84,7 @@ describe('orderBatch: waitForCompletion', () => {
 
 	test('looks no longer than Max Wait while the service has trouble', async () => {
 		const id = await node.createBatch(11);
-		node.service.addFault({ effect: { kind: 'answer', status: 503 } });
+		node.service.addFault({ effect: { kind: 'response', status: 503 } });
 		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
 
 		expect(error?.httpCode).toBe('503');
@@ -140,18 +140,19 @@ describe('orderBatch: create, with its options', () => {
 		expect(error?.context).toMatchObject({ orderBatchId: id, outcome: 'created' });
 
 		node.service.reset();
-		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'answer', status: 403 } });
+		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status: 403 } });
 		const unread = await node.run(create(1, { output: 'orders' }));
 		expect(unread.error?.description).toContain(
 			`Order batch ${node.service.orderBatches()[0]?.id} was created: do not create it again.`,
 		);
 	});
 
-	test('creates nothing when it is told to validate only, and shows the request', async () => {
+	test('creates nothing with Validate Only, and shows the request', async () => {
 		const { json } = await node.run({ ...create(2, {}), validateOnly: true });
 		expect(json).toEqual([
 			{
 				valid: true,
+				price: expect.objectContaining({ recipients_count: 2 }),
 				request: {
 					from_name: 'Ann from Acme',
 					send_method: 'link_multiple_custom_list',
@@ -161,6 +162,6 @@ describe('orderBatch: create, with its options', () => {
 				},
 			},
 		]);
-		expect(node.service.requests).toEqual([]);
+		expect(node.service.orderBatches()).toEqual([]);
 	});
 });

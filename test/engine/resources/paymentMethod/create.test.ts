@@ -157,7 +157,7 @@ describe('paymentMethod: create', () => {
 
 	test('is not advised to use a field of order batches when the service refuses it', async () => {
 		const body = { error: 'This payment method is not supported' };
-		node.service.addFault({ match: { method: 'POST' }, effect: { kind: 'answer', status: 400, body } });
+		node.service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 400, body } });
 
 		const { error } = await node.run(parameters);
 
@@ -169,12 +169,12 @@ describe('paymentMethod: create', () => {
 
 	test.each<[string, FaultEffect]>([
 		['the connection breaks', { kind: 'drop', afterCommit: true }],
-		['the service fails', { kind: 'answer', status: 500, body: { error: 'Out of order' } }],
-		['a gateway fails', { kind: 'answer', status: 502, body: '<h1>Bad Gateway</h1>' }],
-		['the service gives up', { kind: 'answer', status: 408, body: { error: 'Too slow' } }],
+		['the service fails', { kind: 'response', status: 500, body: { error: 'Out of order' } }],
+		['a gateway fails', { kind: 'response', status: 502, body: '<h1>Bad Gateway</h1>' }],
+		['the service gives up', { kind: 'response', status: 408, body: { error: 'Too slow' } }],
 		['the response is not JSON', { kind: 'garbage', afterCommit: true }],
 		['the response is cut', { kind: 'malformed', form: 'truncated' }],
-		['the response has no ID', { kind: 'answer', status: 200, body: {} }],
+		['the response has no ID', { kind: 'response', status: 200, body: {} }],
 	])('says that the payment method may exist, and does not create it again, when %s', async (_what, effect) => {
 		node.service.addFault({ effect });
 
@@ -202,7 +202,7 @@ describe('paymentMethod: create', () => {
 
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Choose a Gift Order Batch Commerce API credential: payment methods exist for that API only',
+			message: 'Choose a Gift Order Batch Commerce API credential: only that API stores cards of end users',
 		});
 		expect(node.service.requests).toEqual([]);
 	});

@@ -42,6 +42,7 @@ describe('product: getAll', () => {
 					price_min: product.price_min,
 					price_max: product.price_max,
 					variants_num_selectable: product.variants_num_selectable,
+					restricted_states: product.restricted_states,
 					status: 'active',
 					variants: product.variants.map(({ name }) => name),
 				},
@@ -183,7 +184,7 @@ describe('product: getAll', () => {
 		['a variant', { brand_sets: [{ products: [{ id: 'a', variants: [null, { name: 'Red' }] }] }] }, [['Red']]],
 	])('reads what there is when the service has null for %s', async (_what, brand, variants) => {
 		node.service.addFault({
-			effect: { kind: 'answer', status: 200, body: { data: [{ id: 'b', ...brand }], list_meta: { total_count: 1 } } },
+			effect: { kind: 'response', status: 200, body: { data: [{ id: 'b', ...brand }], list_meta: { total_count: 1 } } },
 		});
 
 		const { json, error } = await node.run({ ...parameters, returnAll: true });

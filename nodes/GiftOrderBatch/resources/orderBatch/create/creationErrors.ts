@@ -7,7 +7,7 @@ import type { AdviceByReason } from '../../../api/serviceErrors';
 export const ADVICE_BY_REASON: AdviceByReason = [
 	[
 		/payment method/i,
-		'Add a payment method to your gifting account, or choose one with the field Payment Method ID. The card of a commerce end user also needs the field Commerce End User ID.',
+		'Add a payment method to your gifting account, or choose one with the field Payment Method. The card of a commerce end user also needs the field Commerce End User ID.',
 	],
 	[/product.?url/i, 'Open the product URL in a browser to check it, or choose the product from the list.'],
 	[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.'],
@@ -31,6 +31,7 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId?: string): NodeApiError =>
 	withFacts(error, {
 		outcome: 'nothingSent',
+		isDuplicateReference: true,
 		advice: isDerived
 			? 'The same execution has created an order batch here before: n8n repeats an execution whose worker it has lost, a failed execution can be retried more than once, and a database can be replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
 			: orderBatchId

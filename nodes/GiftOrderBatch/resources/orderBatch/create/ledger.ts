@@ -19,10 +19,14 @@ export interface LedgerEntry {
 	request: string;
 	/** Fingerprints of the recipients. */
 	recipients: string[];
+	/** When the run of the node that first planned it began, as Unix time in milliseconds. */
+	startedAt: number;
 	/** The place in the workflow's run that last requested it; none for an agent's tool. */
 	slot?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
+	/** The upper estimate of its price in cents, where a limit asked for it. */
+	estimate?: number;
 }
 
 /** Whether the order batch exists or may exist. */
@@ -85,7 +89,7 @@ export const requestFingerprint = ({
 }: OrderBatchInput): string => fingerprint(request);
 
 /** Fingerprint of a person: of the email where there is one. */
-const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
+export const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
 	fingerprint(email?.toLowerCase() ?? others).slice(0, 12);
 
 /**
@@ -93,6 +97,9 @@ const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'
  * stores it with the execution's data.
  */
 export class Ledger {
+	/** When this run of the node began, as Unix time in milliseconds. */
+	readonly startedAt = Date.now();
+
 	private constructor(
 		private readonly functions: IExecuteFunctions,
 		private readonly stored: Stored,
@@ -126,7 +133,7 @@ export class Ledger {
 		return this.functions.getWorkflowDataProxy(0).$runIndex as number;
 	}
 
-	get entries(): LedgerEntry[] {
+	private get entries(): LedgerEntry[] {
 		return Object.values(this.stored.creations);
 	}
 
@@ -141,7 +148,7 @@ export class Ledger {
 		const recipients = input.recipients.map(recipientFingerprint);
 		const earlier = this.stored.creations[keyOf(reference)];
 		if (earlier && mayExist(earlier)) return earlier;
-		return { state: earlier?.state ?? 'new', reference, request, recipients, slot };
+		return { state: earlier?.state ?? 'new', reference, request, recipients, startedAt: this.startedAt, slot };
 	}
 
 	/**
@@ -155,12 +162,30 @@ export class Ledger {
 		return (this.stored.creations[key] = entry);
 	}
 
-	/** How many recipients the order batches have that exist or may exist, without those of `entries`. */
-	recipientsWithout(entries: Iterable<LedgerEntry>): number {
+	/** The entries of the order batches that exist or may exist. */
+	get existing(): LedgerEntry[] {
+		return this.entries.filter(mayExist);
+	}
+
+	/** The same without those of `entries`. */
+	existingWithout(entries: Iterable<LedgerEntry>): LedgerEntry[] {
 		const references = new Set([...entries].map(({ reference }) => reference));
-		return this.entries
-			.filter((entry) => mayExist(entry) && !references.has(entry.reference))
-			.reduce((sum, { recipients }) => sum + recipients.length, 0);
+		return this.existing.filter(({ reference }) => !references.has(reference));
+	}
+
+	/** The slot of an order batch in this run of the node: which input item asks for it, and which of its order batches it is. */
+	slotOf(itemIndex: number, batchNumber: number): string {
+		return JSON.stringify([this.runIndex, itemIndex, batchNumber]);
+	}
+
+	/** Whether a slot is one of this run of the node, which an attempt that is repeated has again. */
+	isOfThisRun(slot: string | undefined): boolean {
+		return slot?.startsWith(`[${this.runIndex},`) === true;
+	}
+
+	/** Whether an earlier attempt of this run of the node has created order batches, or may have. */
+	get isThisRunRepeated(): boolean {
+		return this.existing.some(({ slot }) => this.isOfThisRun(slot));
 	}
 
 	/** The entries whose outcome is not known and will not become known. */

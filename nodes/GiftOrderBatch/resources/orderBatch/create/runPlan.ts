@@ -1,19 +1,15 @@
+import { forEachConcurrently } from '../../../api/concurrency';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
+import { dollars } from '../../money';
 import type { CreateOptions } from './fields/options';
-import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
+import { mayExist, recipientFingerprint, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
+import type { Batch } from './planBatches';
+import { highestPerRecipient, highestTotal, type Prices } from './prices';
 import { identityOf, repeatedRecipients, usedReference } from './problems';
+import { checkLimit, LIMITS, MAXIMUM_TOTAL, RECIPIENTS_LIMIT } from './runLimits';
 import type { Creation } from './send';
 import { checkTimes, type OrderBatchInput } from './validate';
-
-/** An order batch that is to be created, and its place in the run of the node. */
-interface Place {
-	item: ItemContext;
-	/** Which of the item's order batches it is, from 0. */
-	batchNumber: number;
-	/** What messages call it, such as "item 2"; none where it is the only one. */
-	label?: string;
-}
 
 const ALLOW_ADVICE = 'If you mean it, add the option Allow Repeated Recipients';
 
@@ -21,6 +17,12 @@ const REPEATED_ADVICE = `If the parameters take all input items at once, turn on
 
 const recipientLabel = (index: number, label: string | undefined) =>
 	label === undefined ? `recipient ${index + 1}` : `recipient ${index + 1} of ${label}`;
+
+/** What to do where a service does not tell prices. */
+const NO_PRICES =
+	'Remove the options Maximum Total and Maximum per Recipient to send without them. Recipients Limit works with every service.';
+
+const MAX_CONCURRENT_ESTIMATES = 8;
 
 /** What one run of the node is to create, for all its items: each order batch is checked against the others and the ledger. */
 export class RunPlan {
@@ -38,17 +40,18 @@ export class RunPlan {
 	 * among them: their slots ask for them again, and others of the run may be for the same people.
 	 */
 	private readonly unknownByRecipient: Map<string, LedgerEntry[]>;
-	private recipientsLimit = Infinity;
+	private readonly limits = { recipientsLimit: Infinity, maximumTotal: Infinity };
+	private readonly toCreate: Array<{ creation: Creation; batch: Batch<OrderBatchInput> }> = [];
 
 	constructor(private readonly ledger: Ledger) {
-		const existing = ledger.entries.filter(mayExist);
+		const { existing } = ledger;
 		this.bySlot = new Map(
 			existing.flatMap((entry) => (entry.slot === undefined ? [] : [[entry.slot, entry] as const])),
 		);
 		this.byRequest = new Map(existing.map((entry) => [entry.request, entry]));
 		this.unknownByRecipient = new Map();
 		for (const entry of ledger.unknown) {
-			if (entry.slot?.startsWith(`[${ledger.runIndex},`)) continue;
+			if (ledger.isOfThisRun(entry.slot)) continue;
 			for (const recipient of entry.recipients) {
 				const entries = this.unknownByRecipient.get(recipient) ?? [];
 				this.unknownByRecipient.set(recipient, [...entries, entry]);
@@ -60,11 +63,12 @@ export class RunPlan {
 	 * Plans an order batch, unless there are problems: then they are returned, as sentences without a final
 	 * period.
 	 */
-	add(input: OrderBatchInput, { item, batchNumber, label }: Place, options: CreateOptions): Checked<Creation> {
+	add(batch: Batch<OrderBatchInput>): Checked<Creation> {
+		const { input, item, batchNumber, label, options } = batch;
 		const request = requestFingerprint(input);
 		const equal = this.requests.get(request);
 		// n8n counts every call of a tool as another run.
-		const slot = item.isTool ? undefined : JSON.stringify([this.ledger.runIndex, item.itemIndex, batchNumber]);
+		const slot = item.isTool ? undefined : this.ledger.slotOf(item.itemIndex, batchNumber);
 		const entry = this.ledger.entryFor(input, request, equal?.count ?? 0, slot);
 		const problems = [
 			...this.referenceProblems(input, request, entry, slot),
@@ -77,28 +81,74 @@ export class RunPlan {
 		entry.slot = slot;
 		this.planned.set(entry.reference, entry);
 		this.requests.set(request, { label: equal?.label ?? label, count: (equal?.count ?? 0) + 1 });
-		this.recipientsLimit = Math.min(this.recipientsLimit, options.recipientsLimit);
+		for (const { option } of LIMITS) this.limits[option] = Math.min(this.limits[option], options[option]);
 		input.recipients.forEach((recipient, index) => {
 			const identity = identityOf(recipient);
 			if (identity !== undefined) this.people.set(identity, recipientLabel(index, label));
 		});
-		const checkLimit = (sending: LedgerEntry) => this.checkLimit(item, [sending], options.recipientsLimit);
-		return { value: { input, entry, checkLimit } };
+		const creation: Creation = {
+			input,
+			entry,
+			checkLedger: (sending) => {
+				for (const limit of LIMITS) checkLimit(item, this.ledger, limit, [sending], options[limit.option]);
+				if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
+			},
+		};
+		this.toCreate.push({ creation, batch });
+		return { value: creation };
+	}
+
+	/** Whether an earlier attempt has created one of the order batches of this run, or may have. */
+	get isRepeated(): boolean {
+		return this.ledger.isThisRunRepeated || [...this.planned.values()].some(mayExist);
 	}
 
 	/** @throws NodeOperationError when the whole run would send to more recipients than it may */
-	checkAll(item: ItemContext): void {
-		this.checkLimit(item, [...this.planned.values()], this.recipientsLimit);
+	checkRecipients(item: ItemContext): void {
+		checkLimit(item, this.ledger, RECIPIENTS_LIMIT, [...this.planned.values()], this.limits.recipientsLimit);
 	}
 
-	private checkLimit(item: ItemContext, entries: LedgerEntry[], limit: number): void {
-		if (limit === Infinity) return;
-		const now = entries.reduce((sum, { recipients }) => sum + recipients.length, 0);
-		const before = this.ledger.recipientsWithout(entries);
-		if (now + before <= limit) return;
-		item.refuse([
-			`Recipients Limit is ${limit} for one execution of the workflow, but this would send to ${now + before} recipients${before > 0 ? ` (${before} before and ${now} now)` : ''}: send to fewer recipients, or raise the limit if you mean to send to so many`,
-		]);
+	/**
+	 * Asks for the prices of the order batches where an option limits them, and keeps the estimates in the ledger.
+	 * @throws NodeOperationError when a gift, or the whole run, would cost more than it may
+	 * @throws NodeApiError when the service does not tell the prices
+	 */
+	async checkPrices(item: ItemContext, prices: Prices): Promise<void> {
+		const isLimited = ({ options }: Batch<OrderBatchInput>) => options.maximumPerRecipient < Infinity;
+		const asked = this.toCreate.filter(
+			({ creation: { entry }, batch }) =>
+				(this.limits.maximumTotal < Infinity && entry.estimate === undefined) || (isLimited(batch) && !mayExist(entry)),
+		);
+		const problems = new Set<string>();
+		await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async ({ creation: { input, entry }, batch }) => {
+			const { options, itemIndexes } = batch;
+			const estimate = await prices.of(input, { itemIndex: itemIndexes[0] as number, alternative: NO_PRICES });
+			entry.estimate ??= highestTotal(estimate);
+			const perRecipient = highestPerRecipient(estimate);
+			if (mayExist(entry) || perRecipient <= options.maximumPerRecipient) return;
+			problems.add(
+				`Maximum per Recipient is ${dollars(options.maximumPerRecipient)}, but a gift would cost up to ${dollars(perRecipient)}: choose a cheaper gift, or raise the limit if you mean to spend so much`,
+			);
+		});
+		if (problems.size > 0) item.refuse([...problems]);
+		checkLimit(item, this.ledger, MAXIMUM_TOTAL, [...this.planned.values()], this.limits.maximumTotal);
+	}
+
+	/**
+	 * The planned order batches may be for the same people. Others of this execution may not: another call of a tool at the same
+	 * time, or an earlier attempt with another request.
+	 */
+	private checkGifted({ input, item }: Batch<OrderBatchInput>): void {
+		const others = this.ledger.existingWithout(this.planned.values());
+		const problems = input.recipients.flatMap((recipient, index) => {
+			const earlier = others.find(({ recipients }) => recipients.includes(recipientFingerprint(recipient)));
+			return earlier
+				? [
+						`Recipient ${index + 1}: this execution has already requested a gift for ${recipient.email} (${nameOf(earlier)})`,
+					]
+				: [];
+		});
+		if (problems.length > 0) item.refuse(problems);
 	}
 
 	private referenceProblems(
@@ -136,12 +186,13 @@ export class RunPlan {
 		if (earlier) return [changedRequest(earlier)];
 		const equal = allowRepeatedRecipients ? undefined : this.byRequest.get(request);
 		if (!equal) return [];
-		const which = equal.orderBatchId ?? `reference ${equal.reference}`;
 		return [
-			`This execution has already requested the same order batch (${which}), so its recipients would get the gift twice. ${ALLOW_ADVICE}`,
+			`This execution has already requested the same order batch (${nameOf(equal)}), so its recipients would get the gift twice. ${ALLOW_ADVICE}`,
 		];
 	}
 }
+
+const nameOf = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? `reference ${reference}`;
 
 function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
 	const what = orderBatchId

@@ -15,8 +15,11 @@ import type { OrderBatchInput } from './validate';
 export interface Creation {
 	input: OrderBatchInput;
 	entry: LedgerEntry;
-	/** Throws when the node may not send to so many recipients. */
-	checkLimit(entry: LedgerEntry): void;
+	/**
+	 * @throws NodeOperationError when the node may not send to so many recipients, or spend so much, or when one of them got a
+	 * gift meanwhile
+	 */
+	checkLedger(entry: LedgerEntry): void;
 }
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
@@ -99,7 +102,7 @@ async function createOnce(client: ServiceClient, ledger: Ledger, creation: Creat
 	if (ledger.isHistoryLost && input.customer_reference_id === undefined) {
 		throw historyLostError(client.node, client.itemIndex);
 	}
-	if (!mayExist(entry)) creation.checkLimit(entry);
+	if (!mayExist(entry)) creation.checkLedger(entry);
 
 	// Written before the request: if the node stops here, the ledger is still true.
 	if (before === 'new') entry.state = 'unknown';

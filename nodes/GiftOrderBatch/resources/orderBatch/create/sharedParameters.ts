@@ -41,7 +41,7 @@ function sharedValues(item: ItemContext): Record<string, unknown> {
 		'Send Method': sendMethod,
 		'Cart Items': cartInput(item),
 		Message: message,
-		'Card ID': cardId,
+		Card: cardId,
 		'Scheduled Send On': scheduled,
 		'Validate Only': item.parameter('validateOnly'),
 		Simplify: item.parameter('simplify'),

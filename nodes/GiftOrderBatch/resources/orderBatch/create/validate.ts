@@ -44,7 +44,7 @@ const cartItem = object('Cart Item', {
 	product_id: optional(id('Product')),
 	product_url: optional(webUrl('Product')),
 	quantity: wholeNumber('Quantity', 1),
-	variable_price: optional(wholeNumber('Variable Price', 1)),
+	variable_price: optional(wholeNumber('Variable Price (Cents)', 1)),
 	variants: optional(list('Variants', text('Variants'))),
 });
 
@@ -55,9 +55,9 @@ export const orderBatchInput = object('Order Batch', {
 	recipients: list('Recipients', recipient),
 	cart: object('Cart', { items: list('Cart Items', cartItem) }),
 	send_method: choice('Send Method', SEND_METHODS),
-	card_id: optional(id('Card ID')),
-	payment_method_id: optional(text('Payment Method ID')),
-	workspace_id: optional(id('Workspace ID')),
+	card_id: optional(id('Card')),
+	payment_method_id: optional(text('Payment Method')),
+	workspace_id: optional(id('Workspace')),
 	scheduled_send_on: optional(dateTime('Scheduled Send On')),
 	expires_at: optional(dateTime('Expires At')),
 	swap: optional(choice('Swap', SWAPS)),
@@ -70,6 +70,12 @@ export const orderBatchInput = object('Order Batch', {
 });
 
 export type OrderBatchInput = z.infer<typeof orderBatchInput>;
+
+/** openapi: PriceInput. */
+export const priceInput = orderBatchInput.pick({ recipients: true, cart: true, send_method: true });
+
+/** What decides about the price of an order batch; a whole one is a price input, too. */
+export type PriceInput = z.infer<typeof priceInput>;
 
 interface Problem {
 	path: Array<string | number>;
@@ -163,7 +169,7 @@ function timeProblems(input: Loose, now: Date): Problem[] {
 
 function messageProblems(input: Loose): Problem[] {
 	return !isBlank(input.message) && isBlank(input.card_id)
-		? [{ path: ['card_id'], message: 'Card ID is missing: a Message needs a card' }]
+		? [{ path: ['card_id'], message: 'Card is missing: a Message needs one' }]
 		: [];
 }
 
@@ -178,15 +184,20 @@ export interface OrderBatchProblem {
 const recipientIndexOf = ({ path: [list, index] }: Problem) =>
 	list === 'recipients' && typeof index === 'number' ? index : undefined;
 
+export type CheckedOrderBatch<Input> = { value: Input } | { problems: OrderBatchProblem[] };
+
 /**
- * Checks the body of a batch creation against all rules that can be known before sending (openapi: OrderBatchInput). Reports all problems at once and never throws.
+ * Checks the body of a request against all rules that can be known before sending (openapi: OrderBatchInput, PriceInput).
+ * Reports all problems at once and never throws.
+ * @param schema `orderBatchInput`, or `priceInput`
  * @param now the moment against which times count as past
  */
-export function checkOrderBatch(
+export function checkOrderBatch<Input>(
+	schema: z.ZodType<Input, z.ZodTypeDef, unknown>,
 	input: unknown,
 	now: Date,
-): { value: OrderBatchInput } | { problems: OrderBatchProblem[] } {
-	const parsed = orderBatchInput.safeParse(input);
+): CheckedOrderBatch<Input> {
+	const parsed = schema.safeParse(input);
 	const loose = isObject(input) ? input : {};
 	const problems: Problem[] = [
 		...(parsed.success ? [] : parsed.error.issues),

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { listOrId, locatorValue } from '../../../commonFields';
 import type { ItemContext } from '../../../itemContext';
 
 /** All fields of a batch that are not always needed (openapi: OrderBatchInput). */
@@ -76,10 +77,11 @@ export const additionalFields: INodeProperties = {
 			displayOptions: { show: { '/sendMethod': ['direct_send'] } },
 		},
 		{
-			displayName: 'Payment Method ID',
+			displayName: 'Payment Method',
 			name: 'paymentMethodId',
-			type: 'string',
-			default: '',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			...listOrId('searchPaymentMethods'),
 			description: 'The payment method for the gifts. Without this field, the first one of the account is used.',
 		},
 		{
@@ -99,12 +101,13 @@ export const additionalFields: INodeProperties = {
 			description: 'Whether and how recipients may swap their gift',
 		},
 		{
-			displayName: 'Workspace ID',
+			displayName: 'Workspace',
 			name: 'workspaceId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-			description: 'UUID of the workspace. Without this field, the oldest one that you have access to is used.',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			...listOrId('searchWorkspaces'),
+			description:
+				'The workspace that sends the gifts. Without this field, the oldest one that you have access to is used.',
 		},
 	],
 };
@@ -115,15 +118,15 @@ const GUARDED: Array<[name: string, label: string]> = [
 	['customPriceTier', 'Custom Price Tier'],
 	['customerReferenceId', 'Customer Reference ID'],
 	['expiresAt', 'Expires At'],
-	['paymentMethodId', 'Payment Method ID'],
-	['workspaceId', 'Workspace ID'],
+	['paymentMethodId', 'Payment Method'],
+	['workspaceId', 'Workspace'],
 ];
 
 /** Says which of the fields that decide about money or time were added and are empty. */
 export function emptyFields(item: ItemContext): string[] {
 	const values = item.collection('additionalFields');
 	return GUARDED.flatMap(([name, label]) =>
-		name in values && isBlank(values[name])
+		name in values && isBlank(locatorValue(values[name]))
 			? [`${label} is empty: give it a value, or remove the field from Additional Fields`]
 			: [],
 	);
@@ -139,9 +142,9 @@ export function additionalInput(item: ItemContext): IDataObject {
 		international_gift_cards_enabled: values.internationalGiftCardsEnabled,
 		international_shipping_tier: values.internationalShippingTier,
 		notifications_enabled: values.notificationsEnabled,
-		payment_method_id: values.paymentMethodId,
+		payment_method_id: locatorValue(values.paymentMethodId) as string,
 		reserved_options: isBlank(values.customPriceTier) ? undefined : { custom_price_tier: values.customPriceTier },
 		swap: values.swap,
-		workspace_id: values.workspaceId,
+		workspace_id: locatorValue(values.workspaceId) as string,
 	};
 }

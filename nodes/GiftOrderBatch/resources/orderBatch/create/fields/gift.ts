@@ -1,8 +1,35 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { listOrId } from '../../../commonFields';
 import { check, flag } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
+
+/** How the gifts are sent (openapi: OrderBatchSendMethod). */
+export const sendMethodField: INodeProperties = {
+	displayName: 'Send Method',
+	name: 'sendMethod',
+	type: 'options',
+	default: 'email_and_link',
+	options: [
+		{
+			name: 'Direct Send',
+			value: 'direct_send',
+			description: 'Ship to the mailing address of each recipient, without asking them',
+		},
+		{
+			name: 'Email and Link',
+			value: 'email_and_link',
+			description: 'Send each recipient an email with their gift link',
+		},
+		{
+			name: 'Link Only',
+			value: 'link_multiple_custom_list',
+			description: 'Make a gift link for each recipient and send no email',
+		},
+	],
+	description: 'How the gifts reach the recipients',
+};
 
 /** Who sends, and how (openapi: OrderBatchInput). */
 export const senderFields: INodeProperties[] = [
@@ -15,30 +42,7 @@ export const senderFields: INodeProperties[] = [
 		placeholder: 'e.g. Ann from Acme',
 		description: 'The sender that recipients see on the gift and in notifications',
 	},
-	{
-		displayName: 'Send Method',
-		name: 'sendMethod',
-		type: 'options',
-		default: 'email_and_link',
-		options: [
-			{
-				name: 'Direct Send',
-				value: 'direct_send',
-				description: 'Ship to the mailing address of each recipient, without asking them',
-			},
-			{
-				name: 'Email and Link',
-				value: 'email_and_link',
-				description: 'Send each recipient an email with their gift link',
-			},
-			{
-				name: 'Link Only',
-				value: 'link_multiple_custom_list',
-				description: 'Make a gift link for each recipient and send no email',
-			},
-		],
-		description: 'How the gifts reach the recipients',
-	},
+	sendMethodField,
 ];
 
 /** What goes with the gifts, and when (openapi: OrderBatchInput). */
@@ -50,15 +54,16 @@ export const giftFields: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Thank you for a great year!',
-		description: 'The gift message. It needs a Card ID.',
+		description: 'The gift message. It needs a card.',
 	},
 	{
-		displayName: 'Card ID',
+		displayName: 'Card',
 		name: 'cardId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-		description: 'UUID of the digital greeting card. A message needs one.',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'The digital greeting card. A message needs one. The list names the occasions of each card.',
+		hint: 'To see a card, point at it in the list and click its link.',
+		...listOrId('searchCards'),
 	},
 	{
 		displayName: 'Scheduled Send On',

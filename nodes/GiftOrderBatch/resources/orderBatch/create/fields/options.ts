@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice, flag, wholeNumber } from '../../../inputSchemas';
+import { choice, flag, number, wholeNumber } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
+import { cents } from '../../../money';
 import type { WaitOptions } from '../../completion';
 import { waitFields, waitOptionsOf, waitSchemas } from '../../waitFields';
 import { areItemsRecipients } from './recipients';
@@ -10,79 +11,119 @@ const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColu
 
 const WITH_WAITING = 'Only used with the option Wait for Completion or the output Orders.';
 
-/** How a batch is created, and what comes out of the node. */
-export const createOptionsField: INodeProperties = {
+/** Who gets a gift, and in which order batch. */
+const recipientOptions: INodeProperties[] = [
+	{
+		displayName: 'Allow Repeated Recipients',
+		name: 'allowRepeatedRecipients',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether one run of the node may send to the same email more than once, and create the same order batch more than once. The person gets a gift each time.',
+	},
+	{
+		displayName: 'Recipients per Batch',
+		name: 'recipientsPerBatch',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		displayOptions: FROM_ITEMS,
+		default: 500,
+		description: 'The largest number of recipients in one order batch. More input items make several order batches.',
+	},
+	{
+		displayName: 'Skip Gifted Within Days',
+		name: 'skipGiftedWithinDays',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 30,
+		description:
+			'Leave out everyone who got a gift from this account within this number of days. The node recognizes people by email. Failed and canceled orders do not count. Pending order batches of other executions do not count either, since their orders do not exist yet. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request per 100 orders.',
+	},
+	{
+		displayName: 'Skip Invalid Recipients',
+		name: 'skipInvalidRecipients',
+		type: 'boolean',
+		displayOptions: FROM_ITEMS,
+		default: true,
+		description:
+			'Whether to send to the valid recipients and leave the others out. The others go to the error output, if the node has one.',
+	},
+];
+
+/** The options that decide which order batches there are. */
+export const batchOptionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [
-		{
-			displayName: 'Allow Repeated Recipients',
-			name: 'allowRepeatedRecipients',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether one run of the node may send to the same email more than once, and create the same order batch more than once. The person gets a gift each time.',
-		},
-		...waitFields.map((field) => ({ ...field, hint: WITH_WAITING })),
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			default: 'recipients',
-			options: [
-				{ name: 'Order Batch', value: 'orderBatch', description: 'One item for each order batch' },
-				{
-					name: 'Orders',
-					value: 'orders',
-					description: 'One item for each order, with its gift link. Waits until the orders exist.',
-				},
-				{
-					name: 'Recipients',
-					value: 'recipients',
-					description: 'One item for each recipient, with their gift link as soon as it exists',
-				},
-			],
-			description:
-				'What the node returns. Without this option: one item for each recipient if the input items are the recipients, otherwise one for each order batch.',
-		},
-		{
-			displayName: 'Recipients Limit',
-			name: 'recipientsLimit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 10,
-			description:
-				'How many recipients this node may send to in one execution of the workflow, over all its runs and order batches. If there would be more, nothing is sent. This keeps mistakes and AI agents from spending too much.',
-		},
-		{
-			displayName: 'Recipients per Batch',
-			name: 'recipientsPerBatch',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			displayOptions: FROM_ITEMS,
-			default: 500,
-			description: 'The largest number of recipients in one order batch. More input items make several order batches.',
-		},
-		{
-			displayName: 'Skip Invalid Recipients',
-			name: 'skipInvalidRecipients',
-			type: 'boolean',
-			displayOptions: FROM_ITEMS,
-			default: true,
-			description:
-				'Whether to send to the valid recipients and leave the others out. The others go to the error output, if the node has one.',
-		},
-		{
-			displayName: 'Wait for Completion',
-			name: 'waitForCompletion',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to wait until all orders of the batch exist',
-		},
-	],
+	options: recipientOptions,
+};
+
+const createOptions: INodeProperties[] = [
+	...recipientOptions,
+	{
+		displayName: 'Maximum per Recipient (USD)',
+		name: 'maximumPerRecipient',
+		type: 'number',
+		typeOptions: { minValue: 0.01, numberPrecision: 2 },
+		default: 50,
+		description:
+			'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. The node asks the service for the price first. If a gift costs more, nothing is sent. What a swap changes, and shipping outside the US with the International Shipping Tier Full, are not in the price.',
+	},
+	{
+		displayName: 'Maximum Total (USD)',
+		name: 'maximumTotal',
+		type: 'number',
+		typeOptions: { minValue: 0.01, numberPrecision: 2 },
+		default: 500,
+		description:
+			'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. The node asks the service for the prices first. If they are higher, nothing is sent. What a swap changes, and shipping outside the US with the International Shipping Tier Full, are not in the prices.',
+	},
+	...waitFields.map((field) => ({ ...field, hint: WITH_WAITING })),
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		default: 'recipients',
+		options: [
+			{ name: 'Order Batch', value: 'orderBatch', description: 'One item for each order batch' },
+			{
+				name: 'Orders',
+				value: 'orders',
+				description: 'One item for each order, with its gift link. Waits until the orders exist.',
+			},
+			{
+				name: 'Recipients',
+				value: 'recipients',
+				description: 'One item for each recipient, with their gift link as soon as it exists',
+			},
+		],
+		description:
+			'What the node returns. Without this option: one item for each recipient if the input items are the recipients, otherwise one for each order batch.',
+	},
+	{
+		displayName: 'Recipients Limit',
+		name: 'recipientsLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10,
+		description:
+			'How many recipients this node may send to in one execution of the workflow, over all its runs and order batches. If there would be more, nothing is sent. This keeps mistakes and AI agents from spending too much.',
+	},
+	{
+		displayName: 'Wait for Completion',
+		name: 'waitForCompletion',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to wait until all orders of the batch exist',
+	},
+];
+
+/** How a batch is created, and what comes out of the node. */
+export const createOptionsField: INodeProperties = {
+	...batchOptionsField,
+	options: createOptions.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 };
 
 /** What `createOptionsField` asks for. */
@@ -96,16 +137,27 @@ export interface CreateOptions {
 	recipientsPerBatch: number;
 	/** `Infinity` for any number. */
 	recipientsLimit: number;
+	/** The most that all order batches may cost, in cents; `Infinity` for any amount. */
+	maximumTotal: number;
+	/** The most that one gift may cost, in cents; `Infinity` for any amount. */
+	maximumPerRecipient: number;
+	/** Leaves out who got a gift within so many days; nobody without it. */
+	skipGiftedWithinDays?: number;
 	skipInvalidRecipients: boolean;
 	allowRepeatedRecipients: boolean;
 }
 
+const amount = (label: string) => number(label, 0.01).transform(cents);
+
 const schemas = {
 	...waitSchemas,
 	allowRepeatedRecipients: flag('Allow Repeated Recipients'),
+	maximumPerRecipient: amount('Maximum per Recipient (USD)'),
+	maximumTotal: amount('Maximum Total (USD)'),
 	output: choice('Output', ['orderBatch', 'orders', 'recipients']),
 	recipientsLimit: wholeNumber('Recipients Limit', 1),
 	recipientsPerBatch: wholeNumber('Recipients per Batch', 1),
+	skipGiftedWithinDays: wholeNumber('Skip Gifted Within Days', 1),
 	skipInvalidRecipients: flag('Skip Invalid Recipients'),
 	waitForCompletion: flag('Wait for Completion'),
 };
@@ -120,6 +172,9 @@ export function createOptionsOf(item: ItemContext): CreateOptions {
 		output,
 		recipientsPerBatch: options.recipientsPerBatch ?? Infinity,
 		recipientsLimit: options.recipientsLimit ?? Infinity,
+		maximumPerRecipient: options.maximumPerRecipient ?? Infinity,
+		maximumTotal: options.maximumTotal ?? Infinity,
+		skipGiftedWithinDays: options.skipGiftedWithinDays,
 		skipInvalidRecipients: options.skipInvalidRecipients === true,
 		allowRepeatedRecipients: options.allowRepeatedRecipients === true,
 	};

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { objectsIn } from '../api/products';
+import { isBlank } from '../api/values';
+import { dollars } from '../resources/money';
+
+/** How many characters of an ID tell two objects apart. */
+const SHORT_ID_LENGTH = 8;
+
+const joined = (texts: unknown[], separator: string) => texts.filter((text) => !isBlank(text)).join(separator);
+
+/** A price, or a range of prices, in cents: "$29.00", "$25–$200". Empty for what is no number. */
+function priceLabel(...cents: unknown[]): string {
+	if (!cents.every((amount): amount is number => typeof amount === 'number')) return '';
+	const isWhole = cents.length > 1 && cents.every((amount) => amount % 100 === 0);
+	return cents.map((amount) => (isWhole ? dollars(amount).replace('.00', '') : dollars(amount))).join('–');
+}
+
+/** The name of an object that has one. */
+export const nameOf = ({ name }: IDataObject): string => String(name);
+
+/** A product by its name, brand and price: "Digital Gift Card (Universal Gift Card, $25–$200)". */
+export function productLabel({ name, brand, price, price_is_variable, price_min, price_max }: IDataObject): string {
+	const amount = price_is_variable === true ? priceLabel(price_min, price_max) : priceLabel(price);
+	const details = joined([(brand as IDataObject | null | undefined)?.name, amount], ', ');
+	return details === '' ? String(name) : `${String(name)} (${details})`;
+}
+
+/** A card, which has no name, by its occasions and the beginning of its ID: "Birthday, Thank You (123e4567)". */
+export function cardLabel({ id, occasions }: IDataObject): string {
+	const named = joined(Array.isArray(occasions) ? occasions : [], ', ');
+	return `${named || 'Card'} (${String(id).slice(0, SHORT_ID_LENGTH)})`;
+}
+
+/** A payment method by its name, cardholder and balance: "Visa 1234, Ann Smith, $250.00". */
+export const paymentMethodLabel = ({ name, cardholder_name: cardholder, balance }: IDataObject): string =>
+	joined([name, cardholder, priceLabel(balance)], ', ');
+
+/** An order batch by its name or sender, its recipients, its status and the reference on receipts. */
+export function orderBatchLabel(orderBatch: IDataObject): string {
+	const { batch_name: name, from_name: sender, recipients_count: count, send_status: status } = orderBatch;
+	const [first] = objectsIn(orderBatch.recipients_preview);
+	const person = joined([first?.first_name, first?.last_name], ' ');
+	const recipients = joined([`${String(count)} ${count === 1 ? 'recipient' : 'recipients'}`, person], ': ');
+	return joined(
+		[
+			isBlank(name) ? sender : name,
+			count === 1 || person === '' ? recipients : `${recipients} …`,
+			status,
+			orderBatch.reference_id,
+		],
+		' · ',
+	);
+}

@@ -1,0 +1,24 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Authentication } from '../api/credentialTypes';
+import { ServiceClient } from '../api/client';
+import type { Limits } from '../api/limits';
+import { objectsIn, readProduct } from '../api/products';
+import { locatorValue } from '../resources/commonFields';
+import { check, id } from '../resources/inputSchemas';
+
+/**
+ * The methods that load the options of a dropdown. They throw a NodeApiError or NodeOperationError that the dropdown shows.
+ * @param limits what differs from `DEFAULT_LIMITS`
+ */
+export const loadOptions = (limits: Partial<Limits> = {}) => ({
+	/** The variants of the product in the same row (openapi: Product); none as long as the row has no product with an ID. */
+	async getVariants(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const productId = check(id('Product'), locatorValue(this.getCurrentNodeParameter('&product')));
+		if ('problems' in productId) return [];
+		const authentication = this.getNodeParameter('authentication', 0) as Authentication;
+		const client = await ServiceClient.connect(this, authentication, limits);
+		const { variants } = await readProduct(client, productId.value);
+		return objectsIn(variants).map(({ name }) => ({ name: String(name), value: String(name) }));
+	},
+});

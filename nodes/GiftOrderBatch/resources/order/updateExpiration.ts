@@ -1,0 +1,40 @@
+import { endpoints } from '../../api/endpoints';
+import { simplified, simplifyField } from '../commonFields';
+import { check, dateTime } from '../inputSchemas';
+import { eachItem, type Operation } from '../operation';
+import { orderIdField, orderIdOf } from './orderIdField';
+import { simplifyOrder } from './simplify';
+
+/** openapi: updateOrderExpiration. */
+export const updateExpiration: Operation = {
+	value: 'updateExpiration',
+	name: 'Update Expiration',
+	action: 'Update the expiration of an order',
+	description: 'Change when a gift expires that its recipient has not accepted yet',
+	fields: [
+		orderIdField,
+		{
+			displayName: 'Expires At',
+			name: 'expiresAt',
+			type: 'dateTime',
+			default: '',
+			required: true,
+			description: 'When the gift expires, in the time zone of the workflow',
+		},
+		simplifyField,
+	],
+	plan: eachItem((item) => {
+		const orderId = orderIdOf(item);
+		const expiration = item.accept(check(dateTime('Expires At'), item.dateTime(item.parameter('expiresAt'))));
+		if (Date.parse(expiration) <= Date.now()) item.refuse([`Expires At is in the past (${expiration})`]);
+		return async (client) => {
+			// An unknown order fails here, so that a 404 below means that the service cannot do it.
+			await client.call(endpoints.order(orderId));
+			const endpoint = {
+				...endpoints.updateOrderExpiration(orderId, { expiration }),
+				alternative: 'Change it in your gifting account.',
+			};
+			return simplified(item, [await client.call(endpoint)], simplifyOrder);
+		};
+	}),
+};

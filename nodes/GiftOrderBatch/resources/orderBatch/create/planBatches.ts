@@ -1,0 +1,330 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inputError } from '../../../api/errors';
+import { isBlank, isObject } from '../../../api/values';
+import type { Checked } from '../../inputSchemas';
+import type { ItemContext } from '../../itemContext';
+import { failedStep, planEach, type Step } from '../../operation';
+import { cartProblems, type Products } from './cartProblems';
+import { createOptionsOf, type CreateOptions } from './fields/options';
+import { areItemsRecipients, recipientOfItem, recipientsOfItem, type ReadRecipient } from './fields/recipients';
+import { leaveOut, type GiftedBefore, type LeftOut } from './gifted';
+import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './problems';
+import { differingParameters } from './sharedParameters';
+import type { CheckedOrderBatch, OrderBatchProblem, PriceInput } from './validate';
+
+/** No time is in the past of this one. */
+const EPOCH = new Date(0);
+
+/** How an operation reads the fields of an order batch that are not its recipients. */
+export interface BatchForm<Input extends PriceInput> {
+	/** The fields of an item under the service's names, not yet checked. */
+	read(item: ItemContext): IDataObject;
+	/** What is wrong with the fields although the service would take them, as sentences. */
+	problems(item: ItemContext): string[];
+	/** @param now the moment against which times count as past */
+	check(input: unknown, now: Date): CheckedOrderBatch<Input>;
+}
+
+/** An order batch that the parameters of one or more items make. */
+export interface Batch<Input extends PriceInput> {
+	input: Input;
+	/** Whose parameters count. */
+	item: ItemContext;
+	/** Which of the item's order batches it is, from 0. */
+	batchNumber: number;
+	/** What messages call it, such as "item 2"; none where it is the only one. */
+	label?: string;
+	options: CreateOptions;
+	/** The input item of each recipient, in their order. */
+	itemIndexes: number[];
+}
+
+/** What the service tells that decides about order batches. */
+export interface ServiceData {
+	products: Products;
+	giftedBefore: GiftedBefore;
+}
+
+/** What is known before the service is asked. */
+export const NO_DATA: ServiceData = { products: new Map(), giftedBefore: () => undefined };
+
+/** What an operation does with its order batches. */
+export interface PlannedBatches<Input extends PriceInput> {
+	batches: Array<Batch<Input>>;
+	steps: Step[];
+	/** What to show beside the output, as sentences. */
+	hints: string[];
+}
+
+/** Makes the step of an order batch, or says why there may be none, as sentences. */
+type MakeStep<Input extends PriceInput> = (batch: Batch<Input>) => Checked<Step>;
+
+interface Planner<Input extends PriceInput> {
+	form: BatchForm<Input>;
+	data: ServiceData;
+	makeStep: MakeStep<Input>;
+	/** What to show beside the output. */
+	hints: string[];
+}
+
+const NO_STEP: Step = { itemIndexes: [], run: async () => [] };
+
+const sentencesOf = (problems: OrderBatchProblem[]) => problems.map(({ sentence }) => sentence);
+
+/** The recipients of whom nobody can tell whether they got a gift before, where the options ask for it. */
+function unrecognized(
+	{ recipients, send_method }: Record<string, unknown>,
+	options: CreateOptions,
+): OrderBatchProblem[] {
+	// The send method Email and Link asks for the email itself.
+	if (options.skipGiftedWithinDays === undefined || send_method === 'email_and_link') return [];
+	return (Array.isArray(recipients) ? recipients : []).flatMap((recipient: unknown, index) =>
+		isObject(recipient) && isBlank(recipient.email)
+			? [aboutRecipient(index, 'Email is missing: the option "Skip Gifted Within Days" finds people by their email')]
+			: [],
+	);
+}
+
+/**
+ * Checks the order batch that an item's parameters make for these recipients. Times in the past are not looked for where
+ * everything else is right: the order batch may exist since before they were past.
+ */
+function checkInput<Input extends PriceInput>(
+	{ form, data }: Planner<Input>,
+	item: ItemContext,
+	options: CreateOptions,
+	recipients: unknown,
+	read: ReadRecipient[],
+): CheckedOrderBatch<Input> {
+	const input = { ...form.read(item), recipients };
+	const own = form.problems(item).map((message) => ({ sentence: message, message }));
+	const unread = read.flatMap(({ problems }, index) => problems.map((message) => aboutRecipient(index, message)));
+	const checked = form.check(input, EPOCH);
+	const unfit = [
+		...unrecognized(input, options),
+		...('value' in checked ? cartProblems(checked.value, data.products) : []),
+	];
+	if ('value' in checked && own.length + unread.length + unfit.length === 0) return checked;
+
+	const isUnread = new Set(unread.map(({ recipientIndex }) => recipientIndex));
+	const others = form.check(input, new Date());
+	return {
+		problems: [
+			...own,
+			...unread,
+			...[...('problems' in others ? others.problems : []), ...unfit].filter(
+				({ recipientIndex }) => recipientIndex === undefined || !isUnread.has(recipientIndex),
+			),
+		],
+	};
+}
+
+/** Plans the order batch of one item whose recipients are in its parameters. */
+function planAlone<Input extends PriceInput>(planner: Planner<Input>, item: ItemContext, isOnly: boolean): Step[] {
+	const { data, makeStep, hints } = planner;
+	const options = createOptionsOf(item);
+	const list = recipientsOfItem(item);
+	const read = Array.isArray(list) ? list : [];
+	const recipients = Array.isArray(list) ? list.map(({ recipient }) => recipient) : list.recipients;
+	const checked = checkInput(planner, item, options, recipients, read);
+	if ('problems' in checked) {
+		return item.refuse(sentencesOf(checked.problems), summarized(checked.problems, read));
+	}
+	const input = checked.value;
+	const label = isOnly ? undefined : `item ${item.itemIndex + 1}`;
+	const placeOf = (index: number) => ({ number: index + 1, itemIndex: item.itemIndex });
+	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, placeOf);
+	const counts = { kept: kept.length, total: input.recipients.length };
+	const reports = leaveOut(item, leftOut, { ...counts, days: options.skipGiftedWithinDays, label });
+	if (kept.length === 0) return reports;
+	const batch = {
+		input: { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) },
+		item,
+		batchNumber: 0,
+		label,
+		options,
+		itemIndexes: kept.map(() => item.itemIndex),
+	};
+	const step = item.accept(makeStep(batch));
+	hints.push(...groupedHints(read));
+	return [...reports, step];
+}
+
+/** The places of the recipients who get the gift, and those who are left out since they got one before. */
+function splitGifted(
+	giftedBefore: GiftedBefore,
+	recipients: PriceInput['recipients'],
+	{ skipGiftedWithinDays: days }: CreateOptions,
+	placeOf: (index: number) => Pick<LeftOut, 'number' | 'itemIndex'>,
+): { kept: number[]; leftOut: LeftOut[] } {
+	const kept: number[] = [];
+	const leftOut: LeftOut[] = [];
+	recipients.forEach((recipient, index) => {
+		const gift = days === undefined ? undefined : giftedBefore(recipient, days);
+		if (gift) leftOut.push({ ...placeOf(index), email: String(recipient.email), gift });
+		else kept.push(index);
+	});
+	return { kept, leftOut };
+}
+
+/** Reports the recipients that are left out: as failed items where the node continues on fail, else as a hint. */
+function reportSkipped(items: ItemContext[], problems: OrderBatchProblem[], hints: string[]): Step[] {
+	const [first] = items as [ItemContext];
+	const byItem = new Map<number, string[]>();
+	for (const { recipientIndex = 0, sentence } of problems) {
+		byItem.set(recipientIndex, [...(byItem.get(recipientIndex) ?? []), sentence]);
+	}
+	if (first.continuesOnFail) {
+		return [...byItem].map(([itemIndex, sentences]) => failedStep([itemIndex], inputError(first.node, sentences)));
+	}
+	if (byItem.size > 0) {
+		const some = sentencesOf(problems).slice(0, 5).join('; ');
+		hints.push(`${byItem.size} of ${items.length} recipients were left out: ${some}`);
+	}
+	return [];
+}
+
+/** Plans the order batches of the items that are left: they are cut by the places of all items. */
+function planParts<Input extends PriceInput>(
+	{ makeStep }: Planner<Input>,
+	items: ItemContext[],
+	kept: number[],
+	input: Input,
+	options: CreateOptions,
+): Step[] {
+	const [first] = items as [ItemContext];
+	const size = Math.min(options.recipientsPerBatch, items.length);
+	const places = new Map<number, number[]>();
+	kept.forEach((itemIndex, place) => {
+		const batchNumber = Math.floor(itemIndex / size);
+		const part = places.get(batchNumber) ?? [];
+		part.push(place);
+		places.set(batchNumber, part);
+	});
+	const problems: string[] = [];
+	const steps = [...places].flatMap(([batchNumber, part]) => {
+		const made = makeStep({
+			input: {
+				...input,
+				recipients: part.map((place) => input.recipients[place] as Input['recipients'][number]),
+			},
+			item: first,
+			batchNumber,
+			label: `order batch ${batchNumber + 1}`,
+			options,
+			itemIndexes: part.map((place) => kept[place] as number),
+		});
+		if ('value' in made) return [made.value];
+		problems.push(...made.problems);
+		return [];
+	});
+	if (problems.length > 0) throw inputError(first.node, problems);
+	return steps;
+}
+
+/** What is wrong with the recipients. The catalogue is asked about those alone who are right otherwise. */
+function recipientProblems<Input extends PriceInput>(
+	planner: Planner<Input>,
+	item: ItemContext,
+	options: CreateOptions,
+	read: ReadRecipient[],
+): OrderBatchProblem[] {
+	const problemsOf = (some: ReadRecipient[]) => {
+		const recipients = some.map(({ recipient }) => recipient);
+		const checked = checkInput(planner, item, options, recipients, some);
+		return 'problems' in checked ? checked.problems : [];
+	};
+	const wrong = problemsOf(read);
+	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
+	const right = [...read.keys()].filter((index) => !isWrong.has(index));
+	if (wrong.length === 0 || isWrong.has(undefined) || right.length === 0) return wrong;
+	const others = problemsOf(right.map((index) => read[index] as ReadRecipient));
+	return [
+		...wrong,
+		...others.map((problem) =>
+			problem.recipientIndex === undefined
+				? problem
+				: aboutRecipient(right[problem.recipientIndex] as number, problem.message),
+		),
+	];
+}
+
+/** Plans the order batches whose recipients are the input items, and reports on the items that are left out. */
+function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: ItemContext[]): Step[] {
+	const { data, hints } = planner;
+	const [first] = items as [ItemContext];
+	const options = createOptionsOf(first);
+	const refuse = (sentences: string[], summary?: string[]): never => {
+		throw inputError(first.node, sentences, { summary });
+	};
+	const differing = differingParameters(items);
+	if (differing.length > 0) refuse(differing);
+
+	const read = items.map(recipientOfItem);
+	const recipients = read.map(({ recipient }) => recipient);
+	const wrong = recipientProblems(planner, first, options, read);
+	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
+	const repeated = options.allowRepeatedRecipients
+		? []
+		: repeatedRecipients(recipients.map((recipient, index) => (isWrong.has(index) ? undefined : recipient)));
+	const problems = [...wrong, ...repeated];
+	const skipped = new Set(problems.map(({ recipientIndex }) => recipientIndex));
+	const isNobodyLeft = !skipped.has(undefined) && skipped.size === items.length;
+	if (problems.length > 0) {
+		const mayGoOn = options.skipInvalidRecipients && !skipped.has(undefined);
+		if (!mayGoOn || (isNobodyLeft && !first.continuesOnFail)) {
+			const columns = first.parameter('recipientsSource') === 'inputItems' ? Object.keys(first.json) : undefined;
+			refuse(sentencesOf(problems), summarized(problems, read, columns));
+		}
+	}
+	const reports = reportSkipped(items, problems, hints);
+	if (isNobodyLeft) return reports;
+	hints.push(...groupedHints(read));
+	const valid = items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !skipped.has(itemIndex));
+	const rest = checkInput(
+		planner,
+		first,
+		options,
+		valid.map((itemIndex) => recipients[itemIndex]),
+		[],
+	);
+	if ('problems' in rest) return refuse(sentencesOf(rest.problems));
+	const { value: input } = rest;
+	const itemIndexOf = (index: number) => valid[index] as number;
+	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, (index) => {
+		const itemIndex = itemIndexOf(index);
+		return { number: itemIndex + 1, itemIndex };
+	});
+	const counts = { kept: kept.length, total: items.length };
+	reports.push(...leaveOut(first, leftOut, { ...counts, days: options.skipGiftedWithinDays }));
+	if (kept.length === 0) return reports;
+	const left = { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) };
+	return [...reports, ...planParts(planner, items, kept.map(itemIndexOf), left, options)];
+}
+
+/**
+ * Plans the order batches that the parameters of the items make: one for all items if they are the recipients, cut by
+ * Recipients per Batch, else one for each item. With `NO_DATA`, one whose recipients are not known yet gets no step.
+ * @throws NodeOperationError with the problems of all items, where the node does not continue on fail
+ */
+export function planBatches<Input extends PriceInput>(
+	items: ItemContext[],
+	form: BatchForm<Input>,
+	data: ServiceData,
+	makeStep: MakeStep<Input>,
+): PlannedBatches<Input> {
+	const [first] = items as [ItemContext];
+	const batches: Array<Batch<Input>> = [];
+	const addBatch: MakeStep<Input> = (batch) => {
+		batches.push(batch);
+		const { skipGiftedWithinDays, skipInvalidRecipients } = batch.options;
+		const isUndecided = data === NO_DATA && (skipGiftedWithinDays !== undefined || skipInvalidRecipients);
+		return isUndecided ? { value: NO_STEP } : makeStep(batch);
+	};
+	const planner = { form, data, makeStep: addBatch, hints: [] };
+	const steps = areItemsRecipients(first)
+		? planTogether(planner, items)
+		: planEach(items, (item) => planAlone(planner, item, items.length === 1));
+	return { batches, steps, hints: planner.hints };
+}

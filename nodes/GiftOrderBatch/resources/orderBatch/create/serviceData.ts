@@ -1,0 +1,28 @@
+import type { Connect } from '../../operation';
+import { onlyRestrictions, readProducts } from './cartProblems';
+import { readGiftedBefore } from './gifted';
+import type { Ledger } from './ledger';
+import { NO_DATA, type Batch, type ServiceData } from './planBatches';
+import type { PriceInput } from './validate';
+
+/**
+ * Reads what decides about order batches: their products, and who got a gift before where an option asks for it. An attempt
+ * that is repeated goes on with products that have changed meanwhile, but leaves out the same recipients.
+ * @throws NodeApiError when the service cannot tell who got a gift
+ */
+export async function readServiceData(
+	connect: Connect,
+	batches: Array<Batch<PriceInput>>,
+	{ ledger, isRepeated = false }: { ledger?: Ledger; isRepeated?: boolean } = {},
+): Promise<ServiceData> {
+	const days = [...new Set(batches.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))];
+	const checked = isRepeated ? batches.filter(({ options }) => options.skipInvalidRecipients) : batches;
+	const products = await readProducts(
+		connect,
+		checked.map(({ input }) => input),
+	);
+	return {
+		products: isRepeated ? onlyRestrictions(products) : products,
+		giftedBefore: days.length > 0 ? await readGiftedBefore(connect, days, ledger) : NO_DATA.giftedBefore,
+	};
+}

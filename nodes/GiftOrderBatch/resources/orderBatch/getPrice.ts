@@ -1,0 +1,45 @@
+import type { ItemContext } from '../itemContext';
+import type { Operation } from '../operation';
+import { cartFields, cartInput } from './create/fields/cart';
+import { sendMethodField } from './create/fields/gift';
+import { batchOptionsField } from './create/fields/options';
+import { recipientFields } from './create/fields/recipients';
+import { NO_DATA, planBatches, type BatchForm, type ServiceData } from './create/planBatches';
+import { priceOutput, Prices } from './create/prices';
+import { readServiceData } from './create/serviceData';
+import { checkOrderBatch, priceInput, type PriceInput } from './create/validate';
+
+const form: BatchForm<PriceInput> = {
+	read: (item) => ({ send_method: item.parameter('sendMethod'), cart: cartInput(item) }),
+	problems: () => [],
+	check: (input, now) => checkOrderBatch(priceInput, input, now),
+};
+
+const ALTERNATIVE =
+	'Order Batch: Create works without it. Its option Recipients Limit keeps a run from sending too many gifts.';
+
+/** openapi: getOrderBatchPrice. */
+export const getPrice: Operation = {
+	value: 'getPrice',
+	name: 'Get Price',
+	action: 'Get the price of an order batch',
+	description: 'Ask what an order batch would cost, without creating it or charging anything',
+	fields: [sendMethodField, ...recipientFields, ...cartFields, batchOptionsField],
+	async plan(items, connect) {
+		const [first] = items as [ItemContext];
+		const prices = new Prices(connect);
+		const planWith = (data: ServiceData) =>
+			planBatches(items, form, data, ({ input, itemIndexes }) => ({
+				value: {
+					itemIndexes: [...new Set(itemIndexes)],
+					async run() {
+						const question = { itemIndex: itemIndexes[0] as number, alternative: ALTERNATIVE };
+						return [{ json: priceOutput(await prices.of(input, question), input.recipients.length) }];
+					},
+				},
+			}));
+		const { steps, hints } = planWith(await readServiceData(connect, planWith(NO_DATA).batches));
+		for (const hint of hints) first.hint(hint);
+		return steps;
+	},
+};

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+
+import { cents, dollars } from '../../nodes/GiftOrderBatch/resources/money';
+
+describe('an amount in cents', () => {
+	test.each([
+		[0.01, 1],
+		[0.29, 29],
+		[1.1, 110],
+		[4.35, 435],
+		[8.2, 820],
+		[23.1, 2310],
+		[1029.5, 102_950],
+		[1e9, 1e11],
+	])('of %d dollars is %d', (amount, expected) => {
+		expect(cents(amount)).toBe(expected);
+	});
+
+	test.each([
+		[0.019, 1],
+		[11.549, 1154],
+		[66.666666, 6666],
+		[9.9999, 999],
+	])('of %d dollars is %d, without the parts of a cent', (amount, expected) => {
+		expect(cents(amount)).toBe(expected);
+	});
+
+	test('is the amount whose dollars it is read from', () => {
+		fc.assert(fc.property(fc.nat(1e10), (amount) => cents(Number((amount / 100).toFixed(2))) === amount));
+	});
+});
+
+describe('an amount as users read it', () => {
+	test.each([
+		[1, '$0.01'],
+		[30, '$0.30'],
+		[2310, '$23.10'],
+		[102_950, '$1,029.50'],
+		[100_000_000, '$1,000,000.00'],
+	])('of %d cents is %s', (amount, expected) => {
+		expect(dollars(amount)).toBe(expected);
+	});
+});
