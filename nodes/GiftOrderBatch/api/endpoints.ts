@@ -86,7 +86,7 @@ export const endpoints = {
 	orderBatchPrice: (input: IDataObject): Endpoint<responses.PriceEstimate> => ({
 		...create(undefined, '/v1/order_batches/price', input, responses.priceEstimate),
 		repeatable: true,
-		unsupported: 'This service cannot tell prices',
+		unsupported: 'This service does not provide prices',
 	}),
 	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, responses.entryList),
 	orderBatches: () =>

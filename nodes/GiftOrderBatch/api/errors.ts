@@ -57,14 +57,15 @@ function outcomeSentence({ outcome, creates, orderBatchId }: ErrorFacts, isForIt
 function correctSentence({ correct, outcome }: ErrorFacts, isForItem: boolean): string {
 	if (!correct || outcome === 'unknown') return '';
 	return isForItem
-		? `Correct ${correct} and send only this item again: running the whole workflow again sends to the others again.`
+		? `Correct ${correct} and send only this item again: running the whole workflow sends to the others again.`
 		: `Correct ${correct} and run the node again.`;
 }
 
 function createdBeforeSentence({ createdBefore = [], orderBatchId }: ErrorFacts): string {
 	const others = createdBefore.filter((id) => id !== orderBatchId);
 	if (others.length === 0) return '';
-	return `This execution has created ${listed(others, NAMED_ORDER_BATCHES)} before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
+	const batches = others.length === 1 ? 'order batch' : 'order batches';
+	return `This execution has already created ${batches} ${listed(others, NAMED_ORDER_BATCHES)}. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
 }
 
 /** The sentences on what happened and what to do next. @param isOneOfMany whether the node goes on with other items */

@@ -33,7 +33,7 @@ export const product = response({ id: z.string().min(1) });
 const cents = z.preprocess(readNumber, z.number().int().nonnegative());
 
 /** Text of what is wrong with a total that has neither form. */
-const NO_TOTAL = 'Neither est_total_calculated nor est_group_total_high is there';
+const NO_TOTAL = 'Neither est_total_calculated nor est_group_total_high is present';
 
 const estimate = response({
 	cart_price: response({ price_est_total_low: cents, price_est_total_high: cents }),

@@ -167,8 +167,8 @@ export function malformedError(
 		request,
 		`The service responded to ${endpointOf(request)} with data that its interface does not allow`,
 		{
-			advice: `${says}In the response, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}.`,
-			retryAdvice: 'Try again. If it fails again, ask the support of the service.',
+			advice: `${says}In the response, "${issue?.path.join('.') || 'the whole'}" is invalid: ${issue?.message}.`,
+			retryAdvice: 'Try again. If it fails again, contact the support of the service.',
 		},
 		cause,
 		String(statusCode),

@@ -24,7 +24,7 @@ export function signingKeysOf(signingSecret: string): SigningKeys {
 		const key = Buffer.from(encoded, 'base64');
 		if (!BASE64.test(encoded) || key.length < MIN_SECRET_BYTES) {
 			return {
-				problem: `Signing Secret is not whole: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.`,
+				problem: `Signing Secret is incomplete: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.`,
 			};
 		}
 		keys.push(key);

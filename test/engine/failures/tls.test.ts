@@ -80,10 +80,8 @@ describe('a connection without the right TLS', () => {
 		for (const parameters of [read(), create()]) {
 			const { error } = await run(parameters, baseUrl);
 
-			expect(error?.message).toBe(
-				`The service at ${baseUrl} does not support TLS, or no version of it that n8n accepts`,
-			);
-			expect(error?.description).toContain('its port may be one for http.');
+			expect(error?.message).toBe(`The service at ${baseUrl} does not support TLS, or only versions that n8n refuses`);
+			expect(error?.description).toContain('its port may be for http.');
 			if (parameters.operation === 'create') expect(error?.description).toContain(NOT_CREATED);
 		}
 		expect(requests).toBe(0);

@@ -165,7 +165,9 @@ export class Polling {
 		} catch (error) {
 			const nodeError = asNodeError(functions.getNode(), 0, error);
 			if (!isActivation || !isPassing(nodeError)) throw nodeError;
-			functions.logger.warn(`Gift Order Batch Polling Trigger: ${nodeError.message} The next poll tries again.`);
+			functions.logger.warn(
+				`Gift Order Batch Polling Trigger: ${nodeError.message} The trigger tries again at the next poll.`,
+			);
 			return null;
 		} finally {
 			if (memory.context === functions) memory.isPolling = false;

@@ -50,7 +50,7 @@ const REMEMBERED_MS = REMEMBERED_DAYS * 86_400_000;
 
 const respond = (statusCode: number, message: string): DeliveryOutcome => ({ statusCode, message });
 
-const REPEATED = respond(200, 'This event has started the workflow before');
+const REPEATED = respond(200, 'This event has already started the workflow');
 
 /**
  * Why the signature of a delivery is refused; `undefined` when it is right, or the trigger has no signing secret. The service
@@ -219,9 +219,7 @@ export class Deliveries {
 	/** What a read comes to, or a response that asks for another attempt when it takes too long. */
 	private async inTime(outcome: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
 		const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = this.limits;
-		const late = sleep(responseTimeoutMs).then(() =>
-			respond(503, 'The service takes long to respond. Try again soon.'),
-		);
+		const late = sleep(responseTimeoutMs).then(() => respond(503, 'The service is slow to respond. Try again soon.'));
 		return await Promise.race([outcome, late]);
 	}
 

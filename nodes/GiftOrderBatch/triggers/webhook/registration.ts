@@ -134,7 +134,7 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 			// To another account, a webhook that exists is not found either.
 			if (isGone && 'httpCode' in error && error.httpCode === '404') continue;
 			functions.logger.warn(
-				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Its deliveries start nothing twice.`,
+				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Until then, no event starts the workflow twice.`,
 			);
 		}
 	}

@@ -128,7 +128,7 @@ describe('a variable price', () => {
 describe('the variants of a direct shipment', () => {
 	const choice = 'The variants of "Cookie Duo" are Brown Butter, Double Chocolate, Lemon, Oat & Raisin';
 	const count = (number: number) =>
-		`Variants must be 2 for the send method "Direct Send", but there are ${number}. ${choice}`;
+		`The number of Variants must be 2 for the send method "Direct Send", but it is ${number}. ${choice}`;
 
 	test.each([
 		['missing', undefined, [count(0)]],
@@ -241,7 +241,7 @@ describe('a state that a product is not shipped to', () => {
 });
 
 describe('an inactive product', () => {
-	const refusal = '"Winter Edition" is not sold any more: choose another one';
+	const refusal = '"Winter Edition" is no longer sold: choose another one';
 
 	test.each([DIRECT, {}])('is refused before anything is sent (%j)', async (more) => {
 		const { error } = await node.run(direct([product(node.service.samples.inactiveProductId)], ['CA'], more));
@@ -333,9 +333,9 @@ test('every problem of the recipients and the cart is named at once', async () =
 	);
 
 	expect(error?.context.problems).toEqual([
-		expect.stringContaining('Cart item 1: Product "Winter Edition" is not sold any more'),
+		expect.stringContaining('Cart item 1: Product "Winter Edition" is no longer sold'),
 		expect.stringContaining('Cart item 2: Variable Price (Cents) must be'),
-		expect.stringContaining('Cart item 3: Variants must be 2'),
+		expect.stringContaining('Cart item 3: The number of Variants must be 2'),
 		expect.stringContaining('Recipient 1: State UT'),
 		expect.stringContaining('Recipient 3: State MS'),
 	]);
@@ -360,7 +360,7 @@ describe('the read of products', () => {
 	test('finds the problems of a product whose ID is in upper case', async () => {
 		const { error } = await node.run(create([product(node.service.samples.inactiveProductId.toUpperCase())]));
 
-		expect(error?.message).toContain('is not sold any more');
+		expect(error?.message).toContain('is no longer sold');
 	});
 
 	test('is left out for a product by URL', async () => {
@@ -405,6 +405,6 @@ describe('the read of products', () => {
 		change(id, { name: null });
 		const { error } = await node.run(create([product(id)]));
 
-		expect(error?.message).toContain(`Product "${id}" is not sold any more`);
+		expect(error?.message).toContain(`Product "${id}" is no longer sold`);
 	});
 });

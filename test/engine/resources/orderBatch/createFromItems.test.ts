@@ -134,8 +134,8 @@ describe('input items as recipients', () => {
 		node.service.reset();
 		const { error } = await node.run(fromItems(more), { items: [...same, { ...same[1], from: 'Bo' }] });
 		expect(error?.context.problems).toEqual([
-			expect.stringMatching(/^From Name must be the same for all input items.*: item 3 has another value/),
-			expect.stringMatching(/^Message must be the same for all input items.*: item 3 has another value/),
+			expect.stringMatching(/^From Name must be the same for all input items.*: item 3 has a different value/),
+			expect.stringMatching(/^Message must be the same for all input items.*: item 3 has a different value/),
 		]);
 		expect(node.service.requests).toEqual([]);
 	});

@@ -332,7 +332,7 @@ describe('what must be the same for all input items', () => {
 		const run = await node.run(fromItems(more), { items });
 
 		expect(problemsOf(run)).toEqual([
-			`${label} must be the same for all input items, since they make one order batch: item 2 has another value than the first. To send each person something else, choose Define Below under Recipients From`,
+			`${label} must be the same for all input items, since they make one order batch: item 2 has a different value than the first. To send each person something else, choose Define Below under Recipients From`,
 		]);
 		expect(creationsSent()).toBe(0);
 	});

@@ -285,7 +285,7 @@ describe('a batch that is scheduled for later than the node waits', () => {
 	])('is refused with %s before anything is sent', async (_name, options, more) => {
 		const { error } = await node.run(later(options, more));
 
-		expect(error?.message).toMatch(/^Scheduled Send On \(.+\) is later than the node waits, which is 300 seconds/);
+		expect(error?.message).toMatch(/^Scheduled Send On \(.+\) is after the end of Max Wait \(300 seconds\)/);
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -434,7 +434,7 @@ describe('recipients in JSON', () => {
 		expect(json[0]?.request).toMatchObject({ recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }] });
 		expect(hints).toEqual([
 			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
-			'The price is not known. This service cannot tell prices',
+			'The price is not known. This service does not provide prices',
 		]);
 	});
 

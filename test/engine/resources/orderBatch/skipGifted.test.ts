@@ -646,7 +646,7 @@ describe('an attempt that is repeated', () => {
 		expect(stored()).toHaveLength(2);
 	});
 
-	test('goes on although its product is not sold any more', async () => {
+	test('goes on although its product is no longer sold', async () => {
 		loseNextResponse();
 		const lost = await node.run(fromItems(), { items: people('Ann') });
 		const { productId } = node.service.samples;

@@ -50,7 +50,9 @@ function variantProblems({ variants = [] }: CartItem, product: IDataObject): str
 	return [
 		...(unknown.length > 0 ? [`Variants has ${unknown.map((name) => `"${name}"`).join(', ')}. ${choice}`] : []),
 		...(needed > 0 && variants.length !== needed
-			? [`Variants must be ${needed} for the send method "Direct Send", but there are ${variants.length}. ${choice}`]
+			? [
+					`The number of Variants must be ${needed} for the send method "Direct Send", but it is ${variants.length}. ${choice}`,
+				]
 			: []),
 	];
 }
@@ -75,9 +77,7 @@ export function cartProblems(input: PriceInput, products: Products): OrderBatchP
 		const product = products.get(cartItem.product_id?.toLowerCase() ?? '');
 		if (!product) return [];
 		const messages = [
-			...(product.status === 'inactive'
-				? [`Product ${titleOf(product)} is not sold any more: choose another one`]
-				: []),
+			...(product.status === 'inactive' ? [`Product ${titleOf(product)} is no longer sold: choose another one`] : []),
 			...priceProblems(cartItem, product),
 			...(isShipped ? variantProblems(cartItem, product) : []),
 		];

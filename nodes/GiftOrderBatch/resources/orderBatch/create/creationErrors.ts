@@ -23,7 +23,7 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 			creates: 'order batch',
 			outcome: 'unknown',
 			advice:
-				'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.',
+				'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own Customer Reference ID, retries are safe even after an interruption.',
 		},
 	);
 
@@ -33,10 +33,10 @@ export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId
 		outcome: 'nothingSent',
 		isDuplicateReference: true,
 		advice: isDerived
-			? 'The same execution has created an order batch here before: n8n repeats an execution whose worker it has lost, a failed execution can be retried more than once, and a database can be replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
+			? 'This execution has already created an order batch here. That can happen if n8n repeats the execution of a lost worker, if you retry a failed execution more than once, or if the n8n database is replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
 			: orderBatchId
 				? `Order batch ${orderBatchId} has this Customer Reference ID and is for other recipients, so nothing was sent this time. Check that order batch, and use another reference for this one.`
-				: 'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second one.',
+				: 'An order batch with this Customer Reference ID already exists, so nothing was sent this time. To send a second one, use another reference.',
 	});
 
 /**

@@ -156,7 +156,7 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 		);
 	}
 	item.hint(
-		`The order batch with the reference ${reference} exists already: an earlier attempt created it, and it was not sent again.`,
+		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
 	if (options.output === 'recipients') {
 		return recipientItems(context, {}, []).map((entry) =>

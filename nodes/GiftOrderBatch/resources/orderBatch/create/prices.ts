@@ -8,7 +8,7 @@ import type { PriceInput } from './validate';
 
 /** What no estimate holds (openapi: getOrderBatchPrice). */
 const NOT_INCLUDED = [
-	'What a swap changes',
+	'Price changes after a swap',
 	'Shipping, tax and duties outside the US with the International Shipping Tier Full',
 ];
 

@@ -11,7 +11,7 @@ import { checkLimit, LIMITS, MAXIMUM_TOTAL, RECIPIENTS_LIMIT } from './runLimits
 import type { Creation } from './send';
 import { checkTimes, type OrderBatchInput } from './validate';
 
-const ALLOW_ADVICE = 'If you mean it, add the option Allow Repeated Recipients';
+const ALLOW_ADVICE = 'If this is intended, add the option Allow Repeated Recipients';
 
 const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose Input Items under Recipients From. ${ALLOW_ADVICE}`;
 
@@ -127,7 +127,7 @@ export class RunPlan {
 			const perRecipient = highestPerRecipient(estimate);
 			if (mayExist(entry) || perRecipient <= options.maximumPerRecipient) return;
 			problems.add(
-				`Maximum per Recipient is ${dollars(options.maximumPerRecipient)}, but a gift would cost up to ${dollars(perRecipient)}: choose a cheaper gift, or raise the limit if you mean to spend so much`,
+				`Maximum per Recipient is ${dollars(options.maximumPerRecipient)}, but a gift would cost up to ${dollars(perRecipient)}: choose a cheaper gift, or raise the limit`,
 			);
 		});
 		if (problems.size > 0) item.refuse([...problems]);
@@ -209,7 +209,7 @@ function timeProblems(input: OrderBatchInput, { waits, wait }: CreateOptions): s
 	const scheduled = Date.parse(input.scheduled_send_on ?? '');
 	return waits && scheduled > now.getTime() + wait.maxWaitMs
 		? [
-				`Scheduled Send On (${input.scheduled_send_on}) is later than the node waits, which is ${wait.maxWaitMs / 1000} seconds: remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
+				`Scheduled Send On (${input.scheduled_send_on}) is after the end of Max Wait (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
 			]
 		: [];
 }

@@ -66,7 +66,7 @@ export function differingParameters(items: ItemContext[]): string[] {
 		if (differing.length > 0) {
 			return differing.map(
 				([label]) =>
-					`${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} has another value than the first. To send each person something else, choose Define Below under Recipients From`,
+					`${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} has a different value than the first. To send each person something else, choose Define Below under Recipients From`,
 			);
 		}
 	}
