@@ -55,13 +55,18 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 					{
 						name: 'All Batches of the Account',
 						value: 'account',
-						description: 'Where the service can list them',
+						description: 'Every order batch of the account, if the service can list them',
 					},
-					{ name: 'Certain Batches (by ID)', value: 'orderBatches', description: 'Those with the IDs that you give' },
+					{
+						name: 'Certain Batches (by ID)',
+						value: 'orderBatches',
+						description: 'The order batches with the IDs that you enter',
+					},
 					{
 						name: 'Orders of the Account',
 						value: 'orders',
-						description: 'What happens to each order, such as opened, shipped or delivered, where the service lists it',
+						description:
+							'Each new status of an order, such as opened, shipped or delivered, if the service can list them',
 					},
 				],
 				description: 'What can start the workflow',
@@ -75,7 +80,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				displayOptions: { show: { watch: ['orderBatches'] } },
 				placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
 				description:
-					'One or more IDs, separated by commas, or an expression that gives a list. Each batch starts the workflow once.',
+					'One or more IDs, separated by commas, or an expression that returns a list. Each batch starts the workflow once.',
 			},
 			{
 				displayName: 'Order Statuses',
@@ -84,7 +89,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				default: ['opened', 'paid', 'shipped', 'delivered'],
 				displayOptions: { show: { watch: ['orders'] } },
 				options: activityStatuses,
-				description: 'The new statuses of an order that start the workflow. Choose none for all of them.',
+				description: 'The new statuses of an order that start the workflow. If you choose none, every new status does.',
 			},
 			simplifyField,
 			{

@@ -78,11 +78,11 @@ export class GiftOrderBatchTrigger implements INodeType {
 					},
 					{ name: 'Manual', value: 'manual', description: 'You add the webhook in your gifting account' },
 				],
-				description: 'How the service gets to know the address of this trigger',
+				description: 'How the service learns the address of this trigger',
 			},
 			{
 				displayName:
-					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, automation or commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
+					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, Automation or Commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',

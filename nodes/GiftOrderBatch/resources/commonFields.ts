@@ -75,7 +75,7 @@ export const countryCodeField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. US',
-	description: 'Two-letter code of the country to ship to. The service takes US when this is empty.',
+	description: 'Two-letter code of the country to ship to. If this is empty, the service uses US.',
 };
 
 /** The whole response, or what `simplify` makes of each entry, as the item's Simplify parameter says. */

@@ -23,7 +23,7 @@ export const getPrice: Operation = {
 	value: 'getPrice',
 	name: 'Get Price',
 	action: 'Get the price of an order batch',
-	description: 'Ask what an order batch would cost, without creating it or charging anything',
+	description: 'Get the price of an order batch without creating it or charging anything',
 	fields: [sendMethodField, ...recipientFields, ...cartFields, batchOptionsField],
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];

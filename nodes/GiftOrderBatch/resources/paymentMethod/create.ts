@@ -18,7 +18,7 @@ export const create: Operation = {
 	fields: [
 		{
 			displayName:
-				'Only the Commerce API stores cards of end users. Pass the ID of the created one, together with the same Commerce End User ID, to the creation of an order batch.',
+				'Only the Commerce API stores cards of end users. To pay with the stored card, create an order batch with its ID as Payment Method, and with the same Commerce End User ID.',
 			name: 'paymentMethodNotice',
 			type: 'notice',
 			default: '',

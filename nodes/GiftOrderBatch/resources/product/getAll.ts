@@ -27,7 +27,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many products',
-	description: 'List the products of the catalogue, each once, with its brand',
+	description: 'List the products of the catalogue with their brands, each product once',
 	fields: [
 		...listFields,
 		simplifyField,

@@ -17,7 +17,7 @@ export const additionalFields: INodeProperties = {
 			name: 'commerceEndUserId',
 			type: 'string',
 			default: '',
-			description: "Your app's own ID of the user who sends the gift. Needed to pay with that user's card.",
+			description: "Your app's own ID of the user who sends the gift. Required to pay with that user's card.",
 			displayOptions: { show: { '/authentication': ['commerceApi'] } },
 		},
 		{
@@ -43,7 +43,7 @@ export const additionalFields: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'When the gifts expire, in the time zone of the workflow. Needed when they are paid from the account balance.',
+				'When the gifts expire, in the time zone of the workflow. Required if you pay from the account balance.',
 		},
 		{
 			displayName: 'International Gift Cards Enabled',
@@ -82,7 +82,8 @@ export const additionalFields: INodeProperties = {
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			...listOrId('searchPaymentMethods'),
-			description: 'The payment method for the gifts. Without this field, the first one of the account is used.',
+			description:
+				'The payment method for the gifts. Without this field, the service uses the first one of the account.',
 		},
 		{
 			displayName: 'Swap',
@@ -107,7 +108,7 @@ export const additionalFields: INodeProperties = {
 			default: { mode: 'list', value: '' },
 			...listOrId('searchWorkspaces'),
 			description:
-				'The workspace that sends the gifts. Without this field, the oldest one that you have access to is used.',
+				'The workspace that sends the gifts. Without this field, the service uses the oldest one that you have access to.',
 		},
 	],
 };

@@ -25,7 +25,7 @@ export const sendMethodField: INodeProperties = {
 		{
 			name: 'Link Only',
 			value: 'link_multiple_custom_list',
-			description: 'Make a gift link for each recipient and send no email',
+			description: 'Create a gift link for each recipient and send no email',
 		},
 	],
 	description: 'How the gifts reach the recipients',
@@ -62,7 +62,7 @@ export const giftFields: INodeProperties[] = [
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'The digital greeting card. A message needs one. The list names the occasions of each card.',
-		hint: 'To see a card, point at it in the list and click its link.',
+		hint: 'To see a card, hover over it in the list and click its link.',
 		...listOrId('searchCards'),
 	},
 	{
