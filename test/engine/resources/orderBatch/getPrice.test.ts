@@ -194,7 +194,7 @@ describe('what is wrong is said before the price is asked for', () => {
 
 		expect(error?.context.problems).toEqual([
 			'Recipient 1: First Name is missing',
-			expect.stringContaining('Recipient 2: the mailing address'),
+			expect.stringContaining('Recipient 2: Mailing Address'),
 		]);
 		expect(node.service.requests).toEqual([]);
 	});

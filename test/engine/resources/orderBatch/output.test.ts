@@ -376,6 +376,22 @@ describe('problems of several recipients', () => {
 		expect(error?.context.problems).toHaveLength(2);
 	});
 
+	test('say in a sentence that addresses are missing', async () => {
+		const address = {
+			address_1: '548 Market St',
+			city: 'San Francisco',
+			state: 'CA',
+			postal_code: '94104',
+			country: 'US',
+		};
+		const items = [{ first_name: 'Ann' }, { first_name: 'Ben', last_name: 'Okafor' }, { first_name: 'Cy', ...address }];
+		const { error } = await node.run(fromItems({ sendMethod: 'direct_send' }), { items });
+
+		expect(error?.message).toBe(
+			'2 recipients have no Mailing Address (Address Line 1, City, State, Postal Code): Ann (row 1), Ben Okafor (row 2) (the send method "Direct Send" needs it)',
+		);
+	});
+
 	test('name the columns that were found where all recipients lack one', async () => {
 		const items = [
 			{ first_name: 'Ann', company: 'Acme' },

@@ -128,7 +128,7 @@ function recipientProblems(input: Loose): Problem[] {
 		case 'direct_send':
 			return missing(
 				'mailing_address',
-				'the mailing address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
+				'Mailing Address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
 			);
 		default:
 			return [];
