@@ -100,6 +100,12 @@ export class NodePanel {
 		await entry.click();
 	}
 
+	/** Switches a resource locator to its list. */
+	async useList(name: string): Promise<void> {
+		await this.parameter(name).getByTestId('rlc-mode-selector').click();
+		await this.pick('From List');
+	}
+
 	/** Opens the dropdown of a resource locator. */
 	async openDropdown(name: string): Promise<void> {
 		await this.parameter(name).getByTestId('rlc-input').click();
