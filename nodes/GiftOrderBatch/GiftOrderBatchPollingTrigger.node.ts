@@ -50,7 +50,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				name: 'watch',
 				type: 'options',
 				noDataExpression: true,
-				default: 'orderBatches',
+				default: 'account',
 				options: [
 					{
 						name: 'All Batches of the Account',

@@ -296,7 +296,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await editor.addNode('Gift Order Batch Polling Trigger', 'Add to workflow');
 			const trigger = await editor.openedPanel();
 			await trigger.chooseCredential('Gifting account');
-			await trigger.fill('orderBatchIds', '123e4567-e89b-42d3-a456-426614174000');
+			await trigger.parameter('watch').getByText('All Batches of the Account').waitFor();
 			await take('polling-trigger');
 		});
 	});
