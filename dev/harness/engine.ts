@@ -15,6 +15,7 @@ import {
 	type INodeType,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 	type ResourceMapperField,
 } from 'n8n-workflow';
 
@@ -62,6 +63,8 @@ export interface RunOptions {
 	timezone?: string;
 	/** What n8n kept of an earlier run in the execution's data, for a run that repeats it. */
 	contextData?: IDataObject;
+	/** What starts the execution; a trigger when absent. */
+	mode?: WorkflowExecuteMode;
 	/** A new one when absent. */
 	executionId?: string;
 	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
@@ -145,7 +148,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [input] } };
 	const execution = new WorkflowExecute(
 		{ ...additionalData(options.credentials), ...(options.executionId && { executionId: options.executionId }) },
-		'trigger',
+		options.mode ?? 'trigger',
 		createRunExecutionData({
 			startData: {},
 			resultData: {

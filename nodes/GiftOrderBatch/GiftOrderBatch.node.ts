@@ -8,7 +8,7 @@ import {
 
 import { ServiceClient } from './api/client';
 import { asNodeError } from './api/errors';
-import type { Limits } from './api/limits';
+import { EDITOR_LIMITS, type Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
 import { credentialTests } from './methods/credentialTests';
 import { listSearch } from './methods/listSearch';
@@ -43,6 +43,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	const connect: Connect = async () =>
 		await (client ??= ServiceClient.connect(functions, first.authentication, {
 			retryBudgetMs: RETRY_BUDGET_MS,
+			...(functions.getMode() === 'manual' && EDITOR_LIMITS),
 			...limits,
 		}));
 
@@ -101,7 +102,7 @@ export class GiftOrderBatch implements INodeType {
 
 	execute;
 
-	/** @param limits what differs from those of a running workflow, and from `DEFAULT_LIMITS` in the editor */
+	/** @param limits what differs from those of a running workflow, and from `EDITOR_LIMITS` in the editor */
 	constructor(limits: Partial<Limits> = {}) {
 		this.methods = {
 			credentialTest: credentialTests(),

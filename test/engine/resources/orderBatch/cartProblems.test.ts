@@ -54,6 +54,8 @@ const wine = (): Product => {
 
 const creations = () => node.requests.filter(isCreation);
 
+const FEW_ATTEMPTS = { limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 300 } };
+
 const productRequests = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/products/'));
 
 /** How many recipients each batch of the service has. */
@@ -382,11 +384,28 @@ describe('the read of products', () => {
 		['fails', { kind: 'response', status: 500 }],
 		['is refused to the key', { kind: 'response', status: 403 }],
 		['is limited', { kind: 'response', status: 429 }],
-		['breaks off', { kind: 'drop' }],
 		['is not JSON', { kind: 'garbage' }],
 		['has another shape', { kind: 'malformed', form: 'wrongShape' }],
 	] as const)('that %s does not keep gifts from being sent', async (_name, effect) => {
 		node.service.addFault({ match: { method: 'GET', path: '/v1/products/' }, effect });
+		await node.run(create([product(node.service.samples.productId)]), FEW_ATTEMPTS);
+
+		expect(stored()).toEqual([1]);
+	});
+
+	test.each([
+		['breaks off', { kind: 'drop' }],
+		['is not possible since the service is down', { kind: 'response', status: 503 }],
+	] as const)('that %s keeps gifts from being sent, and says that nothing was', async (_name, effect) => {
+		node.service.addFault({ match: { method: 'GET', path: '/v1/products/' }, effect });
+		const { error } = await node.run(create([product(node.service.samples.productId)]), FEW_ATTEMPTS);
+
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(creations()).toEqual([]);
+	});
+
+	test('that fails for a moment is repeated', async () => {
+		node.service.addFault({ times: 1, match: { path: '/v1/products/' }, effect: { kind: 'drop' } });
 		await node.run(create([product(node.service.samples.productId)]));
 
 		expect(stored()).toEqual([1]);

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
@@ -88,18 +88,28 @@ export function cartProblems(input: PriceInput, products: Products): OrderBatchP
 	});
 }
 
+/** Status codes of a gateway whose service is down. */
+const DOWN = ['502', '503', '504'];
+
+/** Whether the service is down. It would not take the order batch either, and then nobody might know whether it did. */
+const isDown = (error: unknown) => !(error instanceof NodeApiError) || !error.httpCode || DOWN.includes(error.httpCode);
+
 /**
- * Reads the products of order batches, each once (openapi: getProduct). One that cannot be read, for whatever reason, is not
- * known: the service itself refuses what it does not sell.
+ * Reads the products of order batches, each once (openapi: getProduct). One that the service does not show is not known: the
+ * service itself refuses what it does not sell.
+ * @throws NodeApiError when the service is down
+ * @throws NodeOperationError when the execution is cancelled, or the credential's address cannot be used
  */
 export async function readProducts(connect: Connect, inputs: PriceInput[]): Promise<Products> {
 	const ids = new Set(
 		inputs.flatMap(({ cart }) => cart.items.flatMap(({ product_id: productId }) => productId?.toLowerCase() ?? [])),
 	);
-	const client = ids.size > 0 ? await connect().catch(() => undefined) : undefined;
-	if (!client) return new Map();
+	if (ids.size === 0) return new Map();
+	const client = await connect();
 	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (productId) => {
-		const product = await client.call(endpoints.product(productId), Date.now()).catch(() => undefined);
+		const product = await client.call(endpoints.product(productId)).catch((error: unknown) => {
+			if (isDown(error)) throw error;
+		});
 		return product ? [[productId, product] as const] : [];
 	});
 	return new Map(read.flat());

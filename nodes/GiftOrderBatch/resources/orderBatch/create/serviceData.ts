@@ -8,7 +8,8 @@ import type { PriceInput } from './validate';
 /**
  * Reads what decides about order batches: their products, and who got a gift before where an option asks for it. An attempt
  * that is repeated goes on with products that have changed meanwhile, but leaves out the same recipients.
- * @throws NodeApiError when the service cannot tell who got a gift
+ * @throws NodeApiError when the service is down, or cannot tell who got a gift
+ * @throws NodeOperationError as `readProducts` does
  */
 export async function readServiceData(
 	connect: Connect,
