@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,6 +30,22 @@ function scan(scanned: string, ...patterns: string[]): string {
 	const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs'), scanned, ...patterns], {
 		encoding: 'utf8',
 		env,
+	});
+	return status === 0 ? '' : stdout + stderr;
+}
+
+/** What n8n's linter says about the nodes and credentials in its strict mode, which takes its own configuration only. */
+function lint(): string {
+	const linted = join(folder, 'linted');
+	for (const name of ['package.json', 'tsconfig.json', 'eslint.config.mjs', 'nodes', 'credentials']) {
+		cpSync(join(PROJECT, name), join(linted, name), { recursive: true });
+	}
+	symlinkSync(join(PROJECT, 'node_modules'), join(linted, 'node_modules'), 'junction');
+	const program = join('node_modules', '@n8n', 'node-cli', 'bin', 'n8n-node.mjs');
+	const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'lint'], {
+		cwd: linted,
+		encoding: 'utf8',
+		env: { ...process.env, NODE_ENV: 'production' },
 	});
 	return status === 0 ? '' : stdout + stderr;
 }
@@ -76,6 +92,11 @@ describe('the package', () => {
 
 	test(`weighs at most ${MAX_PACKED_BYTES / 1000} kB`, () => {
 		expect(statSync(tarball).size).toBeLessThanOrEqual(MAX_PACKED_BYTES);
+	});
+
+	test("passes n8n's linter in strict mode", () => {
+		expect(manifest.n8n.strict).toBe(true);
+		expect(lint()).toBe('');
 	});
 
 	test("passes n8n's package scanner with its source", () => {

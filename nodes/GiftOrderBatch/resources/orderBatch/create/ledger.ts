@@ -81,12 +81,8 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
 }
 
 /** Fingerprint of what a request would create, whatever its times. */
-export const requestFingerprint = ({
-	customer_reference_id: _reference,
-	scheduled_send_on: _scheduled,
-	expires_at: _expires,
-	...request
-}: OrderBatchInput): string => fingerprint(request);
+export const requestFingerprint = (request: OrderBatchInput): string =>
+	fingerprint({ ...request, customer_reference_id: undefined, scheduled_send_on: undefined, expires_at: undefined });
 
 /** Fingerprint of a person: of the email where there is one. */
 export const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
