@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import codex from './GiftOrderBatch.node.json';
 import { ServiceClient } from './api/client';
 import { asNodeError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
@@ -77,6 +78,7 @@ export class GiftOrderBatch implements INodeType {
 		version: 1,
 		subtitle: operationSubtitle(resources),
 		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
+		codex,
 		defaults: { name: 'Gift Order Batch' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import codex from './GiftOrderBatchPollingTrigger.node.json';
 import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { simplifyField } from './resources/commonFields';
@@ -25,6 +26,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
 		description:
 			'Starts the workflow when an order batch completes or something happens to an order, without a public address',
+		codex,
 		defaults: { name: 'Gift Order Batch Polling Trigger' },
 		polling: true,
 		inputs: [],

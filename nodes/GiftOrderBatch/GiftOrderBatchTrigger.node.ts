@@ -8,6 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import codex from './GiftOrderBatchTrigger.node.json';
 import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { simplifyField } from './resources/commonFields';
@@ -36,6 +37,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when something happens to your gifts, such as opened, shipped or delivered',
+		codex,
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

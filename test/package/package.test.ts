@@ -3,6 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { CodexData, INodeType } from 'n8n-workflow';
+
 import manifest from '../../package.json';
 
 const PROJECT = join(__dirname, '..', '..');
@@ -69,6 +71,14 @@ describe('the package', () => {
 			(theme) => `dist/nodes/GiftOrderBatch/giftOrderBatch${theme === 'dark' ? '.dark' : ''}.svg`,
 		);
 		expect(files()).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codexFiles, ...icons]));
+	});
+
+	test('describes each node with its codex, which n8n shows before it installs the package', () => {
+		for (const node of manifest.n8n.nodes) {
+			const [type] = Object.values(jest.requireActual<Record<string, new () => INodeType>>(join(PROJECT, node)));
+			const codex = JSON.parse(readFileSync(join(unpacked, node.replace(/\.js$/, '.json')), 'utf8')) as CodexData;
+			expect(new (type as new () => INodeType)().description.codex).toEqual(codex);
+		}
 	});
 
 	test('needs nothing at run time but n8n-workflow and the crypto module of Node.js', () => {
