@@ -11,6 +11,7 @@ import { ServiceClient } from './api/client';
 import { asNodeError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
+import { nodeHint } from './builderHints';
 import { credentialTests } from './methods/credentialTests';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
@@ -79,6 +80,9 @@ export class GiftOrderBatch implements INodeType {
 		subtitle: operationSubtitle(resources),
 		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
 		codex,
+		...nodeHint(
+			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on Validate Only until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set Maximum Total (USD) and Maximum per Recipient (USD) in the options of Create.',
+		),
 		defaults: { name: 'Gift Order Batch' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

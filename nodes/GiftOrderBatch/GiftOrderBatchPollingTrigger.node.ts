@@ -9,6 +9,7 @@ import {
 import codex from './GiftOrderBatchPollingTrigger.node.json';
 import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
+import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
 import { outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
@@ -27,6 +28,9 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		description:
 			'Starts the workflow when an order batch completes or something happens to an order, without a public address',
 		codex,
+		...nodeHint(
+			'Use it where the service cannot reach n8n from the internet. Elsewhere, Gift Order Batch Trigger starts sooner and for more kinds of events.',
+		),
 		defaults: { name: 'Gift Order Batch Polling Trigger' },
 		polling: true,
 		inputs: [],

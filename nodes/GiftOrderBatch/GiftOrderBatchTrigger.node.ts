@@ -11,6 +11,7 @@ import {
 import codex from './GiftOrderBatchTrigger.node.json';
 import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
+import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
@@ -38,6 +39,9 @@ export class GiftOrderBatchTrigger implements INodeType {
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when something happens to your gifts, such as opened, shipped or delivered',
 		codex,
+		...nodeHint(
+			'Use it where the service can reach n8n from the internet. Elsewhere, use Gift Order Batch Polling Trigger.',
+		),
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { parameterHint } from '../../../../builderHints';
 import { listOrId, locatorValue } from '../../../commonFields';
 import type { ItemContext } from '../../../itemContext';
 
@@ -36,6 +37,9 @@ export const additionalFields: INodeProperties = {
 			placeholder: 'e.g. deal-4711',
 			description:
 				'A unique ID of your own, such as the ID of a CRM record. The service never creates a second batch with the same one.',
+			...parameterHint(
+				'Set it to an ID from the data that stands for this order batch, such as that of a deal, so that no later execution sends its gifts again. Never use the current time or a random value.',
+			),
 		},
 		{
 			displayName: 'Expires At',

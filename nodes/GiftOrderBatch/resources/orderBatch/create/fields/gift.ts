@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { parameterHint } from '../../../../builderHints';
 import { listOrId } from '../../../commonFields';
 import { check, flag } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
@@ -78,6 +79,7 @@ export const giftFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to check the input and show the requests without sending anything',
+		...parameterHint('Turn it on in a new workflow. The user turns it off once the shown recipients are right.'),
 	},
 ];
 
