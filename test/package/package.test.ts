@@ -54,7 +54,9 @@ function lint(): string {
 
 describe('the package', () => {
 	test('holds the built files, the readme, the licences and the changelog, and nothing else', () => {
-		const others = files().filter((name) => !/^dist\/(nodes|credentials|shared)\/.*\.(js|svg|node\.json)$/.test(name));
+		const others = files().filter(
+			(name) => !/^dist\/(nodes|credentials|shared)\/.*(\.(js|svg|node\.json)|\/__schema__\/.*\.json)$/.test(name),
+		);
 		expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE.md', 'README.md', 'dist/LICENSES.txt', 'package.json']);
 	});
 
