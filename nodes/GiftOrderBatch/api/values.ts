@@ -14,3 +14,14 @@ export const readNumber = (value: unknown): unknown =>
 export const listed = (entries: Array<string | number>, most: number, separator = ', '): string =>
 	entries.slice(0, most).join(separator) +
 	(entries.length > most ? `${separator}and ${entries.length - most} more` : '');
+
+/** The values of each key, in the order of the entries. */
+export function grouped<Key, Value>(entries: Iterable<readonly [Key, Value]>): Map<Key, Value[]> {
+	const groups = new Map<Key, Value[]>();
+	for (const [key, value] of entries) {
+		const group = groups.get(key);
+		if (group) group.push(value);
+		else groups.set(key, [value]);
+	}
+	return groups;
+}

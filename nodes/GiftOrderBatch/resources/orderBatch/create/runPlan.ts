@@ -1,4 +1,5 @@
 import { forEachConcurrently } from '../../../api/concurrency';
+import { grouped } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
@@ -49,14 +50,10 @@ export class RunPlan {
 			existing.flatMap((entry) => (entry.slot === undefined ? [] : [[entry.slot, entry] as const])),
 		);
 		this.byRequest = new Map(existing.map((entry) => [entry.request, entry]));
-		this.unknownByRecipient = new Map();
-		for (const entry of ledger.unknown) {
-			if (ledger.isOfThisRun(entry.slot)) continue;
-			for (const recipient of entry.recipients) {
-				const entries = this.unknownByRecipient.get(recipient) ?? [];
-				this.unknownByRecipient.set(recipient, [...entries, entry]);
-			}
-		}
+		const unknown = ledger.unknown.filter(({ slot }) => !ledger.isOfThisRun(slot));
+		this.unknownByRecipient = grouped(
+			unknown.flatMap((entry) => entry.recipients.map((recipient) => [recipient, entry] as const)),
+		);
 	}
 
 	/**
