@@ -207,8 +207,7 @@ export class ServiceClient {
 
 	private requestOf(endpoint: Endpoint<unknown>): Request {
 		const { node, itemIndex, baseUrl } = this;
-		const { method, path, creates, adviceByReason, unsupported, alternative } = endpoint;
-		return { node, itemIndex, method, path, baseUrl, creates, adviceByReason, unsupported, alternative };
+		return { ...endpoint, node, itemIndex, baseUrl };
 	}
 
 	private async attempt<Body>(endpoint: Endpoint<Body>): Promise<{ body: Body } | FailedAttempt> {

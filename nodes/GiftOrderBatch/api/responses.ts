@@ -18,17 +18,8 @@ export const orderBatch = response({ id: z.string().min(1), send_status: z.strin
 
 export type OrderBatch = z.infer<typeof orderBatch>;
 
-/** openapi: Order. */
-export const order = response({ id: z.string().min(1) });
-
-/** openapi: Webhook. */
-export const webhook = response({ id: z.string().min(1) });
-
-/** openapi: PaymentMethod. */
-export const paymentMethod = response({ id: z.string().min(1) });
-
-/** openapi: Product. */
-export const product = response({ id: z.string().min(1) });
+/** openapi: Order, PaymentMethod, Product, Webhook. */
+export const withId = response({ id: z.string().min(1) });
 
 const cents = z.preprocess(readNumber, z.number().int().nonnegative());
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../api/endpoints';
-import type { AdviceByReason } from '../../api/serviceErrors';
+import { endpoints, type AdviceByReason } from '../../api/endpoints';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';

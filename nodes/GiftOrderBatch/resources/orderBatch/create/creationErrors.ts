@@ -1,7 +1,7 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { operationError, withFacts, type NodeError } from '../../../api/errors';
-import type { AdviceByReason } from '../../../api/serviceErrors';
+import type { AdviceByReason } from '../../../api/endpoints';
 
 /** What to do about the service's refusals of an order batch. */
 export const ADVICE_BY_REASON: AdviceByReason = [
