@@ -21,7 +21,7 @@ import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
 import { inputError, withFacts, type NodeError } from './errors';
-import { fingerprint } from './idempotency';
+import { fingerprint } from './fingerprint';
 import { DEFAULT_LIMITS, type Limits } from './limits';
 import { RateLimiter } from './rateLimit';
 import { hideSecret, reasonsOf } from './reasons';

@@ -5,7 +5,7 @@ import { forEachConcurrently } from './concurrency';
 import type { EntryList } from './responses';
 import type { Endpoint } from './endpoints';
 import { operationError } from './errors';
-import { fingerprint } from './idempotency';
+import { fingerprint } from './fingerprint';
 import { MAX_PAGE_SIZE, type Limits } from './limits';
 
 /** `total` is how many entries the list has, if the service says so. */

@@ -7,7 +7,7 @@ import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
 import { asNodeError, factsOf, operationError } from '../../api/errors';
-import { fingerprint } from '../../api/idempotency';
+import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';

@@ -1,5 +1,5 @@
 import { asNodeError, withFacts } from '../../../api/errors';
-import { fingerprint } from '../../../api/idempotency';
+import { fingerprint } from '../../../api/fingerprint';
 import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { Operation, Step } from '../../operation';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 import { factsOf, withFacts, type NodeError } from '../../../api/errors';
-import { deriveReference, fingerprint } from '../../../api/idempotency';
+import { fingerprint } from '../../../api/fingerprint';
 import type { OrderBatchInput } from './validate';
 
 /**
@@ -125,7 +125,7 @@ export class Ledger {
 	}
 
 	/** Which run of the node in its execution this is, from 0. */
-	get runIndex(): number {
+	private get runIndex(): number {
 		return this.functions.getWorkflowDataProxy(0).$runIndex as number;
 	}
 
@@ -179,11 +179,6 @@ export class Ledger {
 		return slot?.startsWith(`[${this.runIndex},`) === true;
 	}
 
-	/** Whether an earlier attempt of this run of the node has created order batches, or may have. */
-	get isThisRunRepeated(): boolean {
-		return this.existing.some(({ slot }) => this.isOfThisRun(slot));
-	}
-
 	/** The entries whose outcome is not known and will not become known. */
 	get unknown(): LedgerEntry[] {
 		return this.entries.filter((entry) => entry.state === 'unknown' && !inFlight.has(entry));
@@ -214,8 +209,12 @@ export class Ledger {
 		});
 	}
 
+	/**
+	 * The reference of a creation whose user gave none (openapi: OrderBatchInput, `customer_reference_id`): every repetition of
+	 * the creation has the same one.
+	 */
 	private derivedReference(request: string, repetition: number): string {
-		return deriveReference([
+		const parts = [
 			this.functions.getInstanceId(),
 			this.functions.getWorkflow().id ?? '',
 			this.stored.executionId,
@@ -223,6 +222,7 @@ export class Ledger {
 			this.functions.getNode().name,
 			request,
 			...(repetition > 0 ? [repetition] : []),
-		]);
+		];
+		return `n8n-${fingerprint(parts)}`;
 	}
 }

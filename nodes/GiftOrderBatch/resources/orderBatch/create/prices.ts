@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../api/endpoints';
-import { fingerprint } from '../../../api/idempotency';
+import { fingerprint } from '../../../api/fingerprint';
 import type { PriceEstimate } from '../../../api/responses';
 import type { Connect } from '../../operation';
 import type { PriceInput } from './validate';

@@ -97,7 +97,8 @@ export class RunPlan {
 
 	/** Whether an earlier attempt has created one of the order batches of this run, or may have. */
 	get isRepeated(): boolean {
-		return this.ledger.isThisRunRepeated || [...this.planned.values()].some(mayExist);
+		const { ledger, planned } = this;
+		return ledger.existing.some(({ slot }) => ledger.isOfThisRun(slot)) || [...planned.values()].some(mayExist);
 	}
 
 	/** @throws NodeOperationError when the whole run would send to more recipients than it may */
