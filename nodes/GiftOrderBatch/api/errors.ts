@@ -86,6 +86,9 @@ export function describe(facts: ErrorFacts, isOneOfMany = false): string {
 /** The facts of an error. */
 export const factsOf = (error: NodeError): ErrorFacts => error.context as ErrorFacts;
 
+/** The HTTP status of an error, as text, if the service responded with one. */
+export const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);
+
 /** Adds facts to an error, and to its description. */
 export function withFacts<Failure extends NodeError>(error: Failure, facts: ErrorFacts): Failure {
 	const known = factsOf(error);

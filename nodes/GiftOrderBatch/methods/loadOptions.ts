@@ -3,7 +3,8 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
-import { objectsIn, readProduct } from '../api/products';
+import { readProduct } from '../api/products';
+import { objectsIn } from '../api/values';
 import { locatorValue } from '../resources/commonFields';
 import { check, id } from '../resources/inputSchemas';
 

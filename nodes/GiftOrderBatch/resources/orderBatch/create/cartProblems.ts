@@ -2,8 +2,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
-import { objectsIn } from '../../../api/products';
-import { listed, readNumber } from '../../../api/values';
+import { listed, objectsIn, readNumber } from '../../../api/values';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
 import { aboutRecipient } from './problems';

@@ -2,7 +2,7 @@ import { endpoints } from '../../../api/endpoints';
 import { mapConcurrently } from '../../../api/concurrency';
 import { operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
-import { isBlank, isObject } from '../../../api/values';
+import { comparable, isBlank, isObject } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import type { Connect, OutputItem, Step } from '../../operation';
 import { recipientFingerprint, type Ledger } from './ledger';
@@ -56,7 +56,7 @@ async function readGifts(connect: Connect, after: Date): Promise<Map<string, Gif
 	return new Map(
 		orders
 			.filter(({ recipient_email: email, status }) => !isBlank(email) && !WITHOUT_GIFT.includes(String(status)))
-			.map(({ recipient_email: email, id }) => [String(email).trim().toLowerCase(), { orderId: String(id) }]),
+			.map(({ recipient_email: email, id }) => [comparable(email), { orderId: String(id) }]),
 	);
 }
 
@@ -84,7 +84,7 @@ export async function readGiftedBefore(connect: Connect, days: number[], ledger?
 	return (recipient, count) => {
 		const fingerprint = recipientFingerprint(recipient);
 		if (own.has(fingerprint)) return undefined;
-		return earlier.get(fingerprint) ?? gifts.get(count)?.get(String(recipient.email).toLowerCase());
+		return earlier.get(fingerprint) ?? gifts.get(count)?.get(comparable(recipient.email));
 	};
 }
 

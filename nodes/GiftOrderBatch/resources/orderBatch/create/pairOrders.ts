@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { grouped } from '../../../api/values';
+import { comparable, grouped } from '../../../api/values';
 import type { OrderBatchInput } from './validate';
 
 type Recipient = OrderBatchInput['recipients'][number];
@@ -10,11 +10,6 @@ interface Person {
 	name: string;
 	email: string;
 }
-
-const comparable = (value: unknown) =>
-	String(value ?? '')
-		.trim()
-		.toLowerCase();
 
 const personOf = (firstName: unknown, lastName: unknown, email: unknown): Person => ({
 	name: JSON.stringify([comparable(firstName), comparable(lastName)]),

@@ -1,4 +1,4 @@
-import { grouped, isBlank, isObject, listed } from '../../../api/values';
+import { comparable, grouped, isBlank, isObject, listed } from '../../../api/values';
 import type { ReadRecipient } from './fields/recipients';
 import { nameOf } from './recipient';
 import type { OrderBatchProblem } from './validate';
@@ -17,7 +17,7 @@ export const aboutRecipient = (recipientIndex: number, message: string): OrderBa
 export function identityOf(recipient: unknown): string | undefined {
 	if (!isObject(recipient)) return undefined;
 	const { email, phone, mailing_address: address } = recipient;
-	if (!isBlank(email)) return String(email).trim().toLowerCase();
+	if (!isBlank(email)) return comparable(email);
 	return isBlank(phone) && isBlank(address) ? undefined : JSON.stringify(recipient);
 }
 
