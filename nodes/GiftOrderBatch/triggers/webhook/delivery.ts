@@ -12,7 +12,7 @@ import { SIGNING_SECRET_TYPE, type Authentication } from '../../api/credentialTy
 import { endpoints } from '../../api/endpoints';
 import { asNodeError, statusOf } from '../../api/errors';
 import type { Limits } from '../../api/limits';
-import { isFinal } from '../../api/orderBatchState';
+import { isFinal } from '../../api/states';
 import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';

@@ -9,7 +9,7 @@ import { simplified } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
-import { waitForCompletion } from '../completion';
+import { batchError, checkSent, waitForCompletion } from '../completion';
 import { simplifyOrderBatch } from '../simplify';
 import { afterCreation } from './creationErrors';
 import type { CreateOptions } from './fields/options';
@@ -30,19 +30,12 @@ export interface OutputContext {
 
 /** Fails if the service has not done what it was asked for. */
 function checkCreated({ client, item, input }: OutputContext, orderBatch: OrderBatch): void {
+	checkSent(client, orderBatch);
 	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
-	const fail = (message: string, advice: string) => {
-		throw operationError(client.node, client.itemIndex, message, { advice });
-	};
-	if (sendStatus === 'failed' || sendStatus === 'canceled') {
-		fail(
-			`Order batch ${id} is ${sendStatus}`,
-			'Some or all of its gifts were not sent. Check the order batch in your gifting account.',
-		);
-	}
 	if (typeof count !== 'number' || count >= input.recipients.length) return;
 	const fewer = `Order batch ${id} has ${count} of ${input.recipients.length} recipients`;
-	if (sendStatus === 'complete') fail(fewer, 'Check your gifting account to see who is missing.');
+	const advice = 'Check your gifting account to see who is missing.';
+	if (sendStatus === 'complete') throw batchError(client, orderBatch, fewer, advice);
 	item.hint(`${fewer}: check your gifting account to see who is missing.`);
 }
 
