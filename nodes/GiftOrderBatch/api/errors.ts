@@ -5,7 +5,7 @@ import { listed } from './values';
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** Whether a creation that failed has created something: nothing, perhaps, or yes and a later step failed. */
-export type Outcome = 'nothingSent' | 'unknown' | 'created';
+type Outcome = 'nothingSent' | 'unknown' | 'created';
 
 /** The facts of an error, in its `context`. `describe` alone makes its description of them. */
 export interface ErrorFacts {

@@ -18,7 +18,7 @@ import type { Created } from './send';
 import type { OrderBatchInput } from './validate';
 
 /** What the output of a created order batch is made of. */
-export interface OutputContext {
+interface OutputContext {
 	client: ServiceClient;
 	/** Whose parameters and hints count. */
 	item: ItemContext;

@@ -3,7 +3,7 @@ import { dollars } from '../../money';
 import type { Ledger, LedgerEntry } from './ledger';
 
 /** A limit on what the node may do in one execution of the workflow. */
-export interface RunLimit {
+interface RunLimit {
 	option: 'recipientsLimit' | 'maximumTotal';
 	/** What an order batch adds; nothing where that is not known. */
 	amountOf(entry: LedgerEntry): number | undefined;
