@@ -10,11 +10,11 @@ import { createOptionsField } from './fields/options';
 import { recipientFields } from './fields/recipients';
 import { Ledger } from './ledger';
 import { outputOf } from './output';
-import { NO_DATA, planBatches, type Batch, type BatchForm, type ServiceData } from './planBatches';
+import { planBatches, type Batch, type BatchForm } from './planBatches';
 import { priceOutput, Prices } from './prices';
 import { RunPlan } from './runPlan';
 import { createOrderBatch, type Creation } from './send';
-import { readServiceData } from './serviceData';
+import { NO_DATA, readServiceData, type ServiceData } from './serviceData';
 import { checkOrderBatch, orderBatchInput, type OrderBatchInput } from './validate';
 
 const form: BatchForm<OrderBatchInput> = {
@@ -33,12 +33,12 @@ function withOwnReference(batch: Batch<OrderBatchInput>): Batch<OrderBatchInput>
 }
 
 /** Shows the request of an order batch, and its price where the service tells it. */
-function showStep({ input, item, itemIndexes }: Batch<OrderBatchInput>, { entry }: Creation, prices: Prices): Step {
+function showStep(batch: Batch<OrderBatchInput>, { entry }: Creation, prices: Prices): Step {
+	const { input, item, itemIndexes } = batch;
 	return {
 		itemIndexes: [...new Set(itemIndexes)],
 		async run() {
-			const question = { itemIndex: itemIndexes[0] as number, latest: Date.now() };
-			const estimate = await prices.of(input, question).catch((error: Error) => {
+			const estimate = await prices.of(batch, { latest: Date.now() }).catch((error: Error) => {
 				item.hint(`The price is not known. ${error.message}`);
 			});
 			const price = estimate && { price: priceOutput(estimate, input.recipients.length) };

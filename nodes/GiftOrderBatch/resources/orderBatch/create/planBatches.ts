@@ -5,11 +5,12 @@ import { grouped, isBlank, isObject } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { failedStep, planEach, type Step } from '../../operation';
-import { cartProblems, type Products } from './cartProblems';
+import { cartProblems } from './cartProblems';
 import { createOptionsOf, type CreateOptions } from './fields/options';
 import { areItemsRecipients, recipientOfItem, recipientsOfItem, type ReadRecipient } from './fields/recipients';
-import { leaveOut, type GiftedBefore, type LeftOut } from './gifted';
+import { leaveOut, type LeftOut } from './gifted';
 import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './problems';
+import { NO_DATA, type ServiceData } from './serviceData';
 import { differingParameters } from './sharedParameters';
 import type { CheckedOrderBatch, OrderBatchProblem, PriceInput } from './validate';
 
@@ -40,17 +41,8 @@ export interface Batch<Input extends PriceInput> {
 	itemIndexes: number[];
 }
 
-/** What the service tells that decides about order batches. */
-export interface ServiceData {
-	products: Products;
-	giftedBefore: GiftedBefore;
-}
-
-/** What is known before the service is asked. */
-export const NO_DATA: ServiceData = { products: new Map(), giftedBefore: () => undefined };
-
 /** What an operation does with its order batches. */
-export interface PlannedBatches<Input extends PriceInput> {
+interface PlannedBatches<Input extends PriceInput> {
 	batches: Array<Batch<Input>>;
 	steps: Step[];
 	/** What to show beside the output, as sentences. */

@@ -10,7 +10,7 @@ import { highestPerRecipient, highestTotal, type Prices } from './prices';
 import { identityOf, repeatedRecipients, usedReference } from './problems';
 import { checkLimit, LIMITS, MAXIMUM_TOTAL, RECIPIENTS_LIMIT } from './runLimits';
 import type { Creation } from './send';
-import { checkTimes, type OrderBatchInput } from './validate';
+import { timeProblems, type OrderBatchInput } from './validate';
 
 const ALLOW_ADVICE = 'If this is intended, add the option Allow Repeated Recipients';
 
@@ -70,7 +70,7 @@ export class RunPlan {
 		const problems = [
 			...this.referenceProblems(input, request, entry, slot),
 			...(options.allowRepeatedRecipients ? [] : this.repetitionProblems(input, equal?.label)),
-			...(mayExist(entry) ? [] : [...this.earlierProblems(entry, slot, options), ...timeProblems(input, options)]),
+			...(mayExist(entry) ? [] : [...this.earlierProblems(entry, slot, options), ...lateProblems(input, options)]),
 		];
 		if (problems.length > 0) return { problems };
 
@@ -118,9 +118,9 @@ export class RunPlan {
 				(this.limits.maximumTotal < Infinity && entry.estimate === undefined) || (isLimited(batch) && !mayExist(entry)),
 		);
 		const problems = new Set<string>();
-		await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async ({ creation: { input, entry }, batch }) => {
-			const { options, itemIndexes } = batch;
-			const estimate = await prices.of(input, { itemIndex: itemIndexes[0] as number, alternative: NO_PRICES });
+		await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async ({ creation: { entry }, batch }) => {
+			const { options } = batch;
+			const estimate = await prices.of(batch, { alternative: NO_PRICES });
 			entry.estimate ??= highestTotal(estimate);
 			const perRecipient = highestPerRecipient(estimate);
 			if (mayExist(entry) || perRecipient <= options.maximumPerRecipient) return;
@@ -200,10 +200,10 @@ function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
 }
 
 /** The problems with the times of an order batch that does not exist yet. */
-function timeProblems(input: OrderBatchInput, { waits, wait }: CreateOptions): string[] {
+function lateProblems(input: OrderBatchInput, { waits, wait }: CreateOptions): string[] {
 	const now = new Date();
-	const checked = checkTimes(input, now);
-	if ('problems' in checked) return checked.problems;
+	const problems = timeProblems(input, now);
+	if (problems.length > 0) return problems.map(({ message }) => message);
 	const scheduled = Date.parse(input.scheduled_send_on ?? '');
 	return waits && scheduled > now.getTime() + wait.maxWaitMs
 		? [
