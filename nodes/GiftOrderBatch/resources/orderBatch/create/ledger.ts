@@ -164,8 +164,8 @@ export class Ledger {
 	}
 
 	/** The same without those of `entries`. */
-	existingWithout(entries: Iterable<LedgerEntry>): LedgerEntry[] {
-		const references = new Set([...entries].map(({ reference }) => reference));
+	existingWithout(entries: LedgerEntry[]): LedgerEntry[] {
+		const references = new Set(entries.map(({ reference }) => reference));
 		return this.existing.filter(({ reference }) => !references.has(reference));
 	}
 

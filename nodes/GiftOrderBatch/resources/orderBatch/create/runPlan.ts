@@ -27,7 +27,8 @@ const MAX_CONCURRENT_ESTIMATES = 8;
 
 /** What one run of the node is to create, for all its items: each order batch is checked against the others and the ledger. */
 export class RunPlan {
-	private readonly planned = new Map<string, LedgerEntry>();
+	/** The order batches that are planned, by their references. */
+	private readonly planned = new Map<string, { entry: LedgerEntry; batch: Batch<OrderBatchInput> }>();
 	/** What messages call the order batch that first made each request, and how many have made it. */
 	private readonly requests = new Map<string, { label?: string; count: number }>();
 	/** What messages call each recipient, by `identityOf`. */
@@ -42,7 +43,6 @@ export class RunPlan {
 	 */
 	private readonly unknownByRecipient: Map<string, LedgerEntry[]>;
 	private readonly limits = { recipientsLimit: Infinity, maximumTotal: Infinity };
-	private readonly toCreate: Array<{ creation: Creation; batch: Batch<OrderBatchInput> }> = [];
 
 	constructor(private readonly ledger: Ledger) {
 		const { existing } = ledger;
@@ -76,34 +76,33 @@ export class RunPlan {
 
 		// A retry repeats the last run of the node, so that the slot of an earlier run is of no more use.
 		entry.slot = slot;
-		this.planned.set(entry.reference, entry);
+		this.planned.set(entry.reference, { entry, batch });
 		this.requests.set(request, { label: equal?.label ?? label, count: (equal?.count ?? 0) + 1 });
 		for (const { option } of LIMITS) this.limits[option] = Math.min(this.limits[option], options[option]);
 		input.recipients.forEach((recipient, index) => {
 			const identity = identityOf(recipient);
 			if (identity !== undefined) this.people.set(identity, recipientLabel(index, label));
 		});
-		const creation: Creation = {
-			input,
-			entry,
-			checkLedger: (sending) => {
-				for (const limit of LIMITS) checkLimit(item, this.ledger, limit, [sending], options[limit.option]);
-				if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
-			},
+		const checkLedger: Creation['checkLedger'] = (sending) => {
+			for (const limit of LIMITS) checkLimit(item, this.ledger, limit, [sending], options[limit.option]);
+			if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
 		};
-		this.toCreate.push({ creation, batch });
-		return { value: creation };
+		return { value: { input, entry, checkLedger } };
+	}
+
+	private get entries(): LedgerEntry[] {
+		return [...this.planned.values()].map(({ entry }) => entry);
 	}
 
 	/** Whether an earlier attempt has created one of the order batches of this run, or may have. */
 	get isRepeated(): boolean {
-		const { ledger, planned } = this;
-		return ledger.existing.some(({ slot }) => ledger.isOfThisRun(slot)) || [...planned.values()].some(mayExist);
+		const { ledger, entries } = this;
+		return ledger.existing.some(({ slot }) => ledger.isOfThisRun(slot)) || entries.some(mayExist);
 	}
 
 	/** @throws NodeOperationError when the whole run would send to more recipients than it may */
 	checkRecipients(item: ItemContext): void {
-		checkLimit(item, this.ledger, RECIPIENTS_LIMIT, [...this.planned.values()], this.limits.recipientsLimit);
+		checkLimit(item, this.ledger, RECIPIENTS_LIMIT, this.entries, this.limits.recipientsLimit);
 	}
 
 	/**
@@ -113,12 +112,12 @@ export class RunPlan {
 	 */
 	async checkPrices(item: ItemContext, prices: Prices): Promise<void> {
 		const isLimited = ({ options }: Batch<OrderBatchInput>) => options.maximumPerRecipient < Infinity;
-		const asked = this.toCreate.filter(
-			({ creation: { entry }, batch }) =>
+		const asked = [...this.planned.values()].filter(
+			({ entry, batch }) =>
 				(this.limits.maximumTotal < Infinity && entry.estimate === undefined) || (isLimited(batch) && !mayExist(entry)),
 		);
 		const problems = new Set<string>();
-		await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async ({ creation: { entry }, batch }) => {
+		await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async ({ entry, batch }) => {
 			const { options } = batch;
 			const estimate = await prices.of(batch, { alternative: NO_PRICES });
 			entry.estimate ??= highestTotal(estimate);
@@ -129,7 +128,7 @@ export class RunPlan {
 			);
 		});
 		if (problems.size > 0) item.refuse([...problems]);
-		checkLimit(item, this.ledger, MAXIMUM_TOTAL, [...this.planned.values()], this.limits.maximumTotal);
+		checkLimit(item, this.ledger, MAXIMUM_TOTAL, this.entries, this.limits.maximumTotal);
 	}
 
 	/**
@@ -137,7 +136,7 @@ export class RunPlan {
 	 * time, or an earlier attempt with another request.
 	 */
 	private checkGifted({ input, item }: Batch<OrderBatchInput>): void {
-		const others = this.ledger.existingWithout(this.planned.values());
+		const others = this.ledger.existingWithout(this.entries);
 		const problems = input.recipients.flatMap((recipient, index) => {
 			const earlier = others.find(({ recipients }) => recipients.includes(recipientFingerprint(recipient)));
 			return earlier
