@@ -178,6 +178,14 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 	};
 }
 
+/** What n8n's editor gives the methods of a node. @param path of the parameter that asks */
+function editorContext(parameters: IDataObject, options: RunOptions, path = ''): LoadOptionsContext {
+	const node = nodeOf(parameters, options);
+	// Building the workflow completes the node's parameters with their defaults, as the editor does.
+	const workflow = workflowOf(node, options);
+	return new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), path);
+}
+
 /** Asks a resource locator's search method as n8n's editor does. */
 export async function searchList(
 	method: keyof ReturnType<typeof listSearch>,
@@ -186,10 +194,7 @@ export async function searchList(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const node = nodeOf(parameters, options);
-	// Building the workflow completes the node's parameters with their defaults, as the editor does.
-	const workflow = workflowOf(node, options);
-	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
+	const context = editorContext(parameters, options);
 	return await new GiftOrderBatch(options.limits).methods.listSearch[method].call(context, filter, paginationToken);
 }
 
@@ -199,18 +204,13 @@ export async function variantOptions(
 	options: RunOptions,
 	row: number,
 ): Promise<INodePropertyOptions[]> {
-	const node = nodeOf(parameters, options);
-	const workflow = workflowOf(node, options);
-	const path = `parameters.cartItems.item[${row}].variants`;
-	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), path);
+	const context = editorContext(parameters, options, `parameters.cartItems.item[${row}].variants`);
 	return await new GiftOrderBatch(options.limits).methods.loadOptions.getVariants.call(context);
 }
 
 /** Asks for the columns of the resource mapper as n8n's editor does. */
 export async function mapperFields(parameters: IDataObject, options: RunOptions): Promise<ResourceMapperField[]> {
-	const node = nodeOf(parameters, options);
-	const workflow = workflowOf(node, options);
-	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
+	const context = editorContext(parameters, options);
 	return (await new GiftOrderBatch().methods.resourceMapping.getRecipientFields.call(context)).fields;
 }
 
