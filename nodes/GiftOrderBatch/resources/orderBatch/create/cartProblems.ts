@@ -1,7 +1,8 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
+import { statusOf, type NodeError } from '../../../api/errors';
 import { listed, objectsIn, readNumber } from '../../../api/values';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
@@ -91,7 +92,10 @@ export function cartProblems(input: PriceInput, products: Products): OrderBatchP
 const DOWN = ['502', '503', '504'];
 
 /** Whether the service is down. It would not take the order batch either, and then nobody might know whether it did. */
-const isDown = (error: unknown) => !(error instanceof NodeApiError) || !error.httpCode || DOWN.includes(error.httpCode);
+function isDown(error: NodeError): boolean {
+	const status = statusOf(error);
+	return !status || DOWN.includes(status);
+}
 
 /**
  * Reads the products of order batches, each once (openapi: getProduct). One that the service does not show is not known: the
@@ -106,7 +110,7 @@ export async function readProducts(connect: Connect, inputs: PriceInput[]): Prom
 	if (ids.size === 0) return new Map();
 	const client = await connect();
 	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (productId) => {
-		const product = await client.call(endpoints.product(productId)).catch((error: unknown) => {
+		const product = await client.call(endpoints.product(productId)).catch((error: NodeError) => {
 			if (isDown(error)) throw error;
 		});
 		return product ? [[productId, product] as const] : [];
