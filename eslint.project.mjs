@@ -1,5 +1,6 @@
 // The project's own rules. Those of n8n for nodes and credentials are in eslint.config.mjs, which n8n wants unchanged.
 import js from '@eslint/js';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -28,6 +29,25 @@ export default defineConfig(
 		languageOptions: { globals: globals.node },
 		// For those that are CommonJS, which have no other way to load a module at their beginning.
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
+	},
+	// A newer release of n8n's rules than that in n8n's configuration.
+	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
+	{
+		files: ['credentials/**/*.ts'],
+		rules: {
+			...n8nNodesBase.configs.credentials.rules,
+			// It wants the camel-case page name of n8n's own documentation; a community package gives a web address.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
+	{
+		files: ['nodes/**/*.ts'],
+		rules: {
+			...n8nNodesBase.configs.nodes.rules,
+			// They want the text 'main', which the newer rules of n8n forbid in favour of NodeConnectionTypes.Main.
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+		},
 	},
 	importsNothingOf('nodes/**/api/**', [
 		'**/resources/**',
