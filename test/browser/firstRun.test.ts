@@ -6,6 +6,7 @@ import { until } from '../support/until';
 import { addContacts, CONTACTS } from './contacts';
 import { CredentialForm } from './credentialForm';
 import { Editor } from './editor';
+import { startFilm } from './film';
 import { picture } from './pictures';
 
 const EMAILS = CONTACTS.map((contact) => contact['Work Email']);
@@ -26,7 +27,9 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 	test('saves a credential, sends gifts to contacts, and gets the event of an order batch', async () => {
 		const { client, n8n, service } = instance;
 		const { page } = editor;
+		const film = await startFilm(page, 'first-gifts');
 
+		await film.title('Create a credential');
 		const form = await CredentialForm.create(page, n8n.baseUrl, 'Gift Order Batch Automation API');
 		// The mock service stands in for the sandbox.
 		await form.choose('environment', 'Custom');
@@ -35,12 +38,14 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await form.save();
 		await form.success.waitFor();
 
+		await film.title('Start with any node that has your contacts');
 		let clicks = 0;
 		await page.exposeFunction('countClick', () => clicks++);
 		await page.addInitScript("addEventListener('pointerdown', () => countClick(), true)");
 		await addContacts(editor);
 		const clicksForContacts = clicks;
 
+		await film.title('Add Gift Order Batch');
 		await editor.addNode('Gift Order Batch', 'Send gifts (create an order batch)');
 		const create = await editor.openedPanel();
 		await create.fill('fromName', 'The welcome team');
@@ -49,6 +54,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await create.parameters.getByText('All input items make one order batch.').waitFor();
 		await create.chooseFromList('product', 'Butter Cookie Tin (Amber Bakery, $32.00)');
 
+		await film.title('Validate Only shows the request and its price');
 		await create.toggle('validateOnly');
 		await create.execute();
 		for (const text of ['recipients_count:3', 'total_high:13068', ...EMAILS.map((email) => `email:${email}`)]) {
@@ -57,6 +63,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		expect(service.requests.filter(isCreation)).toEqual([]);
 		expect(service.orderBatches()).toEqual([]);
 
+		await film.title('Turn it off to send the gifts');
 		await create.toggle('validateOnly');
 		await create.execute();
 		await create.output.getByText('3 items', { exact: true }).waitFor();
@@ -75,6 +82,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await create.parameters.getByText('Recipients From').scrollIntoViewIfNeeded();
 		await picture(version, page, 'create-from-crm-items');
 
+		await film.title('Start a workflow when an order batch is completed');
 		await editor.newWorkflow();
 		await editor.addNode('Gift Order Batch', 'On order batch completed');
 		await editor.openedPanel();
@@ -87,5 +95,6 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		const items = itemsOf(await client.finishedExecution(execution.id), 'Gift Order Batch Trigger');
 		expect(items.map(({ json }) => json)).toEqual([expect.objectContaining({ event: 'order_batch.completed', id })]);
 		await (await editor.successfulExecutions()).waitFor();
+		await film.end();
 	});
 });
