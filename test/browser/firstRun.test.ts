@@ -79,7 +79,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 			}),
 		]);
 		expect(service.orderBatches()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
-		await create.parameters.getByText('Recipients From').scrollIntoViewIfNeeded();
+		await create.parameters.getByTestId('node-credentials-select').scrollIntoViewIfNeeded();
 		await picture(version, page, 'create-from-crm-items');
 
 		await film.title('Start a workflow when an order batch is completed');
