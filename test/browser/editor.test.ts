@@ -102,6 +102,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (_api, account, type) => {
 			const { n8n, service } = instance;
 			const form = await CredentialForm.create(editor.page, n8n.baseUrl, type);
+			await editor.page.getByRole('link', { name: 'sign in to your gifting account' }).waitFor();
 			await form.choose('environment', 'Custom');
 			await form.fill('baseUrl', service.baseUrl);
 			await form.fill('apiKey', 'wrong');
@@ -180,6 +181,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await trigger.chooseCredential('Gifting account');
 			await trigger.choose('events', 'Order Batch Completed');
 			await editor.page.keyboard.press('Escape');
+			await editor.page.getByText('Receive events about your gifts').waitFor();
 			await take('webhook-trigger');
 			await editor.closePanel();
 			await editor.publish();
@@ -244,8 +246,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await editor.addNode('Gift Order Batch Polling Trigger', 'Add to workflow');
 			const trigger = await editor.openedPanel();
 			await trigger.chooseCredential('Gifting account');
-			await trigger.parameter('watch').getByText('All Batches of the Account').waitFor();
 			await take('polling-trigger');
+			expect(await trigger.parameter('watch').locator('input').inputValue()).toBe('All Batches of the Account');
 		});
 	});
 });
