@@ -17,17 +17,7 @@ import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/events';
 import { Registrations, webhookMethodsOf } from './triggers/webhook/registration';
-
-const LISTENING = 'Make one of the chosen events happen: send a sandbox gift, or open its gift link';
-
-const WHILE_BUILDING =
-	'<b>While you build the workflow</b>, execute this step, and then make one of the chosen events happen: send a gift in the sandbox, or open its gift link. With automatic registration, there is nothing to copy: n8n registers the Test URL until the event arrives. With manual registration, first add a webhook with the Test URL in your gifting account.<br /><br />';
-
-const WHEN_READY =
-	'<b>When the workflow is ready</b>, publish (activate) it. Each new event then starts it at the Production URL. You find those executions in the executions list, not in the editor.';
-
-const WHEN_PUBLISHED =
-	'<b>The workflow is published</b>: each new event also starts it at the Production URL. You find those executions in the <a data-key="executions">executions list</a>, not in the editor.';
+import { triggerPanel } from './triggers/webhook/triggerPanel';
 
 export class GiftOrderBatchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -67,15 +57,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 				testedBy: 'testSigningSecret',
 			},
 		],
-		eventTriggerDescription: LISTENING,
-		triggerPanel: {
-			header: 'Receive events about your gifts',
-			executionsHelp: { inactive: `${WHILE_BUILDING} ${WHEN_READY}`, active: `${WHILE_BUILDING} ${WHEN_PUBLISHED}` },
-			activationHint: {
-				inactive: 'When your workflow is ready, publish (activate) it. Each new event then starts it.',
-				active: 'The published workflow also starts on each new event. You find its executions in the executions list.',
-			},
-		},
+		eventTriggerDescription: 'Make one of the chosen events happen: send a sandbox gift, or open its gift link',
+		triggerPanel,
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
 		properties: [
 			authenticationField,
