@@ -30,6 +30,7 @@ describe('a service that cannot be reached', () => {
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
 			message: `The service at ${address} could not be reached`,
+			context: { itemIndex: 0 },
 		});
 		expect(error?.description).toContain(CHECK_NETWORK);
 		expect(error?.description).toContain('cause: ECONNREFUSED');

@@ -75,7 +75,7 @@ describe("the service's own refusals", () => {
 	});
 
 	test('of a variable price that is missing, where the catalogue cannot be read', async () => {
-		node.service.addFault({ match: { path: /^\/v1\/products\// }, effect: { kind: 'response', status: 503 } });
+		node.service.addFault({ match: { path: /^\/v1\/products\// }, effect: { kind: 'response', status: 500 } });
 		const cartItems = { item: [{ product: byId(node.service.samples.variableProductId), quantity: 1 }] };
 		const { error } = await node.run({ ...create(), cartItems });
 
@@ -179,7 +179,10 @@ describe('the advice for an answer that is not a success', () => {
 	});
 
 	test.each([500, 502, 503, 504])('%i does not say whether an order batch was created', async (status) => {
-		respondOnce({ kind: 'response', status, body: { error: 'Internal error' } });
+		node.service.addFault({
+			match: { path: '/v1/order_batches' },
+			effect: { kind: 'response', status, body: { error: 'Internal error' } },
+		});
 
 		const created = await node.run(create());
 		const readBack = await node.run(read());

@@ -54,7 +54,9 @@ const wine = (): Product => {
 
 const creations = () => node.requests.filter(isCreation);
 
-const FEW_ATTEMPTS = { limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 300 } };
+const FEW_ATTEMPTS = {
+	limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 50, longestRetryDelayMs: 100, longestRequestGapMs: 100 },
+};
 
 const productRequests = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/products/'));
 

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
-import { statusOf, type NodeError } from '../../../api/errors';
+import { statusOf } from '../../../api/errors';
 import { listed, objectsIn, readNumber } from '../../../api/values';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
@@ -92,25 +92,25 @@ export function cartProblems(input: PriceInput, products: Products): OrderBatchP
 const DOWN = ['502', '503', '504'];
 
 /** Whether the service is down. It would not take the order batch either, and then nobody might know whether it did. */
-function isDown(error: NodeError): boolean {
+function isDown(error: unknown): boolean {
+	if (!(error instanceof NodeApiError)) return false;
 	const status = statusOf(error);
 	return !status || DOWN.includes(status);
 }
 
 /**
- * Reads the products of order batches, each once (openapi: getProduct). One that the service does not show is not known: the
- * service itself refuses what it does not sell.
+ * Reads the products of order batches, each once (openapi: getProduct). One that cannot be read although the service is up is
+ * not known: the service itself refuses what it does not sell.
  * @throws NodeApiError when the service is down
- * @throws NodeOperationError when the execution is cancelled, or the credential's address cannot be used
  */
 export async function readProducts(connect: Connect, inputs: PriceInput[]): Promise<Products> {
 	const ids = new Set(
 		inputs.flatMap(({ cart }) => cart.items.flatMap(({ product_id: productId }) => productId?.toLowerCase() ?? [])),
 	);
-	if (ids.size === 0) return new Map();
-	const client = await connect();
+	const client = ids.size > 0 ? await connect().catch(() => undefined) : undefined;
+	if (!client) return new Map();
 	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (productId) => {
-		const product = await client.call(endpoints.product(productId)).catch((error: NodeError) => {
+		const product = await client.call(endpoints.product(productId)).catch((error: unknown) => {
 			if (isDown(error)) throw error;
 		});
 		return product ? [[productId, product] as const] : [];

@@ -1,4 +1,4 @@
-import { asNodeError, withFacts } from '../../../api/errors';
+import { asNodeError, factsOf, withFacts } from '../../../api/errors';
 import { fingerprint } from '../../../api/fingerprint';
 import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
@@ -111,7 +111,7 @@ export const create: Operation = {
 		} catch (thrown) {
 			const error = withFacts(asNodeError(first.node, first.itemIndex, thrown), { outcome: 'nothingSent' });
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
-			delete error.context.itemIndex;
+			if (factsOf(error).problems) delete error.context.itemIndex;
 			throw first.continuesOnFail ? withFacts(error, { isForAllItems: true }) : ledger.complete(error);
 		}
 	},

@@ -18,7 +18,6 @@ export const NO_DATA: ServiceData = { products: new Map(), giftedBefore: () => u
  * Reads what decides about order batches: their products, and who got a gift before where an option asks for it. An attempt
  * that is repeated goes on with products that have changed meanwhile, but leaves out the same recipients.
  * @throws NodeApiError when the service is down, or cannot tell who got a gift
- * @throws NodeOperationError as `readProducts` does
  */
 export async function readServiceData(
 	connect: Connect,
