@@ -116,18 +116,19 @@ export function operationError(
  * name the parameter by its label; all of them are also in the error's `context.problems`.
  * @param options.itemIndex the input item, where the problems do not name it themselves
  * @param options.summary the same problems in fewer sentences, for the message
+ * @param options.facts what differs where something may have been sent earlier
  */
 export function inputError(
 	node: INode,
 	problems: string[],
-	{ itemIndex, summary = problems }: { itemIndex?: number; summary?: string[] } = {},
+	{ itemIndex, summary = problems, facts }: { itemIndex?: number; summary?: string[]; facts?: ErrorFacts } = {},
 ): NodeOperationError {
 	const message =
 		summary.length === 1
 			? `${summary[0]}`
 			: `${summary.length} problems in the input: ${listed(summary, LISTED_PROBLEMS, '; ')}`;
 	const correct = problems.length === 1 ? 'it' : 'them';
-	return operationError(node, itemIndex, message, { problems, outcome: 'nothingSent', correct });
+	return operationError(node, itemIndex, message, { problems, outcome: 'nothingSent', correct, ...facts });
 }
 
 /** An error for the user as it is; any other error as one that names the input item. */

@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Authentication } from '../api/credentialTypes';
-import { inputError } from '../api/errors';
+import { inputError, type ErrorFacts } from '../api/errors';
 import { isObject } from '../api/values';
 import { check, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
 
@@ -125,15 +125,16 @@ export class ItemContext {
 
 	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */
 	accept<Value>(checked: Checked<Value>): Value {
-		return 'value' in checked ? checked.value : this.refuse(checked.problems);
+		return 'value' in checked ? checked.value : this.refuse(checked.problems, undefined, checked.facts);
 	}
 
 	/**
 	 * @param summary the same problems in fewer sentences
+	 * @param facts see `Checked`
 	 * @throws NodeOperationError that lists the problems; always
 	 */
-	refuse(problems: string[], summary?: string[]): never {
-		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary });
+	refuse(problems: string[], summary?: string[], facts?: ErrorFacts): never {
+		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary, facts });
 	}
 
 	/** Shows a hint beside the node's output, once for all items that give it. */

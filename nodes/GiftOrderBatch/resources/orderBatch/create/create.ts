@@ -62,7 +62,7 @@ function createStep(batch: Batch<OrderBatchInput>, creation: Creation, ledger: L
 			} catch (thrown) {
 				const error = asNodeError(item.node, firstIndex, thrown);
 				const isForAllItems = itemIndexes.length === item.functions.getInputData().length;
-				throw item.continuesOnFail ? withFacts(error, { isForAllItems }) : ledger.complete(error);
+				throw item.continuesOnFail ? withFacts(error, { isForAllItems }) : ledger.complete(error, false);
 			}
 		},
 	};
@@ -109,10 +109,11 @@ export const create: Operation = {
 			for (const hint of hints) first.hint(hint);
 			return steps;
 		} catch (thrown) {
-			const error = withFacts(asNodeError(first.node, first.itemIndex, thrown), { outcome: 'nothingSent' });
+			const error = asNodeError(first.node, first.itemIndex, thrown);
+			withFacts(error, { outcome: factsOf(error).outcome ?? 'nothingSent' });
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
 			if (factsOf(error).problems) delete error.context.itemIndex;
-			throw first.continuesOnFail ? withFacts(error, { isForAllItems: true }) : ledger.complete(error);
+			throw withFacts(ledger.complete(error, first.continuesOnFail), { isForAllItems: true });
 		}
 	},
 };

@@ -199,9 +199,15 @@ export class Ledger {
 		}
 	}
 
-	/** Adds to an error what the execution has created before it, and whether it may have created more. */
-	complete(error: NodeError): NodeError {
-		const createdBefore = this.entries.flatMap(({ orderBatchId }) => orderBatchId ?? []);
+	/**
+	 * Adds to an error what the execution has created before it, and whether it may have created more.
+	 * @param goesOn whether the execution goes on: then it has put out what earlier runs of the node created, but not what
+	 * earlier attempts of this run did
+	 */
+	complete(error: NodeError, goesOn: boolean): NodeError {
+		const createdBefore = this.entries.flatMap(({ orderBatchId, slot }) =>
+			goesOn && !this.isOfThisRun(slot) ? [] : (orderBatchId ?? []),
+		);
 		return withFacts(error, {
 			createdBefore,
 			...(this.unknown.length > 0 &&

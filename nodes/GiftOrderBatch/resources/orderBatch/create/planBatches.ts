@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputError } from '../../../api/errors';
+import { inputError, type ErrorFacts } from '../../../api/errors';
 import { grouped, isBlank, isObject } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
@@ -142,6 +142,7 @@ function planChecked<Input extends PriceInput>(
 	});
 	const steps = leaveOut(item, leftOut, { days, total, kept: kept.length, label });
 	const problems: string[] = [];
+	let facts: ErrorFacts | undefined;
 	for (const [batchNumber, part] of grouped(kept)) {
 		const made = makeStep({
 			...batch,
@@ -151,9 +152,12 @@ function planChecked<Input extends PriceInput>(
 			itemIndexes: part.map(({ itemIndex }) => itemIndex),
 		});
 		if ('value' in made) steps.push(made.value);
-		else problems.push(...made.problems);
+		else {
+			problems.push(...made.problems);
+			facts ??= made.facts;
+		}
 	}
-	return problems.length > 0 ? { problems } : { value: steps };
+	return problems.length > 0 ? { problems, facts } : { value: steps };
 }
 
 /** Plans the order batch of one item whose recipients are in its parameters. */
@@ -265,7 +269,7 @@ function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: 
 	}));
 	const batch = { input: rest.value, item: first, options };
 	const planned = planChecked(planner, batch, places, items.length, (number) => `order batch ${number + 1}`);
-	return 'problems' in planned ? refuse(planned.problems) : [...reports, ...planned.value];
+	return [...reports, ...first.accept(planned)];
 }
 
 /**

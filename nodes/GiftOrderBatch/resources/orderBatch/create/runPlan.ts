@@ -1,4 +1,5 @@
 import { forEachConcurrently } from '../../../api/concurrency';
+import type { ErrorFacts } from '../../../api/errors';
 import { grouped } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
@@ -58,7 +59,7 @@ export class RunPlan {
 
 	/**
 	 * Plans an order batch, unless there are problems: then they are returned, as sentences without a final
-	 * period.
+	 * period, with what is known of an earlier order batch whose request has changed.
 	 */
 	add(batch: Batch<OrderBatchInput>): Checked<Creation> {
 		const { input, item, batchNumber, label, options } = batch;
@@ -67,12 +68,14 @@ export class RunPlan {
 		// n8n counts every call of a tool as another run.
 		const slot = item.isTool ? undefined : this.ledger.slotOf(item.itemIndex, batchNumber);
 		const entry = this.ledger.entryFor(input, request, equal?.count ?? 0, slot);
+		const changed = this.changedEntry(entry, request, slot);
 		const problems = [
-			...this.referenceProblems(input, request, entry, slot),
+			...this.referenceProblems(input, request, entry, changed),
 			...(options.allowRepeatedRecipients ? [] : this.repetitionProblems(input, equal?.label)),
-			...(mayExist(entry) ? [] : [...this.earlierProblems(entry, slot, options), ...lateProblems(input, options)]),
+			...(changed || mayExist(entry) || options.allowRepeatedRecipients ? [] : this.equalProblems(request)),
+			...(mayExist(entry) ? [] : lateProblems(input, options)),
 		];
-		if (problems.length > 0) return { problems };
+		if (problems.length > 0) return { problems, facts: changed && factsOfEarlier(changed) };
 
 		// A retry repeats the last run of the node, so that the slot of an earlier run is of no more use.
 		entry.slot = slot;
@@ -148,17 +151,29 @@ export class RunPlan {
 		if (problems.length > 0) item.refuse(problems);
 	}
 
+	/** What an earlier run or attempt has created, or may have: under another reference, the service would not recognize it. */
+	private changedEntry(entry: LedgerEntry, request: string, slot: string | undefined): LedgerEntry | undefined {
+		const { reference, recipients } = entry;
+		if (mayExist(entry)) {
+			const isChanged = entry.request !== request && slot !== undefined && entry.slot === slot;
+			return isChanged && !this.planned.has(reference) ? entry : undefined;
+		}
+		const unknown = recipients
+			.flatMap((recipient) => this.unknownByRecipient.get(recipient) ?? [])
+			.find(({ reference: other }) => !this.planned.has(other));
+		return unknown ?? (slot === undefined ? undefined : this.bySlot.get(slot));
+	}
+
 	private referenceProblems(
-		input: OrderBatchInput,
+		{ customer_reference_id: reference }: OrderBatchInput,
 		request: string,
 		entry: LedgerEntry,
-		slot: string | undefined,
+		changed: LedgerEntry | undefined,
 	): string[] {
-		const reference = input.customer_reference_id;
-		if (reference === undefined) return [];
-		if (this.planned.has(reference)) return [usedReference(reference)];
-		if (!mayExist(entry) || entry.request === request) return [];
-		return [slot !== undefined && entry.slot === slot ? changedRequest(entry) : usedReference(reference)];
+		const isUsed =
+			reference !== undefined &&
+			(this.planned.has(reference) || (mayExist(entry) && entry.request !== request && entry !== changed));
+		return [...(isUsed ? [usedReference(reference)] : []), ...(changed ? [changedRequest(changed)] : [])];
 	}
 
 	private repetitionProblems({ recipients }: OrderBatchInput, equalLabel: string | undefined): string[] {
@@ -170,18 +185,8 @@ export class RunPlan {
 		return repeatedRecipients(recipients, this.people).map(({ sentence }) => `${sentence}. ${REPEATED_ADVICE}`);
 	}
 
-	/** What an earlier run or attempt has created, or may have: under another reference, the service would not recognize it. */
-	private earlierProblems(
-		{ request, recipients }: LedgerEntry,
-		slot: string | undefined,
-		{ allowRepeatedRecipients }: CreateOptions,
-	): string[] {
-		const unknown = recipients
-			.flatMap((recipient) => this.unknownByRecipient.get(recipient) ?? [])
-			.find(({ reference }) => !this.planned.has(reference));
-		const earlier = unknown ?? (slot === undefined ? undefined : this.bySlot.get(slot));
-		if (earlier) return [changedRequest(earlier)];
-		const equal = allowRepeatedRecipients ? undefined : this.byRequest.get(request);
+	private equalProblems(request: string): string[] {
+		const equal = this.byRequest.get(request);
 		if (!equal) return [];
 		return [
 			`This execution has already requested the same order batch (${nameOf(equal)}), so its recipients would get the gift twice. ${ALLOW_ADVICE}`,
@@ -197,6 +202,13 @@ function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
 		: `may have created an order batch (reference ${reference})`;
 	return `An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing`;
 }
+
+const factsOfEarlier = ({ state, orderBatchId }: LedgerEntry): ErrorFacts => ({
+	creates: 'order batch',
+	outcome: state === 'created' ? 'created' : 'unknown',
+	orderBatchId,
+	correct: undefined,
+});
 
 /** The problems with the times of an order batch that does not exist yet. */
 function lateProblems(input: OrderBatchInput, { waits, wait }: CreateOptions): string[] {
