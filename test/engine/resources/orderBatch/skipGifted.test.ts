@@ -668,6 +668,17 @@ describe('an attempt that is repeated', () => {
 		expect(failed?.json.message).not.toContain('Nothing was sent');
 	});
 
+	test('does not say that nothing was sent where n8n has not stored what was sent before', async () => {
+		const ended = contextOf(await node.run(fromItems(SKIP, { validateOnly: true }), { items: people('Ann') }));
+		const contextData = Object.fromEntries(
+			Object.entries(ended).map(([key, context]) => [key, { ...(context as IDataObject), isHistoryLost: true }]),
+		);
+		node.service.addFault({ match: { path: /^\/v1\/orders$/ }, effect: { kind: 'response', status: 503 } });
+		const { error } = await node.run(fromItems(), { items: people('Ann'), contextData });
+
+		expect(error?.description).toMatch(/^It is not known whether the order batch was created/);
+	});
+
 	test('names what it created before where nothing more can be sent and the node goes on', async () => {
 		const parameters = fromJson(SKIP, { fromName: '={{ $json.from }}' });
 		const items = [

@@ -110,7 +110,9 @@ export const create: Operation = {
 			return steps;
 		} catch (thrown) {
 			const error = asNodeError(first.node, first.itemIndex, thrown);
-			withFacts(error, { outcome: factsOf(error).outcome ?? 'nothingSent' });
+			const { outcome = 'nothingSent' } = factsOf(error);
+			const isUnknown = outcome === 'nothingSent' && ledger.isHistoryLost;
+			withFacts(error, isUnknown ? { creates: 'order batch', outcome: 'unknown' } : { outcome });
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
 			if (factsOf(error).problems) delete error.context.itemIndex;
 			throw withFacts(ledger.complete(error, first.continuesOnFail), { isForAllItems: true });
