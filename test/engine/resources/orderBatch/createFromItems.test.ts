@@ -525,6 +525,23 @@ describe('Recipients per Batch', () => {
 		},
 	);
 
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		"sends to nobody again when it is added to a workflow that has sent all with the user's own reference, with %s",
+		async (onError) => {
+			const more = { additionalFields: { customerReferenceId: 'deal' } };
+			await node.run(fromItems(more), { items: people(5) });
+			const { outputs } = await node.run(own(), { items: people(5), node: { onError } });
+
+			expect(node.service.orderBatches().map(({ recipients_count: count }) => count)).toEqual([5]);
+			const failed = outputs.flat().map(({ json }) => json);
+			expect(failed.map(({ reference_exists: exists = false }) => exists)).toEqual([true, true, false, false, false]);
+			for (const { error, message } of failed.slice(2)) {
+				expect(error).toContain('Customer Reference ID "deal" belongs to an order batch of another execution');
+				expect(message).toContain('The order batch was not created. These recipients may have their gifts already');
+			}
+		},
+	);
+
 	test('stops at a batch that fails, and a repetition sends what was not sent', async () => {
 		node.service.addFault({
 			match: { method: 'POST' },

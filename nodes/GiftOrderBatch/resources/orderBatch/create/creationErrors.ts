@@ -39,6 +39,20 @@ export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId
 				: 'An order batch with this Customer Reference ID already exists, so nothing was sent this time. To send a second one, use another reference.',
 	});
 
+/** The error of an order batch after the first one, where the first one's reference belongs to another order batch. */
+export const takenFirstError = (node: INode, itemIndex: number, reference: string): NodeOperationError =>
+	operationError(
+		node,
+		itemIndex,
+		`Customer Reference ID "${reference}" belongs to an order batch of another execution, so the order batches after the first one are not sent either`,
+		{
+			creates: 'order batch',
+			outcome: 'nothingSent',
+			advice:
+				'These recipients may have their gifts already. Check your gifting account, and use another reference to send to those who are missing.',
+		},
+	);
+
 /**
  * The error of a creation whose own reference the service names as a duplicate after an attempt that may have worked, where
  * the order batch cannot be read: it may be the one of that attempt, or an older one.

@@ -5,6 +5,7 @@ import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
 import type { CreateOptions } from './fields/options';
+import { takenFirstError } from './creationErrors';
 import { mayExist, recipientFingerprint, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
 import type { Batch } from './planBatches';
 import { highestPerRecipient, highestTotal, type Prices } from './prices';
@@ -89,6 +90,7 @@ export class RunPlan {
 		const checkLedger: Creation['checkLedger'] = (sending) => {
 			for (const limit of LIMITS) checkLimit(item, this.ledger, limit, [sending], options[limit.option]);
 			if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
+			this.checkFirst(batch);
 		};
 		return { value: { input, entry, checkLedger } };
 	}
@@ -149,6 +151,17 @@ export class RunPlan {
 				: [];
 		});
 		if (problems.length > 0) item.refuse(problems);
+	}
+
+	/**
+	 * Order batches that share the user's reference are not sent once that of the first one is taken: another execution may have
+	 * sent to all of their people, and may have split them in another way, under other references.
+	 */
+	private checkFirst({ input, item, batchNumber }: Batch<OrderBatchInput>): void {
+		if (input.customer_reference_id === undefined || batchNumber === 0) return;
+		const planned = [...this.planned.values()];
+		const first = planned.find(({ batch }) => batch.item === item && batch.batchNumber === 0)?.entry;
+		if (first?.state === 'taken') throw takenFirstError(item.node, item.itemIndex, first.reference);
 	}
 
 	/** What an earlier run or attempt has created, or may have: under another reference, the service would not recognize it. */

@@ -17,7 +17,7 @@ export interface Creation {
 	entry: LedgerEntry;
 	/**
 	 * @throws NodeOperationError when the node may not send to so many recipients, or spend so much, or when one of them got a
-	 * gift meanwhile
+	 * gift meanwhile, or may have got this one before
 	 */
 	checkLedger(entry: LedgerEntry): void;
 }
