@@ -62,7 +62,7 @@ export const orderBatchIdField: INodeProperties = {
 	// An order, or a recipient of a creation, names its order batch; an order batch is the one itself.
 	default: { mode: 'id', value: '={{ $json.order_batch_id ?? $json.id }}' },
 	required: true,
-	description: 'The order batch: by default that of the incoming item',
+	description: 'The order batch: by default that of the incoming item. To choose it from a list, switch to Fixed.',
 	...listOrId('searchOrderBatches'),
 };
 
