@@ -68,9 +68,12 @@ const toCommonJs = async () => {
 	});
 };
 
-const copyIconsAndCodex = () =>
-	src('{nodes,credentials}/**/*.{svg,png,node.json}', { encoding: false }).pipe(dest(DIST));
+const copyAssets = () =>
+	src(['{nodes,credentials}/**/*.{svg,png,node.json}', 'nodes/*/__schema__/**/*.json'], {
+		base: '.',
+		encoding: false,
+	}).pipe(dest(DIST));
 
-const build = series(clean, parallel(series(shareCode, toCommonJs), copyIconsAndCodex));
+const build = series(clean, parallel(series(shareCode, toCommonJs), copyAssets));
 
 module.exports = { clean, build, default: build };

@@ -15,7 +15,9 @@ export class GiftOrderBatchAutomationApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
 
-	properties = apiProperties('The key of your gifting account. To create one, open the account menu, then API keys.');
+	properties = apiProperties(
+		'To create a key, <a href="https://www.ongoody.com" target="_blank">sign in to your gifting account</a>, and open the account menu, then API keys.',
+	);
 
 	authenticate = authenticateWithKey;
 }

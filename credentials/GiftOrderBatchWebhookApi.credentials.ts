@@ -23,7 +23,7 @@ export class GiftOrderBatchWebhookApi implements ICredentialType {
 			required: true,
 			placeholder: 'whsec_...',
 			description:
-				'The secret that your gifting account shows for the webhook. While you change it, enter the new and the old one, separated by a space.',
+				'The secret that your gifting account shows for the webhook. While you replace it, enter the new and the old one, separated by a space.',
 		},
 	];
 }

@@ -2,7 +2,7 @@ import type { IAuthenticate, INodeProperties } from 'n8n-workflow';
 
 /**
  * The fields of a credential: the environment, and the bearer key for it (openapi: getMe).
- * @param keySource sentences that say where the user creates the key
+ * @param keySource a sentence that says where the user creates the key
  */
 export const apiProperties = (keySource: string): INodeProperties[] => [
 	{
@@ -35,7 +35,7 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
-		description: keySource,
+		hint: keySource,
 	},
 ];
 

@@ -121,9 +121,9 @@ export async function growth(setting: Setting): Promise<Result> {
 	return {
 		title: 'Cost against size',
 		method:
-			'Order: Get Many with Return All, Simplify off, in an n8n that was started for each run. Time from the node before to ' +
-			"the node after; memory is the peak of n8n's process above what it held before. The exponent is that of the power " +
-			'law that fits the medians; 1 is linear.',
+			'Order: Get Many with Return All and without Simplify. n8n is restarted for each run. The time is from the node before ' +
+			"to the node after. The memory is the peak of n8n's process above what it used before. The exponent is that of the " +
+			'power law that fits the medians. 1 is linear.',
 		rows: [
 			...rowsOf('ms', 'Time', 'ms'),
 			...rowsOf('megabytes', 'Memory', 'MB'),

@@ -33,7 +33,7 @@ export async function packageSize(): Promise<Result> {
 	return {
 		title: 'The package',
 		method:
-			'Size as npm packs it. Load time: all nodes and credentials in a new process, with the `n8n-workflow` of n8n loaded before.',
+			'The size is that of the packed package. The load time is for all nodes and credentials, in a new process that has loaded n8n-workflow.',
 		rows: [
 			{ label: 'Packed size', samples: packed, unit: 'kB' },
 			{ label: 'Loading all nodes and credentials', samples: all, unit: 'ms' },

@@ -61,8 +61,8 @@ export async function polls(setting: Setting): Promise<Result> {
 	return {
 		title: 'Requests per poll',
 		method:
-			`The polling trigger follows ${PENDING} pending order batches and knows others that are final. The count is that of the ` +
-			"service's log, for polls after the first.",
+			`The polling trigger follows ${PENDING} pending order batches and remembers others that are final. The counts come ` +
+			"from the service's log, for polls after the first.",
 		rows,
 		verdicts: [
 			{ label: 'most requests, Order Batches: one for each pending batch', value: listed, atMost: PENDING },

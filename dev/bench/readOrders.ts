@@ -75,7 +75,7 @@ export async function readOrders(setting: Setting): Promise<Result> {
 	return {
 		title: `Reading ${ORDERS} orders`,
 		method:
-			'The time that n8n notes for the nodes. HTTP Request uses its own pagination with 100 orders a page, followed by Split ' +
+			'The time that n8n records for the nodes. HTTP Request uses its own pagination with 100 orders a page, followed by Split ' +
 			`Out. The ideal schedule sends the same requests, ${CONCURRENCY} at a time, with nothing but Node's own http, and parses ` +
 			`the responses. The service takes ${LATENCY_MS} ms for each response.`,
 		rows: [

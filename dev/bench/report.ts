@@ -80,7 +80,7 @@ export function section({ title, method, rows, verdicts }: Result): string {
 export function toMarkdown(results: Result[], { date, machine, versions }: Circumstances): string {
 	return `${[
 		'# Benchmarks',
-		'`npm run bench` writes this page. It runs everything side by side, in one run inside real n8n, against the ' +
+		'`npm run bench` writes this page. It measures everything in one run of real n8n, with the alternatives in turn, against the ' +
 			'mock service with 20 ms of latency. Compare the ratios: the times depend on the machine.',
 		`Run on ${date}, ${machine}. ${versions}.`,
 		...results.map(section),

@@ -61,8 +61,8 @@ export async function sendGifts(setting: Setting): Promise<Result> {
 	return {
 		title: `Gifts for ${CONTACTS} contacts`,
 		method:
-			'The time that n8n notes for the node. Ours maps and checks the contacts and creates one order batch; HTTP Request ' +
-			'creates an order batch for each contact.',
+			'The time that n8n records for the node. Gift Order Batch maps and checks the contacts and creates one order batch. ' +
+			'HTTP Request creates an order batch for each contact.',
 		rows: [
 			{ label: 'Gift Order Batch, Order Batch: Create', samples: samples.ours, unit: 'ms' },
 			{ label: 'HTTP Request for each contact', samples: samples.theirs, unit: 'ms' },

@@ -15,15 +15,15 @@ import type { DemoResult, DemoService } from './example';
 import { saveExample, sendGifts } from './sendGiftsInN8n';
 import { sendGiftsInEngine } from './sendGiftsInEngine';
 
-const USAGE = `Sends gifts with the built node package, through a mock Gift Order Batch Service on this machine: a batch of 3
-and a batch of 25. It shows every recipient's gift link. It does so in n8n's execution engine, and then in real n8n,
+const USAGE = `Sends a batch of 3 gifts and a batch of 25 with the built node package, through a mock Gift Order Batch Service on
+this machine, and shows each recipient's gift link. Does this first in n8n's execution engine, and then in real n8n,
 which stays open.
 
   npm start -- [options]
 
-  --once                 end after the first gift links, with exit code 0, or 1 when something failed
-  --n8n                  leave out the execution engine: send the gifts in real n8n only
-  --watch                send no gifts; start real n8n, and again whenever nodes/ or credentials/ change (npm run dev)
+  --once                 stop after the first gift links, with exit code 0, or 1 if something failed
+  --n8n                  skip the execution engine: send the gifts only in real n8n
+  --watch                send no gifts; start real n8n, and restart it when nodes/ or credentials/ change (npm run dev)
   --port <port>          the port of n8n (5678)
   --service-port <port>  the port of the mock service (8787)
   --fresh                install n8n again and delete the data of the demo's n8n
@@ -93,7 +93,7 @@ async function show(options: Options, running: Running): Promise<void> {
 }
 
 async function build(): Promise<void> {
-	console.log('Building the node package (some seconds) ...');
+	console.log('Building the node package (a few seconds) ...');
 	await runNpm({
 		args: ['run', 'build'],
 		cwd: PROJECT_FOLDER,
@@ -118,7 +118,7 @@ async function showInN8n(service: RunningService, options: Options, running: Run
 
 	const workflowId = await useExample(await N8nClient.connect(n8n.baseUrl), demoServiceOf(service), options);
 	if (options.once) return;
-	console.log(`n8n is running. Press Ctrl-C to end it.
+	console.log(`n8n is running. Press Ctrl-C to stop it.
   Workflow  ${n8n.baseUrl}/workflow/${workflowId}
   Sign in   ${OWNER.email} with password ${OWNER.password}
   Service   ${service.baseUrl} with API key ${service.keys.automation}
@@ -176,7 +176,7 @@ function showResult({ batches, gifts }: DemoResult): void {
 		);
 	}
 	console.log();
-	const rows = [{ recipient: 'Recipient', email: 'E-mail', link: 'Gift link' }, ...gifts];
+	const rows = [{ recipient: 'Recipient', email: 'Email', link: 'Gift link' }, ...gifts];
 	const width = (column: 'recipient' | 'email') => Math.max(...rows.map((row) => row[column].length));
 	for (const { recipient, email, link } of rows) {
 		console.log(`${recipient.padEnd(width('recipient'))}  ${email.padEnd(width('email'))}  ${link}`);
@@ -224,7 +224,7 @@ function readPort(value: string, flag: string): number {
 async function requireFreePort(port: number, flag: string): Promise<void> {
 	if (!(await isPortFree(port))) {
 		throw new SetupError(
-			`Port ${port} is in use. End what uses it, or choose another port: npm start -- ${flag} ${port + 1}`,
+			`Port ${port} is in use. Stop what uses it, or choose another port: npm start -- ${flag} ${port + 1}`,
 		);
 	}
 }

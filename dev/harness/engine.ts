@@ -15,6 +15,7 @@ import {
 	type INodeType,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 	type ResourceMapperField,
 } from 'n8n-workflow';
 
@@ -62,6 +63,8 @@ export interface RunOptions {
 	timezone?: string;
 	/** What n8n kept of an earlier run in the execution's data, for a run that repeats it. */
 	contextData?: IDataObject;
+	/** What starts the execution; a trigger when absent. */
+	mode?: WorkflowExecuteMode;
 	/** A new one when absent. */
 	executionId?: string;
 	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
@@ -145,7 +148,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [input] } };
 	const execution = new WorkflowExecute(
 		{ ...additionalData(options.credentials), ...(options.executionId && { executionId: options.executionId }) },
-		'trigger',
+		options.mode ?? 'trigger',
 		createRunExecutionData({
 			startData: {},
 			resultData: {
@@ -175,6 +178,14 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 	};
 }
 
+/** What n8n's editor gives the methods of a node. @param path of the parameter that asks */
+function editorContext(parameters: IDataObject, options: RunOptions, path = ''): LoadOptionsContext {
+	const node = nodeOf(parameters, options);
+	// Building the workflow completes the node's parameters with their defaults, as the editor does.
+	const workflow = workflowOf(node, options);
+	return new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), path);
+}
+
 /** Asks a resource locator's search method as n8n's editor does. */
 export async function searchList(
 	method: keyof ReturnType<typeof listSearch>,
@@ -183,10 +194,7 @@ export async function searchList(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const node = nodeOf(parameters, options);
-	// Building the workflow completes the node's parameters with their defaults, as the editor does.
-	const workflow = workflowOf(node, options);
-	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
+	const context = editorContext(parameters, options);
 	return await new GiftOrderBatch(options.limits).methods.listSearch[method].call(context, filter, paginationToken);
 }
 
@@ -196,18 +204,13 @@ export async function variantOptions(
 	options: RunOptions,
 	row: number,
 ): Promise<INodePropertyOptions[]> {
-	const node = nodeOf(parameters, options);
-	const workflow = workflowOf(node, options);
-	const path = `parameters.cartItems.item[${row}].variants`;
-	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), path);
+	const context = editorContext(parameters, options, `parameters.cartItems.item[${row}].variants`);
 	return await new GiftOrderBatch(options.limits).methods.loadOptions.getVariants.call(context);
 }
 
 /** Asks for the columns of the resource mapper as n8n's editor does. */
 export async function mapperFields(parameters: IDataObject, options: RunOptions): Promise<ResourceMapperField[]> {
-	const node = nodeOf(parameters, options);
-	const workflow = workflowOf(node, options);
-	const context = new LoadOptionsContext(workflow, node, additionalData(options.credentials, node.parameters), '');
+	const context = editorContext(parameters, options);
 	return (await new GiftOrderBatch().methods.resourceMapping.getRecipientFields.call(context)).fields;
 }
 

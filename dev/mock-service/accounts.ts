@@ -109,9 +109,7 @@ export function accountOf(authorization: string | undefined): Account | undefine
 }
 
 /** The key of each account. */
-export const keys: Record<AccountName, string> = {
-	automation: accounts.automation.key,
-	commerce: accounts.commerce.key,
-	automationMember: accounts.automationMember.key,
-	automationWithoutPaymentMethod: accounts.automationWithoutPaymentMethod.key,
-};
+export const keys = Object.fromEntries(Object.values(accounts).map(({ name, key }) => [name, key])) as Record<
+	AccountName,
+	string
+>;

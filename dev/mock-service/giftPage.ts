@@ -125,7 +125,7 @@ export function giftPage({ order, isExpired, actions, offers }: GiftView): strin
 							<p class="message">${thankYouNote}</p>`
 			}
 			${formsOf(['accept', 'swap', 'decline', 'thank'])}
-			${warehouse.length > 0 ? html`<h2>Meanwhile at the warehouse</h2>` : NOTHING} ${warehouse}
+			${warehouse.length > 0 ? html`<h2>At the warehouse</h2>` : NOTHING} ${warehouse}
 			<p>Order ${order.id} is <strong>${order.status}</strong>.</p>
 		`,
 	);

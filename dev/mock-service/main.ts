@@ -69,7 +69,7 @@ function introduction({ baseUrl, keys, samples }: RunningService): string {
 
   Automation key                         ${keys.automation}
   Commerce key                           ${keys.commerce}
-  Automation key, no admin               ${keys.automationMember}
+  Automation key of a non-admin          ${keys.automationMember}
   Automation key, no payment method      ${keys.automationWithoutPaymentMethod}
   A product                              ${samples.productId}
 
@@ -77,14 +77,14 @@ Try it:
 
   curl -H 'Authorization: Bearer ${keys.automation}' ${baseUrl}/v1/me
 
-More ids: ${baseUrl}/_control/samples
+More IDs: ${baseUrl}/_control/samples
 Stop with Ctrl-C.
 `;
 }
 
 function sentenceFor(error: unknown): string {
 	const { code, message } = error as NodeJS.ErrnoException;
-	if (code === 'EADDRINUSE') return 'The port is in use: choose another one with --port, or stop what is using it.';
+	if (code === 'EADDRINUSE') return 'The port is in use: choose another one with --port, or stop what uses it.';
 	return message;
 }
 

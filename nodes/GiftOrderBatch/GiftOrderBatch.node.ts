@@ -6,10 +6,12 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import codex from './GiftOrderBatch.node.json';
 import { ServiceClient } from './api/client';
 import { asNodeError } from './api/errors';
-import type { Limits } from './api/limits';
+import { EDITOR_LIMITS, type Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
+import { nodeHint } from './builderHints';
 import { credentialTests } from './methods/credentialTests';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
@@ -43,6 +45,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	const connect: Connect = async () =>
 		await (client ??= ServiceClient.connect(functions, first.authentication, {
 			retryBudgetMs: RETRY_BUDGET_MS,
+			...(functions.getMode() === 'manual' && EDITOR_LIMITS),
 			...limits,
 		}));
 
@@ -76,6 +79,10 @@ export class GiftOrderBatch implements INodeType {
 		version: 1,
 		subtitle: operationSubtitle(resources),
 		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
+		codex,
+		...nodeHint(
+			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on Validate Only until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set Maximum Total (USD) and Maximum per Recipient (USD) in the options of Create.',
+		),
 		defaults: { name: 'Gift Order Batch' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -101,7 +108,7 @@ export class GiftOrderBatch implements INodeType {
 
 	execute;
 
-	/** @param limits what differs from those of a running workflow, and from `DEFAULT_LIMITS` in the editor */
+	/** @param limits what differs from those of a running workflow, and from `EDITOR_LIMITS` in the editor */
 	constructor(limits: Partial<Limits> = {}) {
 		this.methods = {
 			credentialTest: credentialTests(),

@@ -6,8 +6,10 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import codex from './GiftOrderBatchPollingTrigger.node.json';
 import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
+import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
 import { outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
@@ -25,6 +27,10 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
 		description:
 			'Starts the workflow when an order batch completes or something happens to an order, without a public address',
+		codex,
+		...nodeHint(
+			'Use it where the service cannot reach n8n from the internet. Elsewhere, Gift Order Batch Trigger starts sooner and for more kinds of events.',
+		),
 		defaults: { name: 'Gift Order Batch Polling Trigger' },
 		polling: true,
 		inputs: [],
@@ -50,18 +56,23 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				name: 'watch',
 				type: 'options',
 				noDataExpression: true,
-				default: 'orderBatches',
+				default: 'account',
 				options: [
 					{
 						name: 'All Batches of the Account',
 						value: 'account',
-						description: 'Where the service can list them',
+						description: 'Every order batch of the account, if the service can list them',
 					},
-					{ name: 'Certain Batches (by ID)', value: 'orderBatches', description: 'Those with the IDs that you give' },
+					{
+						name: 'Certain Batches (by ID)',
+						value: 'orderBatches',
+						description: 'The order batches with the IDs that you enter',
+					},
 					{
 						name: 'Orders of the Account',
 						value: 'orders',
-						description: 'What happens to each order, such as opened, shipped or delivered, where the service lists it',
+						description:
+							'Each new status of an order, such as opened, shipped or delivered, if the service can list them',
 					},
 				],
 				description: 'What can start the workflow',
@@ -75,7 +86,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				displayOptions: { show: { watch: ['orderBatches'] } },
 				placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
 				description:
-					'One or more IDs, separated by commas, or an expression that gives a list. Each batch starts the workflow once.',
+					'One or more IDs, separated by commas, or an expression that returns a list. Each batch starts the workflow once.',
 			},
 			{
 				displayName: 'Order Statuses',
@@ -84,7 +95,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				default: ['opened', 'paid', 'shipped', 'delivered'],
 				displayOptions: { show: { watch: ['orders'] } },
 				options: activityStatuses,
-				description: 'The new statuses of an order that start the workflow. Choose none for all of them.',
+				description: 'The new statuses of an order that start the workflow. If you choose none, every new status does.',
 			},
 			simplifyField,
 			{

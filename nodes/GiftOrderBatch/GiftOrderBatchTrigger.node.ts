@@ -8,13 +8,16 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import codex from './GiftOrderBatchTrigger.node.json';
 import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
+import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/events';
 import { Registrations, webhookMethodsOf } from './triggers/webhook/registration';
+import { triggerPanel } from './triggers/webhook/triggerPanel';
 
 export class GiftOrderBatchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,6 +28,10 @@ export class GiftOrderBatchTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when something happens to your gifts, such as opened, shipped or delivered',
+		codex,
+		...nodeHint(
+			'Use it where the service can reach n8n from the internet. Elsewhere, use Gift Order Batch Polling Trigger.',
+		),
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -50,6 +57,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 				testedBy: 'testSigningSecret',
 			},
 		],
+		eventTriggerDescription: 'Make one of the chosen events happen: send a sandbox gift, or open its gift link',
+		triggerPanel,
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
 		properties: [
 			authenticationField,
@@ -78,11 +87,11 @@ export class GiftOrderBatchTrigger implements INodeType {
 					},
 					{ name: 'Manual', value: 'manual', description: 'You add the webhook in your gifting account' },
 				],
-				description: 'How the service gets to know the address of this trigger',
+				description: 'How the service learns the address of this trigger',
 			},
 			{
 				displayName:
-					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, automation or commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
+					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, Automation or Commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',

@@ -10,11 +10,11 @@ export class CredentialForm {
 		this.success = this.form.getByTestId('credentials-config-container-test-success');
 	}
 
-	/** Opens the form for a new credential of a type, by the type's name. n8n has to have a credential already. */
+	/** Opens the form for a new credential of a type, by the type's name. */
 	static async create(page: Page, baseUrl: string, type: string): Promise<CredentialForm> {
 		await page.goto(`${baseUrl}/home/credentials`);
-		// Before n8n shows the list, it does not know node types, and so not that it can test a credential.
-		await page.getByTestId('resources-list').waitFor();
+		// Before n8n shows the credentials, it does not know node types, and so not that it can test a credential.
+		await page.getByTestId('resources-list').or(page.getByTestId('empty-resources-list')).waitFor();
 		await page.getByTestId('add-resource-credential').click();
 		await page.getByTestId('new-credential-type-select').locator('input').fill(type);
 		await page.getByRole('option', { name: type }).click();

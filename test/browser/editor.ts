@@ -47,6 +47,11 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
+	/** The ID of the open workflow, which is saved. */
+	workflowId(): string {
+		return /\/workflow\/(\w+)/.exec(this.page.url())?.[1] ?? '';
+	}
+
 	/** What the panel for adding nodes finds for these words; the canvas decides whether it starts with triggers. */
 	async searchNodes(words: string): Promise<Locator> {
 		const { page } = this;

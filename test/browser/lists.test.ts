@@ -112,6 +112,7 @@ describe.each(N8N_VERSIONS)('the lists in the editor of the %s n8n', (version) =
 		await createBatch(service, 2, { from_name: 'The welcome team' });
 		const id = await createBatch(service, 1, { from_name: 'The people team', customer_reference_id: 'deal-4711' });
 		const get = await addAction('Get an order batch');
+		await get.useList('orderBatchId', 'Order Batch');
 		await get.openDropdown('orderBatchId');
 		await get.dropdown.entries.getByText(/^The welcome team.* · 2 recipients: Recipient 1 … · complete · /).waitFor();
 		await get.dropdown.search.fill('deal-4711');
@@ -166,7 +167,7 @@ describe.each(N8N_VERSIONS)('the lists in the editor of the %s n8n', (version) =
 				await create.parameters.getByText('From Name').first().click();
 				await create.dropdown.error.waitFor({ state: 'hidden' });
 			}
-			const get = await openOperation('get', key);
+			const get = await openOperation('get', key, { orderBatchId: empty });
 			await get.openDropdown('orderBatchId');
 			for (const text of textsFor('the order batches of an account')) {
 				await get.dropdown.error.getByText(text).waitFor();

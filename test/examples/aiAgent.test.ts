@@ -146,7 +146,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 		expect(itemsIn(model.results.at(-1)!)).toEqual([
 			{
 				error: expect.stringContaining('customer_reference_id'),
-				message: expect.stringContaining('exists already, so nothing was sent this time'),
+				message: expect.stringContaining('already exists, so nothing was sent this time'),
 				reference_exists: true,
 			},
 		]);
@@ -186,12 +186,12 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 		}
 	});
 
-	it('sends nothing when the service cannot tell prices', async () => {
+	it('sends nothing when the service does not provide prices', async () => {
 		instance.service.setInterfaceOnly(true);
 
 		await write('chat-6', 'Yes.', send(), 'The price is not known.');
 
-		expect(itemsIn(model.results.at(-1)!)[0]?.error).toBe('This service cannot tell prices');
+		expect(itemsIn(model.results.at(-1)!)[0]?.error).toBe('This service does not provide prices');
 		expect(creations()).toEqual([]);
 	});
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
 
@@ -195,4 +196,18 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 		);
 		expect(backwards.length).toBeLessThanOrEqual(1);
 	});
+});
+
+test('on-completed-post-links-to-chat.json posts nothing about an order batch that failed and has no gift links', () => {
+	const { nodes } = readExample('on-completed-post-links-to-chat.json');
+	const code = nodes.find(({ name }) => name === 'Write one message with all links')?.parameters.jsCode;
+	const runWith = (json: object): unknown => {
+		const $input = { all: () => [{ json }] };
+		return JSON.parse(JSON.stringify(runInNewContext(`(() => {${String(code)}})()`, { $input })));
+	};
+
+	expect(runWith({ id: 'batch', send_status: 'failed', orders_preview: [] })).toEqual([]);
+	expect(runWith({ recipient_first_name: 'Ada', individual_gift_link: 'https://gift.example.com' })).toEqual([
+		{ json: { text: '1 gifts are ready:\n- Ada: https://gift.example.com' } },
+	]);
 });

@@ -465,7 +465,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			const execution = await run(await imported('approve-before-sending.json'));
 
-			expect(errorOf(execution)?.message).toBe('This service cannot tell prices');
+			expect(errorOf(execution)?.message).toBe('This service does not provide prices');
 			expect(ran(execution, 'Ask for approval in the chat')).toBe(false);
 		});
 

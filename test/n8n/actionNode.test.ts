@@ -2,7 +2,9 @@ import axios from 'axios';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { itemsOf, type Credential, type Execution } from '../../dev/n8n/n8nClient';
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
+import { name as PACKAGE } from '../../package.json';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
+import orderPreview from '../../nodes/GiftOrderBatch/__schema__/v1.0.0/order/get.json';
 import { until } from '../support/until';
 import { deadAddress } from '../../dev/harness/plainServer';
 import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
@@ -54,6 +56,29 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 		expect(credentialTypes.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi']),
 		);
+	});
+
+	it('is in categories that n8n has', async () => {
+		const nodeTypes = await instance.client.nodeTypes();
+		const categoriesOf = (isOurs: boolean) =>
+			nodeTypes
+				.filter(({ name }) => name.startsWith(PACKAGE) === isOurs)
+				.flatMap(({ codex }) => codex?.categories ?? []);
+
+		expect(categoriesOf(true).length).toBeGreaterThan(0);
+		expect(categoriesOf(false)).toEqual(expect.arrayContaining(categoriesOf(true)));
+	});
+
+	it('shows in the editor what an operation returns before it runs', async () => {
+		const { data, status } = await axios.get(
+			`${instance.n8n.baseUrl}/schemas/${GIFT_ORDER_BATCH}/1.0.0/order/get.json`,
+			{
+				proxy: false,
+			},
+		);
+
+		expect(status).toBe(200);
+		expect(data).toEqual(orderPreview);
 	});
 
 	describe('testing a credential', () => {

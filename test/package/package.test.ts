@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import type { CodexData, INodeType } from 'n8n-workflow';
 
 import manifest from '../../package.json';
 
@@ -34,9 +36,27 @@ function scan(scanned: string, ...patterns: string[]): string {
 	return status === 0 ? '' : stdout + stderr;
 }
 
+/** What n8n's linter says about the nodes and credentials in its strict mode, which takes its own configuration only. */
+function lint(): string {
+	const linted = join(folder, 'linted');
+	for (const name of ['package.json', 'tsconfig.json', 'eslint.config.mjs', 'nodes', 'credentials']) {
+		cpSync(join(PROJECT, name), join(linted, name), { recursive: true });
+	}
+	symlinkSync(join(PROJECT, 'node_modules'), join(linted, 'node_modules'), 'junction');
+	const program = join('node_modules', '@n8n', 'node-cli', 'bin', 'n8n-node.mjs');
+	const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'lint'], {
+		cwd: linted,
+		encoding: 'utf8',
+		env: { ...process.env, NODE_ENV: 'production' },
+	});
+	return status === 0 ? '' : stdout + stderr;
+}
+
 describe('the package', () => {
 	test('holds the built files, the readme, the licences and the changelog, and nothing else', () => {
-		const others = files().filter((name) => !/^dist\/(nodes|credentials|shared)\/.*\.(js|svg|node\.json)$/.test(name));
+		const others = files().filter(
+			(name) => !/^dist\/(nodes|credentials|shared)\/.*(\.(js|svg|node\.json)|\/__schema__\/.*\.json)$/.test(name),
+		);
 		expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE.md', 'README.md', 'dist/LICENSES.txt', 'package.json']);
 	});
 
@@ -53,6 +73,14 @@ describe('the package', () => {
 			(theme) => `dist/nodes/GiftOrderBatch/giftOrderBatch${theme === 'dark' ? '.dark' : ''}.svg`,
 		);
 		expect(files()).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codexFiles, ...icons]));
+	});
+
+	test('describes each node with its codex, which n8n shows before it installs the package', () => {
+		for (const node of manifest.n8n.nodes) {
+			const [type] = Object.values(jest.requireActual<Record<string, new () => INodeType>>(join(PROJECT, node)));
+			const codex = JSON.parse(readFileSync(join(unpacked, node.replace(/\.js$/, '.json')), 'utf8')) as CodexData;
+			expect(new (type as new () => INodeType)().description.codex).toEqual(codex);
+		}
 	});
 
 	test('needs nothing at run time but n8n-workflow and the crypto module of Node.js', () => {
@@ -76,6 +104,11 @@ describe('the package', () => {
 
 	test(`weighs at most ${MAX_PACKED_BYTES / 1000} kB`, () => {
 		expect(statSync(tarball).size).toBeLessThanOrEqual(MAX_PACKED_BYTES);
+	});
+
+	test("passes n8n's linter in strict mode", () => {
+		expect(manifest.n8n.strict).toBe(true);
+		expect(lint()).toBe('');
 	});
 
 	test("passes n8n's package scanner with its source", () => {

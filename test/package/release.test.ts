@@ -135,6 +135,13 @@ describe('the workflows', () => {
 	});
 });
 
+describe('the actions of the workflows', () => {
+	test.each(namesIn('workflows'))('%s uses each at a commit, with its version beside it', (name) => {
+		const uses = readFileSync(join(GITHUB, 'workflows', name), 'utf8').match(/uses: .*/g) ?? [];
+		expect(uses.filter((line) => !/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+	});
+});
+
 describe('the issue forms', () => {
 	const forms = namesIn('ISSUE_TEMPLATE').filter((name) => name !== 'config.yml');
 

@@ -83,7 +83,7 @@ describe('npm start', () => {
 			const { stderr, exitCode } = await start('--once', '--n8n', flag, `${port}`, otherFlag, `${await freePort()}`);
 
 			expect(stderr).toBe(
-				`Port ${port} is in use. End what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,
+				`Port ${port} is in use. Stop what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,
 			);
 			expect(exitCode).toBe(1);
 		});

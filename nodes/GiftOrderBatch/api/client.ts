@@ -21,7 +21,7 @@ import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
 import { inputError, withFacts, type NodeError } from './errors';
-import { fingerprint } from './idempotency';
+import { fingerprint } from './fingerprint';
 import { DEFAULT_LIMITS, type Limits } from './limits';
 import { RateLimiter } from './rateLimit';
 import { hideSecret, reasonsOf } from './reasons';
@@ -134,13 +134,23 @@ export class ServiceClient {
 	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether it may have been created
 	 */
 	async call<Body>(endpoint: Endpoint<Body>, latest = Infinity): Promise<Body> {
-		const deadline = Math.min(Date.now() + this.limits.retryBudgetMs, latest);
+		const deadline = Math.min(Date.now() + this.timesOf(endpoint).retryBudgetMs, latest);
 		const attempts: Attempts = { mayHaveHappened: false };
 		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
 			if (!endpoint.creates) throw error;
 			const outcome = attempts.mayHaveHappened ? 'unknown' : 'nothingSent';
 			throw withFacts(error, { creates: endpoint.creates, outcome });
 		});
+	}
+
+	/** How long one attempt may take, and how long further ones may begin, in milliseconds. */
+	private timesOf({ creates }: Endpoint<unknown>): Pick<Limits, 'requestTimeoutMs' | 'retryBudgetMs'> {
+		const { requestTimeoutMs, retryBudgetMs, readTimeoutMs, readRetryBudgetMs } = this.limits;
+		if (creates) return { requestTimeoutMs, retryBudgetMs };
+		return {
+			requestTimeoutMs: Math.min(requestTimeoutMs, readTimeoutMs),
+			retryBudgetMs: Math.min(retryBudgetMs, readRetryBudgetMs),
+		};
 	}
 
 	private async repeat<Body>(endpoint: Endpoint<Body>, deadline: number, attempts: Attempts): Promise<Body> {
@@ -197,8 +207,7 @@ export class ServiceClient {
 
 	private requestOf(endpoint: Endpoint<unknown>): Request {
 		const { node, itemIndex, baseUrl } = this;
-		const { method, path, creates, adviceByReason, unsupported, alternative } = endpoint;
-		return { node, itemIndex, method, path, baseUrl, creates, adviceByReason, unsupported, alternative };
+		return { ...endpoint, node, itemIndex, baseUrl };
 	}
 
 	private async attempt<Body>(endpoint: Endpoint<Body>): Promise<{ body: Body } | FailedAttempt> {
@@ -225,15 +234,11 @@ export class ServiceClient {
 		};
 	}
 
-	private async send({
-		method,
-		path,
-		query,
-		body,
-	}: Endpoint<unknown>): Promise<IN8nHttpFullResponse | ConnectionProblem> {
+	private async send(endpoint: Endpoint<unknown>): Promise<IN8nHttpFullResponse | ConnectionProblem> {
+		const { method, path, query, body } = endpoint;
 		const { functions, cancelSignal } = this;
 		const { baseUrl, credentialType, credentialsDecrypted } = this.connection;
-		const { requestTimeoutMs } = this.limits;
+		const { requestTimeoutMs } = this.timesOf(endpoint);
 		const options: IHttpRequestOptions = {
 			method,
 			url: baseUrl + path,

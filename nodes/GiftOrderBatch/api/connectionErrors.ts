@@ -55,8 +55,8 @@ export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: nu
 	}
 	// Node.js has this code only while it writes, and it writes nothing before TLS is agreed on. Later faults have others.
 	if (cause === 'EPROTO') {
-		const message = `The service at ${baseUrl} does not support TLS, or no version of it that n8n accepts`;
-		const advice = 'Check the environment and the Base URL in the credential: its port may be one for http.';
+		const message = `The service at ${baseUrl} does not support TLS, or only versions that n8n refuses`;
+		const advice = 'Check the environment and the Base URL in the credential: its port may be for http.';
 		return { message, advice, cause, failure: { kind: 'notSecure' } };
 	}
 	const advice = "Check the environment in the credential and this machine's network.";

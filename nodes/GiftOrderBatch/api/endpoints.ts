@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 import type { ErrorFacts } from './errors';
 import * as responses from './responses';
-import type { AdviceByReason } from './serviceErrors';
+
+/** What to do about a refusal, by what its reason says: the first pattern that matches one of the reasons counts. */
+export type AdviceByReason = ReadonlyArray<[pattern: RegExp, advice: string]>;
 
 /** One request to the service: where it goes, what it carries, and the schema of its response. */
 export interface Endpoint<Body> {
@@ -38,11 +40,12 @@ const optional = <Body>(endpoint: Endpoint<Body>, unsupported: string): Endpoint
 	unsupported,
 });
 
-const create = <Body>(
-	creates: ErrorFacts['creates'],
+/** @param creates see `Endpoint` */
+const post = <Body>(
 	path: string,
 	body: IDataObject | undefined,
 	response: Endpoint<Body>['response'],
+	creates?: ErrorFacts['creates'],
 ): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, creates, response });
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
@@ -51,21 +54,18 @@ export const endpoints = {
 	/** Not repeatable: nobody knows what a second cancellation does. Its 404 is of the path, for an order that exists. */
 	cancelOrder: (id: string) =>
 		optional(
-			create(undefined, `/v1/orders/${id}/cancel`, undefined, responses.order),
+			post(`/v1/orders/${id}/cancel`, undefined, responses.withId),
 			'This service does not let a key cancel orders',
 		),
 	cards: () => optional(get('/v1/cards', responses.entryList), 'This service cannot list cards'),
 	brands: (filters: { country_code?: string }) => get('/v1/brands', responses.entryList, filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
 	createOrderBatch: (input: IDataObject & { customer_reference_id: string }) => ({
-		...create('order batch', '/v1/order_batches', input, responses.orderBatch),
+		...post('/v1/order_batches', input, responses.orderBatch, 'order batch'),
 		repeatable: true,
 	}),
 	createWebhook: (input: { url: string; events: string[] }) =>
-		optional(
-			create(undefined, '/v1/webhooks', input, responses.webhook),
-			'This service does not let a key register webhooks',
-		),
+		optional(post('/v1/webhooks', input, responses.withId), 'This service does not let a key register webhooks'),
 	deleteWebhook: (id: string): Endpoint<unknown> => ({
 		method: 'DELETE',
 		path: `/v1/webhooks/${encodeURIComponent(id)}`,
@@ -73,8 +73,8 @@ export const endpoints = {
 		response: z.unknown(),
 	}),
 	createPaymentMethod: (input: IDataObject) =>
-		create('payment method', '/v1/commerce_user_payment_methods', input, responses.paymentMethod),
-	order: (id: string) => get(`/v1/orders/${id}`, responses.order),
+		post('/v1/commerce_user_payment_methods', input, responses.withId, 'payment method'),
+	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
 	orderActivities: (filters: { after: string; statuses?: string }) =>
 		optional(
 			get('/v1/order_activities', responses.entryList, filters),
@@ -83,10 +83,12 @@ export const endpoints = {
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),
 	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, responses.entryList),
 	/** Repeatable: it creates nothing and charges nothing. */
-	orderBatchPrice: (input: IDataObject): Endpoint<responses.PriceEstimate> => ({
-		...create(undefined, '/v1/order_batches/price', input, responses.priceEstimate),
+	orderBatchPrice: (input: IDataObject) => ({
+		...optional(
+			post('/v1/order_batches/price', input, responses.priceEstimate),
+			'This service does not provide prices',
+		),
 		repeatable: true,
-		unsupported: 'This service cannot tell prices',
 	}),
 	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, responses.entryList),
 	orderBatches: () =>
@@ -96,13 +98,13 @@ export const endpoints = {
 	paymentMethods: () =>
 		optional(get('/v1/payment_methods', responses.entryList), 'This service cannot list payment methods'),
 	/** A service that does not offer it responds as to an unknown ID. */
-	product: (id: string) => get(`/v1/products/${id}`, responses.product),
+	product: (id: string) => get(`/v1/products/${id}`, responses.withId),
 	products: (filters: { country_code?: string }) =>
 		optional(get('/v1/products', responses.entryList, filters), 'This service cannot list products'),
 	/** Repeatable: it sets the same time again. Its 404 is of the path, for an order that exists. */
 	updateOrderExpiration: (id: string, input: { expiration: string }) => ({
 		...optional(
-			create(undefined, `/v1/orders/${id}/update_expiration`, input, responses.order),
+			post(`/v1/orders/${id}/update_expiration`, input, responses.withId),
 			'This service does not let a key change when orders expire',
 		),
 		repeatable: true,

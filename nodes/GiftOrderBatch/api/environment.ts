@@ -13,7 +13,7 @@ const PRIVATE_HOSTS =
 export const isPrivateHost = (hostname: string): boolean => PRIVATE_HOSTS.test(hostname);
 
 /** The base address of a credential, or the sentence that says why there is none. */
-export type BaseUrl = { url: string } | { problem: string };
+type BaseUrl = { url: string } | { problem: string };
 
 /**
  * Finds the base address that a credential's environment stands for.

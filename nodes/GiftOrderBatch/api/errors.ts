@@ -5,7 +5,7 @@ import { listed } from './values';
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** Whether a creation that failed has created something: nothing, perhaps, or yes and a later step failed. */
-export type Outcome = 'nothingSent' | 'unknown' | 'created';
+type Outcome = 'nothingSent' | 'unknown' | 'created';
 
 /** The facts of an error, in its `context`. `describe` alone makes its description of them. */
 export interface ErrorFacts {
@@ -57,14 +57,15 @@ function outcomeSentence({ outcome, creates, orderBatchId }: ErrorFacts, isForIt
 function correctSentence({ correct, outcome }: ErrorFacts, isForItem: boolean): string {
 	if (!correct || outcome === 'unknown') return '';
 	return isForItem
-		? `Correct ${correct} and send only this item again: running the whole workflow again sends to the others again.`
+		? `Correct ${correct} and send only this item again: running the whole workflow sends to the others again.`
 		: `Correct ${correct} and run the node again.`;
 }
 
 function createdBeforeSentence({ createdBefore = [], orderBatchId }: ErrorFacts): string {
 	const others = createdBefore.filter((id) => id !== orderBatchId);
 	if (others.length === 0) return '';
-	return `This execution has created ${listed(others, NAMED_ORDER_BATCHES)} before. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
+	const batches = others.length === 1 ? 'order batch' : 'order batches';
+	return `This execution has already created ${batches} ${listed(others, NAMED_ORDER_BATCHES)}. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`;
 }
 
 /** The sentences on what happened and what to do next. @param isOneOfMany whether the node goes on with other items */
@@ -84,6 +85,9 @@ export function describe(facts: ErrorFacts, isOneOfMany = false): string {
 
 /** The facts of an error. */
 export const factsOf = (error: NodeError): ErrorFacts => error.context as ErrorFacts;
+
+/** The HTTP status of an error, as text, if the service responded with one. */
+export const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);
 
 /** Adds facts to an error, and to its description. */
 export function withFacts<Failure extends NodeError>(error: Failure, facts: ErrorFacts): Failure {
@@ -112,18 +116,19 @@ export function operationError(
  * name the parameter by its label; all of them are also in the error's `context.problems`.
  * @param options.itemIndex the input item, where the problems do not name it themselves
  * @param options.summary the same problems in fewer sentences, for the message
+ * @param options.facts what differs where something may have been sent earlier
  */
 export function inputError(
 	node: INode,
 	problems: string[],
-	{ itemIndex, summary = problems }: { itemIndex?: number; summary?: string[] } = {},
+	{ itemIndex, summary = problems, facts }: { itemIndex?: number; summary?: string[]; facts?: ErrorFacts } = {},
 ): NodeOperationError {
 	const message =
 		summary.length === 1
 			? `${summary[0]}`
 			: `${summary.length} problems in the input: ${listed(summary, LISTED_PROBLEMS, '; ')}`;
 	const correct = problems.length === 1 ? 'it' : 'them';
-	return operationError(node, itemIndex, message, { problems, outcome: 'nothingSent', correct });
+	return operationError(node, itemIndex, message, { problems, outcome: 'nothingSent', correct, ...facts });
 }
 
 /** An error for the user as it is; any other error as one that names the input item. */

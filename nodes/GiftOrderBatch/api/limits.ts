@@ -7,6 +7,9 @@ export interface Limits {
 	requestTimeoutMs: number;
 	/** How long a call may begin further attempts; with 0 there is one attempt. */
 	retryBudgetMs: number;
+	/** The same two for requests that create nothing, where they are shorter. */
+	readTimeoutMs: number;
+	readRetryBudgetMs: number;
 	/** The delays between attempts where the service asks for none: the first, and the longest. */
 	firstRetryDelayMs: number;
 	longestRetryDelayMs: number;
@@ -24,6 +27,8 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
 	requestTimeoutMs: 60_000,
 	retryBudgetMs: 0,
+	readTimeoutMs: Infinity,
+	readRetryBudgetMs: Infinity,
 	firstRetryDelayMs: 500,
 	longestRetryDelayMs: 30_000,
 	firstRequestGapMs: 50,
@@ -32,3 +37,9 @@ export const DEFAULT_LIMITS: Limits = {
 	maxPages: 10_000,
 	maxRereads: 5,
 };
+
+/**
+ * Where a person waits in the editor, who learns within 15 seconds that the service is down. What is being created takes its
+ * time: if the node gave up sooner, nobody would know whether it exists.
+ */
+export const EDITOR_LIMITS: Partial<Limits> = { readTimeoutMs: 12_000, readRetryBudgetMs: 10_000 };

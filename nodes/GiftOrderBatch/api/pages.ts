@@ -5,7 +5,7 @@ import { forEachConcurrently } from './concurrency';
 import type { EntryList } from './responses';
 import type { Endpoint } from './endpoints';
 import { operationError } from './errors';
-import { fingerprint } from './idempotency';
+import { fingerprint } from './fingerprint';
 import { MAX_PAGE_SIZE, type Limits } from './limits';
 
 /** `total` is how many entries the list has, if the service says so. */
@@ -55,7 +55,7 @@ export async function* walkPages(
 ): AsyncGenerator<{ page: number; entries: IDataObject[]; isLast: boolean }> {
 	const { node, itemIndex } = client;
 	const { maxPages } = client.limits;
-	const advice = 'Reading fewer entries may still work. Otherwise, ask the support of the service.';
+	const advice = 'Reading fewer entries may still work. Otherwise, contact the support of the service.';
 	const request = `(${list.method} ${list.path})`;
 	const unreadable = (problem: string) => operationError(node, itemIndex, problem, { advice, request });
 	const seen = new Set<unknown>();

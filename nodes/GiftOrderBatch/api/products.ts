@@ -1,13 +1,10 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { endpoints } from './endpoints';
-import { asNodeError, factsOf } from './errors';
+import { asNodeError, factsOf, statusOf } from './errors';
 import { walkEntries, walkPages } from './pages';
-import { isObject } from './values';
-
-/** The objects of a list of a response; none for anything that is no list. */
-export const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isObject) as IDataObject[];
+import { objectsIn } from './values';
 
 /** The products of a brand's brand sets, each with its brand's `id` and `name`. */
 export const productsOf = (brand: IDataObject): IDataObject[] =>
@@ -74,7 +71,7 @@ export async function readProduct(client: ServiceClient, id: string): Promise<ID
 		return await client.call(endpoints.product(id));
 	} catch (thrown) {
 		const error = asNodeError(client.node, client.itemIndex, thrown);
-		if (!(error instanceof NodeApiError && error.httpCode === '404')) throw error;
+		if (statusOf(error) !== '404') throw error;
 		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
 		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;
 		throw error;

@@ -18,22 +18,13 @@ export const orderBatch = response({ id: z.string().min(1), send_status: z.strin
 
 export type OrderBatch = z.infer<typeof orderBatch>;
 
-/** openapi: Order. */
-export const order = response({ id: z.string().min(1) });
-
-/** openapi: Webhook. */
-export const webhook = response({ id: z.string().min(1) });
-
-/** openapi: PaymentMethod. */
-export const paymentMethod = response({ id: z.string().min(1) });
-
-/** openapi: Product. */
-export const product = response({ id: z.string().min(1) });
+/** openapi: Order, PaymentMethod, Product, Webhook. */
+export const withId = response({ id: z.string().min(1) });
 
 const cents = z.preprocess(readNumber, z.number().int().nonnegative());
 
 /** Text of what is wrong with a total that has neither form. */
-const NO_TOTAL = 'Neither est_total_calculated nor est_group_total_high is there';
+const NO_TOTAL = 'Neither est_total_calculated nor est_group_total_high is present';
 
 const estimate = response({
 	cart_price: response({ price_est_total_low: cents, price_est_total_high: cents }),

@@ -2,25 +2,19 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import type { ZodError } from 'zod';
 
 import type { ConnectionProblem } from './connectionErrors';
+import type { Endpoint } from './endpoints';
 import { withFacts, type ErrorFacts } from './errors';
 import { joined } from './reasons';
 
-/** What to do about a refusal, by what its reason says: the first pattern that matches one of the reasons counts. */
-export type AdviceByReason = ReadonlyArray<[pattern: RegExp, advice: string]>;
-
 /** What an error says about the request that failed. */
-export interface Request {
+export interface Request extends Pick<
+	Endpoint<unknown>,
+	'path' | 'creates' | 'adviceByReason' | 'unsupported' | 'alternative'
+> {
+	method: string;
 	node: INode;
 	itemIndex: number;
-	method: string;
-	path: string;
 	baseUrl: string;
-	/** What the request creates; nothing for one that reads. */
-	creates?: ErrorFacts['creates'];
-	adviceByReason?: AdviceByReason;
-	/** As in `Endpoint`. */
-	unsupported?: string;
-	alternative?: string;
 }
 
 /** A response that is not a success, without secrets. */
@@ -111,12 +105,15 @@ function adviceFor(response: ErrorResponse, { creates, adviceByReason = [] }: Re
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
-function apiError(request: Request, message: string, advice: Advice, cause: string, httpCode?: string): NodeApiError {
+function apiError(request: Request, message: string, advice: Advice, cause: number | string): NodeApiError {
 	const { node, itemIndex, creates } = request;
+	const isStatus = typeof cause === 'number';
+	const httpCode = isStatus ? String(cause) : undefined;
 	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex });
 	// n8n puts texts of its own over messages that contain an error code or a well-known status.
 	error.message = message;
-	return withFacts(error, { ...advice, creates, request: `(${endpointOf(request)}, ${cause})` });
+	const shown = isStatus ? `HTTP status ${cause}` : `cause: ${cause}`;
+	return withFacts(error, { ...advice, creates, request: `(${endpointOf(request)}, ${shown})` });
 }
 
 /**
@@ -125,10 +122,9 @@ function apiError(request: Request, message: string, advice: Advice, cause: stri
  */
 export function serviceError(request: Request, response: ErrorResponse): NodeApiError {
 	const { statusCode, reasons } = response;
-	const cause = `HTTP status ${statusCode}`;
 	const { unsupported, alternative } = request;
 	if (unsupported && NOT_OFFERED.includes(statusCode)) {
-		return apiError(request, unsupported, { advice: alternative, isUnsupported: true }, cause, String(statusCode));
+		return apiError(request, unsupported, { advice: alternative, isUnsupported: true }, statusCode);
 	}
 	const found = adviceFor(response, request);
 	const isForeign = reasons.length === 0 && statusCode === 404;
@@ -139,8 +135,7 @@ export function serviceError(request: Request, response: ErrorResponse): NodeApi
 		request,
 		reasons.length > 0 ? joined(reasons) : `The service responded with HTTP status ${statusCode} and no reason`,
 		{ ...found, advice },
-		cause,
-		String(statusCode),
+		statusCode,
 	);
 }
 
@@ -156,22 +151,20 @@ export function malformedError(
 	reasons: string[],
 ): NodeApiError {
 	const [issue] = problem.issues;
-	const cause = `HTTP status ${statusCode}`;
 	if (typeof body !== 'object' || body === null) {
 		const message = `${request.baseUrl} responded with something that is not JSON`;
 		const advice = "Check that the credential's environment is the address of a Gift Order Batch Service.";
-		return apiError(request, message, { advice }, cause, String(statusCode));
+		return apiError(request, message, { advice }, statusCode);
 	}
 	const says = reasons.length > 0 ? `The response says: ${joined(reasons)}. ` : '';
 	return apiError(
 		request,
 		`The service responded to ${endpointOf(request)} with data that its interface does not allow`,
 		{
-			advice: `${says}In the response, "${issue?.path.join('.') || 'the whole'}" is not right: ${issue?.message}.`,
-			retryAdvice: 'Try again. If it fails again, ask the support of the service.',
+			advice: `${says}In the response, "${issue?.path.join('.') || 'the whole'}" is invalid: ${issue?.message}.`,
+			retryAdvice: 'Try again. If it fails again, contact the support of the service.',
 		},
-		cause,
-		String(statusCode),
+		statusCode,
 	);
 }
 
@@ -179,4 +172,4 @@ export function malformedError(
 export const connectionError = (
 	request: Request,
 	{ message, cause, advice, retryAdvice }: ConnectionProblem,
-): NodeApiError => apiError(request, message, { advice, retryAdvice }, `cause: ${cause}`);
+): NodeApiError => apiError(request, message, { advice, retryAdvice }, cause);

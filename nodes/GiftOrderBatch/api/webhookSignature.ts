@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
 /** How far a delivery's timestamp may be from this machine's clock, in seconds, either way. */
-export const TIMESTAMP_TOLERANCE_SECONDS = 5 * 60;
+const TIMESTAMP_TOLERANCE_SECONDS = 5 * 60;
 
 const SECRET_PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 16;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** The keys of a signing secret field, or the sentence that says what is wrong with it. */
-export type SigningKeys = { keys: Buffer[] } | { problem: string };
+type SigningKeys = { keys: Buffer[] } | { problem: string };
 
 /**
  * Reads a signing secret: `whsec_` and base64. While a secret is being changed the field may hold the new and the old
@@ -24,7 +24,7 @@ export function signingKeysOf(signingSecret: string): SigningKeys {
 		const key = Buffer.from(encoded, 'base64');
 		if (!BASE64.test(encoded) || key.length < MIN_SECRET_BYTES) {
 			return {
-				problem: `Signing Secret is not whole: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.`,
+				problem: `Signing Secret is incomplete: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.`,
 			};
 		}
 		keys.push(key);

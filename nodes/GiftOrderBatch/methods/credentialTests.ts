@@ -25,7 +25,7 @@ function verdict(response: FullResponse, url: string, expected: AccountField): I
 	const { statusCode } = response;
 	if (statusCode === 401 || statusCode === 403) {
 		return failed(
-			'The service refused the API key. Check that it is copied whole, and that it is a key of this environment: production and sandbox have their own keys.',
+			'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.',
 		);
 	}
 	if (statusCode >= 500 || statusCode === 429) {
@@ -99,5 +99,5 @@ export async function testSigningSecret(
 	const signing = signingKeysOf(String(data?.signingSecret ?? ''));
 	return 'problem' in signing
 		? { status: 'Error', message: signing.problem }
-		: { status: 'OK', message: 'The signing secret has the right form' };
+		: { status: 'OK', message: 'The signing secret has the right format' };
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectsIn } from '../api/products';
-import { isBlank } from '../api/values';
+import { isBlank, objectsIn } from '../api/values';
 import { dollars } from '../resources/money';
 
 /** How many characters of an ID tell two objects apart. */

@@ -4,7 +4,7 @@ import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { inputError, operationError } from '../api/errors';
-import type { Limits } from '../api/limits';
+import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { matchesSearch, productPages } from '../api/products';
 import { isBlank } from '../api/values';
@@ -90,7 +90,7 @@ const orderBatches: Source = {
  * The search methods of the resource locators (openapi: Brand, Product, Card, AccountPaymentMethod, Workspace, OrderBatch). Their
  * parameters are the words to look for, and the number of the list's page to go on with. They throw a NodeApiError or
  * NodeOperationError that the dropdown shows; a search without a match is no error.
- * @param limits what differs from `DEFAULT_LIMITS`
+ * @param limits what differs from `EDITOR_LIMITS`
  */
 export const listSearch = (limits: Partial<Limits> = {}) => {
 	const search = ({ pages, label, searched, url, isOffered, none }: Source) =>
@@ -100,7 +100,7 @@ export const listSearch = (limits: Partial<Limits> = {}) => {
 			paginationToken?: string,
 		): Promise<INodeListSearchResult> {
 			const authentication = this.getNodeParameter('authentication', 0) as Authentication;
-			const client = await ServiceClient.connect(this, authentication, limits);
+			const client = await ServiceClient.connect(this, authentication, { ...EDITOR_LIMITS, ...limits });
 			const results = new Map<unknown, INodeListSearchItems>();
 			for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), this)) {
 				for (const entry of entries) {

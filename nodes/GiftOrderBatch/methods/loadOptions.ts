@@ -2,14 +2,15 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
-import type { Limits } from '../api/limits';
-import { objectsIn, readProduct } from '../api/products';
+import { EDITOR_LIMITS, type Limits } from '../api/limits';
+import { readProduct } from '../api/products';
+import { objectsIn } from '../api/values';
 import { locatorValue } from '../resources/commonFields';
 import { check, id } from '../resources/inputSchemas';
 
 /**
  * The methods that load the options of a dropdown. They throw a NodeApiError or NodeOperationError that the dropdown shows.
- * @param limits what differs from `DEFAULT_LIMITS`
+ * @param limits what differs from `EDITOR_LIMITS`
  */
 export const loadOptions = (limits: Partial<Limits> = {}) => ({
 	/** The variants of the product in the same row (openapi: Product); none as long as the row has no product with an ID. */
@@ -17,7 +18,7 @@ export const loadOptions = (limits: Partial<Limits> = {}) => ({
 		const productId = check(id('Product'), locatorValue(this.getCurrentNodeParameter('&product')));
 		if ('problems' in productId) return [];
 		const authentication = this.getNodeParameter('authentication', 0) as Authentication;
-		const client = await ServiceClient.connect(this, authentication, limits);
+		const client = await ServiceClient.connect(this, authentication, { ...EDITOR_LIMITS, ...limits });
 		const { variants } = await readProduct(client, productId.value);
 		return objectsIn(variants).map(({ name }) => ({ name: String(name), value: String(name) }));
 	},

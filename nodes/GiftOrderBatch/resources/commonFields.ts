@@ -54,14 +54,15 @@ export const listOrId = (searchListMethod: string) =>
 export const locatorValue = (locator: unknown): unknown =>
 	isObject(locator) && 'mode' in locator && 'value' in locator ? locator.value : locator;
 
-/** The order batch that an operation reads from. The editor switches to ID for an expression. */
+/** The order batch that an operation reads from. */
 export const orderBatchIdField: INodeProperties = {
 	displayName: 'Order Batch',
 	name: 'orderBatchId',
 	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	// An order, or a recipient of a creation, names its order batch; an order batch is the one itself.
+	default: { mode: 'id', value: '={{ $json.order_batch_id ?? $json.id }}' },
 	required: true,
-	description: 'The order batch. Its ID is in the output of the operation that created it.',
+	description: 'The order batch: by default that of the incoming item. To choose it from a list, switch to Fixed.',
 	...listOrId('searchOrderBatches'),
 };
 
@@ -75,7 +76,7 @@ export const countryCodeField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. US',
-	description: 'Two-letter code of the country to ship to. The service takes US when this is empty.',
+	description: 'Two-letter code of the country to ship to. If this is empty, the service uses US.',
 };
 
 /** The whole response, or what `simplify` makes of each entry, as the item's Simplify parameter says. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { ErrorFacts } from '../api/errors';
 import { isBlank, readNumber } from '../api/values';
 
 type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
@@ -136,8 +137,11 @@ export const list = <Entry extends z.ZodTypeAny>(label: string, entry: Entry) =>
 /** The filter of brands by shipping country (openapi: CountryCode). */
 export const countryCode = optional(twoLetters('Country Code'));
 
-/** What was found to be right, or every problem as a sentence that names the label. */
-export type Checked<Value> = { value: Value } | { problems: string[] };
+/**
+ * What was found to be right, or every problem as a sentence that names the label. `facts` differ from those of input that
+ * nothing was sent for.
+ */
+export type Checked<Value> = { value: Value } | { problems: string[]; facts?: ErrorFacts };
 
 /** Checks a value against one schema. Never throws. */
 export function check<Value>(schema: Schema<Value>, input: unknown): Checked<Value> {

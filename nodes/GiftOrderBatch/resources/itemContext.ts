@@ -3,9 +3,8 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Authentication } from '../api/credentialTypes';
-import { inputError } from '../api/errors';
+import { inputError, type ErrorFacts } from '../api/errors';
 import { isObject } from '../api/values';
-import { continuesOnFail, isTool } from '../toolUse';
 import { check, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -110,27 +109,32 @@ export class ItemContext {
 		return this.functions.getInputData()[this.itemIndex]?.json ?? {};
 	}
 
-	/** Whether the node goes on after an item that failed. */
+	/**
+	 * Whether the node goes on after an item that failed. A tool does unless it is set to stop: what it throws reaches the agent
+	 * without what to do about it, or not at all, or ends the workflow, depending on the versions of n8n and of the agent.
+	 */
 	get continuesOnFail(): boolean {
-		return continuesOnFail(this.functions);
+		return this.functions.continueOnFail() || (this.isTool && this.node.onError !== 'stopWorkflow');
 	}
 
 	/** Whether an agent runs the node as its tool. */
 	get isTool(): boolean {
-		return isTool(this.functions);
+		const asTool = this.functions as { isToolExecution?(): boolean };
+		return asTool.isToolExecution?.() === true || this.node.type.endsWith('Tool');
 	}
 
 	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */
 	accept<Value>(checked: Checked<Value>): Value {
-		return 'value' in checked ? checked.value : this.refuse(checked.problems);
+		return 'value' in checked ? checked.value : this.refuse(checked.problems, undefined, checked.facts);
 	}
 
 	/**
 	 * @param summary the same problems in fewer sentences
+	 * @param facts see `Checked`
 	 * @throws NodeOperationError that lists the problems; always
 	 */
-	refuse(problems: string[], summary?: string[]): never {
-		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary });
+	refuse(problems: string[], summary?: string[], facts?: ErrorFacts): never {
+		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary, facts });
 	}
 
 	/** Shows a hint beside the node's output, once for all items that give it. */

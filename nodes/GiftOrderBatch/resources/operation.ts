@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import { asNodeError, factsOf, inputError, type NodeError } from '../api/errors';
-import { listed } from '../api/values';
+import { grouped, listed } from '../api/values';
 import type { ItemContext } from './itemContext';
 
 /** One operation of the node: what its user sees, and what it does. */
@@ -60,14 +60,11 @@ function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
 	const [first] = refusals as [Refusal];
 	const other = refusals.find(({ error }) => !factsOf(error).problems);
 	if (items.length === 1 || other) return (other ?? first).error;
-	const itemsOf = new Map<string, number[]>();
-	for (const { itemIndex, error } of refusals) {
-		for (const problem of factsOf(error).problems ?? []) {
-			const itemIndexes = itemsOf.get(problem) ?? [];
-			itemIndexes.push(itemIndex);
-			itemsOf.set(problem, itemIndexes);
-		}
-	}
+	const itemsOf = grouped(
+		refusals.flatMap(({ itemIndex, error }) =>
+			(factsOf(error).problems ?? []).map((problem) => [problem, itemIndex] as const),
+		),
+	);
 	const problems = [...itemsOf].map(([problem, itemIndexes]) => `${itemsLabel(itemIndexes)}: ${problem}`);
 	return inputError(first.error.node, problems);
 }

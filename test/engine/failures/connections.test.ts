@@ -62,7 +62,7 @@ describe('a connection that breaks', () => {
 		['before', false, 0],
 		['after', true, 1],
 	])('%s the batch was created says that it is not known whether it was', async (_what, afterCommit, batches) => {
-		node.service.addFault({ effect: { kind: 'drop', afterCommit } });
+		node.service.addFault({ match: { path: '/v1/order_batches' }, effect: { kind: 'drop', afterCommit } });
 
 		const { error } = await node.run(create());
 
@@ -88,7 +88,7 @@ describe('a service that does not answer in time', () => {
 		['before', false, 0],
 		['after', true, 1],
 	])('%s it created the batch says that it is not known whether it did', async (_what, afterCommit, batches) => {
-		node.service.addFault({ effect: { kind: 'hang', afterCommit } });
+		node.service.addFault({ match: { path: '/v1/order_batches' }, effect: { kind: 'hang', afterCommit } });
 
 		const { error } = await node.run(create());
 
@@ -114,9 +114,36 @@ describe('a service that does not answer in time', () => {
 	});
 });
 
+describe('a silent service', () => {
+	test('is given up after 12 seconds where a person waits in the editor, before anything is sent', async () => {
+		const requests: string[] = [];
+		const server = await plainServer(({ method = '' }) => requests.push(method));
+		const options = {
+			credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') },
+			mode: 'manual' as const,
+			limits: {},
+		};
+		const message = `The service at ${server.baseUrl} did not respond within 12 seconds`;
+		const list = async () => await searchList('searchCards', create(), options);
+
+		const [creation, reading] = await Promise.all([
+			node.run(create(), options),
+			node.run(read(), options),
+			expect(list()).rejects.toThrow(message),
+		]);
+		await server.close();
+
+		expect(creation.error?.message).toBe(message);
+		expect(creation.error?.description).toContain('Nothing was sent.');
+		expect(reading.error?.message).toBe(message);
+		expect(requests).toEqual(['GET', 'GET', 'GET']);
+	});
+});
+
 /** A server whose response never ends. */
 const drip = async () =>
-	await plainServer((_request, response) => {
+	await plainServer((request, response) => {
+		if (request.url?.startsWith('/v1/products/')) return void response.writeHead(404).end();
 		response.setHeader('content-type', 'application/json').write('{');
 		const timer = setInterval(() => response.write(' '), 20);
 		response.on('close', () => clearInterval(timer));

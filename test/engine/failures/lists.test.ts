@@ -158,7 +158,7 @@ describe('a list that never ends', () => {
 				context: { itemIndex: 0 },
 			});
 			expect(error?.description).toBe(
-				`Reading fewer entries may still work. Otherwise, ask the support of the service. (GET /v1/order_batches/${BATCH}/${kind})`,
+				`Reading fewer entries may still work. Otherwise, contact the support of the service. (GET /v1/order_batches/${BATCH}/${kind})`,
 			);
 		},
 	);

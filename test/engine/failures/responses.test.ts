@@ -19,7 +19,7 @@ const CHECK_KEY = 'Check the API key in the credential: production and sandbox h
 const CHECK_ID =
 	'Check the ID, and that the credential belongs to the account and environment in which it was created.';
 const DUPLICATE =
-	'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference';
+	'An order batch with this Customer Reference ID already exists, so nothing was sent this time. To send a second one';
 const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method.';
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
 const PAUSE = 'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.';
@@ -75,7 +75,7 @@ describe("the service's own refusals", () => {
 	});
 
 	test('of a variable price that is missing, where the catalogue cannot be read', async () => {
-		node.service.addFault({ match: { path: /^\/v1\/products\// }, effect: { kind: 'response', status: 503 } });
+		node.service.addFault({ match: { path: /^\/v1\/products\// }, effect: { kind: 'response', status: 500 } });
 		const cartItems = { item: [{ product: byId(node.service.samples.variableProductId), quantity: 1 }] };
 		const { error } = await node.run({ ...create(), cartItems });
 
@@ -179,7 +179,10 @@ describe('the advice for an answer that is not a success', () => {
 	});
 
 	test.each([500, 502, 503, 504])('%i does not say whether an order batch was created', async (status) => {
-		respondOnce({ kind: 'response', status, body: { error: 'Internal error' } });
+		node.service.addFault({
+			match: { path: '/v1/order_batches' },
+			effect: { kind: 'response', status, body: { error: 'Internal error' } },
+		});
 
 		const created = await node.run(create());
 		const readBack = await node.run(read());
@@ -268,8 +271,8 @@ describe('an answer that is not what the interface promises', () => {
 	});
 
 	test.each([
-		['an order batch', () => read(), 'GET /v1/order_batches/00000000-0000-4000-8000-000000000000', '"id" is not right'],
-		['an account', () => ({ resource: 'brand', operation: 'getAll' }), 'GET /v1/brands', '"data" is not right'],
+		['an order batch', () => read(), 'GET /v1/order_batches/00000000-0000-4000-8000-000000000000', '"id" is invalid'],
+		['an account', () => ({ resource: 'brand', operation: 'getAll' }), 'GET /v1/brands', '"data" is invalid'],
 	])(
 		'JSON of another shape for %s is named with its endpoint and what is wrong',
 		async (_what, parameters, endpoint, problem) => {
@@ -286,9 +289,9 @@ describe('an answer that is not what the interface promises', () => {
 	);
 
 	test.each([
-		['no entries but null', { data: null, list_meta: { total_count: 0 } }, '"data" is not right'],
-		['an entry that is no object', { data: ['brand'], list_meta: { total_count: 1 } }, '"data.0" is not right'],
-		['a list without its envelope', [], '"the whole" is not right'],
+		['no entries but null', { data: null, list_meta: { total_count: 0 } }, '"data" is invalid'],
+		['an entry that is no object', { data: ['brand'], list_meta: { total_count: 1 } }, '"data.0" is invalid'],
+		['a list without its envelope', [], '"the whole" is invalid'],
 	])('a list answer with %s is refused', async (_what, body, problem) => {
 		respondOnce({ kind: 'response', status: 200, body });
 

@@ -85,7 +85,7 @@ describe('describe', () => {
 
 	test('does not ask to run the node again for an item that failed among others', () => {
 		expect(describeFacts({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
-			'Nothing was sent for this item. Correct it and send only this item again: running the whole workflow again sends to the others again.',
+			'Nothing was sent for this item. Correct it and send only this item again: running the whole workflow sends to the others again.',
 		);
 	});
 });
@@ -97,7 +97,7 @@ describe('withFacts', () => {
 		});
 
 		expect(withFacts(error, { createdBefore: ['b0'] }).description).toMatch(
-			/^Check the expression\. This execution has created b0 before\./,
+			/^Check the expression\. This execution has already created order batch b0\./,
 		);
 		expect(withFacts(error, { outcome: 'nothingSent' }).description).toMatch(
 			/^Nothing was sent\. Check the expression\./,

@@ -106,9 +106,9 @@ describe('a signing secret', () => {
 		['is empty', '', 'Signing Secret is missing'],
 		['is blank', ' \n', 'Signing Secret is missing'],
 		['has no prefix', randomBytes(24).toString('base64'), 'Signing Secret must begin with whsec_'],
-		['has nothing after its prefix', 'whsec_', /is not whole/],
-		['is not base64', 'whsec_not-base64-at-all-really-not', /is not whole/],
-		['is cut short', SECRET.slice(0, 20), /is not whole/],
+		['has nothing after its prefix', 'whsec_', /is incomplete/],
+		['is not base64', 'whsec_not-base64-at-all-really-not', /is incomplete/],
+		['is cut short', SECRET.slice(0, 20), /is incomplete/],
 		['is the second of two and wrong', `${SECRET} nonsense`, 'Signing Secret must begin with whsec_'],
 	])('is refused when it %s', (_name, signingSecret, problem) => {
 		expect(signingKeysOf(signingSecret)).toEqual({ problem: expect.stringMatching(problem) });

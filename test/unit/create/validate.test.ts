@@ -307,7 +307,7 @@ describe('checkOrderBatch', () => {
 				input.send_method = 'direct_send';
 				delete row(input.recipients as Loose[]).mailing_address;
 			},
-			'Recipient #: the mailing address',
+			'Recipient #: Mailing Address',
 		],
 
 		[

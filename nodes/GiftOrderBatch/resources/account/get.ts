@@ -6,7 +6,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get the account of the API key',
-	description: 'Read who owns the API key: the email address of a user, or the app ID of a commerce app',
+	description: 'Get the owner of the API key: the email address of a user, or the app ID of a commerce app',
 	fields: [],
 	plan: eachItem(() => async (client) => [await client.call(endpoints.account())]),
 };

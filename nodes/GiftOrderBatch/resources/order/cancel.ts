@@ -1,13 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { endpoints } from '../../api/endpoints';
+import { isCanceled } from '../../api/states';
 import { simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { orderIdField, orderIdOf } from './orderIdField';
 import { simplifyOrder } from './simplify';
-
-/** An order that was canceled is "failed" at some services. */
-const isCanceled = ({ status }: IDataObject) => status === 'canceled' || status === 'failed';
 
 /** openapi: cancelOrder. */
 export const cancel: Operation = {

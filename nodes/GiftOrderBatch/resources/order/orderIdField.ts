@@ -7,9 +7,10 @@ export const orderIdField: INodeProperties = {
 	displayName: 'Order',
 	name: 'orderId',
 	type: 'resourceLocator',
-	default: { mode: 'id', value: '' },
+	// A recipient of a creation names its order; an order is the one itself.
+	default: { mode: 'id', value: '={{ $json.order_id ?? $json.id }}' },
 	required: true,
-	description: 'The order. Its ID is in the output of the operations that list orders.',
+	description: 'The order: by default that of the incoming item',
 	modes: [{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' }],
 };
 

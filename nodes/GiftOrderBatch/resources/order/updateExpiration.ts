@@ -10,7 +10,7 @@ export const updateExpiration: Operation = {
 	value: 'updateExpiration',
 	name: 'Update Expiration',
 	action: 'Update the expiration of an order',
-	description: 'Change when a gift expires that its recipient has not accepted yet',
+	description: 'Change the expiration of a gift that its recipient has not accepted yet',
 	fields: [
 		orderIdField,
 		{

@@ -14,8 +14,16 @@ const GROWTH = 1.5;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** An error that names the batch, so that its ID is never lost. */
-const waitError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, message: string, advice: string) =>
+export const batchError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, message: string, advice: string) =>
 	operationError(node, itemIndex, message, { creates: 'order batch', outcome: 'created', orderBatchId: id, advice });
+
+/** @throws NodeOperationError that names the batch when it failed or was canceled */
+export function checkSent(client: ServiceClient, orderBatch: OrderBatch): void {
+	const { id, send_status: sendStatus } = orderBatch;
+	if (sendStatus !== 'failed' && sendStatus !== 'canceled') return;
+	const advice = 'Some or all of its gifts were not sent. Check the order batch in your gifting account.';
+	throw batchError(client, orderBatch, `Order batch ${id} is ${sendStatus}`, advice);
+}
 
 /**
  * Waits until an order batch is complete (openapi: OrderBatchSendStatus): reads it first, then pauses, longer each
@@ -35,16 +43,9 @@ export async function waitForCompletion(
 		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), deadline);
 		const { send_status: sendStatus, scheduled_send_on: scheduledSendOn } = orderBatch;
 		if (sendStatus === 'complete') return orderBatch;
-		if (sendStatus === 'failed' || sendStatus === 'canceled') {
-			throw waitError(
-				client,
-				orderBatch,
-				`Order batch ${orderBatchId} is ${sendStatus}`,
-				'Some or all of its gifts were not sent. Check the order batch in your gifting account.',
-			);
-		}
+		checkSent(client, orderBatch);
 		if (typeof scheduledSendOn === 'string' && Date.parse(scheduledSendOn) > deadline) {
-			throw waitError(
+			throw batchError(
 				client,
 				orderBatch,
 				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is after the end of Max Wait`,
@@ -53,7 +54,7 @@ export async function waitForCompletion(
 		}
 		const rest = deadline - Date.now();
 		if (rest <= 0) {
-			throw waitError(
+			throw batchError(
 				client,
 				orderBatch,
 				`Order batch ${orderBatchId} is still ${sendStatus} after ${maxWaitMs / 1000} seconds`,

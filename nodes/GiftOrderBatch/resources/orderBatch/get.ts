@@ -8,7 +8,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get an order batch',
-	description: 'Read an order batch, for example to see whether it is complete',
+	description: 'Read an order batch, for example to check whether it is complete',
 	fields: [orderBatchIdField, simplifyField],
 	plan: eachItem((item) => {
 		const orderBatch = endpoints.orderBatch(orderBatchIdOf(item));

@@ -4,9 +4,9 @@ import { cartFields, cartInput } from './create/fields/cart';
 import { sendMethodField } from './create/fields/gift';
 import { batchOptionsField } from './create/fields/options';
 import { recipientFields } from './create/fields/recipients';
-import { NO_DATA, planBatches, type BatchForm, type ServiceData } from './create/planBatches';
+import { planBatches, type BatchForm } from './create/planBatches';
 import { priceOutput, Prices } from './create/prices';
-import { readServiceData } from './create/serviceData';
+import { NO_DATA, readServiceData, type ServiceData } from './create/serviceData';
 import { checkOrderBatch, priceInput, type PriceInput } from './create/validate';
 
 const form: BatchForm<PriceInput> = {
@@ -23,18 +23,18 @@ export const getPrice: Operation = {
 	value: 'getPrice',
 	name: 'Get Price',
 	action: 'Get the price of an order batch',
-	description: 'Ask what an order batch would cost, without creating it or charging anything',
+	description: 'Get the price of an order batch without creating it or charging anything',
 	fields: [sendMethodField, ...recipientFields, ...cartFields, batchOptionsField],
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];
 		const prices = new Prices(connect);
 		const planWith = (data: ServiceData) =>
-			planBatches(items, form, data, ({ input, itemIndexes }) => ({
+			planBatches(items, form, data, (batch) => ({
 				value: {
-					itemIndexes: [...new Set(itemIndexes)],
+					itemIndexes: [...new Set(batch.itemIndexes)],
 					async run() {
-						const question = { itemIndex: itemIndexes[0] as number, alternative: ALTERNATIVE };
-						return [{ json: priceOutput(await prices.of(input, question), input.recipients.length) }];
+						const estimate = await prices.of(batch, { alternative: ALTERNATIVE });
+						return [{ json: priceOutput(estimate, batch.input.recipients.length) }];
 					},
 				},
 			}));

@@ -22,7 +22,7 @@ export const waitFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_POLL_INTERVAL_SECONDS,
-		description: 'How long to wait before the order batch is read again. Later waits are longer, up to 30 seconds.',
+		description: 'How long to wait before reading the order batch again. Later waits are longer, up to 30 seconds.',
 	},
 ];
 

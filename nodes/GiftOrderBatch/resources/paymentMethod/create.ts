@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../api/endpoints';
-import type { AdviceByReason } from '../../api/serviceErrors';
+import { endpoints, type AdviceByReason } from '../../api/endpoints';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
@@ -18,7 +17,7 @@ export const create: Operation = {
 	fields: [
 		{
 			displayName:
-				'Only the Commerce API stores cards of end users. Pass the ID of the created one, together with the same Commerce End User ID, to the creation of an order batch.',
+				'Only the Commerce API stores cards of end users. To pay with the stored card, create an order batch with its ID as Payment Method, and with the same Commerce End User ID.',
 			name: 'paymentMethodNotice',
 			type: 'notice',
 			default: '',

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
-import { matchesSearch, objectsIn, productsOfBrands } from '../../api/products';
+import { matchesSearch, productsOfBrands } from '../../api/products';
+import { objectsIn } from '../../api/values';
 import { countryCodeField, listFields, listOrId, pick, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 
@@ -27,7 +28,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many products',
-	description: 'List the products of the catalogue, each once, with its brand',
+	description: 'List the products of the catalogue with their brands, each product once',
 	fields: [
 		...listFields,
 		simplifyField,

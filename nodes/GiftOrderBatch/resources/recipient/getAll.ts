@@ -8,7 +8,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many recipients of a batch',
-	description: 'List the recipients of an order batch with the contact data given at its creation',
+	description: 'List the recipients of an order batch with the contact data that you sent',
 	fields: [orderBatchIdField, ...listFields],
 	plan: eachItem((item) => {
 		const recipients = endpoints.orderBatchRecipients(orderBatchIdOf(item));

@@ -1,6 +1,6 @@
 import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
-import { fingerprint } from '../../api/idempotency';
+import { fingerprint } from '../../api/fingerprint';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries, readPage } from '../../api/pages';
 import { finalEvents, readOrderBatches } from './orderBatches';

@@ -5,7 +5,7 @@ import { mapConcurrently } from '../../api/concurrency';
 import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
 import { asNodeError, inputError, type NodeError } from '../../api/errors';
-import { FINAL_STATES, isFinal } from '../../api/orderBatchState';
+import { FINAL_STATES, isFinal } from '../../api/states';
 import { check, id } from '../../resources/inputSchemas';
 import { isSimplified, outputOf, type Output } from '../triggerFields';
 import type { Findings, Poll, WatchedEvent } from './watch';

@@ -3,7 +3,7 @@ import { NodeApiError, type IDataObject, type INodeExecutionData, type IPollFunc
 import { ServiceClient } from '../../api/client';
 import { mapConcurrently } from '../../api/concurrency';
 import type { Authentication } from '../../api/credentialTypes';
-import { asNodeError, factsOf, type NodeError } from '../../api/errors';
+import { asNodeError, factsOf, statusOf, type NodeError } from '../../api/errors';
 import type { Limits } from '../../api/limits';
 import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
@@ -11,7 +11,7 @@ import { watchAccount } from './account';
 import { watchOrderActivities } from './orderActivities';
 import { watchOrderBatches } from './orderBatches';
 import { isSimplified, orderBatchItem } from '../triggerFields';
-import { statusOf, type Findings, type NodeMemory, type Poll } from './watch';
+import type { Findings, NodeMemory, Poll } from './watch';
 
 /** What each value of the parameter Watch looks at. */
 const WATCHES: Record<string, (poll: Poll) => Promise<Findings>> = {
@@ -165,7 +165,9 @@ export class Polling {
 		} catch (error) {
 			const nodeError = asNodeError(functions.getNode(), 0, error);
 			if (!isActivation || !isPassing(nodeError)) throw nodeError;
-			functions.logger.warn(`Gift Order Batch Polling Trigger: ${nodeError.message} The next poll tries again.`);
+			functions.logger.warn(
+				`Gift Order Batch Polling Trigger: ${nodeError.message} The trigger tries again at the next poll.`,
+			);
 			return null;
 		} finally {
 			if (memory.context === functions) memory.isPolling = false;

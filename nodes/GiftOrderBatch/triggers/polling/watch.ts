@@ -65,6 +65,3 @@ export interface Findings {
 	/** Whether n8n must store that even if there is no event. */
 	mustStore?: boolean;
 }
-
-/** The HTTP status of an error, if the service responded with one. */
-export const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);

@@ -10,21 +10,19 @@ import {
 import { ServiceClient } from '../../api/client';
 import { SIGNING_SECRET_TYPE, type Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
-import { asNodeError } from '../../api/errors';
+import { asNodeError, statusOf } from '../../api/errors';
 import type { Limits } from '../../api/limits';
-import { isFinal } from '../../api/orderBatchState';
+import { isFinal } from '../../api/states';
 import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
 import { isSimplified, orderItem, outputOf, type Output } from '../triggerFields';
 import type { ServiceEvent } from './events';
-import { readPayload, type Refusal } from './payload';
+import { readPayload, respond, type DeliveryResponse } from './payload';
 import { isAutomatic, type Registrations } from './registration';
 
 /** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
-export interface DeliveryOutcome {
-	statusCode: number;
-	message: string;
+interface DeliveryOutcome extends DeliveryResponse {
 	items?: IDataObject[];
 }
 
@@ -48,15 +46,13 @@ const READ_KEPT_MS = 10 * 60_000;
 
 const REMEMBERED_MS = REMEMBERED_DAYS * 86_400_000;
 
-const respond = (statusCode: number, message: string): DeliveryOutcome => ({ statusCode, message });
-
-const REPEATED = respond(200, 'This event has started the workflow before');
+const REPEATED: DeliveryOutcome = respond(200, 'This event has already started the workflow');
 
 /**
  * Why the signature of a delivery is refused; `undefined` when it is right, or the trigger has no signing secret. The service
  * does not return the secret of a webhook that the trigger registers: one that the node still holds belongs to another.
  */
-async function signatureRefusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<Refusal | undefined> {
+async function signatureRefusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryResponse | undefined> {
 	if (isAutomatic(functions) || !functions.getNode().credentials?.[SIGNING_SECRET_TYPE]) return undefined;
 	const { signingSecret } = await functions.getCredentials(SIGNING_SECRET_TYPE);
 	const signing = signingKeysOf(String(signingSecret ?? ''));
@@ -73,7 +69,7 @@ async function signatureRefusal(functions: IWebhookFunctions, rawBody: Buffer): 
  */
 function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
 	const error = asNodeError(functions.getNode(), 0, thrown);
-	const isForeign = 'httpCode' in error && error.httpCode === '404';
+	const isForeign = statusOf(error) === '404';
 	functions.logger.warn(
 		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${error.description ?? ''}`,
 	);
@@ -219,9 +215,7 @@ export class Deliveries {
 	/** What a read comes to, or a response that asks for another attempt when it takes too long. */
 	private async inTime(outcome: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
 		const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = this.limits;
-		const late = sleep(responseTimeoutMs).then(() =>
-			respond(503, 'The service takes long to respond. Try again soon.'),
-		);
+		const late = sleep(responseTimeoutMs).then(() => respond(503, 'The service is slow to respond. Try again soon.'));
 		return await Promise.race([outcome, late]);
 	}
 

@@ -5,13 +5,13 @@ import { kindOf, type ServiceEvent } from './events';
 /** The largest payload that is read, in bytes: an event holds ten orders at the most. */
 export const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
-/** Why a delivery starts nothing, with the HTTP status for its sender. */
-export interface Refusal {
+/** How a delivery is responded to. */
+export interface DeliveryResponse {
 	statusCode: number;
 	message: string;
 }
 
-const refused = (statusCode: number, message: string): Refusal => ({ statusCode, message });
+export const respond = (statusCode: number, message: string): DeliveryResponse => ({ statusCode, message });
 
 /** The fields that may hold the ID of the object, the surest first. Published payloads carry legacy names. */
 const ID_PATHS = {
@@ -34,25 +34,25 @@ const valueAt = (payload: unknown, path: string): unknown =>
  * the payload is not documented. Never throws.
  * @param headers their names in lower case
  */
-export function readPayload(rawBody: Buffer, headers: Record<string, unknown>): ServiceEvent | Refusal {
-	if (rawBody.length === 0) return refused(400, 'The body is empty');
-	if (rawBody.length > MAX_PAYLOAD_BYTES) return refused(413, `The body is larger than ${MAX_PAYLOAD_BYTES} bytes`);
+export function readPayload(rawBody: Buffer, headers: Record<string, unknown>): ServiceEvent | DeliveryResponse {
+	if (rawBody.length === 0) return respond(400, 'The body is empty');
+	if (rawBody.length > MAX_PAYLOAD_BYTES) return respond(413, `The body is larger than ${MAX_PAYLOAD_BYTES} bytes`);
 
 	let payload: unknown;
 	try {
 		payload = JSON.parse(rawBody.toString('utf8'));
 	} catch {
-		return refused(400, 'The body is not JSON');
+		return respond(400, 'The body is not JSON');
 	}
-	if (!isObject(payload)) return refused(400, 'The body is not an event');
+	if (!isObject(payload)) return respond(400, 'The body is not an event');
 	const { event_type: eventType, type, event, kind: kindField } = payload;
 	const kind = [eventType, type, event, kindField].map(kindOf).find((known) => known !== undefined);
-	if (!kind) return refused(200, 'Ignored: no kind of event that this trigger knows');
+	if (!kind) return respond(200, 'Ignored: no kind of event that this trigger knows');
 	const object = kind.startsWith('order_batch.') ? 'orderBatch' : 'order';
 	const objectId = ID_PATHS[object]
 		.map((path) => id('ID').safeParse(valueAt(payload, path)))
 		.find(({ success }) => success)?.data;
-	if (!objectId) return refused(200, 'Ignored: the event has no ID, so it is a test');
+	if (!objectId) return respond(200, 'Ignored: the event has no ID, so it is a test');
 	const [eventId] = [headers['svix-id'], headers['webhook-id'], payload.id, payload.event_id].filter(
 		(value) => typeof value === 'string' && value !== '',
 	);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'crypto';
 
-import { NodeApiError, type IDataObject, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { ServiceClient } from '../../api/client';
 import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
-import { asNodeError, factsOf, operationError } from '../../api/errors';
-import { fingerprint } from '../../api/idempotency';
+import { asNodeError, factsOf, operationError, statusOf } from '../../api/errors';
+import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
@@ -73,7 +73,7 @@ const MANUAL = 'or set Registration to Manual and add the webhook in your giftin
 function registrationError(functions: IHookFunctions, thrown: unknown, token: string): Error {
 	const error = asNodeError(functions.getNode(), 0, thrown);
 	const message = hideSecret(error.message, token);
-	const status = error instanceof NodeApiError ? error.httpCode : undefined;
+	const status = statusOf(error);
 	if (factsOf(error).isUnsupported) {
 		return activationError(
 			functions,
@@ -132,9 +132,9 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 		} catch (thrown) {
 			const error = asNodeError(functions.getNode(), 0, thrown);
 			// To another account, a webhook that exists is not found either.
-			if (isGone && 'httpCode' in error && error.httpCode === '404') continue;
+			if (isGone && statusOf(error) === '404') continue;
 			functions.logger.warn(
-				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Its deliveries start nothing twice.`,
+				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Until then, no event starts the workflow twice.`,
 			);
 		}
 	}

@@ -12,6 +12,14 @@ const createdOrders = async (recipients: number): Promise<string[]> => {
 };
 
 describe('order: get', () => {
+	test('reads the order that the incoming item is, or names, where none is given', async () => {
+		const [first = '', second = ''] = await createdOrders(2);
+
+		const { outputs } = await node.run(parameters, { items: [{ id: first }, { id: 'contact-7', order_id: second }] });
+
+		expect(outputs[0]?.map(({ json }) => json.id)).toEqual([first, second]);
+	});
+
 	test('returns the main fields of the order', async () => {
 		const [id = ''] = await createdOrders(1);
 

@@ -54,6 +54,10 @@ const wine = (): Product => {
 
 const creations = () => node.requests.filter(isCreation);
 
+const FEW_ATTEMPTS = {
+	limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 50, longestRetryDelayMs: 100, longestRequestGapMs: 100 },
+};
+
 const productRequests = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/products/'));
 
 /** How many recipients each batch of the service has. */
@@ -128,7 +132,7 @@ describe('a variable price', () => {
 describe('the variants of a direct shipment', () => {
 	const choice = 'The variants of "Cookie Duo" are Brown Butter, Double Chocolate, Lemon, Oat & Raisin';
 	const count = (number: number) =>
-		`Variants must be 2 for the send method "Direct Send", but there are ${number}. ${choice}`;
+		`The number of Variants must be 2 for the send method "Direct Send", but it is ${number}. ${choice}`;
 
 	test.each([
 		['missing', undefined, [count(0)]],
@@ -241,7 +245,7 @@ describe('a state that a product is not shipped to', () => {
 });
 
 describe('an inactive product', () => {
-	const refusal = '"Winter Edition" is not sold any more: choose another one';
+	const refusal = '"Winter Edition" is no longer sold: choose another one';
 
 	test.each([DIRECT, {}])('is refused before anything is sent (%j)', async (more) => {
 		const { error } = await node.run(direct([product(node.service.samples.inactiveProductId)], ['CA'], more));
@@ -333,9 +337,9 @@ test('every problem of the recipients and the cart is named at once', async () =
 	);
 
 	expect(error?.context.problems).toEqual([
-		expect.stringContaining('Cart item 1: Product "Winter Edition" is not sold any more'),
+		expect.stringContaining('Cart item 1: Product "Winter Edition" is no longer sold'),
 		expect.stringContaining('Cart item 2: Variable Price (Cents) must be'),
-		expect.stringContaining('Cart item 3: Variants must be 2'),
+		expect.stringContaining('Cart item 3: The number of Variants must be 2'),
 		expect.stringContaining('Recipient 1: State UT'),
 		expect.stringContaining('Recipient 3: State MS'),
 	]);
@@ -360,7 +364,7 @@ describe('the read of products', () => {
 	test('finds the problems of a product whose ID is in upper case', async () => {
 		const { error } = await node.run(create([product(node.service.samples.inactiveProductId.toUpperCase())]));
 
-		expect(error?.message).toContain('is not sold any more');
+		expect(error?.message).toContain('is no longer sold');
 	});
 
 	test('is left out for a product by URL', async () => {
@@ -382,11 +386,28 @@ describe('the read of products', () => {
 		['fails', { kind: 'response', status: 500 }],
 		['is refused to the key', { kind: 'response', status: 403 }],
 		['is limited', { kind: 'response', status: 429 }],
-		['breaks off', { kind: 'drop' }],
 		['is not JSON', { kind: 'garbage' }],
 		['has another shape', { kind: 'malformed', form: 'wrongShape' }],
 	] as const)('that %s does not keep gifts from being sent', async (_name, effect) => {
 		node.service.addFault({ match: { method: 'GET', path: '/v1/products/' }, effect });
+		await node.run(create([product(node.service.samples.productId)]), FEW_ATTEMPTS);
+
+		expect(stored()).toEqual([1]);
+	});
+
+	test.each([
+		['breaks off', { kind: 'drop' }],
+		['is not possible since the service is down', { kind: 'response', status: 503 }],
+	] as const)('that %s keeps gifts from being sent, and says that nothing was', async (_name, effect) => {
+		node.service.addFault({ match: { method: 'GET', path: '/v1/products/' }, effect });
+		const { error } = await node.run(create([product(node.service.samples.productId)]), FEW_ATTEMPTS);
+
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(creations()).toEqual([]);
+	});
+
+	test('that fails for a moment is repeated', async () => {
+		node.service.addFault({ times: 1, match: { path: '/v1/products/' }, effect: { kind: 'drop' } });
 		await node.run(create([product(node.service.samples.productId)]));
 
 		expect(stored()).toEqual([1]);
@@ -405,6 +426,6 @@ describe('the read of products', () => {
 		change(id, { name: null });
 		const { error } = await node.run(create([product(id)]));
 
-		expect(error?.message).toContain(`Product "${id}" is not sold any more`);
+		expect(error?.message).toContain(`Product "${id}" is no longer sold`);
 	});
 });

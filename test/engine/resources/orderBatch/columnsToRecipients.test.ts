@@ -309,7 +309,7 @@ describe('automatic mapping', () => {
 			'Recipient 1: Email is missing: the send method "Email and Link" needs it',
 		]);
 		expect(await problemsWith({ first_name: 'Ann' }, { sendMethod: 'direct_send' })).toEqual([
-			expect.stringContaining('Recipient 1: the mailing address (Address Line 1, City, State, Postal Code) is missing'),
+			expect.stringContaining('Recipient 1: Mailing Address (Address Line 1, City, State, Postal Code) is missing'),
 		]);
 	});
 });

@@ -161,7 +161,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		[
 			'no address for a direct send',
 			{ sendMethod: 'direct_send' },
-			'Recipient 1: the mailing address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
+			'Recipient 1: Mailing Address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
 		],
 		['an address without its first line', { ...address, address1: '' }, 'Recipient 1: Address Line 1 is missing'],
 		['an address without a city', { ...address, city: '' }, 'Recipient 1: City is missing'],

@@ -134,8 +134,8 @@ describe('input items as recipients', () => {
 		node.service.reset();
 		const { error } = await node.run(fromItems(more), { items: [...same, { ...same[1], from: 'Bo' }] });
 		expect(error?.context.problems).toEqual([
-			expect.stringMatching(/^From Name must be the same for all input items.*: item 3 has another value/),
-			expect.stringMatching(/^Message must be the same for all input items.*: item 3 has another value/),
+			expect.stringMatching(/^From Name must be the same for all input items.*: item 3 has a different value/),
+			expect.stringMatching(/^Message must be the same for all input items.*: item 3 has a different value/),
 		]);
 		expect(node.service.requests).toEqual([]);
 	});
@@ -522,6 +522,23 @@ describe('Recipients per Batch', () => {
 			);
 			if (onError === 'continueRegularOutput')
 				expect(pairings(regular)).toEqual([paired(0, 2), ...paired(2, 4), paired(4, 6)]);
+		},
+	);
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		"sends to nobody again when it is added to a workflow that has sent all with the user's own reference, with %s",
+		async (onError) => {
+			const more = { additionalFields: { customerReferenceId: 'deal' } };
+			await node.run(fromItems(more), { items: people(5) });
+			const { outputs } = await node.run(own(), { items: people(5), node: { onError } });
+
+			expect(node.service.orderBatches().map(({ recipients_count: count }) => count)).toEqual([5]);
+			const failed = outputs.flat().map(({ json }) => json);
+			expect(failed.map(({ reference_exists: exists = false }) => exists)).toEqual([true, true, false, false, false]);
+			for (const { error, message } of failed.slice(2)) {
+				expect(error).toContain('Customer Reference ID "deal" belongs to an order batch of another execution');
+				expect(message).toContain('The order batch was not created. These recipients may have their gifts already');
+			}
 		},
 	);
 

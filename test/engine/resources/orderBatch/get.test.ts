@@ -8,6 +8,16 @@ const node = actionNode();
 const parameters = { resource: 'orderBatch', operation: 'get' };
 
 describe('orderBatch: get', () => {
+	test('reads the order batch that the incoming item is, or names, where none is given', async () => {
+		const [first, second] = [await node.createBatch(1), await node.createBatch(1)];
+
+		const { outputs } = await node.run(parameters, {
+			items: [{ id: first }, { id: 'an order', order_batch_id: second }],
+		});
+
+		expect(outputs[0]?.map(({ json }) => json.id)).toEqual([first, second]);
+	});
+
 	test('returns the main fields of the batch with the gift links of its first orders', async () => {
 		const id = await node.createBatch(1, {
 			recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }],

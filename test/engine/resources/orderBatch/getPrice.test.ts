@@ -9,7 +9,7 @@ const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2,
 const PRICE = { method: 'POST', path: '/v1/order_batches/price' };
 
 const NOT_INCLUDED = [
-	'What a swap changes',
+	'Price changes after a swap',
 	'Shipping, tax and duties outside the US with the International Shipping Tier Full',
 ];
 
@@ -194,7 +194,7 @@ describe('what is wrong is said before the price is asked for', () => {
 
 		expect(error?.context.problems).toEqual([
 			'Recipient 1: First Name is missing',
-			expect.stringContaining('Recipient 2: the mailing address'),
+			expect.stringContaining('Recipient 2: Mailing Address'),
 		]);
 		expect(node.service.requests).toEqual([]);
 	});
@@ -205,7 +205,7 @@ describe('what is wrong is said before the price is asked for', () => {
 			getPrice({ cartItems: { item: [{ product: byId(inactiveProductId), quantity: 1 }] } }),
 		);
 
-		expect(error?.message).toContain('is not sold any more');
+		expect(error?.message).toContain('is no longer sold');
 		expect(priceRequests()).toEqual([]);
 	});
 });
@@ -215,7 +215,7 @@ describe('a service', () => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
 		const { error } = await node.run(getPrice());
 
-		expect(error?.message).toBe('This service cannot tell prices');
+		expect(error?.message).toBe('This service does not provide prices');
 		expect(error?.description).toContain('Order Batch: Create works without it.');
 	});
 
@@ -241,7 +241,7 @@ describe('a service', () => {
 		const { error } = await node.run(getPrice());
 
 		expect(error?.message).toContain('with data that its interface does not allow');
-		expect(error?.description).toContain('Neither est_total_calculated nor est_group_total_high is there');
+		expect(error?.description).toContain('Neither est_total_calculated nor est_group_total_high is present');
 	});
 });
 
@@ -262,7 +262,7 @@ describe('Validate Only of Order Batch: Create', () => {
 	});
 
 	test.each([
-		['has no prices', { kind: 'response', status: 404 }, 'This service cannot tell prices'],
+		['has no prices', { kind: 'response', status: 404 }, 'This service does not provide prices'],
 		['is unavailable', { kind: 'response', status: 503 }, 'The service responds with 503'],
 		['refuses', { kind: 'response', status: 400, body: { error: 'Not today' } }, 'Not today'],
 	] as const)(

@@ -246,7 +246,7 @@ describe('what a failed creation leaves its user with', () => {
 	test('names the batches that were created before it, and how to go on', async () => {
 		const { error } = await node.run(create(refusesBen), { items });
 		expect(error?.description).toContain('The order batch was not created.');
-		expect(error?.description).toContain(`This execution has created ${stored()[0]?.id} before.`);
+		expect(error?.description).toContain(`This execution has already created order batch ${stored()[0]?.id}.`);
 		expect(error?.description).toContain("Use n8n's Retry for this execution");
 	});
 

@@ -31,6 +31,8 @@ const runAgain = async (
 
 const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
 
+const guests = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Guest ${index + 1}` }));
+
 const problemsOf = ({ error }: NodeRun) => error?.context.problems as string[];
 
 describe('the same request again in one execution', () => {
@@ -93,6 +95,28 @@ describe('the same request again in one execution', () => {
 			expect(stored()).toHaveLength(1);
 		}
 	});
+
+	test.each<[string, IDataObject, IDataObject[]]>([
+		['the input items', FROM_ITEMS, [{ first_name: 'Ann' }]],
+		['several order batches', { recipients: { recipient: [{ firstName: '={{ $json.name }}' }] } }, guests(2)],
+	])(
+		'is not said to have sent nothing where it has changed and the node goes on, for %s',
+		async (_whom, whom, items) => {
+			const going = { items, ...TO_ERROR_OUTPUT };
+			node.service.addFault({ ...POST, times: 1, effect: LOST });
+			const unknown = await node.run(create(whom), going);
+			const { outputs } = await runAgain(unknown, create({ ...whom, fromName: 'Ben' }), 0, going);
+
+			const count = items.length;
+			expect(stored()).toHaveLength(count);
+			expect(outputs[1]?.map(({ json }) => [json.message, json.order_batch_id])).toEqual([
+				[expect.stringMatching(/^It is not known whether the order batch was created/), undefined],
+				...stored()
+					.slice(1)
+					.map(({ id }) => [`Order batch ${id} was created: do not create it again.`, id]),
+			]);
+		},
+	);
 
 	test('for other people is sent after an attempt of unknown outcome for somebody else', async () => {
 		const gift = create({ recipients: { recipient: [{ firstName: '={{ $json.name }}' }] } });
@@ -332,7 +356,7 @@ describe('what must be the same for all input items', () => {
 		const run = await node.run(fromItems(more), { items });
 
 		expect(problemsOf(run)).toEqual([
-			`${label} must be the same for all input items, since they make one order batch: item 2 has another value than the first. To send each person something else, choose Define Below under Recipients From`,
+			`${label} must be the same for all input items, since they make one order batch: item 2 has a different value than the first. To send each person something else, choose Define Below under Recipients From`,
 		]);
 		expect(creationsSent()).toBe(0);
 	});

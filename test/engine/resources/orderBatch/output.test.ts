@@ -285,7 +285,7 @@ describe('a batch that is scheduled for later than the node waits', () => {
 	])('is refused with %s before anything is sent', async (_name, options, more) => {
 		const { error } = await node.run(later(options, more));
 
-		expect(error?.message).toMatch(/^Scheduled Send On \(.+\) is later than the node waits, which is 300 seconds/);
+		expect(error?.message).toMatch(/^Scheduled Send On \(.+\) is after the end of Max Wait \(300 seconds\)/);
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -376,6 +376,22 @@ describe('problems of several recipients', () => {
 		expect(error?.context.problems).toHaveLength(2);
 	});
 
+	test('say in a sentence that addresses are missing', async () => {
+		const address = {
+			address_1: '548 Market St',
+			city: 'San Francisco',
+			state: 'CA',
+			postal_code: '94104',
+			country: 'US',
+		};
+		const items = [{ first_name: 'Ann' }, { first_name: 'Ben', last_name: 'Okafor' }, { first_name: 'Cy', ...address }];
+		const { error } = await node.run(fromItems({ sendMethod: 'direct_send' }), { items });
+
+		expect(error?.message).toBe(
+			'2 recipients have no Mailing Address (Address Line 1, City, State, Postal Code): Ann (row 1), Ben Okafor (row 2) (the send method "Direct Send" needs it)',
+		);
+	});
+
 	test('name the columns that were found where all recipients lack one', async () => {
 		const items = [
 			{ first_name: 'Ann', company: 'Acme' },
@@ -434,7 +450,7 @@ describe('recipients in JSON', () => {
 		expect(json[0]?.request).toMatchObject({ recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }] });
 		expect(hints).toEqual([
 			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
-			'The price is not known. This service cannot tell prices',
+			'The price is not known. This service does not provide prices',
 		]);
 	});
 

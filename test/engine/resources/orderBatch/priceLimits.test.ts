@@ -76,7 +76,7 @@ describe('the maximum total', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message:
-				'Maximum Total is $34.64 for one execution of the workflow, but this would cost up to $34.65: choose fewer recipients or a cheaper gift, or raise the limit if you mean to spend so much',
+				'Maximum Total is $34.64 for one execution of the workflow, but this would cost up to $34.65: choose fewer recipients or a cheaper gift, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(creations()).toEqual([]);
@@ -247,7 +247,7 @@ describe('the maximum per recipient', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message:
-				'Maximum per Recipient is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit if you mean to spend so much',
+				'Maximum per Recipient is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(creations()).toEqual([]);
@@ -322,7 +322,7 @@ describe.each([
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
 		const { error } = await node.run(create({ [option]: 500 }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toBe('This service cannot tell prices');
+		expect(error?.message).toBe('This service does not provide prices');
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(error?.description).toContain('Remove the options Maximum Total and Maximum per Recipient');
 		expect(creations()).toEqual([]);
@@ -336,8 +336,8 @@ describe.each([
 		});
 
 		expect(json).toEqual([
-			expect.objectContaining({ error: 'This service cannot tell prices' }),
-			expect.objectContaining({ error: 'This service cannot tell prices' }),
+			expect.objectContaining({ error: 'This service does not provide prices' }),
+			expect.objectContaining({ error: 'This service does not provide prices' }),
 		]);
 		expect(creations()).toEqual([]);
 	});
@@ -413,7 +413,7 @@ describe('the maximum total over an execution in which the node runs more than o
 		expect(second.json).toEqual([
 			{
 				error:
-					'Maximum Total is $34.65 for one execution of the workflow, but this would cost up to $46.20 ($23.10 before and $23.10 now): choose fewer recipients or a cheaper gift, or raise the limit if you mean to spend so much',
+					'Maximum Total is $34.65 for one execution of the workflow, but this would cost up to $46.20 ($23.10 before and $23.10 now): choose fewer recipients or a cheaper gift, or raise the limit',
 				message: expect.stringContaining('Nothing was sent.'),
 			},
 		]);

@@ -100,7 +100,7 @@ const recipients: RecipientRecord[] = [
 		what: "an empty address of the recipient beside the requester's",
 		sendMethod: 'direct_send',
 		item: { ...officeLines, ...prefixed('Recipient ', { ...plainAnn, Street: '', City: '' }) },
-		refusal: ['mailing address'],
+		refusal: ['Mailing Address'],
 	},
 	{
 		what: "a recipient's address beside an office",

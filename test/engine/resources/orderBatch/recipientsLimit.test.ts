@@ -42,7 +42,7 @@ describe('the limit of recipients', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message:
-				'Recipients Limit is 2 for one execution of the workflow, but this would send to 3 recipients: send to fewer recipients, or raise the limit if you mean to send to so many',
+				'Recipients Limit is 2 for one execution of the workflow, but this would send to 3 recipients: send to fewer recipients, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(node.service.requests).toEqual([]);
@@ -142,7 +142,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 		expect(second.json).toEqual([
 			{
 				error:
-					'Recipients Limit is 3 for one execution of the workflow, but this would send to 4 recipients (2 before and 2 now): send to fewer recipients, or raise the limit if you mean to send to so many',
+					'Recipients Limit is 3 for one execution of the workflow, but this would send to 4 recipients (2 before and 2 now): send to fewer recipients, or raise the limit',
 				message: expect.stringContaining('Nothing was sent.'),
 			},
 		]);

@@ -46,7 +46,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 	test('that was taken says nothing about another one that a repetition carries', async () => {
 		await node.createBatch(1, { customer_reference_id: 'deal-1' });
 		const failed = await node.run(withReference('deal-1'));
-		expect(failed.error?.description).toContain('Use another reference');
+		expect(failed.error?.description).toContain('To send a second one, use another reference.');
 
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
 		const { json, error } = await node.run(withReference('deal-2'), { contextData: contextOf(failed) });

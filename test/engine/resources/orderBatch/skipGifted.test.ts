@@ -646,7 +646,57 @@ describe('an attempt that is repeated', () => {
 		expect(stored()).toHaveLength(2);
 	});
 
-	test('goes on although its product is not sold any more', async () => {
+	test.each<[string, RegExp, Partial<RunOptions>]>([
+		['the list of orders fails, within the execution', /^\/v1\/orders$/, { runIndex: 0, ...ON_ERROR_OUTPUT }],
+		['the list of orders fails, in a loop', /^\/v1\/orders$/, { runIndex: 1, ...ON_ERROR_OUTPUT }],
+		['the list of orders fails, by an agent', /^\/v1\/orders$/, { node: TOOL }],
+		['the product cannot be read, within the execution', /^\/v1\/products/, { runIndex: 0, ...ON_ERROR_OUTPUT }],
+	])('goes on saying that its gift may exist where %s', async (_name, path, options) => {
+		const parameters = fromItems({ ...SKIP, skipInvalidRecipients: true });
+		const items = people('Ann');
+		loseNextResponse();
+		const lost = await node.run(parameters, { items, node: options.node });
+		node.service.addFault({ match: { path }, effect: { kind: 'response', status: 503 } });
+		const { outputs } = await runAgain(lost, parameters, { items, ...options });
+
+		expect(stored()).toHaveLength(1);
+		const [failed] = outputs.flat();
+		expect(failed?.json).toMatchObject({
+			error: 'The service responds with 503',
+			message: expect.stringContaining('It is not known whether the order batch was created'),
+		});
+		expect(failed?.json.message).not.toContain('Nothing was sent');
+	});
+
+	test('does not say that nothing was sent where n8n has not stored what was sent before', async () => {
+		const ended = contextOf(await node.run(fromItems(SKIP, { validateOnly: true }), { items: people('Ann') }));
+		const contextData = Object.fromEntries(
+			Object.entries(ended).map(([key, context]) => [key, { ...(context as IDataObject), isHistoryLost: true }]),
+		);
+		node.service.addFault({ match: { path: /^\/v1\/orders$/ }, effect: { kind: 'response', status: 503 } });
+		const { error } = await node.run(fromItems(), { items: people('Ann'), contextData });
+
+		expect(error?.description).toMatch(/^It is not known whether the order batch was created/);
+	});
+
+	test('names what it created before where nothing more can be sent and the node goes on', async () => {
+		const parameters = fromJson(SKIP, { fromName: '={{ $json.from }}' });
+		const items = [
+			{ from: 'Zoe', to: people('Ann') },
+			{ from: 'Yve', to: people('Ben') },
+		];
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } });
+		const first = await node.run(parameters, { items, ...ON_ERROR_OUTPUT });
+		expect(sentTo()).toEqual([['Ann'], ['Ben']]);
+		node.service.addFault({ match: { path: /^\/v1\/orders$/ }, effect: { kind: 'response', status: 503 } });
+		const { outputs } = await runAgain(first, parameters, { items, ...ON_ERROR_OUTPUT });
+
+		expect(outputs[1]?.map(({ json }) => json.message)).toEqual(
+			items.map(() => expect.stringContaining(`has already created order batch ${stored()[0]?.id}`)),
+		);
+	});
+
+	test('goes on although its product is no longer sold', async () => {
 		loseNextResponse();
 		const lost = await node.run(fromItems(), { items: people('Ann') });
 		const { productId } = node.service.samples;

@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
-import { objectsIn } from '../../../api/products';
-import { listed, readNumber } from '../../../api/values';
+import { statusOf } from '../../../api/errors';
+import { listed, objectsIn, readNumber } from '../../../api/values';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
 import { aboutRecipient } from './problems';
@@ -50,7 +50,9 @@ function variantProblems({ variants = [] }: CartItem, product: IDataObject): str
 	return [
 		...(unknown.length > 0 ? [`Variants has ${unknown.map((name) => `"${name}"`).join(', ')}. ${choice}`] : []),
 		...(needed > 0 && variants.length !== needed
-			? [`Variants must be ${needed} for the send method "Direct Send", but there are ${variants.length}. ${choice}`]
+			? [
+					`The number of Variants must be ${needed} for the send method "Direct Send", but it is ${variants.length}. ${choice}`,
+				]
 			: []),
 	];
 }
@@ -75,9 +77,7 @@ export function cartProblems(input: PriceInput, products: Products): OrderBatchP
 		const product = products.get(cartItem.product_id?.toLowerCase() ?? '');
 		if (!product) return [];
 		const messages = [
-			...(product.status === 'inactive'
-				? [`Product ${titleOf(product)} is not sold any more: choose another one`]
-				: []),
+			...(product.status === 'inactive' ? [`Product ${titleOf(product)} is no longer sold: choose another one`] : []),
 			...priceProblems(cartItem, product),
 			...(isShipped ? variantProblems(cartItem, product) : []),
 		];
@@ -88,9 +88,20 @@ export function cartProblems(input: PriceInput, products: Products): OrderBatchP
 	});
 }
 
+/** Status codes of a gateway whose service is down. */
+const DOWN = ['502', '503', '504'];
+
+/** Whether the service is down. It would not take the order batch either, and then nobody might know whether it did. */
+function isDown(error: unknown): boolean {
+	if (!(error instanceof NodeApiError)) return false;
+	const status = statusOf(error);
+	return !status || DOWN.includes(status);
+}
+
 /**
- * Reads the products of order batches, each once (openapi: getProduct). One that cannot be read, for whatever reason, is not
- * known: the service itself refuses what it does not sell.
+ * Reads the products of order batches, each once (openapi: getProduct). One that cannot be read although the service is up is
+ * not known: the service itself refuses what it does not sell.
+ * @throws NodeApiError when the service is down
  */
 export async function readProducts(connect: Connect, inputs: PriceInput[]): Promise<Products> {
 	const ids = new Set(
@@ -99,7 +110,9 @@ export async function readProducts(connect: Connect, inputs: PriceInput[]): Prom
 	const client = ids.size > 0 ? await connect().catch(() => undefined) : undefined;
 	if (!client) return new Map();
 	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (productId) => {
-		const product = await client.call(endpoints.product(productId), Date.now()).catch(() => undefined);
+		const product = await client.call(endpoints.product(productId)).catch((error: unknown) => {
+			if (isDown(error)) throw error;
+		});
 		return product ? [[productId, product] as const] : [];
 	});
 	return new Map(read.flat());

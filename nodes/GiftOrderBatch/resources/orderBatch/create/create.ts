@@ -1,5 +1,5 @@
-import { asNodeError, withFacts } from '../../../api/errors';
-import { fingerprint } from '../../../api/idempotency';
+import { asNodeError, factsOf, withFacts } from '../../../api/errors';
+import { fingerprint } from '../../../api/fingerprint';
 import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { Operation, Step } from '../../operation';
@@ -10,11 +10,11 @@ import { createOptionsField } from './fields/options';
 import { recipientFields } from './fields/recipients';
 import { Ledger } from './ledger';
 import { outputOf } from './output';
-import { NO_DATA, planBatches, type Batch, type BatchForm, type ServiceData } from './planBatches';
+import { planBatches, type Batch, type BatchForm } from './planBatches';
 import { priceOutput, Prices } from './prices';
 import { RunPlan } from './runPlan';
 import { createOrderBatch, type Creation } from './send';
-import { readServiceData } from './serviceData';
+import { NO_DATA, readServiceData, type ServiceData } from './serviceData';
 import { checkOrderBatch, orderBatchInput, type OrderBatchInput } from './validate';
 
 const form: BatchForm<OrderBatchInput> = {
@@ -33,12 +33,12 @@ function withOwnReference(batch: Batch<OrderBatchInput>): Batch<OrderBatchInput>
 }
 
 /** Shows the request of an order batch, and its price where the service tells it. */
-function showStep({ input, item, itemIndexes }: Batch<OrderBatchInput>, { entry }: Creation, prices: Prices): Step {
+function showStep(batch: Batch<OrderBatchInput>, { entry }: Creation, prices: Prices): Step {
+	const { input, item, itemIndexes } = batch;
 	return {
 		itemIndexes: [...new Set(itemIndexes)],
 		async run() {
-			const question = { itemIndex: itemIndexes[0] as number, latest: Date.now() };
-			const estimate = await prices.of(input, question).catch((error: Error) => {
+			const estimate = await prices.of(batch, { latest: Date.now() }).catch((error: Error) => {
 				item.hint(`The price is not known. ${error.message}`);
 			});
 			const price = estimate && { price: priceOutput(estimate, input.recipients.length) };
@@ -62,7 +62,7 @@ function createStep(batch: Batch<OrderBatchInput>, creation: Creation, ledger: L
 			} catch (thrown) {
 				const error = asNodeError(item.node, firstIndex, thrown);
 				const isForAllItems = itemIndexes.length === item.functions.getInputData().length;
-				throw item.continuesOnFail ? withFacts(error, { isForAllItems }) : ledger.complete(error);
+				throw item.continuesOnFail ? withFacts(error, { isForAllItems }) : ledger.complete(error, false);
 			}
 		},
 	};
@@ -109,10 +109,13 @@ export const create: Operation = {
 			for (const hint of hints) first.hint(hint);
 			return steps;
 		} catch (thrown) {
-			const error = withFacts(asNodeError(first.node, first.itemIndex, thrown), { outcome: 'nothingSent' });
+			const error = asNodeError(first.node, first.itemIndex, thrown);
+			const { outcome = 'nothingSent' } = factsOf(error);
+			const isUnknown = outcome === 'nothingSent' && ledger.isHistoryLost;
+			withFacts(error, isUnknown ? { creates: 'order batch', outcome: 'unknown' } : { outcome });
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
-			delete error.context.itemIndex;
-			throw first.continuesOnFail ? withFacts(error, { isForAllItems: true }) : ledger.complete(error);
+			if (factsOf(error).problems) delete error.context.itemIndex;
+			throw withFacts(ledger.complete(error, first.continuesOnFail), { isForAllItems: true });
 		}
 	},
 };

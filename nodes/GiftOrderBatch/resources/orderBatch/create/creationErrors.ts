@@ -1,7 +1,7 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { operationError, withFacts, type NodeError } from '../../../api/errors';
-import type { AdviceByReason } from '../../../api/serviceErrors';
+import type { AdviceByReason } from '../../../api/endpoints';
 
 /** What to do about the service's refusals of an order batch. */
 export const ADVICE_BY_REASON: AdviceByReason = [
@@ -23,7 +23,7 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 			creates: 'order batch',
 			outcome: 'unknown',
 			advice:
-				'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. A Customer Reference ID of your own makes retries safe after interruptions, too.',
+				'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own Customer Reference ID, retries are safe even after an interruption.',
 		},
 	);
 
@@ -33,11 +33,25 @@ export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId
 		outcome: 'nothingSent',
 		isDuplicateReference: true,
 		advice: isDerived
-			? 'The same execution has created an order batch here before: n8n repeats an execution whose worker it has lost, a failed execution can be retried more than once, and a database can be replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
+			? 'This execution has already created an order batch here. That can happen if n8n repeats the execution of a lost worker, if you retry a failed execution more than once, or if the n8n database is replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
 			: orderBatchId
 				? `Order batch ${orderBatchId} has this Customer Reference ID and is for other recipients, so nothing was sent this time. Check that order batch, and use another reference for this one.`
-				: 'An order batch with this Customer Reference ID exists already, so nothing was sent this time. Use another reference if you do want to send a second one.',
+				: 'An order batch with this Customer Reference ID already exists, so nothing was sent this time. To send a second one, use another reference.',
 	});
+
+/** The error of an order batch after the first one, where the first one's reference belongs to another order batch. */
+export const takenFirstError = (node: INode, itemIndex: number, reference: string): NodeOperationError =>
+	operationError(
+		node,
+		itemIndex,
+		`Customer Reference ID "${reference}" belongs to an order batch of another execution, so the order batches after the first one are not sent either`,
+		{
+			creates: 'order batch',
+			outcome: 'nothingSent',
+			advice:
+				'These recipients may have their gifts already. Check your gifting account, and use another reference to send to those who are missing.',
+		},
+	);
 
 /**
  * The error of a creation whose own reference the service names as a duplicate after an attempt that may have worked, where

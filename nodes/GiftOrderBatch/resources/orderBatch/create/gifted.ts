@@ -2,7 +2,8 @@ import { endpoints } from '../../../api/endpoints';
 import { mapConcurrently } from '../../../api/concurrency';
 import { operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
-import { isBlank, isObject } from '../../../api/values';
+import { isCanceled } from '../../../api/states';
+import { comparable, isBlank, isObject } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import type { Connect, OutputItem, Step } from '../../operation';
 import { recipientFingerprint, type Ledger } from './ledger';
@@ -42,9 +43,6 @@ const NAMED = 5;
 
 const DAY_MS = 86_400_000;
 
-/** Orders whose recipients got nothing. A canceled order is "failed" at some services. */
-const WITHOUT_GIFT = ['failed', 'canceled'];
-
 /** The orders of the account since `after`, by the email of their recipient in lower case (openapi: listOrders). */
 async function readGifts(connect: Connect, after: Date): Promise<Map<string, Gift>> {
 	const client = await connect();
@@ -55,8 +53,8 @@ async function readGifts(connect: Connect, after: Date): Promise<Map<string, Gif
 	const orders = await readEntries(client, list, Infinity);
 	return new Map(
 		orders
-			.filter(({ recipient_email: email, status }) => !isBlank(email) && !WITHOUT_GIFT.includes(String(status)))
-			.map(({ recipient_email: email, id }) => [String(email).trim().toLowerCase(), { orderId: String(id) }]),
+			.filter((order) => !isBlank(order.recipient_email) && !isCanceled(order))
+			.map(({ recipient_email: email, id }) => [comparable(email), { orderId: String(id) }]),
 	);
 }
 
@@ -84,7 +82,7 @@ export async function readGiftedBefore(connect: Connect, days: number[], ledger?
 	return (recipient, count) => {
 		const fingerprint = recipientFingerprint(recipient);
 		if (own.has(fingerprint)) return undefined;
-		return earlier.get(fingerprint) ?? gifts.get(count)?.get(String(recipient.email).toLowerCase());
+		return earlier.get(fingerprint) ?? gifts.get(count)?.get(comparable(recipient.email));
 	};
 }
 

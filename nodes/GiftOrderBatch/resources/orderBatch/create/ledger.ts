@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 import { factsOf, withFacts, type NodeError } from '../../../api/errors';
-import { deriveReference, fingerprint } from '../../../api/idempotency';
+import { fingerprint } from '../../../api/fingerprint';
 import type { OrderBatchInput } from './validate';
 
 /**
@@ -81,12 +81,8 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
 }
 
 /** Fingerprint of what a request would create, whatever its times. */
-export const requestFingerprint = ({
-	customer_reference_id: _reference,
-	scheduled_send_on: _scheduled,
-	expires_at: _expires,
-	...request
-}: OrderBatchInput): string => fingerprint(request);
+export const requestFingerprint = (request: OrderBatchInput): string =>
+	fingerprint({ ...request, customer_reference_id: undefined, scheduled_send_on: undefined, expires_at: undefined });
 
 /** Fingerprint of a person: of the email where there is one. */
 export const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
@@ -129,7 +125,7 @@ export class Ledger {
 	}
 
 	/** Which run of the node in its execution this is, from 0. */
-	get runIndex(): number {
+	private get runIndex(): number {
 		return this.functions.getWorkflowDataProxy(0).$runIndex as number;
 	}
 
@@ -168,8 +164,8 @@ export class Ledger {
 	}
 
 	/** The same without those of `entries`. */
-	existingWithout(entries: Iterable<LedgerEntry>): LedgerEntry[] {
-		const references = new Set([...entries].map(({ reference }) => reference));
+	existingWithout(entries: LedgerEntry[]): LedgerEntry[] {
+		const references = new Set(entries.map(({ reference }) => reference));
 		return this.existing.filter(({ reference }) => !references.has(reference));
 	}
 
@@ -181,11 +177,6 @@ export class Ledger {
 	/** Whether a slot is one of this run of the node, which an attempt that is repeated has again. */
 	isOfThisRun(slot: string | undefined): boolean {
 		return slot?.startsWith(`[${this.runIndex},`) === true;
-	}
-
-	/** Whether an earlier attempt of this run of the node has created order batches, or may have. */
-	get isThisRunRepeated(): boolean {
-		return this.existing.some(({ slot }) => this.isOfThisRun(slot));
 	}
 
 	/** The entries whose outcome is not known and will not become known. */
@@ -208,9 +199,15 @@ export class Ledger {
 		}
 	}
 
-	/** Adds to an error what the execution has created before it, and whether it may have created more. */
-	complete(error: NodeError): NodeError {
-		const createdBefore = this.entries.flatMap(({ orderBatchId }) => orderBatchId ?? []);
+	/**
+	 * Adds to an error what the execution has created before it, and whether it may have created more.
+	 * @param goesOn whether the execution goes on: then it has put out what earlier runs of the node created, but not what
+	 * earlier attempts of this run did
+	 */
+	complete(error: NodeError, goesOn: boolean): NodeError {
+		const createdBefore = this.entries.flatMap(({ orderBatchId, slot }) =>
+			goesOn && !this.isOfThisRun(slot) ? [] : (orderBatchId ?? []),
+		);
 		return withFacts(error, {
 			createdBefore,
 			...(this.unknown.length > 0 &&
@@ -218,8 +215,12 @@ export class Ledger {
 		});
 	}
 
+	/**
+	 * The reference of a creation whose user gave none (openapi: OrderBatchInput, `customer_reference_id`): every repetition of
+	 * the creation has the same one.
+	 */
 	private derivedReference(request: string, repetition: number): string {
-		return deriveReference([
+		const parts = [
 			this.functions.getInstanceId(),
 			this.functions.getWorkflow().id ?? '',
 			this.stored.executionId,
@@ -227,6 +228,7 @@ export class Ledger {
 			this.functions.getNode().name,
 			request,
 			...(repetition > 0 ? [repetition] : []),
-		]);
+		];
+		return `n8n-${fingerprint(parts)}`;
 	}
 }

@@ -9,7 +9,7 @@ import { simplified } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
-import { waitForCompletion } from '../completion';
+import { batchError, checkSent, waitForCompletion } from '../completion';
 import { simplifyOrderBatch } from '../simplify';
 import { afterCreation } from './creationErrors';
 import type { CreateOptions } from './fields/options';
@@ -18,7 +18,7 @@ import type { Created } from './send';
 import type { OrderBatchInput } from './validate';
 
 /** What the output of a created order batch is made of. */
-export interface OutputContext {
+interface OutputContext {
 	client: ServiceClient;
 	/** Whose parameters and hints count. */
 	item: ItemContext;
@@ -30,19 +30,12 @@ export interface OutputContext {
 
 /** Fails if the service has not done what it was asked for. */
 function checkCreated({ client, item, input }: OutputContext, orderBatch: OrderBatch): void {
+	checkSent(client, orderBatch);
 	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
-	const fail = (message: string, advice: string) => {
-		throw operationError(client.node, client.itemIndex, message, { advice });
-	};
-	if (sendStatus === 'failed' || sendStatus === 'canceled') {
-		fail(
-			`Order batch ${id} is ${sendStatus}`,
-			'Some or all of its gifts were not sent. Check the order batch in your gifting account.',
-		);
-	}
 	if (typeof count !== 'number' || count >= input.recipients.length) return;
 	const fewer = `Order batch ${id} has ${count} of ${input.recipients.length} recipients`;
-	if (sendStatus === 'complete') fail(fewer, 'Check your gifting account to see who is missing.');
+	const advice = 'Check your gifting account to see who is missing.';
+	if (sendStatus === 'complete') throw batchError(client, orderBatch, fewer, advice);
 	item.hint(`${fewer}: check your gifting account to see who is missing.`);
 }
 
@@ -156,7 +149,7 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 		);
 	}
 	item.hint(
-		`The order batch with the reference ${reference} exists already: an earlier attempt created it, and it was not sent again.`,
+		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
 	if (options.output === 'recipients') {
 		return recipientItems(context, {}, []).map((entry) =>

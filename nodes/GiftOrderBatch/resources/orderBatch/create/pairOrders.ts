@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparable, grouped } from '../../../api/values';
 import type { OrderBatchInput } from './validate';
 
 type Recipient = OrderBatchInput['recipients'][number];
@@ -10,28 +11,23 @@ interface Person {
 	email: string;
 }
 
-const comparable = (value: unknown) =>
-	String(value ?? '')
-		.trim()
-		.toLowerCase();
-
 const personOf = (firstName: unknown, lastName: unknown, email: unknown): Person => ({
 	name: JSON.stringify([comparable(firstName), comparable(lastName)]),
 	email: comparable(email),
 });
 
 /** The indexes of the people who are not left out, by their keys. */
-function grouped(people: Person[], isLeft: (index: number) => boolean, keyOf: (person: Person) => string | undefined) {
-	const groups = new Map<string, number[]>();
-	people.forEach((person, index) => {
-		const key = isLeft(index) ? keyOf(person) : undefined;
-		if (key === undefined) return;
-		const group = groups.get(key) ?? [];
-		group.push(index);
-		groups.set(key, group);
-	});
-	return groups;
-}
+const indexesOf = (
+	people: Person[],
+	isLeft: (index: number) => boolean,
+	keyOf: (person: Person) => string | undefined,
+): Map<string, number[]> =>
+	grouped(
+		people.flatMap((person, index) => {
+			const key = isLeft(index) ? keyOf(person) : undefined;
+			return key === undefined ? [] : [[key, index] as const];
+		}),
+	);
 
 /**
  * Finds the order of each recipient: by name and email, then by an email that only one of them has, then by a name that only
@@ -52,8 +48,8 @@ export function pairOrders(orders: IDataObject[], recipients: Recipient[]): Map<
 		keyOfRecipient: (person: Person) => string | undefined,
 		keyOfOrder: (person: Person) => string | undefined = keyOfRecipient,
 	) => {
-		const waiting = grouped(meant, (index) => !paired.has(index), keyOfRecipient);
-		for (const [key, group] of grouped(found, (index) => !used.has(index), keyOfOrder)) {
+		const waiting = indexesOf(meant, (index) => !paired.has(index), keyOfRecipient);
+		for (const [key, group] of indexesOf(found, (index) => !used.has(index), keyOfOrder)) {
 			const same = waiting.get(key) ?? [];
 			if (group.length > same.length || !areSame(same)) continue;
 			group.forEach((orderIndex, position) => {

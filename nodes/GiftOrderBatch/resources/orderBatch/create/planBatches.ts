@@ -1,15 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputError } from '../../../api/errors';
-import { isBlank, isObject } from '../../../api/values';
+import { inputError, type ErrorFacts } from '../../../api/errors';
+import { grouped, isBlank, isObject } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { failedStep, planEach, type Step } from '../../operation';
-import { cartProblems, type Products } from './cartProblems';
+import { cartProblems } from './cartProblems';
 import { createOptionsOf, type CreateOptions } from './fields/options';
 import { areItemsRecipients, recipientOfItem, recipientsOfItem, type ReadRecipient } from './fields/recipients';
-import { leaveOut, type GiftedBefore, type LeftOut } from './gifted';
+import { leaveOut, type LeftOut } from './gifted';
 import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './problems';
+import { NO_DATA, type ServiceData } from './serviceData';
 import { differingParameters } from './sharedParameters';
 import type { CheckedOrderBatch, OrderBatchProblem, PriceInput } from './validate';
 
@@ -40,17 +41,8 @@ export interface Batch<Input extends PriceInput> {
 	itemIndexes: number[];
 }
 
-/** What the service tells that decides about order batches. */
-export interface ServiceData {
-	products: Products;
-	giftedBefore: GiftedBefore;
-}
-
-/** What is known before the service is asked. */
-export const NO_DATA: ServiceData = { products: new Map(), giftedBefore: () => undefined };
-
 /** What an operation does with its order batches. */
-export interface PlannedBatches<Input extends PriceInput> {
+interface PlannedBatches<Input extends PriceInput> {
 	batches: Array<Batch<Input>>;
 	steps: Step[];
 	/** What to show beside the output, as sentences. */
@@ -120,9 +112,56 @@ function checkInput<Input extends PriceInput>(
 	};
 }
 
+/** Where a recipient comes from, and where they go. */
+interface Place extends Pick<LeftOut, 'number' | 'itemIndex'> {
+	batchNumber: number;
+}
+
+/**
+ * Plans the order batches for recipients who are right, without those who got a gift before.
+ * @param batch what the order batches have in common; its label is that of the reports on who is left out
+ * @param places those of the recipients, in their order
+ * @param total how many recipients there were at first
+ */
+function planChecked<Input extends PriceInput>(
+	{ data, makeStep }: Planner<Input>,
+	batch: Pick<Batch<Input>, 'input' | 'item' | 'label' | 'options'>,
+	places: Place[],
+	total: number,
+	labelOf: (batchNumber: number) => string | undefined = () => batch.label,
+): Checked<Step[]> {
+	const { input, item, label, options } = batch;
+	const days = options.skipGiftedWithinDays;
+	const leftOut: LeftOut[] = [];
+	const kept = input.recipients.flatMap((recipient, index) => {
+		const place = places[index] as Place;
+		const gift = days === undefined ? undefined : data.giftedBefore(recipient, days);
+		if (!gift) return [[place.batchNumber, { recipient, itemIndex: place.itemIndex }] as const];
+		leftOut.push({ ...place, email: String(recipient.email), gift });
+		return [];
+	});
+	const steps = leaveOut(item, leftOut, { days, total, kept: kept.length, label });
+	const problems: string[] = [];
+	let facts: ErrorFacts | undefined;
+	for (const [batchNumber, part] of grouped(kept)) {
+		const made = makeStep({
+			...batch,
+			input: { ...input, recipients: part.map(({ recipient }) => recipient) },
+			batchNumber,
+			label: labelOf(batchNumber),
+			itemIndexes: part.map(({ itemIndex }) => itemIndex),
+		});
+		if ('value' in made) steps.push(made.value);
+		else {
+			problems.push(...made.problems);
+			facts ??= made.facts;
+		}
+	}
+	return problems.length > 0 ? { problems, facts } : { value: steps };
+}
+
 /** Plans the order batch of one item whose recipients are in its parameters. */
 function planAlone<Input extends PriceInput>(planner: Planner<Input>, item: ItemContext, isOnly: boolean): Step[] {
-	const { data, makeStep, hints } = planner;
 	const options = createOptionsOf(item);
 	const list = recipientsOfItem(item);
 	const read = Array.isArray(list) ? list : [];
@@ -131,50 +170,19 @@ function planAlone<Input extends PriceInput>(planner: Planner<Input>, item: Item
 	if ('problems' in checked) {
 		return item.refuse(sentencesOf(checked.problems), summarized(checked.problems, read));
 	}
-	const input = checked.value;
-	const label = isOnly ? undefined : `item ${item.itemIndex + 1}`;
-	const placeOf = (index: number) => ({ number: index + 1, itemIndex: item.itemIndex });
-	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, placeOf);
-	const counts = { kept: kept.length, total: input.recipients.length };
-	const reports = leaveOut(item, leftOut, { ...counts, days: options.skipGiftedWithinDays, label });
-	if (kept.length === 0) return reports;
-	const batch = {
-		input: { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) },
-		item,
-		batchNumber: 0,
-		label,
-		options,
-		itemIndexes: kept.map(() => item.itemIndex),
-	};
-	const step = item.accept(makeStep(batch));
-	hints.push(...groupedHints(read));
-	return [...reports, step];
-}
-
-/** The places of the recipients who get the gift, and those who are left out since they got one before. */
-function splitGifted(
-	giftedBefore: GiftedBefore,
-	recipients: PriceInput['recipients'],
-	{ skipGiftedWithinDays: days }: CreateOptions,
-	placeOf: (index: number) => Pick<LeftOut, 'number' | 'itemIndex'>,
-): { kept: number[]; leftOut: LeftOut[] } {
-	const kept: number[] = [];
-	const leftOut: LeftOut[] = [];
-	recipients.forEach((recipient, index) => {
-		const gift = days === undefined ? undefined : giftedBefore(recipient, days);
-		if (gift) leftOut.push({ ...placeOf(index), email: String(recipient.email), gift });
-		else kept.push(index);
-	});
-	return { kept, leftOut };
+	const { itemIndex } = item;
+	const label = isOnly ? undefined : `item ${itemIndex + 1}`;
+	const places = read.map((_, index) => ({ number: index + 1, itemIndex, batchNumber: 0 }));
+	const batch = { input: checked.value, item, label, options };
+	const steps = item.accept(planChecked(planner, batch, places, read.length));
+	planner.hints.push(...groupedHints(read));
+	return steps;
 }
 
 /** Reports the recipients that are left out: as failed items where the node continues on fail, else as a hint. */
 function reportSkipped(items: ItemContext[], problems: OrderBatchProblem[], hints: string[]): Step[] {
 	const [first] = items as [ItemContext];
-	const byItem = new Map<number, string[]>();
-	for (const { recipientIndex = 0, sentence } of problems) {
-		byItem.set(recipientIndex, [...(byItem.get(recipientIndex) ?? []), sentence]);
-	}
+	const byItem = grouped(problems.map(({ recipientIndex = 0, sentence }) => [recipientIndex, sentence] as const));
 	if (first.continuesOnFail) {
 		return [...byItem].map(([itemIndex, sentences]) => failedStep([itemIndex], inputError(first.node, sentences)));
 	}
@@ -183,44 +191,6 @@ function reportSkipped(items: ItemContext[], problems: OrderBatchProblem[], hint
 		hints.push(`${byItem.size} of ${items.length} recipients were left out: ${some}`);
 	}
 	return [];
-}
-
-/** Plans the order batches of the items that are left: they are cut by the places of all items. */
-function planParts<Input extends PriceInput>(
-	{ makeStep }: Planner<Input>,
-	items: ItemContext[],
-	kept: number[],
-	input: Input,
-	options: CreateOptions,
-): Step[] {
-	const [first] = items as [ItemContext];
-	const size = Math.min(options.recipientsPerBatch, items.length);
-	const places = new Map<number, number[]>();
-	kept.forEach((itemIndex, place) => {
-		const batchNumber = Math.floor(itemIndex / size);
-		const part = places.get(batchNumber) ?? [];
-		part.push(place);
-		places.set(batchNumber, part);
-	});
-	const problems: string[] = [];
-	const steps = [...places].flatMap(([batchNumber, part]) => {
-		const made = makeStep({
-			input: {
-				...input,
-				recipients: part.map((place) => input.recipients[place] as Input['recipients'][number]),
-			},
-			item: first,
-			batchNumber,
-			label: `order batch ${batchNumber + 1}`,
-			options,
-			itemIndexes: part.map((place) => kept[place] as number),
-		});
-		if ('value' in made) return [made.value];
-		problems.push(...made.problems);
-		return [];
-	});
-	if (problems.length > 0) throw inputError(first.node, problems);
-	return steps;
 }
 
 /** What is wrong with the recipients. The catalogue is asked about those alone who are right otherwise. */
@@ -252,7 +222,7 @@ function recipientProblems<Input extends PriceInput>(
 
 /** Plans the order batches whose recipients are the input items, and reports on the items that are left out. */
 function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: ItemContext[]): Step[] {
-	const { data, hints } = planner;
+	const { hints } = planner;
 	const [first] = items as [ItemContext];
 	const options = createOptionsOf(first);
 	const refuse = (sentences: string[], summary?: string[]): never => {
@@ -290,17 +260,16 @@ function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: 
 		[],
 	);
 	if ('problems' in rest) return refuse(sentencesOf(rest.problems));
-	const { value: input } = rest;
-	const itemIndexOf = (index: number) => valid[index] as number;
-	const { kept, leftOut } = splitGifted(data.giftedBefore, input.recipients, options, (index) => {
-		const itemIndex = itemIndexOf(index);
-		return { number: itemIndex + 1, itemIndex };
-	});
-	const counts = { kept: kept.length, total: items.length };
-	reports.push(...leaveOut(first, leftOut, { ...counts, days: options.skipGiftedWithinDays }));
-	if (kept.length === 0) return reports;
-	const left = { ...input, recipients: kept.map((index) => input.recipients[index] as Input['recipients'][number]) };
-	return [...reports, ...planParts(planner, items, kept.map(itemIndexOf), left, options)];
+	// They are cut by the places of all items, so that one that is left out moves nobody to another order batch.
+	const size = Math.min(options.recipientsPerBatch, items.length);
+	const places = valid.map((itemIndex) => ({
+		number: itemIndex + 1,
+		itemIndex,
+		batchNumber: Math.floor(itemIndex / size),
+	}));
+	const batch = { input: rest.value, item: first, options };
+	const planned = planChecked(planner, batch, places, items.length, (number) => `order batch ${number + 1}`);
+	return [...reports, ...first.accept(planned)];
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../api/endpoints';
-import { fingerprint } from '../../../api/idempotency';
+import { fingerprint } from '../../../api/fingerprint';
 import type { PriceEstimate } from '../../../api/responses';
 import type { Connect } from '../../operation';
+import type { Batch } from './planBatches';
 import type { PriceInput } from './validate';
 
 /** What no estimate holds (openapi: getOrderBatchPrice). */
 const NOT_INCLUDED = [
-	'What a swap changes',
+	'Price changes after a swap',
 	'Shipping, tax and duties outside the US with the International Shipping Tier Full',
 ];
 
@@ -39,13 +40,12 @@ export class Prices {
 	/**
 	 * Asks for the price of an order batch once (openapi: getOrderBatchPrice). It depends on the cart, the send method, and
 	 * where the recipients live, not on who they are.
-	 * @param itemIndex which input item an error names
-	 * @param latest as in `ServiceClient.call`
+	 * @param options.latest as in `ServiceClient.call`
 	 * @throws NodeApiError when the service does not tell it
 	 */
 	async of(
-		{ recipients, cart, send_method }: PriceInput,
-		{ itemIndex, alternative, latest }: { itemIndex: number; alternative?: string; latest?: number },
+		{ input: { recipients, cart, send_method }, itemIndexes }: Batch<PriceInput>,
+		{ alternative, latest }: { alternative?: string; latest?: number },
 	): Promise<PriceEstimate> {
 		const addresses = recipients.map(({ mailing_address: address }) => address ?? null);
 		const key = fingerprint([cart, send_method, addresses]);
@@ -53,7 +53,7 @@ export class Prices {
 			this.asked.get(key) ??
 			this.connect().then(async (client) => {
 				const endpoint = { ...endpoints.orderBatchPrice({ recipients, cart, send_method }), alternative };
-				return await client.forItem(itemIndex).call(endpoint, latest);
+				return await client.forItem(itemIndexes[0] as number).call(endpoint, latest);
 			});
 		this.asked.set(key, asked);
 		return await asked;

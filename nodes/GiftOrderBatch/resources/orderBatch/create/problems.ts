@@ -1,4 +1,4 @@
-import { isBlank, isObject, listed } from '../../../api/values';
+import { comparable, grouped, isBlank, isObject, listed } from '../../../api/values';
 import type { ReadRecipient } from './fields/recipients';
 import { nameOf } from './recipient';
 import type { OrderBatchProblem } from './validate';
@@ -17,7 +17,7 @@ export const aboutRecipient = (recipientIndex: number, message: string): OrderBa
 export function identityOf(recipient: unknown): string | undefined {
 	if (!isObject(recipient)) return undefined;
 	const { email, phone, mailing_address: address } = recipient;
-	if (!isBlank(email)) return String(email).trim().toLowerCase();
+	if (!isBlank(email)) return comparable(email);
 	return isBlank(phone) && isBlank(address) ? undefined : JSON.stringify(recipient);
 }
 
@@ -52,14 +52,7 @@ export const usedReference = (reference: string): string =>
 
 /** What was left out of the recipients, each kind once, with the rows. */
 export function groupedHints(read: ReadRecipient[]): string[] {
-	const rows = new Map<string, string[]>();
-	read.forEach(({ hints }, index) => {
-		for (const hint of hints) {
-			const of = rows.get(hint) ?? [];
-			of.push(String(index + 1));
-			rows.set(hint, of);
-		}
-	});
+	const rows = grouped(read.flatMap(({ hints }, index) => hints.map((hint) => [hint, index + 1] as const)));
 	const hints = [...rows].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of, NAMED)})`);
 	return hints.length > NAMED ? [...hints.slice(0, NAMED), `And ${hints.length - NAMED} more of this kind.`] : hints;
 }
@@ -92,13 +85,12 @@ function groupSentence(kind: string, people: string[]): string {
  * @param columns those of the input items, where the node looked for a recipient's columns by their names
  */
 export function summarized(problems: OrderBatchProblem[], read: ReadRecipient[], columns?: string[]): string[] {
-	const groups = new Map<string, OrderBatchProblem[]>();
-	for (const problem of problems) {
-		const key = problem.recipientIndex === undefined ? problem.sentence : partsOf(problem.message).kind;
-		const group = groups.get(key) ?? [];
-		group.push(problem);
-		groups.set(key, group);
-	}
+	const groups = grouped(
+		problems.map((problem) => {
+			const { recipientIndex, sentence, message } = problem;
+			return [recipientIndex === undefined ? sentence : partsOf(message).kind, problem] as const;
+		}),
+	);
 	return [...groups].map(([kind, group]) => {
 		const [first] = group as [OrderBatchProblem];
 		if (first.recipientIndex === undefined) return first.sentence;

@@ -3,7 +3,7 @@ import { dollars } from '../../money';
 import type { Ledger, LedgerEntry } from './ledger';
 
 /** A limit on what the node may do in one execution of the workflow. */
-export interface RunLimit {
+interface RunLimit {
 	option: 'recipientsLimit' | 'maximumTotal';
 	/** What an order batch adds; nothing where that is not known. */
 	amountOf(entry: LedgerEntry): number | undefined;
@@ -17,7 +17,7 @@ export const RECIPIENTS_LIMIT: RunLimit = {
 	amountOf: ({ recipients }) => recipients.length,
 	show: String,
 	sentence: (limit, amount, parts) =>
-		`Recipients Limit is ${limit} for one execution of the workflow, but this would send to ${amount} recipients${parts}: send to fewer recipients, or raise the limit if you mean to send to so many`,
+		`Recipients Limit is ${limit} for one execution of the workflow, but this would send to ${amount} recipients${parts}: send to fewer recipients, or raise the limit`,
 };
 
 export const MAXIMUM_TOTAL: RunLimit = {
@@ -25,7 +25,7 @@ export const MAXIMUM_TOTAL: RunLimit = {
 	amountOf: ({ estimate }) => estimate,
 	show: dollars,
 	sentence: (limit, amount, parts) =>
-		`Maximum Total is ${limit} for one execution of the workflow, but this would cost up to ${amount}${parts}: choose fewer recipients or a cheaper gift, or raise the limit if you mean to spend so much`,
+		`Maximum Total is ${limit} for one execution of the workflow, but this would cost up to ${amount}${parts}: choose fewer recipients or a cheaper gift, or raise the limit`,
 };
 
 export const LIMITS = [RECIPIENTS_LIMIT, MAXIMUM_TOTAL];
@@ -49,7 +49,7 @@ export function checkLimit(
 	if (now + before <= most) return;
 	if (Number.isNaN(now + before)) {
 		item.refuse([
-			'Maximum Total was added after this execution had created order batches whose prices were not asked for: start the workflow again for the rest, or remove the option',
+			'Maximum Total was added after this execution had created order batches, so their prices are unknown: start the workflow again for the rest, or remove the option',
 		]);
 	}
 	const parts = before > 0 ? ` (${show(before)} before and ${show(now)} now)` : '';

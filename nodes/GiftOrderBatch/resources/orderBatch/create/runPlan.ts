@@ -1,17 +1,20 @@
 import { forEachConcurrently } from '../../../api/concurrency';
+import type { ErrorFacts } from '../../../api/errors';
+import { grouped } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
 import type { CreateOptions } from './fields/options';
+import { takenFirstError } from './creationErrors';
 import { mayExist, recipientFingerprint, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
 import type { Batch } from './planBatches';
 import { highestPerRecipient, highestTotal, type Prices } from './prices';
 import { identityOf, repeatedRecipients, usedReference } from './problems';
 import { checkLimit, LIMITS, MAXIMUM_TOTAL, RECIPIENTS_LIMIT } from './runLimits';
 import type { Creation } from './send';
-import { checkTimes, type OrderBatchInput } from './validate';
+import { timeProblems, type OrderBatchInput } from './validate';
 
-const ALLOW_ADVICE = 'If you mean it, add the option Allow Repeated Recipients';
+const ALLOW_ADVICE = 'If this is intended, add the option Allow Repeated Recipients';
 
 const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose Input Items under Recipients From. ${ALLOW_ADVICE}`;
 
@@ -26,7 +29,8 @@ const MAX_CONCURRENT_ESTIMATES = 8;
 
 /** What one run of the node is to create, for all its items: each order batch is checked against the others and the ledger. */
 export class RunPlan {
-	private readonly planned = new Map<string, LedgerEntry>();
+	/** The order batches that are planned, by their references. */
+	private readonly planned = new Map<string, { entry: LedgerEntry; batch: Batch<OrderBatchInput> }>();
 	/** What messages call the order batch that first made each request, and how many have made it. */
 	private readonly requests = new Map<string, { label?: string; count: number }>();
 	/** What messages call each recipient, by `identityOf`. */
@@ -41,7 +45,6 @@ export class RunPlan {
 	 */
 	private readonly unknownByRecipient: Map<string, LedgerEntry[]>;
 	private readonly limits = { recipientsLimit: Infinity, maximumTotal: Infinity };
-	private readonly toCreate: Array<{ creation: Creation; batch: Batch<OrderBatchInput> }> = [];
 
 	constructor(private readonly ledger: Ledger) {
 		const { existing } = ledger;
@@ -49,19 +52,15 @@ export class RunPlan {
 			existing.flatMap((entry) => (entry.slot === undefined ? [] : [[entry.slot, entry] as const])),
 		);
 		this.byRequest = new Map(existing.map((entry) => [entry.request, entry]));
-		this.unknownByRecipient = new Map();
-		for (const entry of ledger.unknown) {
-			if (ledger.isOfThisRun(entry.slot)) continue;
-			for (const recipient of entry.recipients) {
-				const entries = this.unknownByRecipient.get(recipient) ?? [];
-				this.unknownByRecipient.set(recipient, [...entries, entry]);
-			}
-		}
+		const unknown = ledger.unknown.filter(({ slot }) => !ledger.isOfThisRun(slot));
+		this.unknownByRecipient = grouped(
+			unknown.flatMap((entry) => entry.recipients.map((recipient) => [recipient, entry] as const)),
+		);
 	}
 
 	/**
 	 * Plans an order batch, unless there are problems: then they are returned, as sentences without a final
-	 * period.
+	 * period, with what is known of an earlier order batch whose request has changed.
 	 */
 	add(batch: Batch<OrderBatchInput>): Checked<Creation> {
 		const { input, item, batchNumber, label, options } = batch;
@@ -70,42 +69,45 @@ export class RunPlan {
 		// n8n counts every call of a tool as another run.
 		const slot = item.isTool ? undefined : this.ledger.slotOf(item.itemIndex, batchNumber);
 		const entry = this.ledger.entryFor(input, request, equal?.count ?? 0, slot);
+		const changed = this.changedEntry(entry, request, slot);
 		const problems = [
-			...this.referenceProblems(input, request, entry, slot),
+			...this.referenceProblems(input, request, entry, changed),
 			...(options.allowRepeatedRecipients ? [] : this.repetitionProblems(input, equal?.label)),
-			...(mayExist(entry) ? [] : [...this.earlierProblems(entry, slot, options), ...timeProblems(input, options)]),
+			...(changed || mayExist(entry) || options.allowRepeatedRecipients ? [] : this.equalProblems(request)),
+			...(mayExist(entry) ? [] : lateProblems(input, options)),
 		];
-		if (problems.length > 0) return { problems };
+		if (problems.length > 0) return { problems, facts: changed && factsOfEarlier(changed) };
 
 		// A retry repeats the last run of the node, so that the slot of an earlier run is of no more use.
 		entry.slot = slot;
-		this.planned.set(entry.reference, entry);
+		this.planned.set(entry.reference, { entry, batch });
 		this.requests.set(request, { label: equal?.label ?? label, count: (equal?.count ?? 0) + 1 });
 		for (const { option } of LIMITS) this.limits[option] = Math.min(this.limits[option], options[option]);
 		input.recipients.forEach((recipient, index) => {
 			const identity = identityOf(recipient);
 			if (identity !== undefined) this.people.set(identity, recipientLabel(index, label));
 		});
-		const creation: Creation = {
-			input,
-			entry,
-			checkLedger: (sending) => {
-				for (const limit of LIMITS) checkLimit(item, this.ledger, limit, [sending], options[limit.option]);
-				if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
-			},
+		const checkLedger: Creation['checkLedger'] = (sending) => {
+			for (const limit of LIMITS) checkLimit(item, this.ledger, limit, [sending], options[limit.option]);
+			if (options.skipGiftedWithinDays !== undefined) this.checkGifted(batch);
+			this.checkFirst(batch);
 		};
-		this.toCreate.push({ creation, batch });
-		return { value: creation };
+		return { value: { input, entry, checkLedger } };
+	}
+
+	private get entries(): LedgerEntry[] {
+		return [...this.planned.values()].map(({ entry }) => entry);
 	}
 
 	/** Whether an earlier attempt has created one of the order batches of this run, or may have. */
 	get isRepeated(): boolean {
-		return this.ledger.isThisRunRepeated || [...this.planned.values()].some(mayExist);
+		const { ledger, entries } = this;
+		return ledger.existing.some(({ slot }) => ledger.isOfThisRun(slot)) || entries.some(mayExist);
 	}
 
 	/** @throws NodeOperationError when the whole run would send to more recipients than it may */
 	checkRecipients(item: ItemContext): void {
-		checkLimit(item, this.ledger, RECIPIENTS_LIMIT, [...this.planned.values()], this.limits.recipientsLimit);
+		checkLimit(item, this.ledger, RECIPIENTS_LIMIT, this.entries, this.limits.recipientsLimit);
 	}
 
 	/**
@@ -115,23 +117,23 @@ export class RunPlan {
 	 */
 	async checkPrices(item: ItemContext, prices: Prices): Promise<void> {
 		const isLimited = ({ options }: Batch<OrderBatchInput>) => options.maximumPerRecipient < Infinity;
-		const asked = this.toCreate.filter(
-			({ creation: { entry }, batch }) =>
+		const asked = [...this.planned.values()].filter(
+			({ entry, batch }) =>
 				(this.limits.maximumTotal < Infinity && entry.estimate === undefined) || (isLimited(batch) && !mayExist(entry)),
 		);
 		const problems = new Set<string>();
-		await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async ({ creation: { input, entry }, batch }) => {
-			const { options, itemIndexes } = batch;
-			const estimate = await prices.of(input, { itemIndex: itemIndexes[0] as number, alternative: NO_PRICES });
+		await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async ({ entry, batch }) => {
+			const { options } = batch;
+			const estimate = await prices.of(batch, { alternative: NO_PRICES });
 			entry.estimate ??= highestTotal(estimate);
 			const perRecipient = highestPerRecipient(estimate);
 			if (mayExist(entry) || perRecipient <= options.maximumPerRecipient) return;
 			problems.add(
-				`Maximum per Recipient is ${dollars(options.maximumPerRecipient)}, but a gift would cost up to ${dollars(perRecipient)}: choose a cheaper gift, or raise the limit if you mean to spend so much`,
+				`Maximum per Recipient is ${dollars(options.maximumPerRecipient)}, but a gift would cost up to ${dollars(perRecipient)}: choose a cheaper gift, or raise the limit`,
 			);
 		});
 		if (problems.size > 0) item.refuse([...problems]);
-		checkLimit(item, this.ledger, MAXIMUM_TOTAL, [...this.planned.values()], this.limits.maximumTotal);
+		checkLimit(item, this.ledger, MAXIMUM_TOTAL, this.entries, this.limits.maximumTotal);
 	}
 
 	/**
@@ -139,7 +141,7 @@ export class RunPlan {
 	 * time, or an earlier attempt with another request.
 	 */
 	private checkGifted({ input, item }: Batch<OrderBatchInput>): void {
-		const others = this.ledger.existingWithout(this.planned.values());
+		const others = this.ledger.existingWithout(this.entries);
 		const problems = input.recipients.flatMap((recipient, index) => {
 			const earlier = others.find(({ recipients }) => recipients.includes(recipientFingerprint(recipient)));
 			return earlier
@@ -151,17 +153,40 @@ export class RunPlan {
 		if (problems.length > 0) item.refuse(problems);
 	}
 
+	/**
+	 * Order batches that share the user's reference are not sent once that of the first one is taken: another execution may have
+	 * sent to all of their people, and may have split them in another way, under other references.
+	 */
+	private checkFirst({ input, item, batchNumber }: Batch<OrderBatchInput>): void {
+		if (input.customer_reference_id === undefined || batchNumber === 0) return;
+		const planned = [...this.planned.values()];
+		const first = planned.find(({ batch }) => batch.item === item && batch.batchNumber === 0)?.entry;
+		if (first?.state === 'taken') throw takenFirstError(item.node, item.itemIndex, first.reference);
+	}
+
+	/** What an earlier run or attempt has created, or may have: under another reference, the service would not recognize it. */
+	private changedEntry(entry: LedgerEntry, request: string, slot: string | undefined): LedgerEntry | undefined {
+		const { reference, recipients } = entry;
+		if (mayExist(entry)) {
+			const isChanged = entry.request !== request && slot !== undefined && entry.slot === slot;
+			return isChanged && !this.planned.has(reference) ? entry : undefined;
+		}
+		const unknown = recipients
+			.flatMap((recipient) => this.unknownByRecipient.get(recipient) ?? [])
+			.find(({ reference: other }) => !this.planned.has(other));
+		return unknown ?? (slot === undefined ? undefined : this.bySlot.get(slot));
+	}
+
 	private referenceProblems(
-		input: OrderBatchInput,
+		{ customer_reference_id: reference }: OrderBatchInput,
 		request: string,
 		entry: LedgerEntry,
-		slot: string | undefined,
+		changed: LedgerEntry | undefined,
 	): string[] {
-		const reference = input.customer_reference_id;
-		if (reference === undefined) return [];
-		if (this.planned.has(reference)) return [usedReference(reference)];
-		if (!mayExist(entry) || entry.request === request) return [];
-		return [slot !== undefined && entry.slot === slot ? changedRequest(entry) : usedReference(reference)];
+		const isUsed =
+			reference !== undefined &&
+			(this.planned.has(reference) || (mayExist(entry) && entry.request !== request && entry !== changed));
+		return [...(isUsed ? [usedReference(reference)] : []), ...(changed ? [changedRequest(changed)] : [])];
 	}
 
 	private repetitionProblems({ recipients }: OrderBatchInput, equalLabel: string | undefined): string[] {
@@ -173,18 +198,8 @@ export class RunPlan {
 		return repeatedRecipients(recipients, this.people).map(({ sentence }) => `${sentence}. ${REPEATED_ADVICE}`);
 	}
 
-	/** What an earlier run or attempt has created, or may have: under another reference, the service would not recognize it. */
-	private earlierProblems(
-		{ request, recipients }: LedgerEntry,
-		slot: string | undefined,
-		{ allowRepeatedRecipients }: CreateOptions,
-	): string[] {
-		const unknown = recipients
-			.flatMap((recipient) => this.unknownByRecipient.get(recipient) ?? [])
-			.find(({ reference }) => !this.planned.has(reference));
-		const earlier = unknown ?? (slot === undefined ? undefined : this.bySlot.get(slot));
-		if (earlier) return [changedRequest(earlier)];
-		const equal = allowRepeatedRecipients ? undefined : this.byRequest.get(request);
+	private equalProblems(request: string): string[] {
+		const equal = this.byRequest.get(request);
 		if (!equal) return [];
 		return [
 			`This execution has already requested the same order batch (${nameOf(equal)}), so its recipients would get the gift twice. ${ALLOW_ADVICE}`,
@@ -201,15 +216,22 @@ function changedRequest({ orderBatchId, reference }: LedgerEntry): string {
 	return `An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing`;
 }
 
+const factsOfEarlier = ({ state, orderBatchId }: LedgerEntry): ErrorFacts => ({
+	creates: 'order batch',
+	outcome: state === 'created' ? 'created' : 'unknown',
+	orderBatchId,
+	correct: undefined,
+});
+
 /** The problems with the times of an order batch that does not exist yet. */
-function timeProblems(input: OrderBatchInput, { waits, wait }: CreateOptions): string[] {
+function lateProblems(input: OrderBatchInput, { waits, wait }: CreateOptions): string[] {
 	const now = new Date();
-	const checked = checkTimes(input, now);
-	if ('problems' in checked) return checked.problems;
+	const problems = timeProblems(input, now);
+	if (problems.length > 0) return problems.map(({ message }) => message);
 	const scheduled = Date.parse(input.scheduled_send_on ?? '');
 	return waits && scheduled > now.getTime() + wait.maxWaitMs
 		? [
-				`Scheduled Send On (${input.scheduled_send_on}) is later than the node waits, which is ${wait.maxWaitMs / 1000} seconds: remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
+				`Scheduled Send On (${input.scheduled_send_on}) is after the end of Max Wait (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
 			]
 		: [];
 }

@@ -5,7 +5,7 @@ import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf, inputError, withFacts } from '../../../api/errors';
 import { findEntry } from '../../../api/pages';
-import { isBlank, isObject } from '../../../api/values';
+import { comparable, isObject } from '../../../api/values';
 import { ADVICE_BY_REASON, afterCreation, ambiguousError, historyLostError, takenError } from './creationErrors';
 import { mayExist, type Ledger, type LedgerEntry } from './ledger';
 import { usedReference } from './problems';
@@ -17,15 +17,13 @@ export interface Creation {
 	entry: LedgerEntry;
 	/**
 	 * @throws NodeOperationError when the node may not send to so many recipients, or spend so much, or when one of them got a
-	 * gift meanwhile
+	 * gift meanwhile, or may have got this one before
 	 */
 	checkLedger(entry: LedgerEntry): void;
 }
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
-
-const textOf = (value: unknown) => (isBlank(value) ? undefined : String(value).trim().toLowerCase());
 
 /**
  * Whether an order batch is for these recipients: as many, and everybody whom it shows is another one of them, by email where
@@ -37,9 +35,9 @@ function isFor(
 ): boolean {
 	if (count !== recipients.length || !Array.isArray(preview) || preview.length === 0) return false;
 	const isSame = (shown: IDataObject, meant: IDataObject) => {
-		const email = textOf(shown.email);
-		if (email) return email === textOf(meant.email);
-		return ['first_name', 'last_name'].every((name) => textOf(shown[name]) === textOf(meant[name]));
+		const email = comparable(shown.email);
+		if (email) return email === comparable(meant.email);
+		return ['first_name', 'last_name'].every((name) => comparable(shown[name]) === comparable(meant[name]));
 	};
 	const left = [...recipients];
 	return preview.every((shown) => {

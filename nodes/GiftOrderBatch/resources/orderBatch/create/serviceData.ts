@@ -1,18 +1,27 @@
 import type { Connect } from '../../operation';
-import { onlyRestrictions, readProducts } from './cartProblems';
-import { readGiftedBefore } from './gifted';
+import { onlyRestrictions, readProducts, type Products } from './cartProblems';
+import type { CreateOptions } from './fields/options';
+import { readGiftedBefore, type GiftedBefore } from './gifted';
 import type { Ledger } from './ledger';
-import { NO_DATA, type Batch, type ServiceData } from './planBatches';
 import type { PriceInput } from './validate';
+
+/** What the service tells that decides about order batches. */
+export interface ServiceData {
+	products: Products;
+	giftedBefore: GiftedBefore;
+}
+
+/** What is known before the service is asked. */
+export const NO_DATA: ServiceData = { products: new Map(), giftedBefore: () => undefined };
 
 /**
  * Reads what decides about order batches: their products, and who got a gift before where an option asks for it. An attempt
  * that is repeated goes on with products that have changed meanwhile, but leaves out the same recipients.
- * @throws NodeApiError when the service cannot tell who got a gift
+ * @throws NodeApiError when the service is down, or cannot tell who got a gift
  */
 export async function readServiceData(
 	connect: Connect,
-	batches: Array<Batch<PriceInput>>,
+	batches: Array<{ input: PriceInput; options: CreateOptions }>,
 	{ ledger, isRepeated = false }: { ledger?: Ledger; isRepeated?: boolean } = {},
 ): Promise<ServiceData> {
 	const days = [...new Set(batches.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))];

@@ -1,7 +1,9 @@
+import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
-import { additionalInput } from './fields/additionalFields';
-import { cartInput } from './fields/cart';
-import { giftInput } from './fields/gift';
+import { additionalFields, additionalInput } from './fields/additionalFields';
+import { cartFields, cartInput } from './fields/cart';
+import { giftFields, giftInput, senderFields } from './fields/gift';
+import { createOptionsField } from './fields/options';
 
 /** How much times may differ that are given as a time from now, and so by the moment in which they are read; milliseconds. */
 const SAME_TIME_MS = 60_000;
@@ -13,20 +15,17 @@ const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.strin
 
 const TIMES = ['Scheduled Send On', 'Expires At'];
 
-const PARAMETERS = [
-	'fromName',
-	'sendMethod',
-	'cartItems',
-	'message',
-	'cardId',
-	'scheduledSendOn',
-	'validateOnly',
-	'simplify',
-	'additionalFields',
-	'options',
+/** The parameters whose value an order batch has once. */
+const SHARED_FIELDS = [
+	...senderFields,
+	...cartFields,
+	...giftFields,
+	simplifyField,
+	additionalFields,
+	createOptionsField,
 ];
 
-/** The values of the parameters that an order batch has once, by their labels. */
+/** The values of `SHARED_FIELDS`, by the labels of what a user sets there. */
 function sharedValues(item: ItemContext): Record<string, unknown> {
 	const { expires_at: expiresAt, ...additional } = additionalInput(item);
 	const {
@@ -57,7 +56,7 @@ function sharedValues(item: ItemContext): Record<string, unknown> {
  */
 export function differingParameters(items: ItemContext[]): string[] {
 	const [first, ...others] = items as [ItemContext, ...ItemContext[]];
-	if (!PARAMETERS.some((name) => first.hasExpression(name))) return [];
+	if (!SHARED_FIELDS.some(({ name }) => first.hasExpression(name))) return [];
 	const expected = sharedValues(first);
 	for (const item of others) {
 		const differing = Object.entries(sharedValues(item)).filter(
@@ -66,7 +65,7 @@ export function differingParameters(items: ItemContext[]): string[] {
 		if (differing.length > 0) {
 			return differing.map(
 				([label]) =>
-					`${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} has another value than the first. To send each person something else, choose Define Below under Recipients From`,
+					`${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} has a different value than the first. To send each person something else, choose Define Below under Recipients From`,
 			);
 		}
 	}

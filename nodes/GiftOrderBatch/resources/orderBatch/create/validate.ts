@@ -18,7 +18,6 @@ import {
 	usPhone,
 	webUrl,
 	wholeNumber,
-	type Checked,
 } from '../../inputSchemas';
 
 const mailingAddress = object('Mailing Address', {
@@ -128,7 +127,7 @@ function recipientProblems(input: Loose): Problem[] {
 		case 'direct_send':
 			return missing(
 				'mailing_address',
-				'the mailing address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
+				'Mailing Address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
 			);
 		default:
 			return [];
@@ -148,7 +147,8 @@ function cartProblems(input: Loose): Problem[] {
 	});
 }
 
-function timeProblems(input: Loose, now: Date): Problem[] {
+/** @param now the moment against which times count as past */
+export function timeProblems(input: Loose, now: Date): Problem[] {
 	const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
 	const scheduled = timeOf(input.scheduled_send_on);
 	const expires = timeOf(input.expires_at);
@@ -214,13 +214,4 @@ export function checkOrderBatch<Input>(
 			recipientIndex: recipientIndexOf(problem),
 		})),
 	};
-}
-
-/**
- * Checks the times of a body that is right otherwise, for one that waits behind others.
- * @param now the moment against which times count as past
- */
-export function checkTimes(input: OrderBatchInput, now: Date): Checked<OrderBatchInput> {
-	const problems = timeProblems(input, now).map(sentence);
-	return problems.length > 0 ? { problems } : { value: input };
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { parameterHint } from '../../../../builderHints';
 import { listOrId, locatorValue } from '../../../commonFields';
 import type { ItemContext } from '../../../itemContext';
 
@@ -17,7 +18,7 @@ export const additionalFields: INodeProperties = {
 			name: 'commerceEndUserId',
 			type: 'string',
 			default: '',
-			description: "Your app's own ID of the user who sends the gift. Needed to pay with that user's card.",
+			description: "Your app's own ID of the user who sends the gift. Required to pay with that user's card.",
 			displayOptions: { show: { '/authentication': ['commerceApi'] } },
 		},
 		{
@@ -36,6 +37,9 @@ export const additionalFields: INodeProperties = {
 			placeholder: 'e.g. deal-4711',
 			description:
 				'A unique ID of your own, such as the ID of a CRM record. The service never creates a second batch with the same one.',
+			...parameterHint(
+				'Set it to an ID from the data that stands for this order batch, such as that of a deal, so that no later execution sends its gifts again. Never use the current time or a random value.',
+			),
 		},
 		{
 			displayName: 'Expires At',
@@ -43,7 +47,7 @@ export const additionalFields: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			description:
-				'When the gifts expire, in the time zone of the workflow. Needed when they are paid from the account balance.',
+				'When the gifts expire, in the time zone of the workflow. Required if you pay from the account balance.',
 		},
 		{
 			displayName: 'International Gift Cards Enabled',
@@ -82,7 +86,8 @@ export const additionalFields: INodeProperties = {
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			...listOrId('searchPaymentMethods'),
-			description: 'The payment method for the gifts. Without this field, the first one of the account is used.',
+			description:
+				'The payment method for the gifts. Without this field, the service uses the first one of the account.',
 		},
 		{
 			displayName: 'Swap',
@@ -107,7 +112,7 @@ export const additionalFields: INodeProperties = {
 			default: { mode: 'list', value: '' },
 			...listOrId('searchWorkspaces'),
 			description:
-				'The workspace that sends the gifts. Without this field, the oldest one that you have access to is used.',
+				'The workspace that sends the gifts. Without this field, the service uses the oldest one that you have access to.',
 		},
 	],
 };

@@ -53,7 +53,7 @@ export const cartFields: INodeProperties[] = [
 						type: 'number',
 						typeOptions: { minValue: 1 },
 						default: 1,
-						description: 'How many of the product each recipient gets',
+						description: 'How many units of the product each recipient gets',
 					},
 					{
 						displayName: 'Variable Price (Cents)',
@@ -71,9 +71,9 @@ export const cartFields: INodeProperties[] = [
 						// Names from an expression are right, too. The editor would mark them.
 						allowArbitraryValues: true,
 						default: [],
-						hint: 'The list follows the product. It is empty for a product without variants.',
+						hint: 'The list depends on the product. It is empty for a product without variants.',
 						description:
-							'The variants to send, as many as the product requires. Needed for the send method Direct Send if the product has variants. Choose from the list, or give the names with an expression, separated by commas.',
+							'The variants to send, as many as the product requires. Required for the send method Direct Send if the product has variants. Choose from the list, or enter an expression that returns the names, separated by commas.',
 					},
 				],
 			},

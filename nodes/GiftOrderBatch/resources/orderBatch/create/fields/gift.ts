@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../../api/values';
+import { parameterHint } from '../../../../builderHints';
 import { listOrId } from '../../../commonFields';
 import { check, flag } from '../../../inputSchemas';
 import type { ItemContext } from '../../../itemContext';
@@ -25,7 +26,7 @@ export const sendMethodField: INodeProperties = {
 		{
 			name: 'Link Only',
 			value: 'link_multiple_custom_list',
-			description: 'Make a gift link for each recipient and send no email',
+			description: 'Create a gift link for each recipient and send no email',
 		},
 	],
 	description: 'How the gifts reach the recipients',
@@ -62,7 +63,7 @@ export const giftFields: INodeProperties[] = [
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'The digital greeting card. A message needs one. The list names the occasions of each card.',
-		hint: 'To see a card, point at it in the list and click its link.',
+		hint: 'To see a card, hover over it in the list and click its link.',
 		...listOrId('searchCards'),
 	},
 	{
@@ -78,6 +79,7 @@ export const giftFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to check the input and show the requests without sending anything',
+		...parameterHint('Turn it on in a new workflow. The user turns it off once the shown recipients are right.'),
 	},
 ];
 

@@ -9,7 +9,7 @@ import { areItemsRecipients } from './recipients';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColumns'] } };
 
-const WITH_WAITING = 'Only used with the option Wait for Completion or the output Orders.';
+const WITH_WAITING = 'Used only with the option Wait for Completion or the output Orders.';
 
 /** Who gets a gift, and in which order batch. */
 const recipientOptions: INodeProperties[] = [
@@ -28,7 +28,8 @@ const recipientOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		displayOptions: FROM_ITEMS,
 		default: 500,
-		description: 'The largest number of recipients in one order batch. More input items make several order batches.',
+		description:
+			'The largest number of recipients in one order batch. The node splits more input items into several order batches.',
 	},
 	{
 		displayName: 'Skip Gifted Within Days',
@@ -37,7 +38,7 @@ const recipientOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 30,
 		description:
-			'Leave out everyone who got a gift from this account within this number of days. The node recognizes people by email. Failed and canceled orders do not count. Pending order batches of other executions do not count either, since their orders do not exist yet. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request per 100 orders.',
+			'Leave out everyone who got a gift from this account within this number of days. The node recognizes people by email. Failed and canceled orders do not count. Neither do pending order batches of other executions, because their orders do not exist yet. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request for each 100 orders.',
 	},
 	{
 		displayName: 'Skip Invalid Recipients',
@@ -69,7 +70,7 @@ const createOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0.01, numberPrecision: 2 },
 		default: 50,
 		description:
-			'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. The node asks the service for the price first. If a gift costs more, nothing is sent. What a swap changes, and shipping outside the US with the International Shipping Tier Full, are not in the price.',
+			'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. The node asks the service for the price first. If a gift costs more, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
 	},
 	{
 		displayName: 'Maximum Total (USD)',
@@ -78,7 +79,7 @@ const createOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0.01, numberPrecision: 2 },
 		default: 500,
 		description:
-			'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. The node asks the service for the prices first. If they are higher, nothing is sent. What a swap changes, and shipping outside the US with the International Shipping Tier Full, are not in the prices.',
+			'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. The node asks the service for the prices first. If they are higher, nothing is sent. The prices do not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
 	},
 	...waitFields.map((field) => ({ ...field, hint: WITH_WAITING })),
 	{

@@ -43,7 +43,7 @@ export const recipientFields: INodeProperties[] = [
 			},
 			{ name: 'JSON', value: 'json', description: "A list of recipients in the service's own format" },
 		],
-		description: 'Where the recipients come from. With Define Below and JSON each input item makes one order batch.',
+		description: 'Where the recipients come from. With Define Below and JSON, each input item makes one order batch.',
 	},
 	{
 		displayName: 'Recipients',
@@ -66,7 +66,7 @@ export const recipientFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. nathan@example.com',
-						description: 'Needed for the send method Email and Link',
+						description: 'Required for the send method Email and Link',
 					},
 					{
 						displayName: 'Phone',
@@ -84,7 +84,7 @@ export const recipientFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'All input items make one order batch. The node finds First Name, Email and the other columns by the names that CRMs, shops and spreadsheets use. It refuses an item where more than one column could be meant.',
+			'All input items make one order batch. The node finds First Name, Email and the other columns by the names that CRMs, shops and spreadsheets use. It refuses an item if several columns could be the same field.',
 		name: 'inputItemsNotice',
 		type: 'notice',
 		default: '',
@@ -109,7 +109,7 @@ export const recipientFields: INodeProperties[] = [
 				supportAutoMap: false,
 			},
 		},
-		description: 'Which fields of the input items hold the recipient',
+		description: 'Which fields of the input items contain the recipient',
 	},
 	{
 		displayName: 'Recipients (JSON)',

@@ -44,7 +44,7 @@ export function findColumns(json: IDataObject, sendMethod: unknown): { columns: 
 	const problems = [...(person?.problems ?? [])];
 	for (const list of lists) {
 		problems.push(
-			`"${list}" holds several recipients, but each item is one: split the list into items with the node Split Out`,
+			`"${list}" holds several recipients, but each item must be one recipient: split the list into items with the Split Out node`,
 		);
 	}
 	const countries = found.filter((one) => one.field === 'country' && !isEmpty(one.value)).map(({ value }) => value);

@@ -1,3 +1,4 @@
+import { grouped } from '../../../../api/values';
 import type { Field } from './columnNames';
 import { folded } from './text';
 import { nameWords, sameName } from './personName';
@@ -40,15 +41,9 @@ export function isSame(field: Field, a: unknown, b: unknown): boolean {
 }
 
 /** Groups what was found by whose it is. */
-export function groupsOf(found: Found[], keyOf: (one: Found) => string): Found[][] {
-	const groups = new Map<string, Found[]>();
-	for (const one of found) {
-		const key = keyOf(one);
-		const group = groups.get(key);
-		if (group) group.push(one);
-		else groups.set(key, [one]);
-	}
-	return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
-}
+export const groupsOf = (found: Found[], keyOf: (one: Found) => string): Found[][] =>
+	[...grouped(found.map((one) => [keyOf(one), one] as const))]
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, group]) => group);
 
 export const looksLikeEmail = (value: unknown) => typeof value === 'string' && /\S@\S/.test(value);

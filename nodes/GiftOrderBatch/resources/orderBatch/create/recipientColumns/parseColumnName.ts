@@ -16,7 +16,7 @@ import {
 import { folded } from './text';
 
 export type Kind = keyof typeof KIND_WORDS;
-export type Place = keyof typeof PLACE_WORDS;
+type Place = keyof typeof PLACE_WORDS;
 
 /** What a phrase in a column's name means. */
 type Meaning =

@@ -2,7 +2,7 @@ import { COMPANY_SUFFIXES } from './columnNames';
 import { isEmpty } from '../recipient';
 import { folded } from './text';
 
-export interface PersonName {
+interface PersonName {
 	first_name: string;
 	last_name?: string;
 }

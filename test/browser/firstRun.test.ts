@@ -1,0 +1,100 @@
+import { createBatch, isCreation } from '../../dev/harness/batches';
+import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { itemsOf } from '../../dev/n8n/n8nClient';
+import { until } from '../support/until';
+import { addContacts, CONTACTS } from './contacts';
+import { CredentialForm } from './credentialForm';
+import { Editor } from './editor';
+import { startFilm } from './film';
+import { picture } from './pictures';
+
+const EMAILS = CONTACTS.map((contact) => contact['Work Email']);
+
+describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.md says', (version) => {
+	let instance: TestInstance;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		instance = await startTestInstance(version);
+		editor = await Editor.open(version, instance.n8n.baseUrl);
+	});
+	afterAll(async () => {
+		await editor?.close();
+		await instance?.stop();
+	});
+
+	test('saves a credential, sends gifts to contacts, and gets the event of an order batch', async () => {
+		const { client, n8n, service } = instance;
+		const { page } = editor;
+		const film = await startFilm(page, 'first-gifts');
+
+		await film.title('Create a credential');
+		const form = await CredentialForm.create(page, n8n.baseUrl, 'Gift Order Batch Automation API');
+		// The mock service stands in for the sandbox.
+		await form.choose('environment', 'Custom');
+		await form.fill('baseUrl', service.baseUrl);
+		await form.fill('apiKey', service.keys.automation);
+		await form.save();
+		await form.success.waitFor();
+
+		await film.title('Start with any node that has your contacts');
+		let clicks = 0;
+		await page.exposeFunction('countClick', () => clicks++);
+		await page.addInitScript("addEventListener('pointerdown', () => countClick(), true)");
+		await addContacts(editor);
+		const clicksForContacts = clicks;
+
+		await film.title('Add Gift Order Batch');
+		await editor.addNode('Gift Order Batch', 'Send gifts (create an order batch)');
+		const create = await editor.openedPanel();
+		await create.fill('fromName', 'The welcome team');
+		await create.choose('sendMethod', 'Email and Link');
+		await create.choose('recipientsSource', 'Input Items');
+		await create.parameters.getByText('All input items make one order batch.').waitFor();
+		await create.chooseFromList('product', 'Butter Cookie Tin (Amber Bakery, $32.00)');
+
+		await film.title('Validate Only shows the request and its price');
+		await create.toggle('validateOnly');
+		await create.execute();
+		for (const text of ['recipients_count:3', 'total_high:13068', ...EMAILS.map((email) => `email:${email}`)]) {
+			await create.output.getByText(text, { exact: true }).waitFor();
+		}
+		expect(service.requests.filter(isCreation)).toEqual([]);
+		expect(service.orderBatches()).toEqual([]);
+
+		await film.title('Turn it off to send the gifts');
+		await create.toggle('validateOnly');
+		await create.execute();
+		await create.output.getByText('3 items', { exact: true }).waitFor();
+		for (const email of EMAILS) await create.output.getByText(email, { exact: true }).waitFor();
+		console.info(`n8n ${version}: ${clicks} clicks to the first gifts, ${clicksForContacts} of them for the contacts`);
+		expect(service.requests.filter(isCreation).map(({ body }) => body)).toEqual([
+			expect.objectContaining({
+				recipients: CONTACTS.map((contact) => ({
+					first_name: contact['First Name'],
+					last_name: contact['Last Name'],
+					email: contact['Work Email'],
+				})),
+			}),
+		]);
+		expect(service.orderBatches()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+		await create.parameters.getByTestId('node-credentials-select').scrollIntoViewIfNeeded();
+		await picture(version, page, 'create-from-crm-items');
+
+		await film.title('Start a workflow when an order batch is completed');
+		await editor.newWorkflow();
+		await editor.addNode('Gift Order Batch', 'On order batch completed');
+		await editor.openedPanel();
+		await editor.closePanel();
+		await editor.publish();
+		await until('a registered webhook', () => service.webhooks().length > 0);
+		const id = await createBatch(service, 1);
+		const workflow = await client.workflow(editor.workflowId());
+		const execution = await until('an execution', async () => (await client.executions(workflow))[0]);
+		const items = itemsOf(await client.finishedExecution(execution.id), 'Gift Order Batch Trigger');
+		expect(items.map(({ json }) => json)).toEqual([expect.objectContaining({ event: 'order_batch.completed', id })]);
+		await (await editor.successfulExecutions()).waitFor();
+		await film.end();
+	});
+});

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../../../dev/harness/engine';
+import { resources } from '../../../nodes/GiftOrderBatch/resources';
+import { byId, credentialFor } from '../../support/actionNode';
+import { smallBatch } from '../../support/orderBatchParameters';
+import { sampleService } from '../../support/sampleService';
+
+const FOLDER = join(__dirname, '../../../nodes/GiftOrderBatch/__schema__/v1.0.0');
+const ID = '123e4567-e89b-42d3-a456-426614174000';
+
+const batch = {
+	...smallBatch(ID),
+	cartItems: { item: [{ product: byId(ID), quantity: 1, variablePrice: 1 }] },
+};
+
+/** The parameters that operations cannot do without; all others have their defaults. */
+const PARAMETERS: Record<string, IDataObject> = {
+	'orderBatch/create': batch,
+	'orderBatch/getPrice': batch,
+	'order/updateExpiration': { expiresAt: '2035-01-01T12:00:00Z' },
+	'paymentMethod/create': {
+		commerceEndUserId: 'user-42',
+		cardholderName: 'Nathan Smith',
+		interimCardKey: 'interim_card_1',
+		billingAddress: {
+			address: { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104', country: 'US' },
+		},
+	},
+};
+
+/** The schema of a value without nulls, as n8n's editor shows it. */
+function schemaOf(value: unknown): object {
+	if (Array.isArray(value)) return { type: 'array', items: value.length > 0 ? schemaOf(value[0]) : {} };
+	if (typeof value !== 'object' || value === null) return { type: typeof value };
+	return {
+		type: 'object',
+		properties: Object.fromEntries(Object.entries(value).map(([name, field]) => [name, schemaOf(field)])),
+	};
+}
+
+let service: Awaited<ReturnType<typeof sampleService>>;
+beforeAll(async () => {
+	service = await sampleService();
+});
+afterAll(async () => await service.close());
+
+const keys = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value}/${operation.value}`));
+
+test('every preview belongs to an operation', () => {
+	const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+	expect(files.map((name) => name.split(sep).join('/')).sort()).toEqual(keys.map((key) => `${key}.json`).sort());
+});
+
+/** `npm run registry` writes the previews. */
+test.each(keys)('the preview of %s in the editor shows the fields that the operation returns', async (key) => {
+	const [resource, operation] = key.split('/') as [string, string];
+	const credential = credentialFor(service.baseUrl, 'key');
+	const { json, error } = await runNode(
+		{
+			authentication: resource === 'paymentMethod' && operation === 'create' ? 'commerceApi' : 'automationApi',
+			orderBatchId: byId(ID),
+			orderId: byId(ID),
+			...PARAMETERS[key],
+			resource,
+			operation,
+		},
+		{ credentials: { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential } },
+	);
+	expect(error).toBeUndefined();
+
+	const preview = { ...schemaOf(json[0]), version: 1 };
+	const file = join(FOLDER, `${key}.json`);
+	if (process.env.UPDATE_README) {
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, `${JSON.stringify(preview)}\n`);
+	}
+	expect(existsSync(file) && JSON.parse(readFileSync(file, 'utf8'))).toEqual(preview);
+});
