@@ -61,7 +61,8 @@ export async function deliveries(setting: Setting): Promise<Result> {
 		title: 'Webhook deliveries',
 		method:
 			`${DELIVERIES} signed deliveries of different order batches from ${SENDERS} senders, until each has a response and its ` +
-			`execution has ended. The trigger checks the signature and reads the batch from the service, which takes ${LATENCY_MS} ms. ` +
+			`execution has ended. The trigger reads its credentials, so that a revoked secret stops working at once, checks the ` +
+			`signature, and reads the batch from the service, which takes ${LATENCY_MS} ms. ` +
 			"n8n's Webhook node does neither. n8n 2 starts an expression engine for each call of a trigger, but not for its own " +
 			'Webhook node from version 2 on. No package can avoid that cost, so version 1 is the target.',
 		rows: [

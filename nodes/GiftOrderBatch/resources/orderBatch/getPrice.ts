@@ -4,9 +4,9 @@ import { cartFields, cartInput } from './create/fields/cart';
 import { sendMethodField } from './create/fields/gift';
 import { batchOptionsField } from './create/fields/options';
 import { recipientFields } from './create/fields/recipients';
-import { planBatches, type BatchForm } from './create/planBatches';
+import { planBatches, planWithServiceData, type BatchForm } from './create/planBatches';
 import { priceOutput, Prices } from './create/prices';
-import { NO_DATA, readServiceData, type ServiceData } from './create/serviceData';
+import { readServiceData, type ServiceData } from './create/serviceData';
 import { checkOrderBatch, priceInput, type PriceInput } from './create/validate';
 
 const form: BatchForm<PriceInput> = {
@@ -38,7 +38,10 @@ export const getPrice: Operation = {
 					},
 				},
 			}));
-		const { steps, hints } = planWith(await readServiceData(connect, planWith(NO_DATA).batches));
+		const { steps, hints } = await planWithServiceData(
+			planWith,
+			async ({ batches }) => await readServiceData(connect, batches),
+		);
 		for (const hint of hints) first.hint(hint);
 		return steps;
 	},

@@ -10,11 +10,11 @@ import { createOptionsField } from './fields/options';
 import { recipientFields } from './fields/recipients';
 import { Ledger } from './ledger';
 import { outputOf } from './output';
-import { planBatches, type Batch, type BatchForm } from './planBatches';
+import { planBatches, planWithServiceData, type Batch, type BatchForm } from './planBatches';
 import { priceOutput, Prices } from './prices';
 import { RunPlan } from './runPlan';
 import { createOrderBatch, type Creation } from './send';
-import { NO_DATA, readServiceData, type ServiceData } from './serviceData';
+import { readServiceData, type ServiceData } from './serviceData';
 import { checkOrderBatch, orderBatchInput, type OrderBatchInput } from './validate';
 
 const form: BatchForm<OrderBatchInput> = {
@@ -102,9 +102,10 @@ export const create: Operation = {
 			return { runPlan, ...batches };
 		};
 		try {
-			const { runPlan: local, batches } = planWith(NO_DATA);
-			const data = await readServiceData(connect, batches, { ledger, isRepeated: local.isRepeated });
-			const { runPlan, steps, hints } = planWith(data);
+			const { runPlan, steps, hints } = await planWithServiceData(
+				planWith,
+				async ({ batches, runPlan: { isRepeated } }) => await readServiceData(connect, batches, { ledger, isRepeated }),
+			);
 			await runPlan.checkPrices(first, prices);
 			for (const hint of hints) first.hint(hint);
 			return steps;

@@ -272,6 +272,11 @@ function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: 
 	return [...reports, ...first.accept(planned)];
 }
 
+/** Whether the service's data decides who the recipients are. */
+const isUndecided = ({
+	options: { skipGiftedWithinDays, skipInvalidRecipients },
+}: Pick<Batch<PriceInput>, 'options'>) => skipGiftedWithinDays !== undefined || skipInvalidRecipients;
+
 /**
  * Plans the order batches that the parameters of the items make: one for all items if they are the recipients, cut by
  * Recipients per Batch, else one for each item. With `NO_DATA`, one whose recipients are not known yet gets no step.
@@ -287,13 +292,28 @@ export function planBatches<Input extends PriceInput>(
 	const batches: Array<Batch<Input>> = [];
 	const addBatch: MakeStep<Input> = (batch) => {
 		batches.push(batch);
-		const { skipGiftedWithinDays, skipInvalidRecipients } = batch.options;
-		const isUndecided = data === NO_DATA && (skipGiftedWithinDays !== undefined || skipInvalidRecipients);
-		return isUndecided ? { value: NO_STEP } : makeStep(batch);
+		return data === NO_DATA && isUndecided(batch) ? { value: NO_STEP } : makeStep(batch);
 	};
 	const planner = { form, data, makeStep: addBatch, hints: [] };
 	const steps = areItemsRecipients(first)
 		? planTogether(planner, items)
 		: planEach(items, (item) => planAlone(planner, item, items.length === 1));
 	return { batches, steps, hints: planner.hints };
+}
+
+/**
+ * Plans without the service's data, so that wrong input is refused before any request, and then with it. The first plan is
+ * kept where the data changes nothing: planning thousands of recipients takes its time.
+ * @throws what `planWith` and `readData` throw
+ */
+export async function planWithServiceData<Plan extends { batches: Array<Batch<PriceInput>> }>(
+	planWith: (data: ServiceData) => Plan,
+	readData: (plan: Plan) => Promise<ServiceData>,
+): Promise<Plan> {
+	const plan = planWith(NO_DATA);
+	const data = await readData(plan);
+	const isChanged = plan.batches.some(
+		(batch) => isUndecided(batch) || cartProblems(batch.input, data.products).length > 0,
+	);
+	return isChanged ? planWith(data) : plan;
 }
