@@ -51,12 +51,8 @@ async function readOrders(
 		if (typeof ordersCount !== 'number' || orders.length >= ordersCount) return orders;
 		const rest = deadline - Date.now();
 		if (rest <= 0) {
-			throw operationError(
-				client.node,
-				client.itemIndex,
-				`Order batch ${id} has ${ordersCount} orders, but the service lists ${orders.length} of them`,
-				{ advice: 'Read them later with Order: Get Many.' },
-			);
+			const fewer = `Order batch ${id} has ${ordersCount} orders, but the service lists ${orders.length} of them`;
+			throw batchError(client, orderBatch, fewer, 'Read them later with Order: Get Many.');
 		}
 		await client.pause(Math.min(wait.pollIntervalMs, rest));
 	}
