@@ -1,17 +1,15 @@
 import type { Editor } from './editor';
 
-/** Items as a node of a CRM puts them out. */
+/** Items as a node of a CRM returns them. */
 export const CONTACTS = [
 	{ 'First Name': 'Nathan', 'Last Name': 'Smith', 'Work Email': 'nathan@example.com', Company: 'Acme' },
 	{ 'First Name': 'Sofia', 'Last Name': 'Reyes', 'Work Email': 'sofia@example.com', Company: 'Globex' },
 	{ 'First Name': 'Liam', 'Last Name': 'Chen', 'Work Email': 'liam@example.com', Company: 'Initech' },
 ];
 
-/** Builds a new workflow by clicking: started by hand, with a node that puts out the contacts. */
+/** Builds a new workflow by clicking: started by hand, with a node that outputs the contacts. */
 export async function addContacts(editor: Editor): Promise<void> {
-	await editor.newWorkflow();
-	await editor.addNode('Manual Trigger');
-	await editor.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
+	await editor.newManualWorkflow();
 	await editor.addNode('Code', 'Code in JavaScript');
 	const code = await editor.openedPanel();
 	const items = CONTACTS.map((json) => ({ json }));

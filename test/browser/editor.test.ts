@@ -79,9 +79,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	});
 
 	test('adds each operation from the list of actions, and asks for what it needs', async () => {
-		await editor.newWorkflow();
-		await editor.addNode('Manual Trigger');
-		await editor.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
+		await editor.newManualWorkflow();
 		for (const { name: resource, operations } of resources) {
 			for (const { name, action, fields } of operations) {
 				await editor.addNode('Gift Order Batch', action);

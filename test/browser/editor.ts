@@ -41,6 +41,13 @@ export class Editor {
 		await this.page.getByTestId('canvas-plus-button').waitFor();
 	}
 
+	/** Builds a new workflow that is started by hand. */
+	async newManualWorkflow(): Promise<void> {
+		await this.newWorkflow();
+		await this.addNode('Manual Trigger');
+		await this.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
+	}
+
 	/** Opens a saved workflow. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.baseUrl}/workflow/${id}`);

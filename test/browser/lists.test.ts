@@ -34,9 +34,7 @@ describe.each(N8N_VERSIONS)('the lists in the editor of the %s n8n', (version) =
 
 	/** Adds a node by the name of its action to a new workflow that is started by hand. */
 	async function addAction(action: string): Promise<NodePanel> {
-		await editor.newWorkflow();
-		await editor.addNode('Manual Trigger');
-		await editor.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
+		await editor.newManualWorkflow();
 		await editor.addNode('Gift Order Batch', action);
 		const panel = await editor.openedPanel();
 		await panel.chooseCredential('Gifting account');
