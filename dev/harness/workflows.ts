@@ -47,7 +47,7 @@ export function webhookNode(name: string, path: string): INode {
 	};
 }
 
-/** A Code node that puts out one item for each of `items`. */
+/** A Code node that outputs one item for each of `items`. */
 export function itemsNode(name: string, items: IDataObject[]): INode {
 	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
 	return node(name, 'n8n-nodes-base.code', 2, { jsCode });

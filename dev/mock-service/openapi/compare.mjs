@@ -12,7 +12,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 async function read(source) {
 	if (!/^https?:/.test(source)) return load(await readFile(source, 'utf8'));
 	const response = await fetch(source);
-	if (!response.ok) throw new Error(`${source} answered ${response.status} ${response.statusText}`);
+	if (!response.ok) throw new Error(`${source} responded with ${response.status} ${response.statusText}`);
 	return load(await response.text());
 }
 

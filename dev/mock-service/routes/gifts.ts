@@ -27,7 +27,7 @@ export function giftRoutes(gifts: FastifyInstance, { orderBatches, catalogue }: 
 			variants: lines.map(({ product }, index) => variantsIn(form.getAll(`variants-${index}`), product)),
 		}),
 		swap: (order, form) => ({ swapToProductIds: swapIn(form.getAll('product'), order, catalogue) }),
-		// The deployed service says "failed" of an order that was canceled.
+		// The deployed service reports a canceled order as "failed".
 		decline: () => ({ status: 'failed' }),
 		thank: (_order, form) => ({ thankYouNote: form.get('note')?.trim() || refuse('Write a note') }),
 		ship: () => ({ status: 'shipped' }),

@@ -28,17 +28,17 @@ export type Output = 'orderBatch' | 'orders';
 export const isSimplified = (functions: IPollFunctions | IWebhookFunctions): boolean =>
 	functions.getNodeParameter('simplify', true) === true;
 
-/** An order as the trigger puts it out (openapi: Order). */
+/** An order as the trigger returns it (openapi: Order). */
 export const orderItem = (order: IDataObject, simplify: boolean): IDataObject =>
 	simplify ? simplifyOrder(order) : order;
 
-/** An order batch as the trigger puts it out (openapi: OrderBatch). */
+/** An order batch as the trigger returns it (openapi: OrderBatch). */
 export const orderBatchItem = (orderBatch: IDataObject, simplify: boolean): IDataObject =>
 	simplify ? simplifyOrderBatch(orderBatch) : orderBatch;
 
 /**
- * What `outputField` asks for: the batch itself, or all its orders. A batch without orders, such as one that failed, is put out
- * itself, so that the workflow starts for it as well.
+ * What `outputField` asks for: the batch itself, or all its orders. For a batch without orders, such as one that failed, it is
+ * the batch itself, so that the workflow starts for it as well.
  */
 export async function outputOf(
 	client: ServiceClient,

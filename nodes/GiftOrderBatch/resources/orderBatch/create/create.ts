@@ -47,7 +47,7 @@ function showStep(batch: Batch<OrderBatchInput>, { entry }: Creation, prices: Pr
 	};
 }
 
-/** Creates an order batch, and puts out what the options ask for. */
+/** Creates an order batch, and returns what the options ask for. */
 function createStep(batch: Batch<OrderBatchInput>, creation: Creation, ledger: Ledger): Step {
 	const { input, item, options } = batch;
 	const itemIndexes = [...new Set(batch.itemIndexes)];

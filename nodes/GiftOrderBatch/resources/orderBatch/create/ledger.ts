@@ -201,7 +201,7 @@ export class Ledger {
 
 	/**
 	 * Adds to an error what the execution has created before it, and whether it may have created more.
-	 * @param goesOn whether the execution goes on: then it has put out what earlier runs of the node created, but not what
+	 * @param goesOn whether the execution goes on: then it has returned what earlier runs of the node created, but not what
 	 * earlier attempts of this run did
 	 */
 	complete(error: NodeError, goesOn: boolean): NodeError {
