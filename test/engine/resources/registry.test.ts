@@ -12,7 +12,7 @@ import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.nod
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
 import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
 import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
-import { orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
+import { orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
 import { actionNode } from '../../support/actionNode';
 import { fieldsOf } from '../../support/schemas';

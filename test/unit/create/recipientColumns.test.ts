@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkOrderBatch, orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
+import { checkOrderBatch, orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { recipientOf } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipient';
 import { findColumns } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipientColumns/findColumns';
 import { RECIPIENT_RECORDS } from '../../engine/resources/orderBatch/recipientRecords';

@@ -5,7 +5,7 @@ import {
 	checkOrderBatch,
 	orderBatchInput,
 	type OrderBatchInput,
-} from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
+} from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { fieldsOf, problemsOf } from '../../support/schemas';
 
 const NOW = new Date('2030-01-01T00:00:00Z');

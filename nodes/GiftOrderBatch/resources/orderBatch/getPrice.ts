@@ -1,13 +1,13 @@
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
-import { cartFields, cartInput } from './create/fields/cart';
-import { sendMethodField } from './create/fields/gift';
-import { batchOptionsField } from './create/fields/options';
-import { recipientFields } from './create/fields/recipients';
-import { planBatches, planWithServiceData, type BatchForm } from './create/planBatches';
-import { priceOutput, Prices } from './create/prices';
-import { readServiceData, type ServiceData } from './create/serviceData';
-import { checkOrderBatch, priceInput, type PriceInput } from './create/validate';
+import { cartFields, cartInput } from './form/cart';
+import { sendMethodField } from './form/gift';
+import { batchOptionsField } from './form/options';
+import { recipientFields } from './form/recipients';
+import { planBatches, planWithServiceData, type BatchForm } from './plan';
+import { priceOutput, Prices } from './rules/price';
+import { readServiceData, type ServiceData } from './rules/facts';
+import { checkOrderBatch, priceInput, type PriceInput } from './rules/input';
 
 const form: BatchForm<PriceInput> = {
 	read: (item) => ({ send_method: item.parameter('sendMethod'), cart: cartInput(item) }),

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isBlank } from '../../../../api/values';
-import { parameterHint } from '../../../../builderHints';
-import { listOrId } from '../../../commonFields';
-import { check, flag } from '../../../inputSchemas';
-import type { ItemContext } from '../../../itemContext';
+import { isBlank } from '../../../api/values';
+import { parameterHint } from '../../../builderHints';
+import { listOrId } from '../../commonFields';
+import { check, flag } from '../../inputSchemas';
+import type { ItemContext } from '../../itemContext';
 
 /** How the gifts are sent (openapi: OrderBatchSendMethod). */
 export const sendMethodField: INodeProperties = {

@@ -4,15 +4,15 @@ import { grouped } from '../../../api/values';
 import type { Checked } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
-import type { CreateOptions } from './fields/options';
+import type { CreateOptions } from '../form/options';
 import { takenFirstError } from './creationErrors';
 import { mayExist, recipientFingerprint, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
-import type { Batch } from './planBatches';
-import { highestPerRecipient, highestTotal, type Prices } from './prices';
-import { identityOf, repeatedRecipients, usedReference } from './problems';
-import { checkLimit, LIMITS, MAXIMUM_TOTAL, RECIPIENTS_LIMIT } from './runLimits';
+import type { Batch } from '../plan';
+import { highestPerRecipient, highestTotal, type Prices } from '../rules/price';
+import { identityOf, repeatedRecipients, usedReference } from '../sentences';
+import { checkLimit, LIMITS, MAXIMUM_TOTAL, RECIPIENTS_LIMIT } from '../rules/limits';
 import type { Creation } from './send';
-import { timeProblems, type OrderBatchInput } from './validate';
+import { timeProblems, type OrderBatchInput } from '../rules/input';
 
 const ALLOW_ADVICE = 'If this is intended, add the option Allow Repeated Recipients';
 

@@ -1,9 +1,9 @@
 import type { Connect } from '../../operation';
-import { onlyRestrictions, readProducts, type Products } from './cartProblems';
-import type { CreateOptions } from './fields/options';
+import { onlyRestrictions, readProducts, type Products } from './catalogue';
+import type { CreateOptions } from '../form/options';
 import { readGiftedBefore, type GiftedBefore } from './gifted';
-import type { Ledger } from './ledger';
-import type { PriceInput } from './validate';
+import type { Ledger } from '../once/ledger';
+import type { PriceInput } from './input';
 
 /** What the service tells that decides about order batches. */
 export interface ServiceData {

@@ -1,6 +1,6 @@
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
-import type { Ledger, LedgerEntry } from './ledger';
+import type { Ledger, LedgerEntry } from '../once/ledger';
 
 /** A limit on what the node may do in one execution of the workflow. */
 interface RunLimit {

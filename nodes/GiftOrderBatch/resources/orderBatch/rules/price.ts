@@ -4,8 +4,8 @@ import { endpoints } from '../../../api/endpoints';
 import { fingerprint } from '../../../api/fingerprint';
 import type { PriceEstimate } from '../../../api/responses';
 import type { Connect } from '../../operation';
-import type { Batch } from './planBatches';
-import type { PriceInput } from './validate';
+import type { Batch } from '../plan';
+import type { PriceInput } from './input';
 
 /** What no estimate holds (openapi: getOrderBatchPrice). */
 const NOT_INCLUDED = [

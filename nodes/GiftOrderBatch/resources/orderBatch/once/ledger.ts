@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 import { factsOf, withFacts, type NodeError } from '../../../api/errors';
 import { fingerprint } from '../../../api/fingerprint';
-import type { OrderBatchInput } from './validate';
+import type { OrderBatchInput } from '../rules/input';
 
 /**
  * What is known of one creation. `new`: the order batch certainly does not exist. `unknown`: an attempt may have created it.

@@ -11,11 +11,11 @@ import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
 import { batchError, checkSent, waitForCompletion } from '../completion';
 import { simplifyOrderBatch } from '../simplify';
-import { afterCreation } from './creationErrors';
-import type { CreateOptions } from './fields/options';
+import { afterCreation } from '../once/creationErrors';
+import type { CreateOptions } from '../form/options';
 import { pairOrders } from './pairOrders';
-import type { Created } from './send';
-import type { OrderBatchInput } from './validate';
+import type { Created } from '../once/send';
+import type { OrderBatchInput } from '../rules/input';
 
 /** What the output of a created order batch is made of. */
 interface OutputContext {

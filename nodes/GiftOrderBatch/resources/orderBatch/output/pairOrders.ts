@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparable, grouped } from '../../../api/values';
-import type { OrderBatchInput } from './validate';
+import type { OrderBatchInput } from '../rules/input';
 
 type Recipient = OrderBatchInput['recipients'][number];
 

@@ -6,8 +6,8 @@ import { isCanceled } from '../../../api/states';
 import { comparable, isBlank, isObject } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import type { Connect, OutputItem, Step } from '../../operation';
-import { recipientFingerprint, type Ledger } from './ledger';
-import type { PriceInput } from './validate';
+import { recipientFingerprint, type Ledger } from '../once/ledger';
+import type { PriceInput } from './input';
 
 type Recipient = PriceInput['recipients'][number];
 

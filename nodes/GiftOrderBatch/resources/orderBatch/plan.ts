@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputError, type ErrorFacts } from '../../../api/errors';
-import { grouped, isBlank, isObject } from '../../../api/values';
-import type { Checked } from '../../inputSchemas';
-import type { ItemContext } from '../../itemContext';
-import { failedStep, planEach, type Step } from '../../operation';
-import { cartProblems } from './cartProblems';
-import { createOptionsOf, type CreateOptions } from './fields/options';
-import { areItemsRecipients, recipientOfItem, recipientsOfItem, type ReadRecipient } from './fields/recipients';
-import { leaveOut, type LeftOut } from './gifted';
-import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './problems';
-import { NO_DATA, type ServiceData } from './serviceData';
-import { differingParameters } from './sharedParameters';
-import type { CheckedOrderBatch, OrderBatchProblem, PriceInput } from './validate';
+import { inputError, type ErrorFacts } from '../../api/errors';
+import { grouped, isBlank, isObject } from '../../api/values';
+import type { Checked } from '../inputSchemas';
+import type { ItemContext } from '../itemContext';
+import { failedStep, planEach, type Step } from '../operation';
+import { cartProblems } from './rules/catalogue';
+import { createOptionsOf, type CreateOptions } from './form/options';
+import { areItemsRecipients, recipientOfItem, recipientsOfItem, type ReadRecipient } from './form/recipients';
+import { leaveOut, type LeftOut } from './rules/gifted';
+import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './sentences';
+import { NO_DATA, type ServiceData } from './rules/facts';
+import { differingParameters } from './form/shared';
+import type { CheckedOrderBatch, OrderBatchProblem, PriceInput } from './rules/input';
 
 /** No time is in the past of this one. */
 const EPOCH = new Date(0);

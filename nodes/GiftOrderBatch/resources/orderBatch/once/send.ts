@@ -8,8 +8,8 @@ import { findEntry } from '../../../api/pages';
 import { comparable, isObject } from '../../../api/values';
 import { ADVICE_BY_REASON, afterCreation, ambiguousError, historyLostError, takenError } from './creationErrors';
 import { mayExist, type Ledger, type LedgerEntry } from './ledger';
-import { usedReference } from './problems';
-import type { OrderBatchInput } from './validate';
+import { usedReference } from '../sentences';
+import type { OrderBatchInput } from '../rules/input';
 
 /** A creation that is planned. */
 export interface Creation {

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../../../../api/values';
-import { addressFields, addressInput } from '../../../addressFields';
-import type { ItemContext } from '../../../itemContext';
-import { recipientOf } from '../recipient';
-import type { Columns } from '../recipientColumns/columns';
-import { findColumns } from '../recipientColumns/findColumns';
+import { isObject } from '../../../api/values';
+import { addressFields, addressInput } from '../../addressFields';
+import type { ItemContext } from '../../itemContext';
+import { recipientOf } from '../create/recipient';
+import type { Columns } from '../create/recipientColumns/columns';
+import { findColumns } from '../create/recipientColumns/findColumns';
 
 const recipientAddressFields: INodeProperties[] = [
 	...addressFields.map((field) =>

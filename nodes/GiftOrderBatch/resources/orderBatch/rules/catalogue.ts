@@ -6,8 +6,8 @@ import { statusOf } from '../../../api/errors';
 import { listed, objectsIn, readNumber } from '../../../api/values';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
-import { aboutRecipient } from './problems';
-import type { OrderBatchProblem, PriceInput } from './validate';
+import { aboutRecipient } from '../sentences';
+import type { OrderBatchProblem, PriceInput } from './input';
 
 /** The products of the catalogue that are known, by their IDs in lower case. */
 export type Products = ReadonlyMap<string, IDataObject>;

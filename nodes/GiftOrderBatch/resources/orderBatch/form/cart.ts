@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 
-import { isBlank, isObject } from '../../../../api/values';
-import { listOrId, locatorValue } from '../../../commonFields';
-import type { ItemContext } from '../../../itemContext';
+import { isBlank, isObject } from '../../../api/values';
+import { listOrId, locatorValue } from '../../commonFields';
+import type { ItemContext } from '../../itemContext';
 
 /**
  * The list of variants follows the product of the row. It stands apart because n8n's linter wants such a parameter to be called

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isBlank } from '../../../../api/values';
-import { parameterHint } from '../../../../builderHints';
-import { listOrId, locatorValue } from '../../../commonFields';
-import type { ItemContext } from '../../../itemContext';
+import { isBlank } from '../../../api/values';
+import { parameterHint } from '../../../builderHints';
+import { listOrId, locatorValue } from '../../commonFields';
+import type { ItemContext } from '../../itemContext';
 
 /** All fields of a batch that are not always needed (openapi: OrderBatchInput). */
 export const additionalFields: INodeProperties = {

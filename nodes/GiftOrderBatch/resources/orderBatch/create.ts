@@ -1,21 +1,21 @@
-import { asNodeError, factsOf, withFacts } from '../../../api/errors';
-import { fingerprint } from '../../../api/fingerprint';
-import { simplifyField } from '../../commonFields';
-import type { ItemContext } from '../../itemContext';
-import type { Operation, Step } from '../../operation';
-import { additionalFields, additionalInput, emptyFields } from './fields/additionalFields';
-import { cartFields, cartInput } from './fields/cart';
-import { giftFields, giftInput, giftProblems, senderFields } from './fields/gift';
-import { createOptionsField } from './fields/options';
-import { recipientFields } from './fields/recipients';
-import { Ledger } from './ledger';
-import { outputOf } from './output';
-import { planBatches, planWithServiceData, type Batch, type BatchForm } from './planBatches';
-import { priceOutput, Prices } from './prices';
-import { RunPlan } from './runPlan';
-import { createOrderBatch, type Creation } from './send';
-import { readServiceData, type ServiceData } from './serviceData';
-import { checkOrderBatch, orderBatchInput, type OrderBatchInput } from './validate';
+import { asNodeError, factsOf, withFacts } from '../../api/errors';
+import { fingerprint } from '../../api/fingerprint';
+import { simplifyField } from '../commonFields';
+import type { ItemContext } from '../itemContext';
+import type { Operation, Step } from '../operation';
+import { additionalFields, additionalInput, emptyFields } from './form/additionalFields';
+import { cartFields, cartInput } from './form/cart';
+import { giftFields, giftInput, giftProblems, senderFields } from './form/gift';
+import { createOptionsField } from './form/options';
+import { recipientFields } from './form/recipients';
+import { Ledger } from './once/ledger';
+import { outputOf } from './output/items';
+import { planBatches, planWithServiceData, type Batch, type BatchForm } from './plan';
+import { priceOutput, Prices } from './rules/price';
+import { RunPlan } from './once/runPlan';
+import { createOrderBatch, type Creation } from './once/send';
+import { readServiceData, type ServiceData } from './rules/facts';
+import { checkOrderBatch, orderBatchInput, type OrderBatchInput } from './rules/input';
 
 const form: BatchForm<OrderBatchInput> = {
 	read: (item) => ({ ...giftInput(item), cart: cartInput(item), ...additionalInput(item) }),

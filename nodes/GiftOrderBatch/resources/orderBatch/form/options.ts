@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice, flag, number, wholeNumber } from '../../../inputSchemas';
-import type { ItemContext } from '../../../itemContext';
-import { cents } from '../../../money';
-import type { WaitOptions } from '../../completion';
-import { waitFields, waitOptionsOf, waitSchemas } from '../../waitFields';
+import { choice, flag, number, wholeNumber } from '../../inputSchemas';
+import type { ItemContext } from '../../itemContext';
+import { cents } from '../../money';
+import type { WaitOptions } from '../completion';
+import { waitFields, waitOptionsOf, waitSchemas } from '../waitFields';
 import { areItemsRecipients } from './recipients';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColumns'] } };

@@ -1,9 +1,9 @@
 import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
-import { additionalFields, additionalInput } from './fields/additionalFields';
-import { cartFields, cartInput } from './fields/cart';
-import { giftFields, giftInput, senderFields } from './fields/gift';
-import { createOptionsField } from './fields/options';
+import { additionalFields, additionalInput } from './additionalFields';
+import { cartFields, cartInput } from './cart';
+import { giftFields, giftInput, senderFields } from './gift';
+import { createOptionsField } from './options';
 
 /** How much times may differ that are given as a time from now, and so by the moment in which they are read; milliseconds. */
 const SAME_TIME_MS = 60_000;

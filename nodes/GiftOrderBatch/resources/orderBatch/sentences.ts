@@ -1,7 +1,7 @@
-import { comparable, grouped, isBlank, isObject, listed } from '../../../api/values';
-import type { ReadRecipient } from './fields/recipients';
-import { nameOf } from './recipient';
-import type { OrderBatchProblem } from './validate';
+import { comparable, grouped, isBlank, isObject, listed } from '../../api/values';
+import type { ReadRecipient } from './form/recipients';
+import { nameOf } from './create/recipient';
+import type { OrderBatchProblem } from './rules/input';
 
 /** How many people, rows or hints a message names; it counts the rest. */
 const NAMED = 5;
