@@ -65,7 +65,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	return output.map((item) => {
 		const pairedItem = pairing(item.itemIndexes);
 		return 'error' in item
-			? errorItem(node, item.error, items.length > 1, pairedItem)
+			? errorItem(node, item.error, items.length > 1, items[item.itemIndexes[0] ?? 0]?.json ?? {}, pairedItem)
 			: { json: item.json, pairedItem };
 	});
 }

@@ -202,7 +202,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			);
 
 			expect(refused).toEqual([
-				{ error: 'Order batch not found', message: expect.stringContaining('Check the ID, and that the credential') },
+				{ error: 'Order batch not found', error_description: expect.stringContaining('Check the ID, and that the credential') },
 			]);
 		});
 
@@ -218,7 +218,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(unknown).toEqual([
 				{
 					error: expect.any(String),
-					message: expect.stringContaining('It is not known whether the order batch was created'),
+					error_description: expect.stringContaining('It is not known whether the order batch was created'),
 				},
 			]);
 			expect(again).toMatchObject([{ already_created: true, note: expect.stringContaining('not sent again') }]);
@@ -314,7 +314,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(itemsIn(model.results.at(-1)!)).toEqual([
 				{
 					error: expect.stringContaining('n8n has not stored what this node did before'),
-					message: expect.stringContaining('This retry sent nothing.'),
+					error_description: expect.stringContaining('This retry sent nothing.'),
 				},
 			]);
 			expect(orderBatches()).toHaveLength(1);

@@ -3,7 +3,8 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
-import { inputError, operationError } from '../api/errors';
+import { operationError } from '../api/errors';
+import { inputError } from '../resources/outcome';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { matchesSearch, productPages } from '../api/products';

@@ -12,7 +12,8 @@ import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.nod
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
 import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
 import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
-import { orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { recipientInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
+import { orderBatchGift } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
 import { actionNode } from '../../support/actionNode';
 import { fieldsOf } from '../../support/schemas';
@@ -205,7 +206,10 @@ describe('the labels in messages about wrong input', () => {
 			wrong('OrderBatchInput'),
 			{ cart: { items: [] } },
 		];
-		const labels = bodies.flatMap((body) => labelsIn(check(orderBatchInput, body)));
+		const labels = [
+			...bodies.flatMap((body) => labelsIn(check(orderBatchGift, body))),
+			...recipients.flatMap((body) => labelsIn(check(recipientInput, body))),
+		];
 
 		expect(labels.length).toBeGreaterThan(30);
 		const shown = shownLabels('orderBatch/create');

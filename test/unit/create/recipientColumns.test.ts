@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkOrderBatch, orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { checkOrderBatch } from '../../support/checkOrderBatch';
 import { recipientOf } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipient';
 import { findColumns } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipientColumns/findColumns';
 import { RECIPIENT_RECORDS } from '../../engine/resources/orderBatch/recipientRecords';
@@ -12,7 +12,6 @@ function outcomeOf(item: IDataObject, sendMethod: string) {
 	if (problems.length > 0) return { problems };
 	const { recipient, hints } = recipientOf(columns, { isAutomatic: true, sendMethod });
 	const checked = checkOrderBatch(
-		orderBatchInput,
 		{
 			from_name: 'Acme',
 			send_method: sendMethod,
@@ -21,8 +20,9 @@ function outcomeOf(item: IDataObject, sendMethod: string) {
 		},
 		new Date(0),
 	);
-	if ('value' in checked) return { recipient: JSON.parse(JSON.stringify(checked.value.recipients[0])), hints };
-	return { problems: checked.problems.map(({ sentence }) => sentence) };
+	if ('problems' in checked) return { problems: checked.problems };
+	const { recipients } = checked.value as { recipients: unknown[] };
+	return { recipient: JSON.parse(JSON.stringify(recipients[0])), hints };
 }
 
 describe('the recipient of a record', () => {

@@ -1,71 +1,68 @@
-import { asNodeError, factsOf, withFacts } from '../../api/errors';
-import { fingerprint } from '../../api/fingerprint';
-import { simplifyField } from '../commonFields';
+import { asNodeError } from '../../api/errors';
 import type { ItemContext } from '../itemContext';
 import type { Operation, Step } from '../operation';
-import { additionalFields, additionalInput, emptyFields } from './form/additionalFields';
-import { cartFields, cartInput } from './form/cart';
-import { giftFields, giftInput, giftProblems, senderFields } from './form/gift';
-import { createOptionsField } from './form/options';
-import { recipientFields } from './form/recipients';
+import { outcomeOf, withOutcome } from '../outcome';
+import { createForm } from './form/form';
+import { isValidateOnly } from './form/gift';
 import { Ledger } from './once/ledger';
+import { checkPrices, checkRecipients, checkSending } from './once/limits';
+import { Once, type Creation } from './once/once';
+import { withHistory } from './once/report';
+import { createOrderBatch } from './once/send';
 import { outputOf } from './output/items';
-import { planBatches, planWithServiceData, type Batch, type BatchForm } from './plan';
-import { priceOutput, Prices } from './rules/price';
-import { RunPlan } from './once/runPlan';
-import { createOrderBatch, type Creation } from './once/send';
-import { readServiceData, type ServiceData } from './rules/facts';
-import { checkOrderBatch, orderBatchInput, type OrderBatchInput } from './rules/input';
-
-const form: BatchForm<OrderBatchInput> = {
-	read: (item) => ({ ...giftInput(item), cart: cartInput(item), ...additionalInput(item) }),
-	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
-	check: (input, now) => checkOrderBatch(orderBatchInput, input, now),
-};
-
-/** The order batch with a reference of its own: no record's own reference ends like one of several by chance. */
-function withOwnReference(batch: Batch<OrderBatchInput>): Batch<OrderBatchInput> {
-	const { input, batchNumber } = batch;
-	const { customer_reference_id: reference } = input;
-	if (reference === undefined || batchNumber === 0) return batch;
-	const suffix = `${batchNumber + 1}-${fingerprint([reference, batchNumber]).slice(0, 8)}`;
-	return { ...batch, input: { ...input, customer_reference_id: `${reference}-${suffix}` } };
-}
-
-/** Shows the request of an order batch, and its price where the service tells it. */
-function showStep(batch: Batch<OrderBatchInput>, { entry }: Creation, prices: Prices): Step {
-	const { input, item, itemIndexes } = batch;
-	return {
-		itemIndexes: [...new Set(itemIndexes)],
-		async run() {
-			const estimate = await prices.of(batch, { latest: Date.now() }).catch((error: Error) => {
-				item.hint(`The price is not known. ${error.message}`);
-			});
-			const price = estimate && { price: priceOutput(estimate, input.recipients.length) };
-			return [{ json: { valid: true, ...price, request: { ...input, customer_reference_id: entry.reference } } }];
-		},
-	};
-}
+import { previewSteps } from './output/preview';
+import { draftsOf, eachDraft, readDrafts, refuse, stepsOf, type Batch, type Draft } from './plan';
+import { Prices } from './rules/price';
+import type { OrderBatchInput } from './rules/input';
 
 /** Creates an order batch, and returns what the options ask for. */
-function createStep(batch: Batch<OrderBatchInput>, creation: Creation, ledger: Ledger): Step {
-	const { input, item, options } = batch;
-	const itemIndexes = [...new Set(batch.itemIndexes)];
+function createStep(creation: Creation, once: Once, ledger: Ledger): Step {
+	const { rows, item } = creation.batch;
+	const itemIndexes = [...new Set(rows.map(({ itemIndex }) => itemIndex))];
 	const [firstIndex] = itemIndexes as [number];
 	return {
 		itemIndexes,
 		async run(connect) {
 			try {
 				const client = (await connect()).forItem(firstIndex);
-				const created = await createOrderBatch(client, ledger, creation);
-				return await outputOf({ client, item, input, itemIndexes: batch.itemIndexes, options }, created);
+				const created = await createOrderBatch(client, ledger, creation, () => {
+					checkSending(creation, ledger);
+					const problems = once.ledgerProblems(creation);
+					if (problems.length > 0) item.refuse(problems.map(({ message }) => message));
+				});
+				return await outputOf({ client, creation }, created);
 			} catch (thrown) {
 				const error = asNodeError(item.node, firstIndex, thrown);
 				const isForAllItems = itemIndexes.length === item.functions.getInputData().length;
-				throw item.continuesOnFail ? withFacts(error, { isForAllItems }) : ledger.complete(error, false);
+				const goesOn = item.continuesOnFail;
+				withOutcome(error, { isForAllItems: goesOn && isForAllItems });
+				throw withHistory(error, ledger, { rows, isForAllItems: !goesOn, goesOn });
 			}
 		},
 	};
+}
+
+/** Checks the order batches of drafts against each other, the ledger and the limits. */
+async function checkOnce(
+	first: ItemContext,
+	drafts: Array<Draft<OrderBatchInput>>,
+	ledger: Ledger,
+	prices: Prices,
+): Promise<Once> {
+	const once = new Once(
+		ledger,
+		drafts.flatMap(({ batches }) => batches),
+	);
+	eachDraft(drafts, (draft) => {
+		const problems = draft.batches.flatMap((batch) => once.accept(batch));
+		if (problems.length > 0) refuse(draft, problems, []);
+	});
+	const creations = drafts
+		.filter(({ error }) => !error)
+		.flatMap(({ batches }) => batches.map((batch) => once.creationOf(batch)));
+	checkRecipients(first, ledger, creations);
+	await checkPrices(first, ledger, creations, prices);
+	return once;
 }
 
 /** openapi: createOrderBatch. */
@@ -74,49 +71,37 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Send gifts (create an order batch)',
 	description: 'Spend real money to send gifts to a list of recipients: one order for each, all with the same cart',
-	fields: [
-		...senderFields,
-		...recipientFields,
-		...cartFields,
-		...giftFields,
-		simplifyField,
-		additionalFields,
-		createOptionsField,
-	],
+	fields: createForm.fields,
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];
-		const ledger = await Ledger.open(first.functions);
+		const goesOn = first.continuesOnFail;
+		const ledger = await Ledger.open(first.functions, first.isTool);
 		const prices = new Prices(connect);
-		const planWith = (data: ServiceData) => {
-			const runPlan = new RunPlan(ledger);
-			const batches = planBatches(items, form, data, (planned) => {
-				const batch = withOwnReference(planned);
-				const added = runPlan.add(batch);
-				if ('problems' in added) return added;
-				const isShown = batch.item.parameter<boolean>('validateOnly') === true;
-				return {
-					value: isShown ? showStep(batch, added.value, prices) : createStep(batch, added.value, ledger),
-				};
-			});
-			runPlan.checkRecipients(first);
-			return { runPlan, ...batches };
-		};
+		const drafts = draftsOf<OrderBatchInput>(items);
 		try {
-			const { runPlan, steps, hints } = await planWithServiceData(
-				planWith,
-				async ({ batches, runPlan: { isRepeated } }) => await readServiceData(connect, batches, { ledger, isRepeated }),
-			);
-			await runPlan.checkPrices(first, prices);
-			for (const hint of hints) first.hint(hint);
-			return steps;
+			await readDrafts(drafts, createForm, connect, ledger.sentBefore);
+			const once = await checkOnce(first, drafts, ledger, prices);
+			for (const { rows, error, skipped } of drafts) {
+				const isForAllItems = drafts.length === 1;
+				if (error) withHistory(withOutcome(error, { isForAllItems }), ledger, { rows, isForAllItems, goesOn });
+				for (const one of skipped) withHistory(one.error, ledger, { rows: [one.row], isForAllItems: false, goesOn });
+			}
+			const shown = drafts
+				.filter(({ item, error }) => !error && isValidateOnly(item))
+				.flatMap(({ batches }) => batches.map((batch) => once.creationOf(batch)));
+			const preview = previewSteps(first, shown, prices);
+			const stepOf = (batch: Batch<OrderBatchInput>) => {
+				const creation = once.creationOf(batch);
+				return isValidateOnly(batch.item) ? preview.stepOf(creation) : createStep(creation, once, ledger);
+			};
+			return stepsOf(drafts, stepOf, [preview.sentence]);
 		} catch (thrown) {
 			const error = asNodeError(first.node, first.itemIndex, thrown);
-			const { outcome = 'nothingSent' } = factsOf(error);
-			const isUnknown = outcome === 'nothingSent' && ledger.isHistoryLost;
-			withFacts(error, isUnknown ? { creates: 'order batch', outcome: 'unknown' } : { outcome });
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
-			if (factsOf(error).problems) delete error.context.itemIndex;
-			throw withFacts(ledger.complete(error, first.continuesOnFail), { isForAllItems: true });
+			if (outcomeOf(error).problems) delete error.context.itemIndex;
+			withOutcome(error, { isForAllItems: true });
+			const rows = drafts.flatMap((draft) => draft.rows);
+			throw withHistory(error, ledger, { rows, isForAllItems: true, goesOn });
 		}
 	},
 };

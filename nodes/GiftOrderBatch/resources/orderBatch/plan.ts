@@ -1,319 +1,294 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputError, type ErrorFacts } from '../../api/errors';
-import { grouped, isBlank, isObject } from '../../api/values';
-import type { Checked } from '../inputSchemas';
+import { asNodeError, type NodeError } from '../../api/errors';
+import { grouped, isBlank } from '../../api/values';
+import { sentenceOf } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { failedStep, planEach, type Step } from '../operation';
-import { cartProblems } from './rules/catalogue';
+import { allProblems, failedStep, type Connect, type Step } from '../operation';
+import { inputError } from '../outcome';
+import { differingParameters, readForm, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
-import { areItemsRecipients, recipientOfItem, recipientsOfItem, type ReadRecipient } from './form/recipients';
-import { leaveOut, type LeftOut } from './rules/gifted';
-import { aboutRecipient, groupedHints, repeatedRecipients, summarized } from './sentences';
-import { NO_DATA, type ServiceData } from './rules/facts';
-import { differingParameters } from './form/shared';
-import type { CheckedOrderBatch, OrderBatchProblem, PriceInput } from './rules/input';
-
-/** No time is in the past of this one. */
-const EPOCH = new Date(0);
-
-/** How an operation reads the fields of an order batch that are not its recipients. */
-export interface BatchForm<Input extends PriceInput> {
-	/** The fields of an item under the service's names, not yet checked. */
-	read(item: ItemContext): IDataObject;
-	/** What is wrong with the fields although the service would take them, as sentences. */
-	problems(item: ItemContext): string[];
-	/** @param now the moment against which times count as past */
-	check(input: unknown, now: Date): CheckedOrderBatch<Input>;
-}
+import { areItemsRecipients } from './form/recipients';
+import { isNameOnly, personKey } from './recipients/personKey';
+import type { Recipient } from './recipients/recipientInput';
+import { rowsOfItem, rowsOfItems, type Row } from './recipients/rows';
+import { cartProblems, productNames, restrictionProblems } from './rules/catalogue';
+import { readFacts, type Facts } from './rules/facts';
+import { reportGifted, type SentBefore } from './rules/gifted';
+import { checkGift, checkRecipient, lateProblems, type GiftProblem, type PriceInput } from './rules/input';
+import { allSentences, leftOutHints, rowSentences, summary } from './sentences';
 
 /** An order batch that the parameters of one or more items make. */
 export interface Batch<Input extends PriceInput> {
 	input: Input;
+	rows: Row[];
 	/** Whose parameters count. */
 	item: ItemContext;
-	/** Which of the item's order batches it is, from 0. */
-	batchNumber: number;
 	/** What messages call it, such as "item 2"; none where it is the only one. */
-	label?: string;
+	name?: string;
 	options: CreateOptions;
-	/** The input item of each recipient, in their order. */
-	itemIndexes: number[];
+	/** What people call the products of its cart. */
+	products: string[];
+	/** What the catalogue forbids of its cart. */
+	cartProblems: GiftProblem[];
 }
 
-/** What an operation does with its order batches. */
-interface PlannedBatches<Input extends PriceInput> {
+/** What one item, or all of them together, asks for. */
+export interface Draft<Input extends PriceInput> {
+	items: ItemContext[];
+	/** Whose parameters count. */
+	item: ItemContext;
+	name?: string;
+	rows: Row[];
 	batches: Array<Batch<Input>>;
-	steps: Step[];
+	/** Reports the recipients who got a gift before. */
+	reports: Step[];
+	/** The recipients who are left out since something is wrong with them, where the node goes on after failures. */
+	skipped: Array<{ row: Row; error: NodeError }>;
 	/** What to show beside the output, as sentences. */
 	hints: string[];
+	/** Why it is refused, where the node goes on with others. */
+	error?: NodeError;
 }
 
-/** Makes the step of an order batch, or says why there may be none, as sentences. */
-type MakeStep<Input extends PriceInput> = (batch: Batch<Input>) => Checked<Step>;
-
-interface Planner<Input extends PriceInput> {
-	form: BatchForm<Input>;
-	data: ServiceData;
-	makeStep: MakeStep<Input>;
-	/** What to show beside the output. */
-	hints: string[];
+/** A draft whose input is right. */
+interface CheckedDraft<Input extends PriceInput> extends Draft<Input> {
+	options: CreateOptions;
+	gift: Omit<Input, 'recipients'>;
 }
 
-const NO_STEP: Step = { itemIndexes: [], run: async () => [] };
-
-const sentencesOf = (problems: OrderBatchProblem[]) => problems.map(({ sentence }) => sentence);
-
-/** The recipients of whom nobody can tell whether they got a gift before, where the options ask for it. */
-function unrecognized(
-	{ recipients, send_method }: Record<string, unknown>,
-	options: CreateOptions,
-): OrderBatchProblem[] {
-	// The send method Email and Link asks for the email itself.
-	if (options.skipGiftedWithinDays === undefined || send_method === 'email_and_link') return [];
-	return (Array.isArray(recipients) ? recipients : []).flatMap((recipient: unknown, index) =>
-		isObject(recipient) && isBlank(recipient.email)
-			? [aboutRecipient(index, 'Email is missing: the option "Skip Gifted Within Days" finds people by their email')]
-			: [],
-	);
-}
+const areTogether = ({ item }: { item: ItemContext }) => areItemsRecipients(item);
 
 /**
- * Checks the order batch that an item's parameters make for these recipients. Times in the past are not looked for where
- * everything else is right: the order batch may exist since before they were past.
+ * Does something for each draft that is not refused. One that it refuses keeps the error if the node goes on after failures.
+ * @throws NodeOperationError with the problems of all drafts otherwise
  */
-function checkInput<Input extends PriceInput>(
-	{ form, data }: Planner<Input>,
-	item: ItemContext,
-	options: CreateOptions,
-	recipients: unknown,
-	read: ReadRecipient[],
-): CheckedOrderBatch<Input> {
-	const input = { ...form.read(item), recipients };
-	const own = form.problems(item).map((message) => ({ sentence: message, message }));
-	const unread = read.flatMap(({ problems }, index) => problems.map((message) => aboutRecipient(index, message)));
-	const checked = form.check(input, EPOCH);
-	const unfit = [
-		...unrecognized(input, options),
-		...('value' in checked ? cartProblems(checked.value, data.products) : []),
-	];
-	if ('value' in checked && own.length + unread.length + unfit.length === 0) return checked;
-
-	const isUnread = new Set(unread.map(({ recipientIndex }) => recipientIndex));
-	const others = form.check(input, new Date());
-	return {
-		problems: [
-			...own,
-			...unread,
-			...[...('problems' in others ? others.problems : []), ...unfit].filter(
-				({ recipientIndex }) => recipientIndex === undefined || !isUnread.has(recipientIndex),
-			),
-		],
-	};
-}
-
-/** Where a recipient comes from, and where they go. */
-interface Place extends Pick<LeftOut, 'number' | 'itemIndex'> {
-	batchNumber: number;
-}
-
-/**
- * Plans the order batches for recipients who are right, without those who got a gift before.
- * @param batch what the order batches have in common; its label is that of the reports on who is left out
- * @param places those of the recipients, in their order
- * @param total how many recipients there were at first
- */
-function planChecked<Input extends PriceInput>(
-	{ data, makeStep }: Planner<Input>,
-	batch: Pick<Batch<Input>, 'input' | 'item' | 'label' | 'options'>,
-	places: Place[],
-	total: number,
-	labelOf: (batchNumber: number) => string | undefined = () => batch.label,
-): Checked<Step[]> {
-	const { input, item, label, options } = batch;
-	const days = options.skipGiftedWithinDays;
-	const leftOut: LeftOut[] = [];
-	const kept = input.recipients.flatMap((recipient, index) => {
-		const place = places[index] as Place;
-		const gift = days === undefined ? undefined : data.giftedBefore(recipient, days);
-		if (!gift) return [[place.batchNumber, { recipient, itemIndex: place.itemIndex }] as const];
-		leftOut.push({ ...place, email: String(recipient.email), gift });
-		return [];
-	});
-	const steps = leaveOut(item, leftOut, { days, total, kept: kept.length, label });
-	const problems: string[] = [];
-	let facts: ErrorFacts | undefined;
-	for (const [batchNumber, part] of grouped(kept)) {
-		const made = makeStep({
-			...batch,
-			input: { ...input, recipients: part.map(({ recipient }) => recipient) },
-			batchNumber,
-			label: labelOf(batchNumber),
-			itemIndexes: part.map(({ itemIndex }) => itemIndex),
-		});
-		if ('value' in made) steps.push(made.value);
-		else {
-			problems.push(...made.problems);
-			facts ??= made.facts;
+export function eachDraft<One extends Draft<PriceInput>>(drafts: One[], work: (draft: One) => void): void {
+	for (const draft of drafts.filter(({ error }) => !error)) {
+		try {
+			work(draft);
+		} catch (thrown) {
+			draft.error = asNodeError(draft.item.node, draft.item.itemIndex, thrown);
 		}
 	}
-	return problems.length > 0 ? { problems, facts } : { value: steps };
+	const refusals = drafts.flatMap(({ item: { itemIndex }, error }) => (error ? [{ itemIndex, error }] : []));
+	if (refusals.length > 0 && !drafts[0]?.item.continuesOnFail) {
+		throw allProblems(
+			drafts.map(({ item }) => item),
+			refusals,
+		);
+	}
 }
 
-/** Plans the order batch of one item whose recipients are in its parameters. */
-function planAlone<Input extends PriceInput>(planner: Planner<Input>, item: ItemContext, isOnly: boolean): Step[] {
-	const options = createOptionsOf(item);
-	const list = recipientsOfItem(item);
-	const read = Array.isArray(list) ? list : [];
-	const recipients = Array.isArray(list) ? list.map(({ recipient }) => recipient) : list.recipients;
-	const checked = checkInput(planner, item, options, recipients, read);
-	if ('problems' in checked) {
-		return item.refuse(sentencesOf(checked.problems), summarized(checked.problems, read));
-	}
-	const { itemIndex } = item;
-	const label = isOnly ? undefined : `item ${itemIndex + 1}`;
-	const places = read.map((_, index) => ({ number: index + 1, itemIndex, batchNumber: 0 }));
-	const batch = { input: checked.value, item, label, options };
-	const steps = item.accept(planChecked(planner, batch, places, read.length));
-	planner.hints.push(...groupedHints(read));
-	return steps;
+/** @throws NodeOperationError that names all problems; always */
+export function refuse(draft: Draft<PriceInput>, gift: GiftProblem[], rows = draft.rows): never {
+	const { item } = draft;
+	const isSearched = item.parameter('recipientsSource') === 'inputItems';
+	const sentences = allSentences({ gift, rows });
+	const inShort = summary({ gift, rows }, isSearched ? Object.keys(item.json) : undefined);
+	if (!areTogether(draft)) return item.refuse(sentences, inShort);
+	throw inputError(item.node, sentences, { summary: inShort });
 }
 
-/** Reports the recipients that are left out: as failed items where the node continues on fail, else as a hint. */
-function reportSkipped(items: ItemContext[], problems: OrderBatchProblem[], hints: string[]): Step[] {
-	const [first] = items as [ItemContext];
-	const byItem = grouped(problems.map(({ recipientIndex = 0, sentence }) => [recipientIndex, sentence] as const));
-	if (first.continuesOnFail) {
-		return [...byItem].map(([itemIndex, sentences]) => failedStep([itemIndex], inputError(first.node, sentences)));
-	}
-	if (byItem.size > 0) {
-		const some = sentencesOf(problems).slice(0, 5).join('; ');
-		hints.push(`${byItem.size} of ${items.length} recipients were left out: ${some}`);
-	}
-	return [];
+/** Refuses a draft with problems, unless it may go on without the recipients that have them. */
+function refuseProblems(draft: Draft<PriceInput>, gift: GiftProblem[], { skipInvalidRecipients }: CreateOptions): void {
+	const wrong = draft.rows.filter(({ problems }) => problems.length > 0);
+	if (gift.length + wrong.length === 0) return;
+	const isNobodyLeft = wrong.length === draft.rows.length;
+	const maySkip = skipInvalidRecipients && areTogether(draft) && gift.length === 0;
+	if (!maySkip || (isNobodyLeft && !draft.item.continuesOnFail)) refuse(draft, gift);
 }
 
-/** What is wrong with the recipients. The catalogue is asked about those alone who are right otherwise. */
-function recipientProblems<Input extends PriceInput>(
-	planner: Planner<Input>,
-	item: ItemContext,
-	options: CreateOptions,
-	read: ReadRecipient[],
-): OrderBatchProblem[] {
-	const problemsOf = (some: ReadRecipient[]) => {
-		const recipients = some.map(({ recipient }) => recipient);
-		const checked = checkInput(planner, item, options, recipients, some);
-		return 'problems' in checked ? checked.problems : [];
-	};
-	const wrong = problemsOf(read);
-	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
-	const right = [...read.keys()].filter((index) => !isWrong.has(index));
-	if (wrong.length === 0 || isWrong.has(undefined) || right.length === 0) return wrong;
-	const others = problemsOf(right.map((index) => read[index] as ReadRecipient));
+/** Marks the recipients of a list who are in it twice. Those of whom only a name is known may be several people. */
+function markRepeated(rows: Row[]): void {
+	const numbers = new Map<string, number>();
+	for (const { recipient, number, problems } of rows) {
+		if (!recipient || isNameOnly(recipient)) continue;
+		const person = personKey(recipient);
+		const first = numbers.get(person);
+		if (first === undefined) numbers.set(person, number);
+		else problems.push({ message: repeatedMessage(recipient, `recipient ${first}`) });
+	}
+}
+
+/** Says that somebody is a recipient twice. @param first what messages call their first place */
+export function repeatedMessage({ email }: Recipient, first: string): string {
+	const what = email ? `Email "${email}" is also that` : 'Name, phone and address are also those';
+	return `${what} of ${first}, who would get the gift twice`;
+}
+
+/** A reference of the user names one order batch. */
+function referenceProblems(reference: unknown, rows: Row[], { recipientsPerBatch }: CreateOptions): GiftProblem[] {
+	if (isBlank(reference) || rows.length <= recipientsPerBatch) return [];
 	return [
-		...wrong,
-		...others.map((problem) =>
-			problem.recipientIndex === undefined
-				? problem
-				: aboutRecipient(right[problem.recipientIndex] as number, problem.message),
-		),
+		{
+			message: `Customer Reference ID names one order batch, but Recipients per Batch makes several of ${rows.length} input items: remove one of the two, or send each part with a reference of its own`,
+		},
 	];
 }
 
-/** Plans the order batches whose recipients are the input items, and reports on the items that are left out. */
-function planTogether<Input extends PriceInput>(planner: Planner<Input>, items: ItemContext[]): Step[] {
-	const { hints } = planner;
-	const [first] = items as [ItemContext];
-	const options = createOptionsOf(first);
-	const refuse = (sentences: string[], summary?: string[]): never => {
-		throw inputError(first.node, sentences, { summary });
-	};
-	const differing = differingParameters(items);
-	if (differing.length > 0) refuse(differing);
-
-	const read = items.map(recipientOfItem);
-	const recipients = read.map(({ recipient }) => recipient);
-	const wrong = recipientProblems(planner, first, options, read);
-	const isWrong = new Set(wrong.map(({ recipientIndex }) => recipientIndex));
-	const repeated = options.allowRepeatedRecipients
-		? []
-		: repeatedRecipients(recipients.map((recipient, index) => (isWrong.has(index) ? undefined : recipient)));
-	const problems = [...wrong, ...repeated];
-	const skipped = new Set(problems.map(({ recipientIndex }) => recipientIndex));
-	const isNobodyLeft = !skipped.has(undefined) && skipped.size === items.length;
-	if (problems.length > 0) {
-		const mayGoOn = options.skipInvalidRecipients && !skipped.has(undefined);
-		if (!mayGoOn || (isNobodyLeft && !first.continuesOnFail)) {
-			const columns = first.parameter('recipientsSource') === 'inputItems' ? Object.keys(first.json) : undefined;
-			refuse(sentencesOf(problems), summarized(problems, read, columns));
-		}
-	}
-	const reports = reportSkipped(items, problems, hints);
-	if (isNobodyLeft) return reports;
-	hints.push(...groupedHints(read));
-	const valid = items.map(({ itemIndex }) => itemIndex).filter((itemIndex) => !skipped.has(itemIndex));
-	const rest = checkInput(
-		planner,
-		first,
-		options,
-		valid.map((itemIndex) => recipients[itemIndex]),
-		[],
-	);
-	if ('problems' in rest) return refuse(sentencesOf(rest.problems));
-	// They are cut by the places of all items, so that one that is left out moves nobody to another order batch.
-	const size = Math.min(options.recipientsPerBatch, items.length);
-	const places = valid.map((itemIndex) => ({
-		number: itemIndex + 1,
-		itemIndex,
-		batchNumber: Math.floor(itemIndex / size),
-	}));
-	const batch = { input: rest.value, item: first, options };
-	const planned = planChecked(planner, batch, places, items.length, (number) => `order batch ${number + 1}`);
-	return [...reports, ...first.accept(planned)];
+/** Nothing is mapped: the user has not begun. */
+function mappingProblems(item: ItemContext): GiftProblem[] {
+	if (item.parameter('recipientsSource') !== 'inputItemsColumns') return [];
+	const { value } = item.collection('recipientFields') as { value?: IDataObject | null };
+	if (Object.values(value ?? {}).some((column) => !isBlank(column))) return [];
+	const isRaw = JSON.stringify(item.node.parameters.recipientFields ?? '').includes('"=');
+	return isRaw ? [] : [{ message: 'Recipient Fields is empty: drag a column into First Name and Email' }];
 }
 
-/** Whether the service's data decides who the recipients are. */
-const isUndecided = ({
-	options: { skipGiftedWithinDays, skipInvalidRecipients },
-}: Pick<Batch<PriceInput>, 'options'>) => skipGiftedWithinDays !== undefined || skipInvalidRecipients;
-
-/**
- * Plans the order batches that the parameters of the items make: one for all items if they are the recipients, cut by
- * Recipients per Batch, else one for each item. With `NO_DATA`, one whose recipients are not known yet gets no step.
- * @throws NodeOperationError with the problems of all items, where the node does not continue on fail
- */
-export function planBatches<Input extends PriceInput>(
-	items: ItemContext[],
+/** Reads a draft, and checks it against everything that can be known without the service. */
+function readDraft<Input extends PriceInput>(
+	draft: Draft<Input>,
 	form: BatchForm<Input>,
-	data: ServiceData,
-	makeStep: MakeStep<Input>,
-): PlannedBatches<Input> {
-	const [first] = items as [ItemContext];
-	const batches: Array<Batch<Input>> = [];
-	const addBatch: MakeStep<Input> = (batch) => {
-		batches.push(batch);
-		return data === NO_DATA && isUndecided(batch) ? { value: NO_STEP } : makeStep(batch);
-	};
-	const planner = { form, data, makeStep: addBatch, hints: [] };
-	const steps = areItemsRecipients(first)
-		? planTogether(planner, items)
-		: planEach(items, (item) => planAlone(planner, item, items.length === 1));
-	return { batches, steps, hints: planner.hints };
+	isRepeated: boolean,
+): CheckedDraft<Input> {
+	const { item, items } = draft;
+	const options = createOptionsOf(item);
+	const isTogether = areTogether(draft);
+	const differing = isTogether ? differingParameters(form, items) : [];
+	const early = [...differing, ...mappingProblems(item)];
+	if (early.length > 0) throw inputError(item.node, early.map(sentenceOf));
+
+	const { rows, list } = isTogether ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
+	draft.rows = rows;
+	const input: IDataObject = { ...readForm(form, item), recipients: list as IDataObject[] };
+	const { gift, problems } = checkGift(form.schema, input);
+	const isEmailNeeded = options.skipGiftedWithinDays !== undefined;
+	for (const row of rows.filter((one) => one.problems.length === 0)) {
+		Object.assign(row, checkRecipient(row.read, input.send_method, isEmailNeeded));
+	}
+	if (isTogether && !options.allowRepeatedRecipients) markRepeated(rows);
+	const all = [
+		...form.problems(item),
+		...(isTogether ? referenceProblems(input.customer_reference_id, rows, options) : []),
+		...problems,
+	];
+	// An order batch that exists may have been in time.
+	const late = isRepeated && all.length === 0 ? [] : lateProblems(input, options, new Date());
+	refuseProblems(draft, [...all, ...late], options);
+	return Object.assign(draft, { options, gift: gift as Omit<Input, 'recipients'> });
+}
+
+/** The recipients who are left, each with the place of its order batch among those of the draft. */
+function batchesOf<Input extends PriceInput>(draft: CheckedDraft<Input>, { products }: Facts): Array<Batch<Input>> {
+	const { gift, item, options, rows } = draft;
+	const isTogether = areTogether(draft);
+	// Cut by the places of all rows, so that one that is left out moves nobody to another order batch.
+	const size = isTogether ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
+	const kept = rows.filter((row) => row.problems.length === 0 && row.leftOut === undefined);
+	const parts = grouped(kept.map((row) => [Math.floor((row.number - 1) / size), row] as const));
+	return [...parts].map(([place, part]) => ({
+		input: { ...gift, recipients: part.map(({ recipient }) => recipient) } as unknown as Input,
+		rows: part,
+		item,
+		name: isTogether ? `order batch ${place + 1}` : draft.name,
+		options,
+		products: productNames(gift.cart, products),
+		cartProblems: cartProblems(gift, products),
+	}));
+}
+
+/** Reports the rows that are left out since they are wrong: as failed items where the node goes on, else as a hint. */
+function reportSkipped(draft: Draft<PriceInput>): void {
+	const { item, rows, hints } = draft;
+	const wrong = rows.filter(({ problems }) => problems.length > 0);
+	if (item.continuesOnFail) {
+		draft.skipped = wrong.map((row) => ({ row, error: inputError(item.node, rowSentences(row)) }));
+	} else if (wrong.length > 0) {
+		const some = wrong.flatMap(rowSentences).slice(0, 5).join('; ');
+		hints.push(`${wrong.length} of ${rows.length} recipients were left out: ${some}`);
+	}
+}
+
+/** Checks a draft against what the service knows, and cuts it into order batches. */
+function applyFacts<Input extends PriceInput>(draft: CheckedDraft<Input>, facts: Facts, isRepeated: boolean): void {
+	const { gift, item, name, options, rows } = draft;
+	const { skipGiftedWithinDays: days } = options;
+	for (const { recipient, problems } of rows) {
+		if (recipient) problems.push(...restrictionProblems(recipient, gift, facts.products));
+	}
+	// The product of an order batch that exists may have been sold.
+	refuseProblems(draft, isRepeated ? [] : cartProblems(gift, facts.products), options);
+	reportSkipped(draft);
+	if (days !== undefined) {
+		const valid = rows.filter((row) => row.problems.length === 0);
+		for (const row of valid) row.leftOut = facts.giftedBefore(row.recipient as Recipient, days);
+		draft.reports.push(...reportGifted(item, rows, days, name));
+	}
+	draft.batches = batchesOf(draft, facts);
+	if (rows.some((row) => row.problems.length === 0)) draft.hints.push(...leftOutHints(rows));
 }
 
 /**
- * Plans without the service's data, so that wrong input is refused before any request, and then with it. The first plan is
- * kept where the data changes nothing: planning thousands of recipients takes its time.
- * @throws what `planWith` and `readData` throw
+ * What the items ask for: one draft for all of them if they are the recipients, else one for each. `readDrafts` fills them, so
+ * that what is known of their recipients outlives an error.
  */
-export async function planWithServiceData<Plan extends { batches: Array<Batch<PriceInput>> }>(
-	planWith: (data: ServiceData) => Plan,
-	readData: (plan: Plan) => Promise<ServiceData>,
-): Promise<Plan> {
-	const plan = planWith(NO_DATA);
-	const data = await readData(plan);
-	const isChanged = plan.batches.some(
-		(batch) => isUndecided(batch) || cartProblems(batch.input, data.products).length > 0,
+export function draftsOf<Input extends PriceInput>(items: ItemContext[]): Array<Draft<Input>> {
+	const [first] = items as [ItemContext];
+	const groups = areItemsRecipients(first) ? [items] : items.map((item) => [item]);
+	return groups.map((group) => {
+		const item = group[0] as ItemContext;
+		const name = groups.length === 1 ? undefined : `item ${item.itemIndex + 1}`;
+		return { items: group, item, name, rows: [], batches: [], reports: [], skipped: [], hints: [] };
+	});
+}
+
+/**
+ * Reads and checks drafts, and cuts them into order batches. The service is asked only once nothing is wrong with the input.
+ * @param sent what this execution has sent before
+ * @throws NodeOperationError with the problems of all drafts, where the node does not continue on fail
+ * @throws NodeApiError when the service is down, or cannot tell who got a gift
+ */
+export async function readDrafts<Input extends PriceInput>(
+	drafts: Array<Draft<Input>>,
+	form: BatchForm<Input>,
+	connect: Connect,
+	sent: SentBefore,
+): Promise<void> {
+	eachDraft(drafts, (draft) => readDraft(draft, form, sent.isRepeated));
+	const checked = drafts.filter((draft): draft is CheckedDraft<Input> => !draft.error);
+	// Nobody is left of a list of which everybody is wrong.
+	const asking = checked.filter(({ rows }) => rows.some(({ problems }) => problems.length === 0));
+	const facts = await readFacts(
+		connect,
+		asking.map(({ gift: { cart } }) => cart),
+		[...new Set(asking.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))],
+		sent,
 	);
-	return isChanged ? planWith(data) : plan;
+	eachDraft(checked, (draft) => applyFacts(draft, facts, sent.isRepeated));
+}
+
+/**
+ * The steps of drafts, in the order of their items, and hints after them.
+ * @param stepOf makes that of an order batch
+ * @param last comes before the hints
+ */
+export function stepsOf<Input extends PriceInput>(
+	drafts: Array<Draft<Input>>,
+	stepOf: (batch: Batch<Input>) => Step,
+	last: Step[] = [],
+): Step[] {
+	// What became of the order batches is more important.
+	const hints: Step = {
+		itemIndexes: [],
+		async run() {
+			for (const draft of drafts) if (!draft.error) for (const hint of draft.hints) draft.item.hint(hint);
+			return [];
+		},
+	};
+	const steps = drafts.flatMap((draft) =>
+		draft.error
+			? [
+					failedStep(
+						draft.items.map(({ itemIndex }) => itemIndex),
+						draft.error,
+					),
+				]
+			: [
+					...draft.skipped.map(({ row, error }) => failedStep([row.itemIndex], error)),
+					...draft.reports,
+					...draft.batches.map(stepOf),
+				],
+	);
+	return [...steps, ...last, hints];
 }

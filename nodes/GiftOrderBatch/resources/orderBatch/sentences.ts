@@ -1,106 +1,94 @@
-import { comparable, grouped, isBlank, isObject, listed } from '../../api/values';
-import type { ReadRecipient } from './form/recipients';
-import { nameOf } from './create/recipient';
-import type { OrderBatchProblem } from './rules/input';
+import { grouped, isBlank, isObject, listed } from '../../api/values';
+import { sentenceOf, type Problem } from '../inputSchemas';
+import type { Row } from './recipients/rows';
+import type { GiftProblem } from './rules/input';
 
 /** How many people, rows or hints a message names; it counts the rest. */
 const NAMED = 5;
 
-/** A problem of one recipient. @param message a sentence without a final period */
-export const aboutRecipient = (recipientIndex: number, message: string): OrderBatchProblem => ({
-	sentence: `Recipient ${recipientIndex + 1}: ${message}`,
-	message,
-	recipientIndex,
-});
+/** How many columns a message names. */
+const NAMED_COLUMNS = 20;
 
-/** Identifies a person who must not get the gift twice; nothing for a name alone, which several people may have. */
-export function identityOf(recipient: unknown): string | undefined {
-	if (!isObject(recipient)) return undefined;
-	const { email, phone, mailing_address: address } = recipient;
-	if (!isBlank(email)) return comparable(email);
-	return isBlank(phone) && isBlank(address) ? undefined : JSON.stringify(recipient);
+/** What is wrong with an order batch and its recipients. */
+export interface Findings {
+	gift: GiftProblem[];
+	rows: Row[];
 }
 
-/**
- * The problems of the recipients who occurred before.
- * @param before what messages call those of other order batches, by `identityOf`
- */
-export function repeatedRecipients(
-	recipients: unknown[],
-	before: ReadonlyMap<string, string> = new Map(),
-): OrderBatchProblem[] {
-	const own = new Map<string, string>();
-	return recipients.flatMap((recipient, index) => {
-		const identity = identityOf(recipient);
-		if (identity === undefined) return [];
-		const earlier = before.get(identity) ?? own.get(identity);
-		if (earlier === undefined) {
-			own.set(identity, `recipient ${index + 1}`);
-			return [];
-		}
-		const { email } = recipient as { email?: unknown };
-		const repeated = isBlank(email)
-			? `Name, phone and address are also those of ${earlier}`
-			: `Email "${String(email).trim()}" is also that of ${earlier}`;
-		return [aboutRecipient(index, `${repeated}, who would get the gift twice`)];
-	});
+/** The problem of a row, with the number that messages call it by. */
+const rowSentence = ({ number }: Row, problem: Problem) => `Recipient ${number}: ${sentenceOf(problem)}`;
+
+const giftSentence = ({ cartItem, ...problem }: GiftProblem) =>
+	`${cartItem === undefined ? '' : `Cart item ${cartItem + 1}: `}${sentenceOf(problem)}`;
+
+/** The sentences around those of the rows: the order batch comes before its recipients, the items of its cart after them. */
+function framed(gift: GiftProblem[], rows: string[]): string[] {
+	const [general, cart] = [true, false].map((isGeneral) =>
+		gift.filter(({ cartItem }) => (cartItem === undefined) === isGeneral).map(giftSentence),
+	);
+	return [...(general ?? []), ...rows, ...(cart ?? [])];
 }
 
-/** The problem of a customer reference that another order batch of this execution has. */
-export const usedReference = (reference: string): string =>
-	`Customer Reference ID "${reference}" is already used by another order batch in this execution. Use a unique ID for each`;
+/** The problems of one row. */
+export const rowSentences = (row: Row): string[] => row.problems.map((problem) => rowSentence(row, problem));
 
-/** What was left out of the recipients, each kind once, with the rows. */
-export function groupedHints(read: ReadRecipient[]): string[] {
-	const rows = grouped(read.flatMap(({ hints }, index) => hints.map((hint) => [hint, index + 1] as const)));
-	const hints = [...rows].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of, NAMED)})`);
-	return hints.length > NAMED ? [...hints.slice(0, NAMED), `And ${hints.length - NAMED} more of this kind.`] : hints;
+/** Every problem, as the form is read. */
+export const allSentences = ({ gift, rows }: Findings): string[] => framed(gift, rows.flatMap(rowSentences));
+
+/** The name of a recipient for messages: the email where there is no name, nothing where there is neither. */
+function personName(read: unknown): string {
+	if (!isObject(read)) return '';
+	const name = [read.first_name, read.last_name].filter((part) => typeof part === 'string' && !isBlank(part)).join(' ');
+	return name || (typeof read.email === 'string' ? read.email : '');
 }
 
-/** The part of a message that is the same for every recipient with the problem, and the value that differs. */
-function partsOf(message: string): { kind: string; value: string } {
-	const at = message.indexOf(', but it is ');
-	return at < 0 ? { kind: message, value: '' } : { kind: message.slice(0, at), value: message.slice(at + 12) };
+/** What a row is called in messages: its recipient's name, its number and the value that is wrong. */
+function rowLabel({ number, read }: Row, value: string | undefined): string {
+	const name = personName(read);
+	const details = value ? `row ${number}, ${value}` : `row ${number}`;
+	return name && name !== value ? `${name} (${details})` : details;
 }
-
-/** What the item is called in messages: its recipient's name, its row and the value that is wrong. */
-function personLabel(recipient: unknown, index: number, value: string): string {
-	const [name, row] = [nameOf(recipient), `row ${index + 1}`];
-	const details = value ? `${row}, ${value}` : row;
-	return name ? `${name} (${details})` : details;
-}
-
-const MISSING = /^(.+?) is missing(?:: (.+))?$/;
 
 /** "12 recipients have no Email: Ben Okafor (row 2), ..." for a problem that several recipients have. */
-function groupSentence(kind: string, people: string[]): string {
-	const [, label, reason = ''] = MISSING.exec(kind) ?? [];
-	if (label === undefined) return `${people.length} recipients: ${kind}: ${listed(people, NAMED)}`;
-	return `${people.length} recipients have no ${label}: ${listed(people, NAMED)}${reason && ` (${reason})`}`;
+function groupSentence({ message, missing, reason }: Problem, people: string[]): string {
+	if (!missing) return `${people.length} recipients: ${message}: ${listed(people, NAMED)}`;
+	return `${people.length} recipients have no ${missing}: ${listed(people, NAMED)}${reason ? ` (${reason})` : ''}`;
 }
 
 /**
  * The problems in fewer sentences: a problem that several recipients have is named once, with all of them.
- * @param read the recipients, in the order that the problems count them
  * @param columns those of the input items, where the node looked for a recipient's columns by their names
  */
-export function summarized(problems: OrderBatchProblem[], read: ReadRecipient[], columns?: string[]): string[] {
+export function summary({ gift, rows }: Findings, columns?: string[]): string[] {
 	const groups = grouped(
-		problems.map((problem) => {
-			const { recipientIndex, sentence, message } = problem;
-			return [recipientIndex === undefined ? sentence : partsOf(message).kind, problem] as const;
-		}),
+		rows.flatMap((row) => row.problems.map((problem) => [kindOf(problem), { row, problem }] as const)),
 	);
-	return [...groups].map(([kind, group]) => {
-		const [first] = group as [OrderBatchProblem];
-		if (first.recipientIndex === undefined) return first.sentence;
-		const [, label] = MISSING.exec(kind) ?? [];
-		if (columns && label !== undefined && group.length === read.length) {
-			return `No input item has a value for ${kind.replace(' is missing', '')}. Their columns are ${columns.slice(0, 20).join(', ')}. Choose Input Items (Choose Columns) under Recipients From to map them by hand`;
+	const sentences = [...groups.values()].map((group) => {
+		const [{ row, problem }] = group as [(typeof group)[number]];
+		const { missing, reason } = problem;
+		if (columns && missing && group.length === rows.length) {
+			return `No input item has a value for ${missing}${reason ? `: ${reason}` : ''}. Their columns are ${columns.slice(0, NAMED_COLUMNS).join(', ')}. Choose Input Items (Choose Columns) under Recipients From to map them by hand`;
 		}
-		const people = group.map(({ recipientIndex = 0, message }) =>
-			personLabel(read[recipientIndex]?.recipient, recipientIndex, partsOf(message).value),
+		if (group.length === 1) return rowSentence(row, problem);
+		return groupSentence(
+			problem,
+			group.map((one) => rowLabel(one.row, one.problem.value)),
 		);
-		return group.length === 1 ? first.sentence : groupSentence(kind, people);
 	});
+	return framed(gift, sentences);
+}
+
+const kindOf = ({ message, reason }: Problem) => JSON.stringify([message, reason]);
+
+/** A time as people say it, such as "May 4, 2030, 9:00 AM (America/New_York)". @param iso with an offset */
+export function timeInWords(iso: string, timeZone: string): string {
+	const time = new Date(iso).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+	return `${time.replace(/\s/g, ' ')} (${timeZone})`;
+}
+
+/** What was left out of the recipients, each kind once, with the rows. */
+export function leftOutHints(rows: Row[]): string[] {
+	const numbers = grouped(rows.flatMap(({ hints, number }) => hints.map((hint) => [hint, number] as const)));
+	const hints = [...numbers].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of, NAMED)})`);
+	return hints.length > NAMED ? [...hints.slice(0, NAMED), `And ${hints.length - NAMED} more of this kind.`] : hints;
 }

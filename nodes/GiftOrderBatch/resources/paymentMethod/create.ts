@@ -1,12 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints, type AdviceByReason } from '../../api/endpoints';
+import { endpoints, type FactsByReason } from '../../api/endpoints';
+import { asNodeError, factsOf } from '../../api/errors';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
+import { withOutcome } from '../outcome';
 import { paymentMethodInput } from './paymentMethodInput';
 
-const ADVICE_BY_REASON: AdviceByReason = [[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.']];
+const FACTS_BY_REASON: FactsByReason = [
+	[(reason) => /\bcard\b.*\bdeclined\b/i.test(reason), { advice: 'Ask for another card.' }],
+];
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
@@ -72,8 +76,14 @@ export const create: Operation = {
 		};
 		const paymentMethod = {
 			...endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))),
-			adviceByReason: ADVICE_BY_REASON,
+			factsByReason: FACTS_BY_REASON,
 		};
-		return async (client) => [await client.call(paymentMethod)];
+		return async (client) => [
+			await client.call(paymentMethod).catch((thrown: unknown) => {
+				const error = asNodeError(client.node, client.itemIndex, thrown);
+				const outcome = factsOf(error).mayHaveHappened ? 'unknown' : 'nothingSent';
+				throw withOutcome(error, { creates: 'payment method', outcome });
+			}),
+		];
 	}),
 };

@@ -627,7 +627,7 @@ describe('mapping column by column', () => {
 				{ first_name: 'Ann' },
 				{ ...CHOSEN_COLUMNS, recipientFields: { mappingMode: 'defineBelow', value, schema: [] } },
 			),
-		).toEqual(['Recipient 1: First Name is missing']);
+		).toEqual(['Recipient Fields is empty: drag a column into First Name and Email']);
 	});
 });
 

@@ -313,7 +313,7 @@ describe('a failed item', () => {
 			expect(json).toMatchObject({
 				order_batch_id: id,
 				error: `Order batch ${id} is still pending after 0 seconds`,
-				message: expect.stringContaining('was created: do not create it again'),
+				error_description: expect.stringContaining('was created: do not create it again'),
 			});
 		}
 		if (output === 1) expect(outputs[0]).toEqual([]);
@@ -449,8 +449,9 @@ describe('recipients in JSON', () => {
 
 		expect(json[0]?.request).toMatchObject({ recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }] });
 		expect(hints).toEqual([
-			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			expect.stringContaining('Nothing was sent. This would send'),
 			'The price is not known. This service does not provide prices',
+			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
 		]);
 	});
 

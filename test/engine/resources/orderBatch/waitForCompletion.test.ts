@@ -153,6 +153,8 @@ describe('orderBatch: create, with its options', () => {
 			{
 				valid: true,
 				price: expect.objectContaining({ recipients_count: 2 }),
+				limits: {},
+				reference_from: 'derived',
 				request: {
 					from_name: 'Ann from Acme',
 					send_method: 'link_multiple_custom_list',

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../../api/values';
 import { parameterHint } from '../../../builderHints';
 import { listOrId, locatorValue } from '../../commonFields';
+import type { Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 
 /** All fields of a batch that are not always needed (openapi: OrderBatchInput). */
@@ -128,11 +129,11 @@ const GUARDED: Array<[name: string, label: string]> = [
 ];
 
 /** Says which of the fields that decide about money or time were added and are empty. */
-export function emptyFields(item: ItemContext): string[] {
+export function emptyFields(item: ItemContext): Problem[] {
 	const values = item.collection('additionalFields');
 	return GUARDED.flatMap(([name, label]) =>
 		name in values && isBlank(locatorValue(values[name]))
-			? [`${label} is empty: give it a value, or remove the field from Additional Fields`]
+			? [{ message: `${label} is empty: give it a value, or remove the field from Additional Fields` }]
 			: [],
 	);
 }

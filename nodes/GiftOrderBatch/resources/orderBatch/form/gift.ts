@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../../api/values';
 import { parameterHint } from '../../../builderHints';
 import { listOrId } from '../../commonFields';
-import { check, flag } from '../../inputSchemas';
+import { check, flag, type Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 
 /** How the gifts are sent (openapi: OrderBatchSendMethod). */
@@ -31,6 +31,26 @@ export const sendMethodField: INodeProperties = {
 	],
 	description: 'How the gifts reach the recipients',
 };
+
+/** Whether the node sends at all. It stands first, since executing the step spends money. */
+export const validateOnlyFields: INodeProperties[] = [
+	{
+		displayName: 'Validate Only',
+		name: 'validateOnly',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to show what would be sent, to whom and for how much, without sending anything',
+		...parameterHint('Turn it on in a new workflow. The user turns it off once the shown recipients are right.'),
+	},
+	{
+		displayName:
+			'Executing this step sends real gifts with a production credential. Turn on Validate Only to see who would get what first.',
+		name: 'sendingNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { hide: { validateOnly: [true] } },
+	},
+];
 
 /** Who sends, and how (openapi: OrderBatchInput). */
 export const senderFields: INodeProperties[] = [
@@ -73,35 +93,29 @@ export const giftFields: INodeProperties[] = [
 		default: '',
 		description: 'When the gifts are sent, in the time zone of the workflow. Leave it empty to send at once.',
 	},
-	{
-		displayName: 'Validate Only',
-		name: 'validateOnly',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to check the input and show the requests without sending anything',
-		...parameterHint('Turn it on in a new workflow. The user turns it off once the shown recipients are right.'),
-	},
 ];
 
-/** The values of `senderFields` and `giftFields` under the service's names, not yet checked. */
-export const giftInput = (item: ItemContext): IDataObject => ({
-	from_name: item.parameter('fromName'),
-	send_method: item.parameter('sendMethod'),
-	message: item.parameter('message'),
-	card_id: item.parameter('cardId'),
+/** The time at which the gifts are sent, under the service's name, not yet checked. */
+export const scheduledSendOn = (item: ItemContext): IDataObject => ({
 	scheduled_send_on: item.dateTime(item.parameter('scheduledSendOn')) as string,
 });
 
-/** Says why these fields are not what they must be, although the service would take them. */
-export function giftProblems(item: ItemContext): string[] {
+/** Whether the node only shows what it would send. */
+export const isValidateOnly = (item: ItemContext): boolean => item.parameter<boolean>('validateOnly') === true;
+
+/** Says why the fields of this file are not what they must be, although the service would take them. */
+export function giftProblems(item: ItemContext): Problem[] {
 	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
 	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));
 	return [
 		...(isEmptyTime
 			? [
-					'Scheduled Send On is an expression without a value, and the gifts would be sent at once: give it a time, or clear the field',
+					{
+						message:
+							'Scheduled Send On is an expression without a value, and the gifts would be sent at once: give it a time, or clear the field',
+					},
 				]
 			: []),
-		...('problems' in validateOnly ? validateOnly.problems : []),
+		...('problems' in validateOnly ? validateOnly.problems.map((message) => ({ message })) : []),
 	];
 }

@@ -1,8 +1,11 @@
-import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { factsOf, withFacts, type NodeError } from '../../../api/errors';
 import { fingerprint } from '../../../api/fingerprint';
+import { grouped } from '../../../api/values';
+import { personKey } from '../recipients/personKey';
+import type { SentBefore } from '../rules/gifted';
 import type { OrderBatchInput } from '../rules/input';
+import { executionOf, type Execution } from './n8nHistory';
 
 /**
  * What is known of one creation. `new`: the order batch certainly does not exist. `unknown`: an attempt may have created it.
@@ -17,12 +20,14 @@ export interface LedgerEntry {
 	reference: string;
 	/** Fingerprint of the request without its reference and its times. */
 	request: string;
-	/** Fingerprints of the recipients. */
-	recipients: string[];
+	/** The recipients, by `personKey`. */
+	people: string[];
 	/** When the run of the node that first planned it began, as Unix time in milliseconds. */
 	startedAt: number;
-	/** The place in the workflow's run that last requested it; none for an agent's tool. */
-	slot?: string;
+	/** The run of the node that last asked for it; none for an agent's tool, whose every call is another run. */
+	run?: number;
+	/** Stands for the API key that sent it. */
+	account?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
 	/** The upper estimate of its price in cents, where a limit asked for it. */
@@ -33,14 +38,7 @@ export interface LedgerEntry {
 export const mayExist = ({ state }: LedgerEntry): boolean => state === 'created' || state === 'unknown';
 
 /** What n8n keeps for the node in the execution's data, also when it retries the failed execution. */
-interface Stored {
-	/** The first execution in which the node ran. */
-	executionId: string;
-	/**
-	 * Whether the node may have run before in an execution that broke off, so that its ledger is lost. n8n does not say whether
-	 * a tool ran before, so for a tool it counts as lost.
-	 */
-	isHistoryLost: boolean;
+interface Stored extends Execution {
 	/** By `keyOf` their references. */
 	creations: Record<string, LedgerEntry>;
 }
@@ -51,42 +49,15 @@ const keyOf = (reference: string) => `reference ${reference}`;
 /** The creations in flight, whose outcome is not known yet. */
 const inFlight = new WeakMap<LedgerEntry, Promise<unknown>>();
 
-/**
- * Whether a retry repeats an execution that broke off, so that nothing is left of what the node may have done in it.
- *
- * n8n stores the node's context when an execution ends, and not when n8n itself, or the worker that runs it, breaks off.
- * Sometimes it finds out later which nodes ran, without their contexts. Otherwise it has stored no run of any node; or,
- * where it saves the progress of executions, the last one before this node.
- */
-function isHistoryLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
-	const { name } = functions.getNode();
-	const { $ } = functions.getWorkflowDataProxy(0) as { $?: (nodeName: string) => { isExecuted?: boolean } };
-	if ($?.(name).isExecuted === true) return true;
+/** What finds an entry: its people and its request. */
+const indexed = (entry: LedgerEntry) => [...entry.people, entry.request].map((key) => [key, entry] as const);
 
-	const { runData = {}, lastNodeExecuted } = stored?.resultData ?? {};
-	const next = stored?.executionData?.nodeExecutionStack[0]?.node.name;
-	return Object.keys(runData).length === 0 || (next === name && lastNodeExecuted !== name);
-}
-
-/**
- * What stands for the execution that a retry repeats: its first run of a node. So whoever retries one execution twice,
- * since another node failed the first time, repeats the same creations.
- */
-function retriedExecution(stored?: IRunExecutionData): string | undefined {
-	const runs = Object.entries(stored?.resultData.runData ?? {}).flatMap(([name, tasks]) =>
-		tasks.map(({ startTime, data }) => ({ name, startTime, data })),
-	);
-	const [first] = runs.sort((a, b) => a.startTime - b.startTime);
-	return first && fingerprint([first.name, first.startTime, first.data]);
-}
+/** The entries of each ledger by what finds them. Calls of a tool share a ledger. */
+const indexes = new WeakMap<Stored['creations'], Map<string, LedgerEntry[]>>();
 
 /** Fingerprint of what a request would create, whatever its times. */
 export const requestFingerprint = (request: OrderBatchInput): string =>
 	fingerprint({ ...request, customer_reference_id: undefined, scheduled_send_on: undefined, expires_at: undefined });
-
-/** Fingerprint of a person: of the email where there is one. */
-export const recipientFingerprint = ({ email, ...others }: OrderBatchInput['recipients'][number]): string =>
-	fingerprint(email?.toLowerCase() ?? others).slice(0, 12);
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries. n8n
@@ -99,38 +70,70 @@ export class Ledger {
 	private constructor(
 		private readonly functions: IExecuteFunctions,
 		private readonly stored: Stored,
+		/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
+		readonly run: number | undefined,
 	) {}
 
 	/** Opens the ledger of the execution. Call it before everything that can fail, so that a retry finds the ledger. */
-	static async open(functions: IExecuteFunctions): Promise<Ledger> {
+	static async open(functions: IExecuteFunctions, isTool: boolean): Promise<Ledger> {
 		const stored = functions.getContext('node') as Partial<Stored>;
 		if (stored.executionId === undefined) {
-			// A retry is stored with all that is known of the execution that it repeats.
-			const isRetry = functions.getMode() === 'retry';
-			const retried = isRetry ? await functions.getExecutionDataById(functions.getExecutionId()) : undefined;
-			const begun: Stored = {
-				executionId: retriedExecution(retried) ?? functions.getExecutionId(),
-				isHistoryLost: isRetry && isHistoryLost(functions, retried),
-				creations: {},
-			};
+			const begun: Stored = { ...(await executionOf(functions, new Date())), creations: {} };
 			// An agent may call its tool twice at once.
 			if (stored.executionId === undefined) Object.assign(stored, begun);
 		}
-		return new Ledger(functions, stored as Stored);
+		const { $runIndex: run } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
+		return new Ledger(functions, stored as Stored, isTool ? undefined : run);
 	}
 
-	/** See `Stored`. */
+	/** See `Execution`. */
 	get isHistoryLost(): boolean {
 		return this.stored.isHistoryLost;
 	}
 
-	/** Which run of the node in its execution this is, from 0. */
-	private get runIndex(): number {
-		return this.functions.getWorkflowDataProxy(0).$runIndex as number;
+	/** The entries of the order batches that exist or may exist. */
+	get existing(): LedgerEntry[] {
+		return Object.values(this.stored.creations).filter(mayExist);
 	}
 
-	private get entries(): LedgerEntry[] {
-		return Object.values(this.stored.creations);
+	/** The entries whose outcome is not known and will not become known. */
+	get unknown(): LedgerEntry[] {
+		return this.existing.filter((entry) => entry.state === 'unknown' && !inFlight.has(entry));
+	}
+
+	/**
+	 * The entries of the order batches that exist or may exist, and are for a person or made by a request.
+	 * @param key of `personKey` or `requestFingerprint`
+	 */
+	existingOf(key: string): LedgerEntry[] {
+		const { creations } = this.stored;
+		const index = indexes.get(creations) ?? grouped(Object.values(creations).flatMap(indexed));
+		indexes.set(creations, index);
+		return (index.get(key) ?? []).filter((entry) => mayExist(entry) && creations[keyOf(entry.reference)] === entry);
+	}
+
+	/** What this execution has sent before (see `SentBefore`). */
+	get sentBefore(): SentBefore {
+		const own = this.existing.filter((entry) => this.isOfThisRun(entry));
+		const others = this.existing.filter((entry) => entry.state === 'created' && !own.includes(entry));
+		return {
+			byThisRun: new Set(own.flatMap(({ people }) => people)),
+			byEarlierRuns: new Map(
+				others.flatMap(({ people, orderBatchId }) => people.map((person) => [person, { orderBatchId }] as const)),
+			),
+			isRepeated: this.existing.length > 0,
+			startedAt: Math.min(this.startedAt, ...own.map(({ startedAt }) => startedAt)),
+		};
+	}
+
+	/** Whether an earlier attempt of this run of the node asked for an order batch. */
+	isOfThisRun({ run }: LedgerEntry): boolean {
+		return run !== undefined && run === this.run;
+	}
+
+	/** Whether the derived references of this execution stand for a day, so that every execution by hand of that day has them. */
+	goesByDay(allowsRepeated: boolean): boolean {
+		return this.stored.day !== undefined && !allowsRepeated;
 	}
 
 	/**
@@ -139,12 +142,13 @@ export class Ledger {
 	 * @param request of `requestFingerprint`
 	 * @param repetition counts the equal requests of one run, from 0
 	 */
-	entryFor(input: OrderBatchInput, request: string, repetition: number, slot: string | undefined): LedgerEntry {
-		const reference = input.customer_reference_id ?? this.derivedReference(request, repetition);
-		const recipients = input.recipients.map(recipientFingerprint);
+	entryFor(input: OrderBatchInput, request: string, repetition: number, goesByDay: boolean): LedgerEntry {
+		const reference = input.customer_reference_id ?? this.derivedReference(request, repetition, goesByDay);
 		const earlier = this.stored.creations[keyOf(reference)];
 		if (earlier && mayExist(earlier)) return earlier;
-		return { state: earlier?.state ?? 'new', reference, request, recipients, startedAt: this.startedAt, slot };
+		const { startedAt, run } = this;
+		const { state = 'new', account } = earlier ?? {};
+		return { state, account, reference, request, people: input.recipients.map(personKey), startedAt, run };
 	}
 
 	/**
@@ -155,33 +159,9 @@ export class Ledger {
 		const key = keyOf(entry.reference);
 		const earlier = this.stored.creations[key];
 		if (earlier && (mayExist(earlier) || inFlight.has(earlier))) return earlier;
+		const index = indexes.get(this.stored.creations);
+		for (const [name] of indexed(entry)) index?.set(name, [...(index.get(name) ?? []), entry]);
 		return (this.stored.creations[key] = entry);
-	}
-
-	/** The entries of the order batches that exist or may exist. */
-	get existing(): LedgerEntry[] {
-		return this.entries.filter(mayExist);
-	}
-
-	/** The same without those of `entries`. */
-	existingWithout(entries: LedgerEntry[]): LedgerEntry[] {
-		const references = new Set(entries.map(({ reference }) => reference));
-		return this.existing.filter(({ reference }) => !references.has(reference));
-	}
-
-	/** The slot of an order batch in this run of the node: which input item asks for it, and which of its order batches it is. */
-	slotOf(itemIndex: number, batchNumber: number): string {
-		return JSON.stringify([this.runIndex, itemIndex, batchNumber]);
-	}
-
-	/** Whether a slot is one of this run of the node, which an attempt that is repeated has again. */
-	isOfThisRun(slot: string | undefined): boolean {
-		return slot?.startsWith(`[${this.runIndex},`) === true;
-	}
-
-	/** The entries whose outcome is not known and will not become known. */
-	get unknown(): LedgerEntry[] {
-		return this.entries.filter((entry) => entry.state === 'unknown' && !inFlight.has(entry));
 	}
 
 	/** Runs `work` alone for its entry: a second call waits, and then sees the result of the first. */
@@ -200,30 +180,14 @@ export class Ledger {
 	}
 
 	/**
-	 * Adds to an error what the execution has created before it, and whether it may have created more.
-	 * @param goesOn whether the execution goes on: then it has returned what earlier runs of the node created, but not what
-	 * earlier attempts of this run did
-	 */
-	complete(error: NodeError, goesOn: boolean): NodeError {
-		const createdBefore = this.entries.flatMap(({ orderBatchId, slot }) =>
-			goesOn && !this.isOfThisRun(slot) ? [] : (orderBatchId ?? []),
-		);
-		return withFacts(error, {
-			createdBefore,
-			...(this.unknown.length > 0 &&
-				factsOf(error).outcome !== 'created' && { creates: 'order batch', outcome: 'unknown' }),
-		});
-	}
-
-	/**
 	 * The reference of a creation whose user gave none (openapi: OrderBatchInput, `customer_reference_id`): every repetition of
 	 * the creation has the same one.
 	 */
-	private derivedReference(request: string, repetition: number): string {
+	private derivedReference(request: string, repetition: number, goesByDay: boolean): string {
 		const parts = [
 			this.functions.getInstanceId(),
 			this.functions.getWorkflow().id ?? '',
-			this.stored.executionId,
+			goesByDay ? this.stored.day : this.stored.executionId,
 			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
 			this.functions.getNode().name,
 			request,

@@ -2,12 +2,13 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
-import { statusOf } from '../../../api/errors';
-import { listed, objectsIn, readNumber } from '../../../api/values';
+import { factsOf } from '../../../api/errors';
+import { comparable, listed, objectsIn, readNumber } from '../../../api/values';
+import type { Problem } from '../../inputSchemas';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
-import { aboutRecipient } from '../sentences';
-import type { OrderBatchProblem, PriceInput } from './input';
+import type { Recipient } from '../recipients/recipientInput';
+import type { GiftProblem, PriceInput } from './input';
 
 /** The products of the catalogue that are known, by their IDs in lower case. */
 export type Products = ReadonlyMap<string, IDataObject>;
@@ -57,67 +58,66 @@ function variantProblems({ variants = [] }: CartItem, product: IDataObject): str
 	];
 }
 
-function restrictionProblems({ recipients }: PriceInput, product: IDataObject): OrderBatchProblem[] {
-	const states = Array.isArray(product.restricted_states) ? product.restricted_states.map(String) : [];
-	if (states.length === 0) return [];
-	return recipients.flatMap(({ mailing_address: address }, index) =>
-		address && states.some((state) => state.toLowerCase() === address.state.trim().toLowerCase())
-			? [aboutRecipient(index, `State ${address.state}: ${titleOf(product)} cannot be shipped there`)]
-			: [],
-	);
-}
+/** The products of a cart that are known, each with its item and the item's place, counted from 0. */
+const known = ({ items }: PriceInput['cart'], products: Products) =>
+	items.flatMap((cartItem, index) => {
+		const product = products.get(cartItem.product_id?.toLowerCase() ?? '');
+		return product ? [{ cartItem, product, index }] : [];
+	});
+
+/** What people call the products of a cart, such as "2 Butter Cookie Tin". */
+export const productNames = ({ items }: PriceInput['cart'], products: Products): string[] =>
+	items.map(({ product_id: id, product_url: url, quantity }) => {
+		const name = products.get(id?.toLowerCase() ?? '')?.name ?? url ?? `product ${id}`;
+		return quantity === 1 ? String(name) : `${quantity} ${String(name)}`;
+	});
+
+type Gift = Pick<PriceInput, 'cart' | 'send_method'>;
 
 /**
- * What the catalogue forbids of an order batch that is right otherwise (openapi: Product): inactive products, prices out of
- * their range, and for shipments without asking, wrong variants and states. A product that is not known forbids nothing.
+ * What the catalogue forbids of a cart (openapi: Product): inactive products, prices out of their range, and wrong variants of
+ * shipments without asking. A product that is not known forbids nothing.
  */
-export function cartProblems(input: PriceInput, products: Products): OrderBatchProblem[] {
-	const isShipped = input.send_method === 'direct_send';
-	return input.cart.items.flatMap((cartItem, index) => {
-		const product = products.get(cartItem.product_id?.toLowerCase() ?? '');
-		if (!product) return [];
+export const cartProblems = ({ cart, send_method: sendMethod }: Gift, products: Products): GiftProblem[] =>
+	known(cart, products).flatMap(({ cartItem, product, index }) => {
 		const messages = [
 			...(product.status === 'inactive' ? [`Product ${titleOf(product)} is no longer sold: choose another one`] : []),
 			...priceProblems(cartItem, product),
-			...(isShipped ? variantProblems(cartItem, product) : []),
+			...(sendMethod === 'direct_send' ? variantProblems(cartItem, product) : []),
 		];
-		return [
-			...messages.map((message) => ({ message, sentence: `Cart item ${index + 1}: ${message}` })),
-			...(isShipped ? restrictionProblems(input, product) : []),
-		];
+		return messages.map((message) => ({ message, cartItem: index }));
 	});
-}
 
-/** Status codes of a gateway whose service is down. */
-const DOWN = ['502', '503', '504'];
-
-/** Whether the service is down. It would not take the order batch either, and then nobody might know whether it did. */
-function isDown(error: unknown): boolean {
-	if (!(error instanceof NodeApiError)) return false;
-	const status = statusOf(error);
-	return !status || DOWN.includes(status);
+/** Where the products of a cart are not shipped to without asking, of the address of one recipient. */
+export function restrictionProblems(
+	{ mailing_address: address }: Recipient,
+	{ cart, send_method: sendMethod }: Gift,
+	products: Products,
+): Problem[] {
+	if (sendMethod !== 'direct_send' || !address) return [];
+	return known(cart, products).flatMap(({ product }) => {
+		const states = Array.isArray(product.restricted_states) ? product.restricted_states : [];
+		return states.some((state) => comparable(state) === comparable(address.state))
+			? [{ message: `State ${address.state}: ${titleOf(product)} cannot be shipped there` }]
+			: [];
+	});
 }
 
 /**
- * Reads the products of order batches, each once (openapi: getProduct). One that cannot be read although the service is up is
- * not known: the service itself refuses what it does not sell.
- * @throws NodeApiError when the service is down
+ * Reads the products of carts, each once (openapi: getProduct). One that cannot be read although the service is up is not
+ * known: the service itself refuses what it does not sell.
+ * @throws NodeApiError when the service is down: it would not take the order batch either, and then nobody might know whether
+ * it did
  */
-export async function readProducts(connect: Connect, inputs: PriceInput[]): Promise<Products> {
-	const ids = new Set(
-		inputs.flatMap(({ cart }) => cart.items.flatMap(({ product_id: productId }) => productId?.toLowerCase() ?? [])),
-	);
+export async function readProducts(connect: Connect, carts: Array<PriceInput['cart']>): Promise<Products> {
+	const ids = new Set(carts.flatMap(({ items }) => items.flatMap(({ product_id: id }) => id?.toLowerCase() ?? [])));
 	const client = ids.size > 0 ? await connect().catch(() => undefined) : undefined;
 	if (!client) return new Map();
-	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (productId) => {
-		const product = await client.call(endpoints.product(productId)).catch((error: unknown) => {
-			if (isDown(error)) throw error;
+	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (id) => {
+		const product = await client.call(endpoints.product(id)).catch((error: unknown) => {
+			if (error instanceof NodeApiError && factsOf(error).isDown) throw error;
 		});
-		return product ? [[productId, product] as const] : [];
+		return product ? [[id, product] as const] : [];
 	});
 	return new Map(read.flat());
 }
-
-/** The same products, of which nothing is known but where they are not shipped to. */
-export const onlyRestrictions = (products: Products): Products =>
-	new Map([...products].map(([key, { id, name, restricted_states }]) => [key, { id, name, restricted_states }]));

@@ -1,57 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../api/enumerations';
 import { isBlank, isObject } from '../../../api/values';
-import { addressSchemas } from '../../addressFields';
 import {
+	amountInCents,
 	choice,
 	dateTime,
-	email,
-	field,
 	flag,
 	id,
 	list,
+	missing,
 	object,
 	optional,
 	ownId,
+	problemsIn,
 	text,
-	usPhone,
 	webUrl,
 	wholeNumber,
+	type Problem,
 } from '../../inputSchemas';
-
-const mailingAddress = object('Mailing Address', {
-	first_name: optional(text('First Name')),
-	last_name: optional(text('Last Name')),
-	...addressSchemas,
-	country: field(
-		'Country',
-		'US, the only country that is supported',
-		z.string().trim().toUpperCase().pipe(z.literal('US')).nullable(),
-	),
-});
-
-const recipient = object('Recipient', {
-	first_name: text('First Name'),
-	last_name: optional(text('Last Name')),
-	email: optional(email('Email')),
-	phone: optional(usPhone('Phone')),
-	mailing_address: optional(mailingAddress),
-});
+import { recipientInput, type Recipient } from '../recipients/recipientInput';
 
 const cartItem = object('Cart Item', {
 	product_id: optional(id('Product')),
 	product_url: optional(webUrl('Product')),
 	quantity: wholeNumber('Quantity', 1),
-	variable_price: optional(wholeNumber('Variable Price (Cents)', 1)),
+	variable_price: optional(amountInCents('Variable Price (Cents)')),
 	variants: optional(list('Variants', text('Variants'))),
 });
 
-/** openapi: OrderBatchInput. */
-export const orderBatchInput = object('Order Batch', {
+/** openapi: OrderBatchInput, whose recipients are checked one by one. The order of the fields is part of derived references. */
+export const orderBatchGift = object('Order Batch', {
 	from_name: text('From Name'),
 	message: optional(text('Message')),
-	recipients: list('Recipients', recipient),
+	recipients: list('Recipients', z.unknown()),
 	cart: object('Cart', { items: list('Cart Items', cartItem) }),
 	send_method: choice('Send Method', SEND_METHODS),
 	card_id: optional(id('Card')),
@@ -68,150 +51,116 @@ export const orderBatchInput = object('Order Batch', {
 	reserved_options: optional(object('Reserved Options', { custom_price_tier: wholeNumber('Custom Price Tier', 0) })),
 });
 
-export type OrderBatchInput = z.infer<typeof orderBatchInput>;
+/** openapi: PriceInput, likewise. */
+export const priceGift = orderBatchGift.pick({ recipients: true, cart: true, send_method: true });
 
-/** openapi: PriceInput. */
-export const priceInput = orderBatchInput.pick({ recipients: true, cart: true, send_method: true });
+/** openapi: OrderBatchInput. */
+export type OrderBatchInput = Omit<z.infer<typeof orderBatchGift>, 'recipients'> & { recipients: Recipient[] };
 
-/** What decides about the price of an order batch; a whole one is a price input, too. */
-export type PriceInput = z.infer<typeof priceInput>;
+/** What decides about the price of an order batch (openapi: PriceInput); a whole one is a price input, too. */
+export type PriceInput = Pick<OrderBatchInput, 'recipients' | 'cart' | 'send_method'>;
 
-interface Problem {
-	path: Array<string | number>;
-	message: string;
+/** A problem of an order batch, or of one item of its cart, counted from 0. */
+export interface GiftProblem extends Problem {
+	cartItem?: number;
 }
 
-type Loose = Record<string, unknown>;
-
-/** The objects of a list with their places in it; what is not an object is left to the schema. */
-const objectsIn = (value: unknown): Array<[number, Loose]> =>
-	(Array.isArray(value) ? value : []).flatMap((entry: unknown, index): Array<[number, Loose]> =>
-		isObject(entry) ? [[index, entry]] : [],
-	);
-
-/** The lists of the form in its order, and what one row of each is called. */
-const LISTS = [
-	{ key: 'recipients', rowName: 'Recipient' },
-	{ key: 'items', rowName: 'Cart item' },
-];
-
-/** The list and the row that a problem is about; -1 for none. */
-function placeOf({ path }: Problem): { list: number; row: number } {
-	const at = path.findIndex((key) => typeof key === 'number');
-	return { list: LISTS.findIndex(({ key }) => key === path[at - 1]), row: Number(path[at] ?? -1) };
-}
-
-/** Orders problems as the form is read: the batch, its recipients row by row, its cart items row by row. */
-function byRow(a: Problem, b: Problem): number {
-	const [first, second] = [placeOf(a), placeOf(b)];
-	return first.list - second.list || (first.list < 0 ? 0 : first.row - second.row);
-}
-
-/** Names the list row of a problem the way the form numbers its rows, from 1. */
-function sentence(problem: Problem): string {
-	const { list, row } = placeOf(problem);
-	const rowName = LISTS[list]?.rowName;
-	return rowName ? `${rowName} ${row + 1}: ${problem.message}` : problem.message;
-}
-
-function recipientProblems(input: Loose): Problem[] {
-	const recipients = objectsIn(input.recipients);
-	const missing = (field: string, message: string) =>
-		recipients.flatMap(([index, recipient]) =>
-			isBlank(recipient[field]) ? [{ path: ['recipients', index], message }] : [],
-		);
-
-	switch (input.send_method) {
-		case 'email_and_link':
-			return missing('email', 'Email is missing: the send method "Email and Link" needs it');
-		case 'direct_send':
-			return missing(
-				'mailing_address',
-				'Mailing Address (Address Line 1, City, State, Postal Code) is missing: the send method "Direct Send" needs it',
-			);
-		default:
-			return [];
-	}
-}
-
-function cartProblems(input: Loose): Problem[] {
-	const items = objectsIn(isObject(input.cart) ? input.cart.items : undefined);
-	return items.flatMap(([index, item]) => {
+function productProblems({ items }: IDataObject): GiftProblem[] {
+	return (Array.isArray(items) ? items : []).flatMap((item: unknown, index): GiftProblem[] => {
+		if (!isObject(item)) return [];
 		const given = [item.product_id, item.product_url].filter((value) => !isBlank(value)).length;
 		if (given === 1) return [];
-		const message =
+		const problem =
 			given === 0
-				? 'Product is missing: choose one from the list, by ID or by URL'
-				: 'Product must be given by ID or by URL, not by both';
-		return [{ path: ['cart', 'items', index], message }];
+				? missing('Product', 'choose one from the list, by ID or by URL')
+				: { message: 'Product must be given by ID or by URL, not by both' };
+		return [{ ...problem, cartItem: index }];
 	});
 }
 
-/** @param now the moment against which times count as past */
-export function timeProblems(input: Loose, now: Date): Problem[] {
+/**
+ * What is wrong with the times of an order batch that does not exist yet: they are over, in the wrong order, or later than the
+ * node waits.
+ * @param now the moment against which times count as past
+ */
+export function lateProblems(
+	input: { scheduled_send_on?: unknown; expires_at?: unknown },
+	{ waits, wait }: { waits: boolean; wait: { maxWaitMs: number } },
+	now: Date,
+): Problem[] {
 	const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
 	const scheduled = timeOf(input.scheduled_send_on);
 	const expires = timeOf(input.expires_at);
 	const problems: Problem[] = [];
 	if (scheduled <= now.getTime()) {
 		problems.push({
-			path: ['scheduled_send_on'],
 			message: `Scheduled Send On is in the past (${String(input.scheduled_send_on)}): choose a later time, or leave it empty to send at once`,
 		});
 	}
 	if (expires <= now.getTime()) {
-		problems.push({ path: ['expires_at'], message: `Expires At is in the past (${String(input.expires_at)})` });
+		problems.push({ message: `Expires At is in the past (${String(input.expires_at)})` });
 	} else if (expires <= scheduled) {
-		problems.push({ path: ['expires_at'], message: 'Expires At must be later than Scheduled Send On' });
+		problems.push({ message: 'Expires At must be later than Scheduled Send On' });
+	}
+	if (waits && scheduled > now.getTime() + wait.maxWaitMs && problems.length === 0) {
+		problems.push({
+			message: `Scheduled Send On (${String(input.scheduled_send_on)}) is after the end of Max Wait (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
+		});
 	}
 	return problems;
 }
 
-function messageProblems(input: Loose): Problem[] {
-	return !isBlank(input.message) && isBlank(input.card_id)
-		? [{ path: ['card_id'], message: 'Card is missing: a Message needs one' }]
-		: [];
+/**
+ * Checks everything of an order batch but its recipients (openapi: OrderBatchInput, PriceInput). Past times are not looked
+ * for: the order batch may exist since before they were past. Never throws.
+ * @param schema `orderBatchGift`, or `priceGift`
+ * @param input with all recipients, as they were read
+ */
+export function checkGift<Gift>(
+	schema: z.ZodType<Gift, z.ZodTypeDef, unknown>,
+	input: unknown,
+): { gift?: Gift; problems: GiftProblem[] } {
+	const parsed = schema.safeParse(input);
+	const { cart, message, card_id: cardId } = isObject(input) ? input : {};
+	const found = parsed.success ? [] : problemsIn(parsed.error);
+	const places = parsed.success ? [] : parsed.error.issues.map(({ path }) => path);
+	const problems: GiftProblem[] = [
+		// The cart is the only list whose entries the schema checks.
+		...found.map((problem, index) => ({
+			...problem,
+			cartItem: places[index]?.find((key): key is number => typeof key === 'number'),
+		})),
+		...productProblems(isObject(cart) ? (cart as IDataObject) : {}),
+		...(!isBlank(message) && isBlank(cardId) ? [missing('Card', 'a Message needs one')] : []),
+	];
+	return { gift: parsed.success ? parsed.data : undefined, problems };
 }
 
-/** A problem of a batch creation: its sentence, and the recipient it is about (from 0), if it is about one. */
-export interface OrderBatchProblem {
-	sentence: string;
-	/** The sentence without the row. */
-	message: string;
-	recipientIndex?: number;
-}
-
-const recipientIndexOf = ({ path: [list, index] }: Problem) =>
-	list === 'recipients' && typeof index === 'number' ? index : undefined;
-
-export type CheckedOrderBatch<Input> = { value: Input } | { problems: OrderBatchProblem[] };
+/** What a send method needs of each recipient, by the field. */
+const NEEDED: Record<string, [field: string, problem: Problem] | undefined> = {
+	email_and_link: ['email', missing('Email', 'the send method "Email and Link" needs it')],
+	direct_send: [
+		'mailing_address',
+		missing('Mailing Address (Address Line 1, City, State, Postal Code)', 'the send method "Direct Send" needs it'),
+	],
+};
 
 /**
- * Checks the body of a request against all rules that can be known before sending (openapi: OrderBatchInput, PriceInput).
- * Reports all problems at once and never throws.
- * @param schema `orderBatchInput`, or `priceInput`
- * @param now the moment against which times count as past
+ * Checks one recipient (openapi: RecipientInput). Never throws.
+ * @param isEmailNeeded whether something else than the send method needs the email
  */
-export function checkOrderBatch<Input>(
-	schema: z.ZodType<Input, z.ZodTypeDef, unknown>,
-	input: unknown,
-	now: Date,
-): CheckedOrderBatch<Input> {
-	const parsed = schema.safeParse(input);
-	const loose = isObject(input) ? input : {};
-	const problems: Problem[] = [
-		...(parsed.success ? [] : parsed.error.issues),
-		...recipientProblems(loose),
-		...cartProblems(loose),
-		...messageProblems(loose),
-		...timeProblems(loose, now),
-	];
-	if (parsed.success && problems.length === 0) return { value: parsed.data };
-	return {
-		problems: problems.sort(byRow).map((problem) => ({
-			sentence: sentence(problem),
-			message: problem.message,
-			recipientIndex: recipientIndexOf(problem),
-		})),
-	};
+export function checkRecipient(
+	read: unknown,
+	sendMethod: unknown,
+	isEmailNeeded: boolean,
+): { recipient?: Recipient; problems: Problem[] } {
+	const parsed = recipientInput.safeParse(read);
+	const problems = parsed.success ? [] : problemsIn(parsed.error);
+	const [needed, problem] = (typeof sendMethod === 'string' && NEEDED[sendMethod]) || [];
+	const isBlankIn = (name: string) => isObject(read) && isBlank(read[name]);
+	if (needed && isBlankIn(needed)) problems.push(problem as Problem);
+	if (isEmailNeeded && needed !== 'email' && isBlankIn('email')) {
+		problems.push(missing('Email', 'the option "Skip Gifted Within Days" finds people by their email'));
+	}
+	return { recipient: parsed.success ? parsed.data : undefined, problems };
 }

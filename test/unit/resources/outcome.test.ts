@@ -1,12 +1,12 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import {
-	asNodeError,
 	describe as describeFacts,
 	inputError,
-	withFacts,
-	type ErrorFacts,
-} from '../../../nodes/GiftOrderBatch/api/errors';
+	withOutcome,
+	type OutcomeFacts,
+} from '../../../nodes/GiftOrderBatch/resources/outcome';
+import { asNodeError } from '../../../nodes/GiftOrderBatch/api/errors';
 import { node } from '../../support/node';
 
 describe('inputError', () => {
@@ -14,7 +14,7 @@ describe('inputError', () => {
 		const error = inputError(node, ['Email is missing'], { itemIndex: 2 });
 
 		expect(error.message).toBe('Email is missing');
-		expect(error.description).toBe('Nothing was sent. Correct it and run the node again.');
+		expect(error.description).toBe('Correct it and run the node again.');
 		expect(error.context).toMatchObject({ itemIndex: 2, problems: ['Email is missing'] });
 	});
 
@@ -30,7 +30,7 @@ describe('inputError', () => {
 		const error = inputError(node, problems);
 
 		expect(error.message).toBe(message);
-		expect(error.description).toBe('Nothing was sent. Correct them and run the node again.');
+		expect(error.description).toBe('Correct them and run the node again.');
 		expect(error.context.problems).toEqual(problems);
 	});
 
@@ -58,7 +58,7 @@ describe('asNodeError', () => {
 });
 
 describe('describe', () => {
-	test.each<[string, ErrorFacts, string]>([
+	test.each<[string, OutcomeFacts, string]>([
 		[
 			'nothing was sent',
 			{ outcome: 'nothingSent', creates: 'order batch', advice: 'Do this.', retryAdvice: 'Try again.' },
@@ -90,16 +90,17 @@ describe('describe', () => {
 	});
 });
 
-describe('withFacts', () => {
+describe('withOutcome', () => {
 	test('keeps the advice of an error that n8n made', () => {
-		const error = new NodeOperationError(node, 'Referenced node does not exist', {
+		const thrown = new NodeOperationError(node, 'Referenced node does not exist', {
 			description: 'Check the expression.',
 		});
+		const error = asNodeError(node, 0, thrown);
 
-		expect(withFacts(error, { createdBefore: ['b0'] }).description).toMatch(
+		expect(withOutcome(error, { createdBefore: ['b0'] }).description).toMatch(
 			/^Check the expression\. This execution has already created order batch b0\./,
 		);
-		expect(withFacts(error, { outcome: 'nothingSent' }).description).toMatch(
+		expect(withOutcome(error, { outcome: 'nothingSent' }).description).toMatch(
 			/^Nothing was sent\. Check the expression\./,
 		);
 	});
@@ -107,8 +108,6 @@ describe('withFacts', () => {
 	test('says what it knows once, however often something is added', () => {
 		const error = inputError(node, ['Email is missing']);
 
-		expect(withFacts(error, { createdBefore: [] }).description).toBe(
-			'Nothing was sent. Correct it and run the node again.',
-		);
+		expect(withOutcome(error, { createdBefore: [] }).description).toBe('Correct it and run the node again.');
 	});
 });
