@@ -1,6 +1,6 @@
 import { comparable, grouped, isBlank, isObject, listed } from '../../../api/values';
 import type { ReadRecipient } from './fields/recipients';
-import { nameOf } from './recipient';
+import { nameOf } from '../recipients/normalize';
 import type { OrderBatchProblem } from './validate';
 
 /** How many people, rows or hints a message names; it counts the rest. */

@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../../../api/values';
 import { addressFields, addressInput } from '../../../addressFields';
 import type { ItemContext } from '../../../itemContext';
-import { recipientOf } from '../recipient';
-import type { Columns } from '../recipientColumns/columns';
-import { findColumns } from '../recipientColumns/findColumns';
+import type { Columns } from '../../recipients/columns';
+import { nameOf, recipientOf, type LeftOut } from '../../recipients/normalize';
+import { recordReader } from '../../recipients/readRecord';
 
 const recipientAddressFields: INodeProperties[] = [
 	...addressFields.map((field) =>
@@ -133,6 +133,20 @@ export interface ReadRecipient {
 	problems: string[];
 }
 
+/** The sentence about a value that was left out, without a period and without a row. */
+function hintOf(recipient: IDataObject, { field, value, reason }: LeftOut): string {
+	const name = nameOf(recipient) || (typeof recipient.email === 'string' ? recipient.email : '');
+	const shown = typeof value === 'object' ? '' : ` ${JSON.stringify(value)}`;
+	const what = reason === 'notAnEmail' ? 'an email address' : 'a US number';
+	return `${name ? `${name}'s` : "A recipient's"} ${field}${shown} is not ${what} and was left out`;
+}
+
+/** The recipient of columns, with sentences on what was left out. */
+function normalized(columns: Columns, isAutomatic: boolean, sendMethod: unknown) {
+	const { recipient, leftOut } = recipientOf(columns, { isAutomatic, sendMethod });
+	return { recipient, hints: leftOut.map((one) => hintOf(recipient, one)) };
+}
+
 const RECIPIENT_NAMES = ['first_name', 'last_name', 'email', 'phone', 'mailing_address'];
 const ADDRESS_NAMES = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postal_code', 'country'];
 
@@ -149,7 +163,7 @@ function recipientOfJson(entry: unknown, sendMethod: unknown): ReadRecipient {
 	const address = isObject(given) ? given : {};
 	const { first_name: mailing_first_name, last_name: mailing_last_name, ...lines } = address;
 	const columns = { first_name, last_name, email, phone, ...lines, mailing_first_name, mailing_last_name } as Columns;
-	const { recipient, hints } = recipientOf(columns, { isAutomatic: false, sendMethod });
+	const { recipient, hints } = normalized(columns, false, sendMethod);
 	const found = recipient.mailing_address as IDataObject | undefined;
 	// The service takes null for the country. What makes no address is left to the check, which says what is missing.
 	const mailingAddress = found && address.country === null ? { ...found, country: null } : (found ?? given);
@@ -174,7 +188,7 @@ function recipientOfForm({ firstName, lastName, email, phone, ...values }: IData
 		mailing_first_name: values.mailingFirstName,
 		mailing_last_name: values.mailingLastName,
 	};
-	return { ...recipientOf(columns, { isAutomatic: false, sendMethod }), problems: [] };
+	return { ...normalized(columns, false, sendMethod), problems: [] };
 }
 
 function parsedRecipients(item: ItemContext): unknown {
@@ -197,10 +211,10 @@ export function recipientOfItem(item: ItemContext): ReadRecipient {
 	const sendMethod = item.parameter('sendMethod');
 	if (item.parameter('recipientsSource') === 'inputItemsColumns') {
 		const { value } = item.collection('recipientFields') as { value?: Columns | null };
-		return { ...recipientOf(value ?? {}, { isAutomatic: false, sendMethod }), problems: [] };
+		return { ...normalized(value ?? {}, false, sendMethod), problems: [] };
 	}
-	const { columns, problems } = findColumns(item.json, sendMethod);
-	return { ...recipientOf(columns, { isAutomatic: true, sendMethod }), problems };
+	const { columns, problems } = recordReader(sendMethod)(item.json);
+	return { ...normalized(columns, true, sendMethod), problems };
 }
 
 /**
