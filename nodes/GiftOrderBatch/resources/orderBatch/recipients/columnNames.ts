@@ -22,11 +22,11 @@ export const listOf = (text: string): string[] => text.split(',').map((name) => 
 
 /** The names of each field. */
 export const FIELD_NAMES: Record<Field, string> = {
-	first_name: `first name, given name, forename, fname, first name first, name first, name first name, full name first name, names given name,
+	first_name: `first name, given name, forename, fname, first name first, name first, name first name, full name first name, full name first, names given name,
 		legal first name, legal name first name, preferred name first name, christian name, vorname, prénom, primer nombre, primeiro nome, voornaam,
 		名, ファーストネーム`,
-	last_name: `last name, surname, family name, lname, second name, name last, name last name, full name last name, names family name, legal last name,
-		legal name last name, preferred name last name, nachname, familienname, nom de famille, apellido, apellidos, primer apellido, sobrenome, apelido,
+	last_name: `last name, surname, family name, lname, second name, name last, name last name, full name last name, full name last, names family name, legal last name,
+		legal name last name, preferred name last name, nachname, familienname, familienaam, nom de famille, apellido, apellidos, primer apellido, sobrenome, apelido,
 		último nome, cognome, achternaam, 姓`,
 	full_name: `name, full name, complete name, legal name, display name, names display name, first and last name, first last name, name first last,
 		name first and last, full name first last, last first, last name first name, first name last name, first name and last name, name full name,
@@ -68,9 +68,6 @@ export const BARE_NAMES: Partial<Record<Field, string>> = { first_name: 'first',
 /** Words for a whole address, which beside the name of one of its lines change nothing: "Address - City". */
 export const ADDRESS_WORDS = `address, addresses, addr, location, postal address, adresse, anschrift, dirección, endereço, indirizzo, adres, 住所`;
 
-/** In some languages, the bare word for a name beside that for a first name means the last name. */
-export const LAST_NAME_BESIDE: Record<string, string> = { vorname: 'name', prenom: 'nom', voornaam: 'naam' };
-
 /** Words for the person who gets the gift. */
 export const RECIPIENT_WORDS = `recipient, recipients, gift recipient, giftee, receiver, gift receiver, beneficiary, addressee, send gift to, gift to,
 	empfänger, empfängerin, beschenkte, beschenkter, destinataire, bénéficiaire, destinatario, destinataria, destinatário, beneficiario,
@@ -82,7 +79,7 @@ export const PERSON_WORDS = [
 	colaborador, dipendente, medewerker, 社員, 従業員`,
 	`customer, customers, client, kunde, kundin, cliente, klant, 顧客, お客様`,
 	`contact, contacts, contact person, kontakt, ansprechpartner, contacto, contato, contatto`,
-	`person, person id, individual`,
+	`person, individual`,
 	`member, members, board member`,
 	`user, subscriber`,
 	`guest, guests, attendee, attendees, invitee, participant, participants, registrant, teilnehmer, teilnehmerin, gast, invitado, convidado, 参加者`,
@@ -95,18 +92,17 @@ export const PERSON_WORDS = [
 	`winner, nominee, honoree, awardee`,
 ];
 
-/** Words for one of several emails, phones or addresses of one person. */
-export const KIND_WORDS = {
-	main: `primary, main, default, official, current, permanent, legal, preferred, confirm, haupt, principal`,
+/** Words for the place of an address. Parcels go to `shipping` rather than to any other. */
+export const PLACE_WORDS = {
+	shipping: `mailing, shipping, delivery, ship to, ship, deliver to, gift delivery, correspondence, postanschrift, liefer, lieferung, versand, livraison,
+		envío, envio, entrega, spedizione, consegna, bezorg, verzend, aflever, 配送先, 送付先`,
 	work: `work, business, professional, office, corporate, beruflich, geschäftlich, dienstlich, professionnel, professionnelle, trabajo, trabalho,
 		lavoro, zakelijk, 勤務先`,
 	home: `home, personal, private, residential, residence, privat, perso, personnel, personnelle, privé, 自宅, 個人`,
-	shipping: `mailing, shipping, delivery, ship to, ship, deliver to, gift delivery, correspondence, postanschrift, liefer, lieferung, versand, livraison,
-		envío, envio, entrega, spedizione, consegna, bezorg, verzend, aflever, 配送先, 送付先`,
 };
 
 /** Words that change nothing. */
-export const FILLER_WORDS = `of, the, your, what is, what, please enter, enter, provide, of the, value, field, de, du, des, del, della, di, do, da,
+export const FILLER_WORDS = `primary, main, default, official, current, permanent, legal, preferred, confirm, haupt, principal, of, the, your, what is, what, please enter, enter, provide, of the, value, field, de, du, des, del, della, di, do, da,
 	de la, de l, der, des, dem, van, van de, het, le, la, ihr, ihre, deine, votre, su, の`;
 
 /** Objects that only hold fields. */
@@ -124,28 +120,34 @@ export const OTHER_WORDS = `owner, owner id, user id, creator user id, contact o
 	absender, absenderin, vorgesetzter, vorgesetzte, rechnung, besteller, ansprechpartner vertrieb, expéditeur, expéditrice, responsable, gestionnaire, facturation, remitente, gerente, jefe, facturación,
 	remetente, gestor, chefe, faturamento, mittente, responsabile, fatturazione, afzender, leidinggevende, factuur, 差出人, 送り主, 注文者, ご注文者, 担当者, 上司, 請求先`;
 
-/** Words of companies. */
+/** Words of companies, and of addresses that nobody reads. */
 export const COMPANY_WORDS = `company, companies, organization, organizations, organisation, org, org id, account, accounts, business name, office name, employer,
-	school, university, college, firma, unternehmen, entreprise, société, empresa, azienda, bedrijf, 会社`;
+	school, university, college, department, division, store, shop, brand, vendor, supplier, merchant, support, noreply, firma, unternehmen, entreprise, société,
+	empresa, azienda, bedrijf, 会社, 部署, 店舗`;
 
-/** Words of what is no person, and of a person's other data. */
-export const THING_WORDS = `department, division, team, group, store, shop, brand, vendor, supplier, merchant, event, event type, scheduled event, product, products, item name, line items, lineitem, project,
-	campaign, list, segment, tag, tags, file, domain, website, page, form, survey, template, plan, deal, opportunity, ticket, tickets, ticket class, ticket type, course, class, session,
-	webinar, meeting, territory, practice, role, job, job title, position, industry, title, pet, nickname, nick, middle, username, user name, login, user principal name, support,
-	noreply, secondary, second, alternate, alternative, alt, other, additional, old, previous, former, backup, recovery, maiden, phonetic, hometown, home town, home page, avatar, image, photo, versions,
-	metadata, links, settings, geo, ip, utm, browser, device, headers, params, query, email 2, email 3, email address 2, email address 3, phone 2, phone 3, address 3, preferred, known as,
-	note attributes, identity profiles, destination calendar, pronunciation, 部署, 商品, 商品名, 件名, 店舗, 店舗名`;
+/** Words of a person's other data, such as what is no longer or not first used. */
+export const SPARE_WORDS = `secondary, second, alternate, alternative, alt, other, additional, old, previous, former, backup, recovery, maiden, nickname, nick, middle, username,
+	user name, login, user principal name, preferred name, preferred first name, preferred last name, known as, phonetic, pronunciation, phone 2, phone 3, address 3`;
+
+/** Words of what is no person. An email under them could still be somebody's. */
+export const THING_WORDS = `role, job, job title, position, industry, title, avatar, image, photo, ip, utm, team, group, event, event type, product, item name, lineitem, project, campaign, list, segment, tag, file, domain, website, page, home page,
+	form, survey, template, plan, deal, opportunity, ticket, tickets, ticket class, ticket type, course, class, session, webinar, meeting, territory, practice, pet, hometown, home town,
+	notification, 商品, 商品名, 件名`;
+
+/** Objects in which there is nobody who could be the recipient. */
+export const SKIPPED_OBJECTS = `event, event type, scheduled event, product, products, line items, tags, note attributes, versions, metadata, links, settings, geo, browser, device, headers,
+	params, query, merge audits, form submissions, relations, identity profiles, destination calendar, campaign, avatar, image, photo`;
 
 /** Words that speak of a person or a name, in columns that are on no list. */
-export const NAMING_WORDS = `name, names, nom, nombre, nome, naam, 名, 名前, 氏名, contact, contacts, person, friend, friends, colleague, coworker, co worker, nominee, employee, customer, client, guest,
-	attendee, invitee, participant, member, winner, honoree, awardee, champion, candidate, student, child, kid, son, daughter, brother, sister, girlfriend, boyfriend, fiance, family, bride, groom,
+export const NAMING_WORDS = `who, whom, behalf, honor, honour, celebrate, celebrating, thank, teammate, name, names, nom, nombre, nome, naam, 名, 名前, 氏名, contact, contacts, person, friend, friends, colleague, coworker, co worker, nominee, employee, guest,
+	attendee, invitee, participant, winner, honoree, awardee, champion, candidate, student, child, kid, son, daughter, brother, sister, girlfriend, boyfriend, fiance, family, bride, groom,
 	freund, freundin, kollege, kollegin, kind, ami, amie, collègue, amigo, amiga, colega, collega, amico, amica, vriend, vriendin`;
 
 /** Words that speak of a recipient, where they begin or end a name that is on no list. */
 export const TOWARDS_WORDS = `for, to, attention, attn, whom, für, fur, an, pour, à l attention de, para, per, voor, 宛先, 宛`;
 
 /** Columns that say that a record is a thing or a company, so that its plain Name is no person's. */
-export const THING_COLUMNS = `sku, barcode, mime type, file size, vendor, product type, price, unit price, stock, inventory quantity, date, start, end, start time, end time,
+export const THING_COLUMNS = `primary contact id, primary contact id value, ticket id, priority, sku, barcode, mime type, file size, vendor, product type, price, unit price, stock, inventory quantity, date, start, end, start time, end time,
 	start date time, event date, venue, capacity, duration, attendees, num employees, number of employees, employee count, annual revenue, deal stage, amount, line items, primary contact,
 	company domain name, founded, founded year`;
 

@@ -7,6 +7,9 @@ import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES } from './norma
 
 /** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
 export const folded = (text: string): string =>
+	/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text);
+
+const foldedOf = (text: string) =>
 	text
 		.normalize('NFKC')
 		.normalize('NFD')

@@ -1,10 +1,12 @@
 /**
- * A well-known system whose records have another shape than the lists of names expect. A row counts where all of its `signs`
- * are in a record. All names are written without case, spaces, punctuation and the objects that only hold fields.
+ * A well-known system whose records have another shape than the lists of names expect. A row counts where a record has all of
+ * its `signs`. Names are written without case, spaces, punctuation and the objects that only hold fields.
  */
 export interface SystemShape {
 	system: string;
 	signs: string[];
+	/** What such a record does not have. */
+	without?: string;
 	/** Objects and words that are the record's own: what is in them belongs to the same person as what is beside them. */
 	own?: string[];
 	/** Words that are another person's here. */
@@ -17,25 +19,40 @@ export interface SystemShape {
 	isPerson?: boolean;
 }
 
+const shape = (system: string, signs: string, more: Omit<SystemShape, 'system' | 'signs'>): SystemShape => ({
+	system,
+	signs: signs.split(' '),
+	...more,
+});
+
+const OLD = 'old email';
+
 export const SYSTEM_SHAPES: SystemShape[] = [
-	{ system: 'Mailchimp', signs: ['emailaddress', 'fname'], own: ['mergefields'] },
-	{ system: 'Brevo', signs: ['email', 'emailblacklisted'], own: ['attributes'] },
-	{ system: 'Customer.io', signs: ['email', 'identifiers'], own: ['identifiers', 'attributes'] },
-	{ system: 'Notion, simplified', signs: ['id', 'name', 'url'], prefix: 'property' },
-	{
-		system: 'Google Contacts',
-		signs: ['names', 'emailaddresses'],
-		columns: { emailaddressesother: 'home email', phonenumbersother: 'phone' },
-	},
-	{ system: 'WooCommerce orders', signs: ['billingemail', 'customerid'], own: ['billing'], isPerson: true },
-	{
-		system: 'Shopify orders, exported',
-		signs: ['email', 'billingname', 'lineitemname'],
+	shape('Mailchimp', 'emailaddress fname', { own: ['mergefields'] }),
+	shape('Brevo', 'email emailblacklisted', { own: ['attributes'] }),
+	shape('Customer.io', 'email identifiers', { own: ['identifiers', 'attributes'] }),
+	shape('Notion, simplified', 'id name url', { prefix: 'property' }),
+	shape('Google Contacts', 'names emailaddresses', { columns: { emailaddressesother: 'email' } }),
+	shape('Google Contacts, exported', 'email1value', { columns: { email2value: OLD } }),
+	shape('Outlook contacts, exported', 'email2address', { columns: { email2address: OLD, email3address: OLD } }),
+	shape('Pipedrive persons, exported', 'personname personemailwork', { columns: { personemailhome: OLD } }),
+	shape('WooCommerce orders', 'billingemail shipping', { without: 'email', own: ['billing'], isPerson: true }),
+	shape('Shopify orders, exported', 'billingname lineitemname', {
 		own: ['billing'],
 		columns: { name: 'order id' },
 		isPerson: true,
-	},
-	{ system: 'Calendly, exported', signs: ['inviteeemail', 'useremail'], others: ['user'] },
-	{ system: 'Zoom participants', signs: ['name', 'useremail', 'jointime'], own: ['user'], isPerson: true },
-	{ system: 'Workday', signs: ['worker', 'emailprimarywork'], own: ['employee'], isPerson: true },
+	}),
+	shape('Calendly, exported', 'inviteeemail useremail', { others: ['user'] }),
+	shape('Zoom participants', 'name useremail jointime', { own: ['user'], isPerson: true }),
+	shape('Workday reports', 'worker emailprimarywork', { own: ['employee'] }),
+	shape('Workday workers', 'descriptor primaryworkemail', { columns: { descriptor: 'full name' } }),
+	shape('BambooHR', 'displayname workemail', { columns: { homeemail: OLD } }),
+	shape('Rippling', 'workemail ismanager', { columns: { personalemail: OLD } }),
+	shape('Gusto', 'email companyuuid', { columns: { workemail: OLD } }),
+	shape('German tables', 'vorname name', { without: 'nachname', columns: { name: 'nachname' } }),
+	shape('French tables', 'prenom nom', { without: 'nomdefamille', columns: { nom: 'nom de famille' } }),
+	shape('French tables of recipients', 'prenomdudestinataire', {
+		columns: { nomdudestinataire: 'destinataire nom de famille' },
+	}),
+	shape('Dutch tables', 'voornaam naam', { without: 'achternaam', columns: { naam: 'achternaam' } }),
 ];
