@@ -33,7 +33,9 @@ define('thing', lists.THING_WORDS);
 define('filler', lists.FILLER_WORDS);
 const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 
-const BARE = new Map(Object.entries(lists.BARE_NAMES).map(([field, name]) => [plain(name), field]));
+const BARE = new Map(
+	Object.entries(lists.BARE_NAMES).flatMap(([field, names]) => listOf(names).map((name) => [plain(name), field])),
+);
 const ADDRESS_WORDS = setOf(lists.ADDRESS_WORDS);
 const CONTAINERS = setOf(lists.CONTAINER_WORDS);
 const RECIPIENTS = [...setOf(lists.RECIPIENT_WORDS)];

@@ -24,10 +24,10 @@ export const listOf = (text: string): string[] => text.split(',').map((name) => 
 export const FIELD_NAMES: Record<Field, string> = {
 	first_name: `first name, given name, forename, fname, first name first, name first, name first name, full name first name, full name first, names given name,
 		legal first name, legal name first name, preferred name first name, christian name, vorname, prénom, primer nombre, primeiro nome, voornaam,
-		名, ファーストネーム`,
+		ファーストネーム`,
 	last_name: `last name, surname, family name, lname, second name, name last, name last name, full name last name, full name last, names family name, legal last name,
 		legal name last name, preferred name last name, nachname, familienname, familienaam, nom de famille, apellido, apellidos, primer apellido, sobrenome, apelido,
-		último nome, cognome, achternaam, 姓`,
+		último nome, cognome, achternaam`,
 	full_name: `name, full name, complete name, legal name, display name, names display name, first and last name, first last name, name first last,
 		name first and last, full name first last, last first, last name first name, first name last name, first name and last name, name full name,
 		vor und nachname, vollständiger name, nom complet, nom, prénom et nom, nom et prénom, nombre, nombre completo, nombre y apellidos, nome,
@@ -63,7 +63,7 @@ export const MOBILE_NAMES = `mobile, mobile phone, mobile number, mobile no, mob
 	teléfono móvil, celular, teléfono celular, telemóvel, cellulare, mobiel, 携帯電話, 携帯番号`;
 
 /** Names that count only by themselves. */
-export const BARE_NAMES: Partial<Record<Field, string>> = { first_name: 'first', last_name: 'last' };
+export const BARE_NAMES: Partial<Record<Field, string>> = { first_name: 'first, 名', last_name: 'last, 姓' };
 
 /** Words for a whole address, which beside the name of one of its lines change nothing: "Address - City". */
 export const ADDRESS_WORDS = `address, addresses, addr, location, postal address, adresse, anschrift, dirección, endereço, indirizzo, adres, 住所`;

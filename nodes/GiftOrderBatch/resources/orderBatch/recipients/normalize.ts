@@ -6,8 +6,7 @@ import type { Columns } from './columns';
 import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES } from './normalizeLists';
 
 /** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
-export const folded = (text: string): string =>
-	/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text);
+export const folded = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text));
 
 const foldedOf = (text: string) =>
 	text

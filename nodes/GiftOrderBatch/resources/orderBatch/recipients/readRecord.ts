@@ -302,7 +302,7 @@ function somebodyElse({ values, shape }: Row, candidates: Person[]): Found | und
 function addressOf(
 	row: Row,
 	person: Person | undefined,
-	isAnyoneElse: boolean,
+	isAnyoneElse: () => boolean,
 	sources: Record<string, string>,
 ): Columns {
 	const { json, shape, problems } = row;
@@ -313,7 +313,7 @@ function addressOf(
 	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
 	let groups = isOwn ? own : near.filter((group) => group.role === '');
 	const [doubtful] = groups.flatMap((group) => street(group) ?? []);
-	if (!isOwn && isAnyoneElse && doubtful) problems.push(perhapsAnothers(json, 'address_1', [doubtful.path]));
+	if (!isOwn && doubtful && isAnyoneElse()) problems.push(perhapsAnothers(json, 'address_1', [doubtful.path]));
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
@@ -436,7 +436,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const from: Columns = { first_name: name, last_name: person?.last ?? name, email, phone };
 	const sources: Record<string, string> = {};
 	if (sendMethod === 'direct_send') {
-		const isAnyoneElse = rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
+		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
 		const foreign = known.find((country) => !isUs(country));
 		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;

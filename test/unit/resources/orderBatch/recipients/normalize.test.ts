@@ -16,6 +16,9 @@ describe('a US phone number', () => {
 		['tel:+1-415-555-2671', undefined],
 		['＋１ ４１５ ５５５ ２６７１', undefined],
 		['(415) 555-2671', 'United States'],
+		['415.555.2671', 'United States of America'],
+		['1 (415) 555-2671', 'U.S.'],
+		[4155552671, ' us '],
 		["'4155552671", 'USA'],
 		[14155552671, 'us'],
 	])('is %p in the country %p', (phone, country) => {
@@ -158,5 +161,22 @@ describe('a recipient', () => {
 	test('keeps the joiners that its script needs', () => {
 		const columns = { first_name: 'علی\u200cرضا' };
 		expect(recipientOf(columns, BY_HAND).recipient).toEqual(columns);
+	});
+
+	test.each([
+		['a number without its leading zero', 2108, '02108'],
+		['a number without its two leading zeros', 501, '00501'],
+		['a whole number', 94104, '94104'],
+		['text without its leading zero', ' 2108 ', '02108'],
+		['text with an apostrophe', "'02108", '02108'],
+		['a long postal code', '02108-1234', '02108-1234'],
+	])('has the postal code that was %s', (_what, given, postal_code) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', postal_code: given }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { postal_code } });
+	});
+
+	test.each(['United States', ' US ', '', null, undefined])('has the country US where it was %p', (country) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', address_1: '1 King St', country }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { country: 'US' } });
 	});
 });
