@@ -18,7 +18,7 @@ export function checkOrderBatch(body: unknown, now: Date): { value: unknown } | 
 	const recipients = Array.isArray(input.recipients) ? input.recipients : [];
 	const rows = recipients.map((read: unknown, index): Row => {
 		const checked = checkRecipient(read, input.send_method, false);
-		return { number: index + 1, itemIndex: index, read, hints: [], ...checked };
+		return { number: index + 1, itemIndex: index, read, unusable: [], hints: [], ...checked };
 	});
 	const sentences = allSentences({ gift: [...problems, ...lateProblems(input, NO_WAITING, now)], rows });
 	if (sentences.length > 0) return { problems: sentences };

@@ -1,5 +1,6 @@
-import { grouped, isBlank, isObject, listed } from '../../api/values';
+import { grouped, isObject, listed } from '../../api/values';
 import { sentenceOf, type Problem } from '../inputSchemas';
+import { nameOf, type LeftOut } from './recipients/normalize';
 import type { Row } from './recipients/rows';
 import type { GiftProblem } from './rules/input';
 
@@ -35,12 +36,9 @@ export const rowSentences = (row: Row): string[] => row.problems.map((problem) =
 /** Every problem, as the form is read. */
 export const allSentences = ({ gift, rows }: Findings): string[] => framed(gift, rows.flatMap(rowSentences));
 
-/** The name of a recipient for messages: the email where there is no name, nothing where there is neither. */
-function personName(read: unknown): string {
-	if (!isObject(read)) return '';
-	const name = [read.first_name, read.last_name].filter((part) => typeof part === 'string' && !isBlank(part)).join(' ');
-	return name || (typeof read.email === 'string' ? read.email : '');
-}
+/** What a recipient is called in messages: by name, else by email. */
+const personName = (read: unknown): string =>
+	nameOf(read) || (isObject(read) && typeof read.email === 'string' ? read.email : '');
 
 /** What a row is called in messages: its recipient's name, its number and the value that is wrong. */
 function rowLabel({ number, read }: Row, value: string | undefined): string {
@@ -86,9 +84,33 @@ export function timeInWords(iso: string, timeZone: string): string {
 	return `${time.replace(/\s/g, ' ')} (${timeZone})`;
 }
 
+const UNUSABLE: Record<LeftOut['reason'], [one: string, several: string, why: string]> = {
+	noCountry: ['phone number was', 'phone numbers were', 'no country'],
+	notUs: ['phone number was', 'phone numbers were', 'not a US number'],
+	notAnEmail: ['email was', 'emails were', 'not an email address'],
+};
+
+const rowNumbers = (numbers: number[]) => `(${numbers.length === 1 ? 'row' : 'rows'} ${listed(numbers, NAMED)})`;
+
 /** What was left out of the recipients, each kind once, with the rows. */
 export function leftOutHints(rows: Row[]): string[] {
-	const numbers = grouped(rows.flatMap(({ hints, number }) => hints.map((hint) => [hint, number] as const)));
-	const hints = [...numbers].map(([hint, of]) => `${hint} (${of.length === 1 ? 'row' : 'rows'} ${listed(of, NAMED)})`);
-	return hints.length > NAMED ? [...hints.slice(0, NAMED), `And ${hints.length - NAMED} more of this kind.`] : hints;
+	const unusable = grouped(rows.flatMap((row) => row.unusable.map(({ reason }) => [reason, row.number] as const)));
+	const others = grouped(rows.flatMap(({ hints, number }) => hints.map((hint) => [hint, number] as const)));
+	return [
+		...[...unusable].map(([reason, numbers]) => {
+			const [one, several, why] = UNUSABLE[reason];
+			return `${numbers.length} ${numbers.length === 1 ? one : several} left out: ${why} ${rowNumbers(numbers)}`;
+		}),
+		...[...others].map(([hint, numbers]) => `${hint} ${rowNumbers(numbers)}`),
+	];
+}
+
+/** How rows that were found in other columns than the first one differ from it. */
+export function columnHint([first, ...others]: Row[]): string[] {
+	if (!first?.columns) return [];
+	const known = JSON.stringify(first.columns);
+	const different = others.filter(({ columns }) => JSON.stringify(columns) !== known).map(({ number }) => number);
+	return different.length === 0
+		? []
+		: [`Some recipients were found in other columns than the first one ${rowNumbers(different)}`];
 }

@@ -80,7 +80,7 @@ export const recipientFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'All input items make one order batch. The node finds First Name, Email and the other columns by the names that CRMs, shops and spreadsheets use. It refuses an item if several columns could be the same field.',
+			'All input items make one order batch. The node finds First Name, Email and the other columns by <a href="https://github.com/gift-order-batch/n8n-nodes-gift-order-batch/blob/main/docs/columns.md" target="_blank">the names that it knows</a>. It refuses an item if another column could be the recipient.',
 		name: 'inputItemsNotice',
 		type: 'notice',
 		default: '',

@@ -4,9 +4,9 @@ import { isObject } from '../../../api/values';
 import { addressInput } from '../../addressFields';
 import type { Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
-import { recipientOf } from '../create/recipient';
-import type { Columns } from '../create/recipientColumns/columns';
-import { findColumns } from '../create/recipientColumns/findColumns';
+import type { Columns } from './columns';
+import { recipientOf, type LeftOut } from './normalize';
+import { recordReader } from './readRecord';
 import type { Recipient } from './recipientInput';
 
 /** A gift that somebody got before: its order, or its order batch where this execution has just created it. */
@@ -21,7 +21,9 @@ export interface Row {
 	read: unknown;
 	/** The column that each field was found in, where the node looked for the columns. */
 	columns?: Record<string, string>;
-	/** What was left out of it, as sentences. */
+	/** Its optional values that cannot be used. */
+	unusable: LeftOut[];
+	/** What else was left out of it, as sentences. */
 	hints: string[];
 	problems: Problem[];
 	/** The recipient that is sent, once nothing is wrong with it. */
@@ -30,7 +32,7 @@ export interface Row {
 	leftOut?: Gift;
 }
 
-type Reading = Pick<Row, 'read' | 'hints'> & Partial<Pick<Row, 'columns' | 'problems'>>;
+type Reading = Pick<Row, 'read'> & Partial<Pick<Row, 'columns' | 'unusable' | 'hints' | 'problems'>>;
 
 const RECIPIENT_NAMES = ['first_name', 'last_name', 'email', 'phone', 'mailing_address'];
 const ADDRESS_NAMES = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postal_code', 'country'];
@@ -42,26 +44,23 @@ function unknownFields(value: Record<string, unknown>, known: string[], what: st
 }
 
 /** Normalizes a recipient whose columns the user chose. */
-function given(columns: Columns, sendMethod: unknown): Reading {
-	const { recipient, hints } = recipientOf(columns, { isAutomatic: false, sendMethod });
-	return { read: recipient, hints };
-}
+const given = (columns: Columns, sendMethod: unknown): Reading => ({
+	read: recipientOf(columns, { isAutomatic: false, sendMethod }).recipient,
+});
 
 /** Brings a recipient of the service's own format into the form in which all of them are normalized. */
 function readJson(entry: unknown, sendMethod: unknown): Reading {
-	if (!isObject(entry)) return { read: entry, hints: [] };
+	if (!isObject(entry)) return { read: entry };
 	const { first_name, last_name, email, phone, mailing_address: address } = entry;
 	const { first_name: mailing_first_name, last_name: mailing_last_name, ...lines } = isObject(address) ? address : {};
 	const columns = { first_name, last_name, email, phone, ...lines, mailing_first_name, mailing_last_name } as Columns;
-	const { read, hints } = given(columns, sendMethod);
-	const recipient = read as IDataObject;
+	const recipient = given(columns, sendMethod).read as IDataObject;
 	const found = recipient.mailing_address as IDataObject | undefined;
 	// The service takes null for the country. What makes no address is left to the check, which says what is missing.
 	const mailing_address = found && lines.country === null ? { ...found, country: null } : (found ?? address);
 	return {
 		read: { ...recipient, mailing_address },
 		hints: [
-			...hints,
 			...unknownFields(entry, RECIPIENT_NAMES, 'The recipient'),
 			...unknownFields(isObject(address) ? address : {}, ADDRESS_NAMES, 'The mailing address'),
 		],
@@ -96,8 +95,10 @@ function parsedJson(item: ItemContext): unknown {
 const rowOf = (number: number, itemIndex: number, reading: Reading): Row => ({
 	number,
 	itemIndex,
+	unusable: [],
+	hints: [],
+	problems: [],
 	...reading,
-	problems: reading.problems ?? [],
 });
 
 /**
@@ -121,17 +122,20 @@ export function rowsOfItems(items: ItemContext[]): Row[] {
 	const [first] = items as [ItemContext];
 	const sendMethod = first.parameter('sendMethod');
 	const isChosen = first.parameter('recipientsSource') === 'inputItemsColumns';
+	const readRecord = recordReader(sendMethod);
 	return items.map((item) => {
 		const number = item.itemIndex + 1;
 		if (isChosen) {
 			const { value } = item.collection('recipientFields') as { value?: Columns | null };
 			return rowOf(number, item.itemIndex, given(value ?? {}, sendMethod));
 		}
-		const { columns, problems } = findColumns(item.json, sendMethod);
-		const { recipient, hints } = recipientOf(columns, { isAutomatic: true, sendMethod });
+		const { columns, sources, problems } = readRecord(item.json);
+		const { recipient, leftOut } = recipientOf(columns, { isAutomatic: true, sendMethod });
 		return rowOf(number, item.itemIndex, {
 			read: recipient,
-			hints,
+			columns: sources,
+			// The email reaches the recipient without their phone.
+			unusable: leftOut.filter(({ field }) => field !== 'phone' || sendMethod !== 'email_and_link'),
 			problems: problems.map((message) => ({ message })),
 		});
 	});

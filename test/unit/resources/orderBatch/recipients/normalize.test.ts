@@ -3,7 +3,7 @@ import {
 	isUs,
 	recipientOf,
 	usPhone,
-} from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/recipient';
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/normalize';
 
 const BY_HAND = { isAutomatic: false, sendMethod: 'link_multiple_custom_list' };
 const AUTOMATIC = { isAutomatic: true, sendMethod: 'link_multiple_custom_list' };
@@ -16,6 +16,9 @@ describe('a US phone number', () => {
 		['tel:+1-415-555-2671', undefined],
 		['＋１ ４１５ ５５５ ２６７１', undefined],
 		['(415) 555-2671', 'United States'],
+		['415.555.2671', 'United States of America'],
+		['1 (415) 555-2671', 'U.S.'],
+		[4155552671, ' us '],
 		["'4155552671", 'USA'],
 		[14155552671, 'us'],
 	])('is %p in the country %p', (phone, country) => {
@@ -83,16 +86,16 @@ describe('the email address of a text', () => {
 describe('a recipient', () => {
 	test('that the user mapped keeps what cannot be used, for the validation to refuse', () => {
 		const columns = { first_name: 'Ann', email: 'ann at example.com', phone: '555-2671' };
-		expect(recipientOf(columns, BY_HAND)).toEqual({ recipient: columns, hints: [] });
+		expect(recipientOf(columns, BY_HAND)).toEqual({ recipient: columns, leftOut: [] });
 	});
 
-	test('that was found automatically loses what cannot be used, with a hint for each', () => {
+	test('that was found automatically loses what cannot be used, and says what that is', () => {
 		const columns = { first_name: 'Ben', last_name: 'Okafor', email: 'ben at example.com', phone: '+44 20 7946 0958' };
 		expect(recipientOf(columns, AUTOMATIC)).toEqual({
 			recipient: { first_name: 'Ben', last_name: 'Okafor' },
-			hints: [
-				'Ben Okafor\'s email "ben at example.com" is not an email address and was left out',
-				'Ben Okafor\'s phone "+44 20 7946 0958" is not a US number and was left out',
+			leftOut: [
+				{ field: 'email', value: 'ben at example.com', reason: 'notAnEmail' },
+				{ field: 'phone', value: '+44 20 7946 0958', reason: 'notUs' },
 			],
 		});
 	});
@@ -100,7 +103,7 @@ describe('a recipient', () => {
 	test('keeps an email that cannot be used where the gift goes by email', () => {
 		const columns = { first_name: 'Ben', email: 'ben at example.com' };
 		const options = { isAutomatic: true, sendMethod: 'email_and_link' };
-		expect(recipientOf(columns, options)).toEqual({ recipient: columns, hints: [] });
+		expect(recipientOf(columns, options)).toEqual({ recipient: columns, leftOut: [] });
 	});
 
 	test('that the user mapped has an address for any send method', () => {
@@ -130,5 +133,50 @@ describe('a recipient', () => {
 			first_name: 'Nan',
 			last_name: 'Null',
 		});
+	});
+
+	test.each([
+		['ten digits without a country', '415-555-2671', undefined, 'noCountry'],
+		['ten digits in another country', '415-555-2671', 'India', 'notUs'],
+		['no number', 'call me', undefined, 'notUs'],
+	])('that was found automatically loses a phone of %s, with the reason', (_what, phone, country, reason) => {
+		expect(recipientOf({ first_name: 'Ann', phone, country }, AUTOMATIC).leftOut).toEqual([
+			{ field: 'phone', value: phone, reason },
+		]);
+	});
+
+	test('is the same in two forms of Unicode, with and without invisible characters', () => {
+		const lines = { city: 'Boston', state: 'MA', postal_code: '02108' };
+		const composed = { first_name: 'Zo\u00eb', email: 'zo\u00eb@example.com', address_1: '1 Caf\u00e9 St', ...lines };
+		const decomposed = {
+			first_name: 'Zoe\u0308\u200b',
+			email: '\u2060zoe\u0308@example.com',
+			address_1: '\ufeff1 Cafe\u0301 S\u00adt',
+			...lines,
+		};
+		expect(recipientOf(decomposed, BY_HAND)).toEqual(recipientOf(composed, BY_HAND));
+		expect(recipientOf(composed, BY_HAND).recipient).toMatchObject({ first_name: 'Zo\u00eb' });
+	});
+
+	test('keeps the joiners that its script needs', () => {
+		const columns = { first_name: 'علی\u200cرضا' };
+		expect(recipientOf(columns, BY_HAND).recipient).toEqual(columns);
+	});
+
+	test.each([
+		['a number without its leading zero', 2108, '02108'],
+		['a number without its two leading zeros', 501, '00501'],
+		['a whole number', 94104, '94104'],
+		['text without its leading zero', ' 2108 ', '02108'],
+		['text with an apostrophe', "'02108", '02108'],
+		['a long postal code', '02108-1234', '02108-1234'],
+	])('has the postal code that was %s', (_what, given, postal_code) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', postal_code: given }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { postal_code } });
+	});
+
+	test.each(['United States', ' US ', '', null, undefined])('has the country US where it was %p', (country) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', address_1: '1 King St', country }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { country: 'US' } });
 	});
 });

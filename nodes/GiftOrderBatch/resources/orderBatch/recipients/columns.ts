@@ -1,6 +1,6 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 
-type ColumnId =
+export type ColumnId =
 	| 'first_name'
 	| 'last_name'
 	| 'email'
@@ -18,7 +18,7 @@ type ColumnId =
 export type Columns = Partial<Record<ColumnId, unknown>> & { phone_countries?: unknown[] };
 
 /** The columns as messages and forms call them. */
-const COLUMN_LABELS: Record<ColumnId, string> = {
+export const COLUMN_LABELS: Record<ColumnId, string> = {
 	first_name: 'First Name',
 	last_name: 'Last Name',
 	email: 'Email',
