@@ -12,7 +12,7 @@ const ADVICE_BY_REASON: AdviceByReason = [[/\bcard\b.*\bdeclined\b/i, 'Ask for a
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create a payment method of a commerce end user',
+	action: 'Create payment method of commerce end user',
 	description: "Store the card of one of your commerce app's end users, to pay for their gifts with it",
 	fields: [
 		{
@@ -46,6 +46,7 @@ export const create: Operation = {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			placeholder: 'e.g. interim_card_1',
 			description: "The key of the interim card, from the service's card form",
 		},
 		{
@@ -60,7 +61,8 @@ export const create: Operation = {
 	],
 	plan: eachItem((item) => {
 		if (item.authentication !== 'commerceApi') {
-			item.refuse(['Choose a Gift Order Batch Commerce API credential: only that API stores cards of end users']);
+			const advice = 'Choose a Gift Order Batch Commerce API credential.';
+			item.refuse(['Only the Commerce API stores cards of end users'], undefined, { advice });
 		}
 		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
 		const input = {
