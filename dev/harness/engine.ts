@@ -43,13 +43,20 @@ const inputType = {
 	description: { name: 'input', version: 1, inputs: [], outputs: ['main'], properties: [] },
 } as unknown as INodeType;
 
+/** A node as n8n makes a tool of it: under the name with "Tool" at its end, by which its parameters know that it is one. */
+function toolOf(node: INodeType): INodeType {
+	const { description } = node;
+	return Object.assign(node, { description: { ...description, name: `${description.name}Tool` } });
+}
+
 function nodeTypes(limits?: Partial<Limits>) {
-	const nodes = [new GiftOrderBatch(limits), new GiftOrderBatchTrigger(limits), new GiftOrderBatchPollingTrigger()];
-	/** n8n makes a tool of the action node, under the name with "Tool" at its end. */
-	return nodeTypesOf(
-		(type) =>
-			nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) ?? inputType,
-	);
+	const nodes = [
+		new GiftOrderBatch(limits),
+		toolOf(new GiftOrderBatch(limits)),
+		new GiftOrderBatchTrigger(limits),
+		new GiftOrderBatchPollingTrigger(),
+	];
+	return nodeTypesOf((type) => nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) ?? inputType);
 }
 
 /** What a node run needs besides its parameters. */

@@ -6,7 +6,6 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import codex from './GiftOrderBatch.node.json';
 import { ServiceClient } from './api/client';
 import { asNodeError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
@@ -79,7 +78,6 @@ export class GiftOrderBatch implements INodeType {
 		version: 1,
 		subtitle: operationSubtitle(resources),
 		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
-		codex,
 		...nodeHint(
 			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on Validate Only until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set Maximum Total (USD) and Maximum per Recipient (USD) in the options of Create.',
 		),

@@ -8,7 +8,6 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import codex from './GiftOrderBatchTrigger.node.json';
 import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
@@ -28,7 +27,6 @@ export class GiftOrderBatchTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when something happens to your gifts, such as opened, shipped or delivered',
-		codex,
 		...nodeHint(
 			'Use it where the service can reach n8n from the internet. Elsewhere, use Gift Order Batch Polling Trigger.',
 		),

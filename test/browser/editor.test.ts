@@ -132,7 +132,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	describe('sending gifts to contacts', () => {
 		test('maps the columns by hand and sends one batch', async () => {
 			await addContacts(editor);
-			await editor.addNode('Gift Order Batch', 'Send gifts (create an order batch)');
+			await editor.addNode('Gift Order Batch', 'Send gifts (create order batch)');
 			const create = await editor.openedPanel();
 			await create.executePrevious();
 			await create.input.getByText(`${CONTACTS.length} items`).first().waitFor();
@@ -147,7 +147,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await create.output.getByText('3 items', { exact: true }).waitFor();
 
 			await editor.closePanel();
-			const node = editor.nodeOnCanvas('Send gifts (create an order batch)');
+			const node = editor.nodeOnCanvas('Send gifts (create order batch)');
 			await node.getByText('Create: Order Batch', { exact: true }).waitFor();
 			await editor.page.getByTestId('zoom-to-fit').click();
 			await take('workflow');

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, IPollFunctions, IWebhookFunctions } 
 import type { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
-import { simplifyOrder } from '../resources/order/simplify';
+import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
 
 /** What a trigger hands to its workflow for a batch: the batch, or each of its orders. */
@@ -28,9 +28,9 @@ export type Output = 'orderBatch' | 'orders';
 export const isSimplified = (functions: IPollFunctions | IWebhookFunctions): boolean =>
 	functions.getNodeParameter('simplify', true) === true;
 
-/** An order as the trigger returns it (openapi: Order). */
+/** An order to which something happened, as the trigger returns it (openapi: Order). */
 export const orderItem = (order: IDataObject, simplify: boolean): IDataObject =>
-	simplify ? simplifyOrder(order) : order;
+	simplify ? simplifyChangedOrder(order) : order;
 
 /** An order batch as the trigger returns it (openapi: OrderBatch). */
 export const orderBatchItem = (orderBatch: IDataObject, simplify: boolean): IDataObject =>
@@ -47,5 +47,6 @@ export async function outputOf(
 ): Promise<IDataObject[]> {
 	const orders =
 		output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [];
-	return orders.length > 0 ? orders.map((order) => orderItem(order, simplify)) : [orderBatchItem(orderBatch, simplify)];
+	if (orders.length === 0) return [orderBatchItem(orderBatch, simplify)];
+	return simplify ? orders.map((order) => simplifyOrder(order)) : orders;
 }

@@ -148,7 +148,7 @@ describe('the values of parameters', () => {
 	});
 
 	test.each([
-		['order/get', 'orderId', ['id']],
+		['order/get', 'orderId', ['list', 'id']],
 		['order/getAll', 'orderBatchId', ['list', 'id']],
 		['orderBatch/get', 'orderBatchId', ['list', 'id']],
 		['orderBatch/waitForCompletion', 'orderBatchId', ['list', 'id']],

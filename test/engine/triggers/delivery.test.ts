@@ -85,7 +85,7 @@ describe('a delivery to the webhook trigger', () => {
 		};
 		for (const [id, kind, kept] of [
 			[batch, 'order_batch.completed', 'send_status'],
-			[order, 'order.created', 'event_times'],
+			[order, 'order.created', 'shipments'],
 		] as const) {
 			const simple = await receive(id, kind);
 			expect(simple).toMatchObject({ id, event: kind, [kept]: expect.anything() });
@@ -378,7 +378,7 @@ describe('the ten kinds of events', () => {
 			expect(items).toEqual([
 				expect.objectContaining({ event: eventType, event_id: eventId, id: orderId ?? orderBatchId }),
 			]);
-			expect('event_times' in items![0]!).toBe(orderId !== null);
+			expect('shipments' in items![0]!).toBe(orderId !== null);
 		}
 	});
 

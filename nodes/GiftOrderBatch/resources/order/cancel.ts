@@ -1,17 +1,17 @@
 import { endpoints } from '../../api/endpoints';
 import { isCanceled } from '../../api/states';
-import { simplified, simplifyField } from '../commonFields';
+import { simplified, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { orderIdField, orderIdOf } from './orderIdField';
-import { simplifyOrder } from './simplify';
+import { orderFields, simplifyCanceledOrder } from './simplify';
 
 /** openapi: cancelOrder. */
 export const cancel: Operation = {
 	value: 'cancel',
 	name: 'Cancel',
-	action: 'Cancel an order',
+	action: 'Cancel order',
 	description: 'Cancel a gift that its recipient has not accepted yet',
-	fields: [orderIdField, simplifyField],
+	fields: [orderIdField, ...responseFields(orderFields)],
 	plan: eachItem((item) => {
 		const orderId = orderIdOf(item);
 		return async (client) => {
@@ -29,7 +29,10 @@ export const cancel: Operation = {
 						if (isCanceled(after)) return after;
 						throw error;
 					});
-			return simplified(item, [canceled], simplifyOrder).map((data) => ({ ...data, canceled: isCanceled(canceled) }));
+			return simplified(item, [canceled], simplifyCanceledOrder).map((data) => ({
+				...data,
+				canceled: isCanceled(canceled),
+			}));
 		};
 	}),
 };

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { listFields, notListed, orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
+import { listFields, notListed, orderBatchIdField, orderBatchIdOf, simplified, responseFields } from '../commonFields';
 import { check, choice, dateTime, optional } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { eachItem, type Operation } from '../operation';
-import { simplifyOrder } from './simplify';
+import { orderFields, simplifyOrder } from './simplify';
 
 /** Reads the orders of one order batch (openapi: listOrderBatchOrders). */
 function ordersOfBatch(item: ItemContext) {
@@ -64,7 +64,7 @@ export const getAll: Operation = {
 		},
 		{ ...orderBatchIdField, displayOptions: { show: { from: ['orderBatch'] } } },
 		...listFields,
-		simplifyField,
+		...responseFields(orderFields),
 		{
 			displayName: 'Filters',
 			name: 'filters',

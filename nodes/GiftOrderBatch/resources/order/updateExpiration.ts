@@ -1,15 +1,15 @@
 import { endpoints } from '../../api/endpoints';
-import { simplified, simplifyField } from '../commonFields';
+import { simplified, responseFields } from '../commonFields';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { orderIdField, orderIdOf } from './orderIdField';
-import { simplifyOrder } from './simplify';
+import { orderFields, simplifyOrder } from './simplify';
 
 /** openapi: updateOrderExpiration. */
 export const updateExpiration: Operation = {
 	value: 'updateExpiration',
 	name: 'Update Expiration',
-	action: 'Update the expiration of an order',
+	action: 'Update expiration of order',
 	description: 'Change the expiration of a gift that its recipient has not accepted yet',
 	fields: [
 		orderIdField,
@@ -21,7 +21,7 @@ export const updateExpiration: Operation = {
 			required: true,
 			description: 'When the gift expires, in the time zone of the workflow',
 		},
-		simplifyField,
+		...responseFields(orderFields),
 	],
 	plan: eachItem((item) => {
 		const orderId = orderIdOf(item);

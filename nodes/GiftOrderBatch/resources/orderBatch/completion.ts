@@ -54,7 +54,7 @@ export async function waitForCompletion(
 			throw batchError(
 				client,
 				orderBatch,
-				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is after the end of Max Wait`,
+				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is after the end of "Max Wait (Seconds)"`,
 				'It is sent then. Instead of waiting here, let a Gift Order Batch Trigger start a workflow when it is complete.',
 			);
 		}

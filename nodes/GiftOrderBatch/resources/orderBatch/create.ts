@@ -69,7 +69,7 @@ async function checkOnce(
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Send gifts (create an order batch)',
+	action: 'Send gifts (create order batch)',
 	description: 'Spend real money to send gifts to a list of recipients: one order for each, all with the same cart',
 	fields: createForm.fields,
 	async plan(items, connect) {

@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { listFields, notListed, simplified, simplifyField } from '../commonFields';
+import { listFields, notListed, simplified, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
-import { simplifyOrderBatch } from './simplify';
+import { orderBatchFields, simplifyOrderBatch } from './simplify';
 
 /** openapi: listOrderBatches. */
 export const getAll: Operation = {
@@ -10,7 +10,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many order batches',
 	description: 'List the order batches of the account with their status',
-	fields: [...listFields, simplifyField],
+	fields: [...listFields, ...responseFields(orderBatchFields)],
 	plan: eachItem((item) => {
 		const limit = item.limit();
 		const list = { ...endpoints.orderBatches(), ...notListed };

@@ -11,7 +11,7 @@ const ALTERNATIVE =
 export const getPrice: Operation = {
 	value: 'getPrice',
 	name: 'Get Price',
-	action: 'Get the price of an order batch',
+	action: 'Get price of order batch',
 	description: 'Get the price of an order batch without creating it or charging anything',
 	fields: priceForm.fields,
 	async plan(items, connect) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type FactsByReason } from '../../api/endpoints';
-import { asNodeError, factsOf } from '../../api/errors';
+import { asNodeError, factsOf, operationError } from '../../api/errors';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
@@ -16,7 +16,7 @@ const FACTS_BY_REASON: FactsByReason = [
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create a payment method of a commerce end user',
+	action: 'Create payment method of commerce end user',
 	description: "Store the card of one of your commerce app's end users, to pay for their gifts with it",
 	fields: [
 		{
@@ -50,6 +50,7 @@ export const create: Operation = {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			placeholder: 'e.g. interim_card_1',
 			description: "The key of the interim card, from the service's card form",
 		},
 		{
@@ -64,7 +65,8 @@ export const create: Operation = {
 	],
 	plan: eachItem((item) => {
 		if (item.authentication !== 'commerceApi') {
-			item.refuse(['Choose a Gift Order Batch Commerce API credential: only that API stores cards of end users']);
+			const advice = 'Choose a Gift Order Batch Commerce API credential.';
+			throw operationError(item.node, item.itemIndex, 'Only the Commerce API stores cards of end users', { advice });
 		}
 		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
 		const input = {

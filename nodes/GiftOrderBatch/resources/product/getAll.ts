@@ -4,8 +4,31 @@ import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
 import { matchesSearch, productsOfBrands } from '../../api/products';
 import { objectsIn } from '../../api/values';
-import { countryCodeField, listFields, listOrId, pick, simplified, simplifyField } from '../commonFields';
+import { countryCodeField, listFields, listOrId, pick, simplified, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
+
+/** All fields of a product (openapi: Product). */
+export const productFields = [
+	'attributes',
+	'brand',
+	'images',
+	'name',
+	'price',
+	'price_is_variable',
+	'price_max',
+	'price_min',
+	'recipient_description',
+	'reserved_options',
+	'restricted_states',
+	'status',
+	'subtitle',
+	'subtitle_short',
+	'updated_at',
+	'variant_groups',
+	'variants',
+	'variants_label',
+	'variants_num_selectable',
+];
 
 const simplify = (product: IDataObject): IDataObject => ({
 	...pick(product, [
@@ -17,7 +40,6 @@ const simplify = (product: IDataObject): IDataObject => ({
 		'price_min',
 		'price_max',
 		'variants_num_selectable',
-		'restricted_states',
 		'status',
 	]),
 	variants: objectsIn(product.variants).map(({ name }) => name as string),
@@ -31,7 +53,7 @@ export const getAll: Operation = {
 	description: 'List the products of the catalogue with their brands, each product once',
 	fields: [
 		...listFields,
-		simplifyField,
+		...responseFields(productFields),
 		{
 			displayName: 'Filters',
 			name: 'filters',

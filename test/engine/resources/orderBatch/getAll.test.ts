@@ -30,10 +30,7 @@ describe('orderBatch: getAll', () => {
 			recipients_count: 12,
 			orders_count: 0,
 			batch_name: expect.any(String),
-			is_scheduled_send: false,
 			scheduled_send_on: null,
-			expires_at: null,
-			reference_id: expect.any(String),
 			customer_reference_id: 'deal-1',
 			orders_preview: [],
 		});

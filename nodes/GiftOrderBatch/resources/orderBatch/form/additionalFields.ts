@@ -19,6 +19,7 @@ export const additionalFields: INodeProperties = {
 			name: 'commerceEndUserId',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. user-42',
 			description: "Your app's own ID of the user who sends the gift. Required to pay with that user's card.",
 			displayOptions: { show: { '/authentication': ['commerceApi'] } },
 		},

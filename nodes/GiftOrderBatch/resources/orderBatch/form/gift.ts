@@ -83,7 +83,7 @@ export const giftFields: INodeProperties[] = [
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'The digital greeting card. A message needs one. The list names the occasions of each card.',
-		hint: 'To see a card, hover over it in the list and click its link.',
+		hint: 'To see a card, hover over it in the list and click its link',
 		...listOrId('searchCards'),
 	},
 	{

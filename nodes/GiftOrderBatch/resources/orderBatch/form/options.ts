@@ -9,7 +9,7 @@ import { areItemsRecipients } from './recipients';
 
 const FROM_ITEMS = { show: { '/recipientsSource': ['inputItems', 'inputItemsColumns'] } };
 
-const WITH_WAITING = 'Used only with the option Wait for Completion or the output Orders.';
+const WITH_WAITING = 'Used only with the option Wait for Completion or the output Orders';
 
 /** Who gets a gift, and in which order batch. */
 const recipientOptions: INodeProperties[] = [

@@ -5,16 +5,23 @@ import type { ItemContext } from '../../itemContext';
 
 const recipientAddressFields: INodeProperties[] = [
 	...addressFields.map((field) =>
-		field.name === 'address1' ? { ...field, hint: 'Only the send method Direct Send needs an address.' } : field,
+		field.name === 'address1' ? { ...field, hint: 'Only the send method Direct Send needs an address' } : field,
 	),
 	{
 		displayName: 'Mailing First Name',
 		name: 'mailingFirstName',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. Nathan',
 		description: 'The name on the parcel, if it differs from the name of the recipient',
 	},
-	{ displayName: 'Mailing Last Name', name: 'mailingLastName', type: 'string', default: '' },
+	{
+		displayName: 'Mailing Last Name',
+		name: 'mailingLastName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Smith',
+	},
 ];
 
 /** Where the recipients of a batch come from, and the recipients themselves (openapi: RecipientInput). */
