@@ -98,6 +98,15 @@ export function withFacts<Failure extends NodeError>(error: Failure, facts: Erro
 	return error;
 }
 
+/**
+ * Gives an error its message as it is: n8n puts texts of its own over those that contain an error code or a well-known status,
+ * as the user's own values may. Only "canceled" is spelled otherwise: by it, n8n takes the whole execution for canceled.
+ */
+export function withMessage<Failure extends NodeError>(error: Failure, message: string): Failure {
+	error.message = message.replaceAll('canceled', 'cancelled');
+	return error;
+}
+
 /** An error that does not come from the service. */
 export function operationError(
 	node: INode,
@@ -105,10 +114,7 @@ export function operationError(
 	message: string,
 	facts: ErrorFacts,
 ): NodeOperationError {
-	const error = new NodeOperationError(node, message, { itemIndex });
-	// n8n puts a text of its own over a message that contains an error code, as the user's own values may.
-	error.message = message;
-	return withFacts(error, facts);
+	return withFacts(withMessage(new NodeOperationError(node, message, { itemIndex }), message), facts);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ZodError } from 'zod';
 
 import type { ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
-import { withFacts, type ErrorFacts } from './errors';
+import { withFacts, withMessage, type ErrorFacts } from './errors';
 import { joined } from './reasons';
 
 /** What an error says about the request that failed. */
@@ -109,9 +109,7 @@ function apiError(request: Request, message: string, advice: Advice, cause: numb
 	const { node, itemIndex, creates } = request;
 	const isStatus = typeof cause === 'number';
 	const httpCode = isStatus ? String(cause) : undefined;
-	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex });
-	// n8n puts texts of its own over messages that contain an error code or a well-known status.
-	error.message = message;
+	const error = withMessage(new NodeApiError(node, { message }, { message, httpCode, itemIndex }), message);
 	const shown = isStatus ? `HTTP status ${cause}` : `cause: ${cause}`;
 	return withFacts(error, { ...advice, creates, request: `(${endpointOf(request)}, ${shown})` });
 }
