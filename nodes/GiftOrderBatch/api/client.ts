@@ -137,9 +137,10 @@ export class ServiceClient {
 		const deadline = Math.min(Date.now() + this.timesOf(endpoint).retryBudgetMs, latest);
 		const attempts: Attempts = { mayHaveHappened: false };
 		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
-			if (!endpoint.creates) throw error;
-			const outcome = attempts.mayHaveHappened ? 'unknown' : 'nothingSent';
-			throw withFacts(error, { creates: endpoint.creates, outcome });
+			const { creates } = endpoint;
+			const { mayHaveHappened } = attempts;
+			if (!creates) throw withFacts(error, { mayHaveHappened });
+			throw withFacts(error, { creates, outcome: mayHaveHappened ? 'unknown' : 'nothingSent' });
 		});
 	}
 

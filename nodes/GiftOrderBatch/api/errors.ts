@@ -14,6 +14,8 @@ export interface ErrorFacts {
 	/** What the failed request creates, in the service's words; nothing for one that reads. */
 	creates?: 'order batch' | 'payment method';
 	outcome?: Outcome;
+	/** Whether the service may have carried out the request although it failed. */
+	mayHaveHappened?: boolean;
 	/** Whether the service refused a creation because an order batch has its customer reference. */
 	isDuplicateReference?: boolean;
 	/** Whether the service does not offer what was asked for. */

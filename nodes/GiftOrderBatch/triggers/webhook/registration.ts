@@ -70,6 +70,10 @@ const activationError = (functions: IHookFunctions, message: string, advice: str
 
 const MANUAL = 'or set Registration to Manual and add the webhook in your gifting account';
 
+/** The service has no list of webhooks, so nobody but the user can find one whose registration has no response. */
+const MAY_EXIST =
+	'The webhook may have been registered all the same: look for it in your gifting account, and delete it. Until then, no event starts the workflow twice.';
+
 function registrationError(functions: IHookFunctions, thrown: unknown, token: string): Error {
 	const error = asNodeError(functions.getNode(), 0, thrown);
 	const message = hideSecret(error.message, token);
@@ -88,10 +92,11 @@ function registrationError(functions: IHookFunctions, thrown: unknown, token: st
 			`Use the API key of an admin of your organization, ${MANUAL}.`,
 		);
 	}
+	const truth = factsOf(error).mayHaveHappened ? MAY_EXIST : '';
 	return activationError(
 		functions,
 		`The webhook could not be registered: ${message}`,
-		hideSecret(error.description ?? '', token),
+		`${truth} ${hideSecret(error.description ?? '', token)}`.trim(),
 	);
 }
 
