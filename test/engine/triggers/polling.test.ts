@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { startService, type RunningService } from '../../../dev/mock-service';
+import { plainServer } from '../../../dev/harness/plainServer';
 import { createBatch } from '../../../dev/harness/batches';
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { passTime, stopClock } from '../../support/fakeDate';
@@ -46,6 +47,32 @@ function newRequests(): string[] {
 }
 
 const idsOf = (items: IDataObject[] | null) => items?.map(({ id }) => id);
+
+describe('a list with order batches that are not as the interface says', () => {
+	test.each([
+		['a number', { id: 7 }, ['7', 'right']],
+		['missing', {}, ['right']],
+		['null', { id: null }, ['right']],
+	])('holds back no others when the ID of one is %s', async (_what, strange, ids) => {
+		let orderBatches: object[] = [];
+		const server = await plainServer((request, response) => {
+			const body = request.url?.startsWith('/v1/me')
+				? { email: 'ann@example.com' }
+				: { data: orderBatches, list_meta: { total_count: orderBatches.length } };
+			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		});
+		const credential = { environment: 'custom', baseUrl: server.baseUrl, apiKey: 'key' };
+		const trigger = activatePolling(watchingAccount(), { credentials: { giftOrderBatchAutomationApi: credential } });
+		try {
+			await trigger.poll();
+			orderBatches = [strange, { id: 'right' }].map((fields) => ({ send_status: 'complete', ...fields }));
+			expect(idsOf(await trigger.poll())).toEqual(ids);
+			expect(await trigger.poll()).toBeNull();
+		} finally {
+			await server.close();
+		}
+	});
+});
 
 describe('polling given order batches', () => {
 	test('starts the workflow once for each batch as it becomes final, and never asks for it again', async () => {
