@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import codex from './GiftOrderBatchPollingTrigger.node.json';
-import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
@@ -40,13 +39,11 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			},
 			{
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
 			},
 		],
 		properties: [
@@ -122,10 +119,6 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				],
 			},
 		],
-	};
-
-	methods = {
-		credentialTest: credentialTests(),
 	};
 
 	poll;

@@ -117,6 +117,11 @@ export class ServiceClient {
 		return fingerprint([this.connection.baseUrl, this.connection.apiKey]);
 	}
 
+	/** The secrets that sign webhooks which were added by hand, separated by spaces; '' for none. */
+	get signingSecret(): string {
+		return String(this.connection.credentialsDecrypted.data?.webhookSigningSecret ?? '').trim();
+	}
+
 	/** A signature of `text` that only this key makes: HMAC-SHA256 as base64url. */
 	sign(text: string): string {
 		return createHmac('sha256', this.connection.apiKey).update(text).digest('base64url');

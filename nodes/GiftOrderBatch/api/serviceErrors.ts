@@ -52,7 +52,7 @@ const saysReferenceExists = (sentence: string) =>
 type Advice = Pick<ErrorFacts, 'advice' | 'retryAdvice' | 'correct' | 'isDuplicateReference' | 'isUnsupported'>;
 
 /** What to do about a redirect; nothing for any other response. */
-export function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
+function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
 	if (!REDIRECTS.includes(statusCode)) return undefined;
 	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's Base URL.`;
 }

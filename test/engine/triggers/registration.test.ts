@@ -307,6 +307,17 @@ describe('publishing fails with a sentence that says what to do', () => {
 		expect(await failure(COMPLETED)).not.toContain('may have been');
 	});
 
+	test('when the signing secret that a manual registration needs cannot be one', async () => {
+		const { giftOrderBatchAutomationApi: credential } = credentials();
+		const giftOrderBatchAutomationApi = { ...credential, webhookSigningSecret: 'hunter2' };
+		const more = { credentials: { giftOrderBatchAutomationApi } };
+		expect(await failure({ ...COMPLETED, registration: 'manual' }, more)).toBe(
+			'Credential: Webhook Signing Secret must begin with whsec_.',
+		);
+		await webhookHooks(COMPLETED, options(more)).publish();
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
 	test('when no event is chosen', async () => {
 		expect(await failure({ ...COMPLETED, events: [] })).toBe('Events is empty. Choose at least one event.');
 		expect(service.requests).toEqual([]);
@@ -354,9 +365,10 @@ describe('a delivery to a registered address', () => {
 		expect(await post(change(token))).toMatchObject({ statusCode: 401, items: undefined, record: expect.any(Object) });
 	});
 
-	test('starts the workflow although the trigger has the signing secret of another webhook', async () => {
-		const giftOrderBatchWebhookApi = { signingSecret: newSecret() };
-		const { statusCode, items } = await post(token, { credentials: { ...credentials(), giftOrderBatchWebhookApi } });
+	test('starts the workflow although the credential has the signing secret of another webhook', async () => {
+		const { giftOrderBatchAutomationApi: credential } = credentials();
+		const giftOrderBatchAutomationApi = { ...credential, webhookSigningSecret: newSecret() };
+		const { statusCode, items } = await post(token, { credentials: { giftOrderBatchAutomationApi } });
 		expect([statusCode, items]).toEqual([200, [expect.objectContaining({ id })]]);
 	});
 

@@ -10,6 +10,7 @@ import { asNodeError, factsOf, operationError, statusOf } from '../../api/errors
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
+import { signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
@@ -123,6 +124,13 @@ async function createAtService(functions: IHookFunctions, address: string): Prom
 	return { [id]: { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash } };
 }
 
+/** @throws NodeOperationError when the credential has a signing secret that cannot be one: no delivery would be accepted */
+async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
+	const { signingSecret } = await connect(functions);
+	const signing = signingSecret === '' ? {} : signingKeysOf(signingSecret);
+	if ('problem' in signing) throw activationError(functions, `Credential: ${signing.problem}`, '');
+}
+
 /**
  * Deletes webhooks at the service (openapi: deleteWebhook). Failures are only logged, since the workflow must stop all the
  * same.
@@ -189,6 +197,7 @@ export class Registrations {
 	async register(functions: IHookFunctions): Promise<void> {
 		const address = addressOf(functions);
 		const isTest = functions.getMode() === 'manual';
+		if (!isAutomatic(functions)) await checkSigningSecret(functions);
 		const created = isAutomatic(functions) ? await createAtService(functions, address) : {};
 		// A test run keeps the webhook of the published workflow; that one replaces all others.
 		const { kept, replaced } = this.split(functions, (old) => !isTest || old.address === address);
@@ -225,8 +234,11 @@ export class Registrations {
 		if (Object.keys(all).some((id) => !record.registrations?.[id])) record.registrations = all;
 	}
 
-	/** Whether a delivery carries a token of this trigger. With a manual registration there is none. */
-	async hasToken(functions: IWebhookFunctions): Promise<boolean> {
+	/**
+	 * Whether a delivery carries a token of this trigger. With a manual registration there is none.
+	 * @param connectOnce connects with the credential of the trigger
+	 */
+	async hasToken(functions: IWebhookFunctions, connectOnce: () => Promise<ServiceClient>): Promise<boolean> {
 		if (!isAutomatic(functions)) return true;
 		const token = String((functions.getQueryData() as { token?: unknown }).token ?? '');
 		const isKnown = Object.values(this.of(functions)).some(({ tokenHash }) =>
@@ -234,7 +246,7 @@ export class Registrations {
 		);
 		if (isKnown) return true;
 		const [nonce = '', signature = ''] = token.split('.');
-		const expected = (await connect(functions)).sign(`${nodeKeyOf(functions)} ${nonce}`);
+		const expected = (await connectOnce()).sign(`${nodeKeyOf(functions)} ${nonce}`);
 		return nonce !== '' && timingSafeEqual(hashOf(signature), hashOf(expected));
 	}
 }
