@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ListResponse, Order, OrderActivity } from '../../../dev/mock-service';
 import { createBatch } from '../../../dev/harness/batches';
-import { plainServer } from '../../../dev/harness/plainServer';
 import { useService } from '../../../dev/harness/serviceClient';
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { passTime, stopClock } from '../../support/fakeDate';
+import { listingService } from '../../support/listingService';
 import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
 
 const MINUTE_MS = 60_000;
@@ -336,22 +336,15 @@ describe('a list with activities that are not as the interface says', () => {
 	async function pollTwice(strange: object) {
 		const at = new Date(Date.now() + 1_000).toISOString();
 		const right = { id: 'right', order_status: 'opened', created_at: at, order: { id: 'order', status: 'opened' } };
-		let activities: object[] = [];
-		const server = await plainServer((request, response) => {
-			const body = request.url?.startsWith('/v1/me')
-				? { email: 'ann@example.com' }
-				: { data: activities, list_meta: { total_count: activities.length } };
-			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-		});
-		const credential = { environment: 'custom', baseUrl: server.baseUrl, apiKey: 'key' };
-		const trigger = activatePolling(watching(), { credentials: { giftOrderBatchAutomationApi: credential } });
+		const { credentials, show, close } = await listingService();
+		const trigger = activatePolling(watching(), { credentials });
 		try {
 			await trigger.poll();
 			passTime(MINUTE_MS);
-			activities = [{ ...right, ...strange }, right];
+			show({ ...right, ...strange }, right);
 			return [await trigger.poll(), await trigger.poll()];
 		} finally {
-			await server.close();
+			await close();
 		}
 	}
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { startService, type RunningService } from '../../../dev/mock-service';
-import { plainServer } from '../../../dev/harness/plainServer';
 import { createBatch } from '../../../dev/harness/batches';
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { passTime, stopClock } from '../../support/fakeDate';
+import { listingService } from '../../support/listingService';
 import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
 
 const HOUR_MS = 3_600_000;
@@ -54,22 +54,15 @@ describe('a list with order batches that are not as the interface says', () => {
 		['missing', {}, ['right']],
 		['null', { id: null }, ['right']],
 	])('holds back no others when the ID of one is %s', async (_what, strange, ids) => {
-		let orderBatches: object[] = [];
-		const server = await plainServer((request, response) => {
-			const body = request.url?.startsWith('/v1/me')
-				? { email: 'ann@example.com' }
-				: { data: orderBatches, list_meta: { total_count: orderBatches.length } };
-			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-		});
-		const credential = { environment: 'custom', baseUrl: server.baseUrl, apiKey: 'key' };
-		const trigger = activatePolling(watchingAccount(), { credentials: { giftOrderBatchAutomationApi: credential } });
+		const { credentials, show, close } = await listingService();
+		const trigger = activatePolling(watchingAccount(), { credentials });
 		try {
 			await trigger.poll();
-			orderBatches = [strange, { id: 'right' }].map((fields) => ({ send_status: 'complete', ...fields }));
+			show({ send_status: 'complete', ...strange }, { send_status: 'complete', id: 'right' });
 			expect(idsOf(await trigger.poll())).toEqual(ids);
 			expect(await trigger.poll()).toBeNull();
 		} finally {
-			await server.close();
+			await close();
 		}
 	});
 });
