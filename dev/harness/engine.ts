@@ -1,14 +1,12 @@
 import 'reflect-metadata';
 
-import { CredentialTestContext, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import { LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
-	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type IDataObject,
 	type INode,
-	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodePropertyOptions,
 	type INodeListSearchResult,
@@ -21,22 +19,16 @@ import {
 
 import { GiftOrderBatchAutomationApi } from '../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../credentials/GiftOrderBatchCommerceApi.credentials';
-import { GiftOrderBatchWebhookApi } from '../../credentials/GiftOrderBatchWebhookApi.credentials';
 import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import type { listSearch } from '../../nodes/GiftOrderBatch/methods/listSearch';
-import { credentialTests } from '../../nodes/GiftOrderBatch/methods/credentialTests';
 import { engineHost, nodeTypesOf, type CredentialData } from './engineHost';
 
 const PACKAGE = 'n8n-nodes-gift-order-batch';
 
-const credentialTypes: ICredentialType[] = [
-	new GiftOrderBatchAutomationApi(),
-	new GiftOrderBatchCommerceApi(),
-	new GiftOrderBatchWebhookApi(),
-];
+const credentialTypes: ICredentialType[] = [new GiftOrderBatchAutomationApi(), new GiftOrderBatchCommerceApi()];
 
 /** What gives the node under test its input items. */
 const inputType = {
@@ -219,15 +211,4 @@ export async function variantOptions(
 export async function mapperFields(parameters: IDataObject, options: RunOptions): Promise<ResourceMapperField[]> {
 	const context = editorContext(parameters, options);
 	return (await new GiftOrderBatch().methods.resourceMapping.getRecipientFields.call(context)).fields;
-}
-
-/** Tests a credential as n8n does when its user saves it. @param timeoutMs how long the test waits for its response */
-export async function testCredential(
-	method: 'testAutomationApi' | 'testCommerceApi',
-	data: ICredentialDataDecryptedObject,
-	timeoutMs?: number,
-): Promise<INodeCredentialTestResult> {
-	const context = new CredentialTestContext(additionalData({}));
-	const credential = { id: 'credential', name: 'credential', type: 'credential', data };
-	return await credentialTests(timeoutMs)[method].call(context, credential);
 }

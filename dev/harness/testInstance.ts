@@ -60,27 +60,16 @@ export async function startTestInstance(
 	};
 }
 
-/** Makes a credential for the Automation API of the instance's service. */
+/** Makes a credential for the Automation API of the instance's service. @param webhookSigningSecret for triggers that are registered by hand */
 export async function createApiCredential(
 	{ client, service }: TestInstance,
 	name = 'Automation API',
+	webhookSigningSecret = '',
 ): Promise<Credential> {
 	return await client.createCredential('giftOrderBatchAutomationApi', name, {
 		environment: 'custom',
 		baseUrl: service.baseUrl,
 		apiKey: service.keys.automation,
+		webhookSigningSecret,
 	});
-}
-
-/** Makes what a trigger needs, by credential type: the credential for the API, and one with the signing secret. */
-export async function createTriggerCredentials(
-	instance: TestInstance,
-	signingSecret: string,
-): Promise<Record<'giftOrderBatchAutomationApi' | 'giftOrderBatchWebhookApi', Credential>> {
-	return {
-		giftOrderBatchAutomationApi: await createApiCredential(instance),
-		giftOrderBatchWebhookApi: await instance.client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
-			signingSecret,
-		}),
-	};
 }

@@ -11,7 +11,6 @@ import { asNodeError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
-import { credentialTests } from './methods/credentialTests';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { errorItem } from './resources/errorItem';
@@ -90,13 +89,11 @@ export class GiftOrderBatch implements INodeType {
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			},
 			{
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
 			},
 		],
 		properties: [authenticationField, ...resourceParameters(resources, 'orderBatch')],
@@ -109,7 +106,6 @@ export class GiftOrderBatch implements INodeType {
 	/** @param limits what differs from those of a running workflow, and from `EDITOR_LIMITS` in the editor */
 	constructor(limits: Partial<Limits> = {}) {
 		this.methods = {
-			credentialTest: credentialTests(),
 			listSearch: listSearch(limits),
 			loadOptions: loadOptions(limits),
 			resourceMapping: { getRecipientFields },

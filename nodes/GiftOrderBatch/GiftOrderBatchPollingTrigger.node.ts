@@ -6,7 +6,6 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
@@ -38,13 +37,11 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			},
 			{
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
 			},
 		],
 		properties: [
@@ -120,10 +117,6 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				],
 			},
 		],
-	};
-
-	methods = {
-		credentialTest: credentialTests(),
 	};
 
 	poll;

@@ -8,7 +8,6 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
@@ -38,21 +37,11 @@ export class GiftOrderBatchTrigger implements INodeType {
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			},
 			{
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
-			},
-			{
-				name: 'giftOrderBatchWebhookApi',
-				displayName: 'Signing Secret',
-				required: false,
-				// The editor gives a new node the newest credential of all that it shows, also this one.
-				displayOptions: { show: { registration: ['manual'] } },
-				testedBy: 'testSigningSecret',
 			},
 		],
 		eventTriggerDescription: 'Make one of the chosen events happen: send a sandbox gift, or open its gift link',
@@ -89,7 +78,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 			},
 			{
 				displayName:
-					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, Automation or Commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
+					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, Automation or Commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into "Webhook Signing Secret" of your credential.</li><li>Publish (or activate) the workflow.</li></ul>',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',
@@ -105,10 +94,6 @@ export class GiftOrderBatchTrigger implements INodeType {
 				options: [outputField],
 			},
 		],
-	};
-
-	methods = {
-		credentialTest: { ...credentialTests(), testSigningSecret },
 	};
 
 	private readonly registrations = new Registrations();

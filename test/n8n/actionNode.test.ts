@@ -98,14 +98,18 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 		it('says that a key is refused', async () => {
 			expect(await instance.client.testCredential(credential, dataFor('no-such-key'))).toEqual({
 				status: 'Error',
-				message: expect.stringContaining('refused the API key'),
+				message: {
+					newest: expect.stringContaining('The service refused the API key.') as string,
+					oldest: 'Authorization failed - please check your credentials',
+				}[version],
 			});
 		});
 
 		it('says that a key belongs to the other variant', async () => {
 			expect(await instance.client.testCredential(credential, dataFor(instance.service.keys.commerce))).toEqual({
 				status: 'Error',
-				message: expect.stringContaining('is a Commerce API key'),
+				message:
+					'This is a key of the Commerce API. Use the credential type "Gift Order Batch Commerce API", or a key of the Automation API.',
 			});
 		});
 
@@ -114,7 +118,10 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 
 			expect(await instance.client.testCredential(credential, data)).toEqual({
 				status: 'Error',
-				message: expect.stringContaining('could not be reached'),
+				message: {
+					newest: 'ECONNREFUSED',
+					oldest: 'The service refused the connection - perhaps it is offline',
+				}[version],
 			});
 		});
 
@@ -123,7 +130,19 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 
 			expect(await instance.client.testCredential(credential, data)).toEqual({
 				status: 'Error',
-				message: expect.stringContaining('There is no Gift Order Batch Service at'),
+				message: {
+					newest: expect.stringContaining('There is no Gift Order Batch Service at this address.') as string,
+					oldest: 'The resource you are requesting could not be found',
+				}[version],
+			});
+		});
+
+		it('says that the key is sent to no address without https', async () => {
+			const data = dataFor(instance.service.keys.automation, 'http://gifts.example.com');
+
+			expect(await instance.client.testCredential(credential, data)).toEqual({
+				status: 'Error',
+				message: expect.stringContaining('must begin with https://'),
 			});
 		});
 	});

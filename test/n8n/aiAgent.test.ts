@@ -217,7 +217,10 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			);
 
 			expect(refused).toEqual([
-				{ error: 'Order batch not found', error_description: expect.stringContaining('Check the ID, and that the credential') },
+				{
+					error: 'Order batch not found',
+					error_description: expect.stringContaining('Check the ID, and that the credential'),
+				},
 			]);
 		});
 

@@ -119,6 +119,11 @@ export class ServiceClient {
 		return fingerprint([this.connection.baseUrl, this.connection.apiKey]);
 	}
 
+	/** The secrets that sign webhooks which were added by hand, separated by spaces; '' for none. */
+	get signingSecret(): string {
+		return String(this.connection.credentialsDecrypted.data?.webhookSigningSecret ?? '').trim();
+	}
+
 	/** A signature of `text` that only this key makes: HMAC-SHA256 as base64url. */
 	sign(text: string): string {
 		return createHmac('sha256', this.connection.apiKey).update(text).digest('base64url');
@@ -139,7 +144,7 @@ export class ServiceClient {
 		const deadline = Math.min(Date.now() + this.timesOf(endpoint).retryBudgetMs, latest);
 		const attempts: Attempts = { mayHaveHappened: false };
 		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
-			throw endpoint.creates ? withFacts(error, { mayHaveHappened: attempts.mayHaveHappened }) : error;
+			throw withFacts(error, { mayHaveHappened: attempts.mayHaveHappened });
 		});
 	}
 

@@ -5,6 +5,9 @@ const BASE_URLS = new Map([
 	['sandbox', 'https://api.sandbox.ongoody.com'],
 ]);
 
+/** The address that `baseUrlOf` finds, as an expression of n8n. It refuses nothing. */
+export const BASE_URL_EXPRESSION = `={{ (${JSON.stringify(Object.fromEntries(BASE_URLS))})[$credentials.environment] ?? $credentials.baseUrl.trim().replace(/\\/+$/, "") }}`;
+
 /** What people call the environment of a base address. */
 export function environmentName(baseUrl: string): string {
 	const [name] = [...BASE_URLS].find(([, url]) => url === baseUrl) ?? [];

@@ -12,7 +12,7 @@ export interface ErrorFacts {
 	retryAdvice?: string;
 	/** The request and its status, for the support of the service. */
 	request?: string;
-	/** Whether a request that creates something may have been carried out; nothing for other requests. */
+	/** Whether the service may have carried out the request although it failed. */
 	mayHaveHappened?: boolean;
 	/** Whether the service refused to create what it has already. */
 	isDuplicate?: boolean;
@@ -48,6 +48,15 @@ export function withFacts<Failure extends NodeError, Facts extends ErrorFacts>(
 	return error;
 }
 
+/**
+ * Gives an error its message as it is: n8n puts texts of its own over those that contain an error code or a well-known status,
+ * as the user's own values may. Only "canceled" is spelled otherwise: by it, n8n takes the whole execution for canceled.
+ */
+export function withMessage<Failure extends NodeError>(error: Failure, message: string): Failure {
+	error.message = message.replaceAll('canceled', 'cancelled');
+	return error;
+}
+
 /** An error that does not come from the service. */
 export function operationError(
 	node: INode,
@@ -55,10 +64,7 @@ export function operationError(
 	message: string,
 	facts: ErrorFacts = {},
 ): NodeOperationError {
-	const error = new NodeOperationError(node, message, { itemIndex });
-	// n8n puts a text of its own over a message that contains an error code, as the user's own values may.
-	error.message = message;
-	return withFacts(error, facts);
+	return withFacts(withMessage(new NodeOperationError(node, message, { itemIndex }), message), facts);
 }
 
 /** One of them is in every error of this package that has a description. */

@@ -3,7 +3,7 @@ import type { ZodError } from 'zod';
 
 import type { ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
-import { withFacts, type ErrorFacts } from './errors';
+import { withFacts, withMessage, type ErrorFacts } from './errors';
 import { joined } from './reasons';
 
 /** What an error says about the request that failed. */
@@ -38,7 +38,7 @@ const DOWN = [502, 503, 504];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** What to do about a redirect; nothing for any other response. */
-export function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
+function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
 	if (!REDIRECTS.includes(statusCode)) return undefined;
 	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's Base URL.`;
 }
@@ -96,9 +96,7 @@ function apiError(request: Request, message: string, advice: ErrorFacts, cause: 
 	const { node, itemIndex } = request;
 	const isStatus = typeof cause === 'number';
 	const httpCode = isStatus ? String(cause) : undefined;
-	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex });
-	// n8n puts texts of its own over messages that contain an error code or a well-known status.
-	error.message = message;
+	const error = withMessage(new NodeApiError(node, { message }, { message, httpCode, itemIndex }), message);
 	const shown = isStatus ? `HTTP status ${cause}` : `cause: ${cause}`;
 	return withFacts(error, { ...advice, request: `(${endpointOf(request)}, ${shown})` });
 }

@@ -124,16 +124,33 @@ export const twoLetters = (label: string) =>
 			.regex(/^[A-Z]{2}$/),
 	);
 
+/** Whether a text is a date, or a date and time, of the calendar without a time zone. */
+const isLocalTime = (text: string) =>
+	z
+		.string()
+		.datetime()
+		.safeParse(`${text.replace(/^(.{10})$/, '$1T00:00').replace(' ', 'T')}Z`).success;
+
+/** An ISO 8601 time with an offset. `ItemContext.dateTime` adds the offset to every local time that exists. */
 export const dateTime = (label: string) =>
-	field(
-		label,
-		'a date and time such as 2030-12-24T09:00:00',
-		// The pattern of `datetime` takes any digits for an offset.
-		z
-			.string()
-			.datetime({ offset: true })
-			.refine((text) => !Number.isNaN(Date.parse(text))),
-	);
+	z
+		.unknown()
+		.superRefine((value, { addIssue }) => {
+			if (typeof value !== 'string' || !isLocalTime(value.trim())) return;
+			const message = `${label} is ${value}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
+			addIssue({ code: 'custom', message });
+		})
+		.pipe(
+			field(
+				label,
+				'a date and time such as 2030-12-24T09:00:00',
+				// The pattern of `datetime` takes any digits for an offset.
+				z
+					.string()
+					.datetime({ offset: true })
+					.refine((text) => !Number.isNaN(Date.parse(text))),
+			),
+		);
 
 /** An object without other fields than those of `shape`. */
 export const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>

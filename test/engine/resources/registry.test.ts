@@ -241,22 +241,19 @@ describe('the action node', () => {
 		});
 	});
 
-	test('asks for the credential of the chosen authentication, which it tests', () => {
+	test('asks for the credential of the chosen authentication', () => {
 		expect(description.credentials).toEqual([
 			expect.objectContaining({
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			}),
 			expect.objectContaining({
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
 			}),
 		]);
-		expect(Object.keys(new GiftOrderBatch().methods.credentialTest)).toEqual(['testAutomationApi', 'testCommerceApi']);
 	});
 
 	test('creates order batches unless something else is chosen', () => {

@@ -19,10 +19,10 @@ beforeAll(async () => {
 beforeEach(() => service.reset());
 afterAll(async () => await service.close());
 
-const api = (apiKey = service.keys.automation) => ({
-	giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey },
+const api = (apiKey = service.keys.automation, webhookSigningSecret = '') => ({
+	giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey, webhookSigningSecret },
 });
-const signed = (signingSecret = SECRET) => ({ credentials: { ...api(), giftOrderBatchWebhookApi: { signingSecret } } });
+const signed = (secret = SECRET) => ({ credentials: api(service.keys.automation, secret) });
 
 /** The same credentials under an ID that no other delivery has used. */
 const underNewId = (options: ReturnType<typeof signed>) => {
@@ -94,10 +94,37 @@ describe('a delivery to the webhook trigger', () => {
 		}
 	});
 
-	test('is accepted without a signature when the trigger has no signing secret', async () => {
-		const id = await createBatch(service, 1);
-		const { items } = await deliver(PARAMETERS, { credentials: api() }, { body: event(id) });
-		expect(items).toHaveLength(1);
+	test.each(['', '  ', undefined])(
+		'is accepted without a signature when the signing secret of the credential is %p',
+		async (secret) => {
+			const id = await createBatch(service, 1);
+			const { items } = await deliver(PARAMETERS, { credentials: api(undefined, secret) }, { body: event(id) });
+			expect(items).toHaveLength(1);
+		},
+	);
+
+	test('is accepted with a signature of each of two signing secrets', async () => {
+		const other = `whsec_${randomBytes(24).toString('base64')}`;
+		for (const secret of [SECRET, other]) {
+			const request = sign(event(await createBatch(service, 1)), secret);
+			expect((await deliver(PARAMETERS, signed(`${SECRET} ${other}`), request)).items).toHaveLength(1);
+		}
+	});
+
+	test.each<[string, () => ReturnType<typeof signed>]>([
+		['checks its signature', () => signed()],
+		['has no signing secret', () => ({ credentials: api() })],
+	])('makes n8n read and decrypt one credential once when the trigger %s', async (_what, optionsOf) => {
+		const request = sign(event(await createBatch(service, 1)));
+		let reads = 0;
+		const { giftOrderBatchAutomationApi } = optionsOf().credentials;
+		const credentials = Object.defineProperty(api(), 'giftOrderBatchAutomationApi', {
+			get: () => ++reads && giftOrderBatchAutomationApi,
+		});
+
+		expect((await deliver(PARAMETERS, { credentials }, request)).items).toHaveLength(1);
+
+		expect(reads).toBe(1);
 	});
 
 	test.each<[string, () => Parameters<typeof deliver>[2] | Promise<Parameters<typeof deliver>[2]>, number]>([
@@ -148,8 +175,7 @@ describe('a delivery to the webhook trigger', () => {
 	test('reads its batch with a key that was changed after the service had refused the old one', async () => {
 		const id = await createBatch(service, 1);
 		const options = underNewId(signed());
-		const { giftOrderBatchWebhookApi } = options.credentials;
-		const old = { ...options, credentials: { ...api('old'), giftOrderBatchWebhookApi } };
+		const old = { ...options, credentials: api('old', SECRET) };
 		const wrong = await deliver(PARAMETERS, old, sign(event(id)));
 		const right = await deliver(PARAMETERS, options, sign(event(id)));
 

@@ -2,6 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { isCanceled } from '../../api/states';
 import { simplified, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
+import { changeOrder } from './changeOrder';
 import { orderIdField, orderIdOf } from './orderIdField';
 import { orderFields, simplifyCanceledOrder } from './simplify';
 
@@ -14,21 +15,12 @@ export const cancel: Operation = {
 	fields: [orderIdField, ...responseFields(orderFields)],
 	plan: eachItem((item) => {
 		const orderId = orderIdOf(item);
+		const endpoint = {
+			...endpoints.cancelOrder(orderId),
+			alternative: 'Cancel the gift in your gifting account.',
+		};
 		return async (client) => {
-			const read = async () => await client.call(endpoints.order(orderId));
-			const order = await read();
-			const endpoint = {
-				...endpoints.cancelOrder(orderId),
-				alternative: 'Cancel the gift in your gifting account.',
-			};
-			const canceled = isCanceled(order)
-				? order
-				: await client.call(endpoint).catch(async (error: unknown) => {
-						// A response may be lost after the service has canceled the order.
-						const after = await read().catch(() => order);
-						if (isCanceled(after)) return after;
-						throw error;
-					});
+			const canceled = await changeOrder(client, orderId, { endpoint, isMade: isCanceled, participle: 'canceled' });
 			return simplified(item, [canceled], simplifyCanceledOrder).map((data) => ({
 				...data,
 				canceled: isCanceled(canceled),

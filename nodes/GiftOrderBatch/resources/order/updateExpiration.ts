@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { endpoints } from '../../api/endpoints';
 import { simplified, responseFields } from '../commonFields';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
+import { changeOrder } from './changeOrder';
 import { orderIdField, orderIdOf } from './orderIdField';
 import { orderFields, simplifyOrder } from './simplify';
 
@@ -27,14 +30,16 @@ export const updateExpiration: Operation = {
 		const orderId = orderIdOf(item);
 		const expiration = item.accept(check(dateTime('Expires At'), item.dateTime(item.parameter('expiresAt'))));
 		if (Date.parse(expiration) <= Date.now()) item.refuse([`Expires At is in the past (${expiration})`]);
+		const endpoint = {
+			...endpoints.updateOrderExpiration(orderId, { expiration }),
+			alternative: 'Change it in your gifting account.',
+		};
+		// A service may drop the milliseconds.
+		const isMade = ({ expires_at: expiresAt }: IDataObject) =>
+			Math.abs(Date.parse(String(expiresAt)) - Date.parse(expiration)) < 1_000;
 		return async (client) => {
-			// An unknown order fails here, so that a 404 below means that the service cannot do it.
-			await client.call(endpoints.order(orderId));
-			const endpoint = {
-				...endpoints.updateOrderExpiration(orderId, { expiration }),
-				alternative: 'Change it in your gifting account.',
-			};
-			return simplified(item, [await client.call(endpoint)], simplifyOrder);
+			const changed = await changeOrder(client, orderId, { endpoint, isMade, participle: 'changed' });
+			return simplified(item, [changed], simplifyOrder);
 		};
 	}),
 };

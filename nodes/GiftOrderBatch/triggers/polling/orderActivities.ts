@@ -1,8 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
+import { fingerprint } from '../../api/fingerprint';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
+import { isObject } from '../../api/values';
 import { accountOf, ALTERNATIVE } from './account';
 import { isSimplified, orderItem } from '../triggerFields';
 import type { Findings, Poll } from './watch';
@@ -23,8 +25,16 @@ interface Activity extends IDataObject {
 	id: string;
 	order_status: string;
 	created_at: string;
-	order: IDataObject;
+	/** Nothing where the service shows no order. */
+	order: IDataObject | undefined;
 }
+
+/** Reads an activity leniently (openapi: OrderActivity), so that a strange one does not hold back the others. */
+const activityOf = (entry: IDataObject): Activity => {
+	const order = isObject(entry.order) ? (entry.order as IDataObject) : undefined;
+	const id = String(entry.id ?? fingerprint([order?.id, entry.order_status, entry.created_at]));
+	return { ...(entry as Activity), id, order };
+};
 
 /** The statuses of activities (openapi: OrderActivityStatus), as the parameter Order Statuses offers them. */
 export const activityStatuses: INodePropertyOptions[] = [
@@ -45,12 +55,14 @@ const timeOf = ({ created_at: createdAt }: Activity) => Date.parse(createdAt) ||
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
 /** The order as it is now, with what happened to it (openapi: OrderActivity). */
-const itemOf = ({ id, order_status: event, created_at: eventAt, order }: Activity, simplify: boolean): IDataObject => ({
-	event,
-	event_id: id,
-	event_at: eventAt,
-	...orderItem(order, simplify),
-});
+function itemsOf(
+	{ functions }: Poll,
+	{ id, order_status: event, created_at: eventAt, order }: Activity,
+): IDataObject[] {
+	if (order) return [{ event, event_id: id, event_at: eventAt, ...orderItem(order, isSimplified(functions)) }];
+	functions.logger.warn(`Gift Order Batch Polling Trigger ignores the order activity ${id}: it has no order.`);
+	return [];
+}
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
 async function readActivities(
@@ -60,7 +72,7 @@ async function readActivities(
 ): Promise<Activity[]> {
 	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
 	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
-	return (activities as Activity[]).sort((a, b) => timeOf(a) - timeOf(b));
+	return activities.map(activityOf).sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 /**
@@ -73,12 +85,11 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const { functions, record, isTest } = poll;
 	const now = Date.now();
 	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
-	const simplify = isSimplified(functions);
 	const isChosen = ({ order_status: status }: Activity) => statuses.length === 0 || statuses.includes(status);
 	const found = (activities: Activity[]): Findings => ({
 		events: activities.map((activity) => ({
 			key: activity.id,
-			items: async () => (isChosen(activity) ? [itemOf(activity, simplify)] : []),
+			items: async () => (isChosen(activity) ? itemsOf(poll, activity) : []),
 		})),
 		samples: [],
 		seen: activities.map(({ id }) => id),

@@ -323,7 +323,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		[
 			'a scheduled time that the clocks skip in the time zone of the workflow',
 			{ scheduledSendOn: '2035-03-11T02:30:00' },
-			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-03-11T02:30:00"`,
+			'Scheduled Send On is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
 		],
 		[
 			'a scheduled time with a short hour',

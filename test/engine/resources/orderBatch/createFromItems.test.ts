@@ -667,7 +667,7 @@ describe('Scheduled Send On', () => {
 	test('is refused for a time that does not exist', async () => {
 		const run = await node.run(scheduled('2035-03-11T02:30:00'), { items: people(2), timezone: 'America/New_York' });
 		expect(refusedProblems(run)).toEqual([
-			'Scheduled Send On must be a date and time such as 2030-12-24T09:00:00, but it is the text "2035-03-11T02:30:00"',
+			'Scheduled Send On is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
 		]);
 	});
 

@@ -208,12 +208,15 @@ describe('a batch that is not what was asked for', () => {
 	});
 	const RESPONSE = { id: 'b-1', send_status: 'complete', recipients_count: 1, orders_count: 1, orders_preview: [] };
 
-	test.each(['failed', 'canceled'])('is an error with its ID when it is %s', async (state) => {
+	test.each([
+		['failed', 'failed'],
+		['canceled', 'cancelled'],
+	])('is an error with its ID when it is %s', async (state, shown) => {
 		node.service.addFault(answer({ send_status: state }));
 		const { json, error } = await node.run(create());
 
 		expect(json).toEqual([]);
-		expect(error?.message).toBe(`Order batch b-1 is ${state}`);
+		expect(error?.message).toBe(`Order batch b-1 is ${shown}`);
 		expect(error?.description).toContain('Order batch b-1 was created: do not create it again.');
 	});
 

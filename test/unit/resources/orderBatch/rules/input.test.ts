@@ -244,9 +244,9 @@ describe('checkOrderBatch', () => {
 			'Expires At must be later than Scheduled Send On',
 		],
 		[
-			'a schedule without an offset',
+			'a schedule that has no offset, since the clocks skip it',
 			(input) => (input.scheduled_send_on = '2040-01-01T00:00:00'),
-			'Scheduled Send On must be a date and time',
+			'Scheduled Send On is 2040-01-01T00:00:00, which the time zone of the workflow skips',
 		],
 		[
 			'a schedule that does not exist',
