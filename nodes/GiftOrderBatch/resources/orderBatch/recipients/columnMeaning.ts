@@ -6,7 +6,7 @@ import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 const withoutGenitive = (name: string) => name.replace(/['’`´]s(?!\p{Ll})/gu, '');
 /** A name as it is compared: without case, accents, spaces, punctuation and the s of a genitive. */
 export const plain = (name: string): string => folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
-const setOf = (names: string) => new Set(listOf(names).map(plain));
+export const setOf = (names: string) => new Set(listOf(names).map(plain));
 
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
@@ -81,16 +81,15 @@ function speaksOf(words: string[]): Speaks {
 	return words.some((word) => word === 'street' || ADDRESS_WORDS.has(word)) ? 'street' : '';
 }
 
+const spaced = (name: string) => withoutGenitive(name).replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
 /** The single words of names. */
 const singleWords = (names: string[]): string[] =>
-	names
-		.flatMap(
-			(name) =>
-				withoutGenitive(name)
-					.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-					.match(/[\p{L}\p{M}ー]+/gu) ?? [],
-		)
-		.map(plain);
+	(
+		names
+			.map(spaced)
+			.join(' ')
+			.match(/[\p{L}\p{M}ー]+/gu) ?? []
+	).map(plain);
 
 /** What the path to a value means: the objects around a column, then the column. */
 export interface Meaning {
@@ -129,7 +128,7 @@ function fieldIn(words: Word[]): Field | undefined {
 const keysOf = (path: string) =>
 	path
 		.replace(/\[\d+\]/g, '')
-		.split(/[.\u0001]/)
+		.split(/[.\u2063]/)
 		.filter((name) => plain(name) !== '')
 		.map((name) => name.replace(/^q\d+_/, ''));
 

@@ -123,7 +123,7 @@ export const OTHER_WORDS = `owner, owner id, user id, creator user id, contact o
 /** Words of companies, and of addresses that nobody reads. */
 export const COMPANY_WORDS = `company, companies, organization, organizations, organisation, org, org id, account, accounts, business name, office name, employer,
 	school, university, college, department, division, store, shop, brand, vendor, supplier, merchant, support, noreply, firma, unternehmen, entreprise, société,
-	empresa, azienda, bedrijf, 会社, 部署, 店舗`;
+	empresa, azienda, bedrijf, 会社, 会社名, 部署, 店舗, 店舗名`;
 
 /** Words of a person's other data, such as what is no longer or not first used. */
 export const SPARE_WORDS = `secondary, second, alternate, alternative, alt, other, additional, old, previous, former, backup, recovery, maiden, nickname, nick, middle, username,

@@ -15,7 +15,7 @@ const isPrimary = ({
 	[primary, camel, snake, isDefault, isObject(metadata) && metadata.primary].includes(true);
 
 /**
- * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u0001` stands what an entry of a
+ * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
  * list says that it is. Of several entries, only the one that is marked as primary is taken.
  * @param isSkipped whether an object of this name is taken as one value
  */
@@ -41,7 +41,7 @@ export function flattened(
 		for (const { entry, index } of primary ? [primary] : entries) {
 			const { type, label, category, kind } = isObject(entry) && entries.length > 1 && !primary ? entry : {};
 			const says = [type, label, category, kind].find((word) => typeof word === 'string' && word !== '');
-			visit(entry, `${path}[${index}]${says === undefined ? '' : `\u0001${String(says)}\u0001`}`, depth + 1);
+			visit(entry, `${path}[${index}]${says === undefined ? '' : `\u2063${String(says)}\u2063`}`, depth + 1);
 		}
 	};
 	const visit = (value: unknown, path: string, depth: number): void => {

@@ -67,6 +67,8 @@ describe('a record in which somebody else may be meant', () => {
 				Website: 'globex.com',
 			},
 		],
+		['an object of an employee beside an email', { employee: { name: 'Ann Lee' }, email: R }],
+		['a user name beside a first name', { user: { name: 'Ann Lee', email: R }, 'First Name': 'Cy' }],
 		['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
 		['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
 		...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
@@ -98,7 +100,7 @@ describe('a refusal', () => {
 		[
 			'of a list of several people',
 			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
-			'"recipients[0].name" and "recipients[1].name" belong to several people or addresses of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under Recipients From, and put the right one in by hand, such as {{ $json["recipients"][0]["name"] }}',
+			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under Recipients From and put the right entry in, such as {{ $json["recipients"][0]["name"] }}',
 		],
 		[
 			'of an email that is not explained',
