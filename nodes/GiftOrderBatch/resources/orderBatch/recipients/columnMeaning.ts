@@ -57,11 +57,12 @@ function wordsIn(name: string): Word[] | undefined {
 
 const SKIPPED = setOf(lists.SKIPPED_OBJECTS);
 
-/** Whether there is nobody in an object of this name who could be the recipient. */
-export const isSkipped = (name: string): boolean => {
-	const word = plain(name);
-	return SKIPPED.has(word) || ['company', 'spare'].includes(WORDS.get(word)?.is ?? '');
-};
+/** What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient. */
+export function kindOf(name: string): 'skipped' | 'field' | 'other' {
+	const is = WORDS.get(plain(name))?.is;
+	if (is === 'company' || is === 'spare' || SKIPPED.has(plain(name))) return 'skipped';
+	return is === 'field' ? 'field' : 'other';
+}
 
 /**
  * What a column that is on no list speaks of, in its own words: somebody, where it holds one capitalised word (`one`) or two
@@ -146,7 +147,7 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
-		name = plain(columns?.[name] ?? name);
+		if (columns && Object.hasOwn(columns, name)) name = plain(columns[name] ?? '');
 	}
 	const known = name.length > 80 ? undefined : wordsIn(name);
 	const words = (known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? [])).filter(

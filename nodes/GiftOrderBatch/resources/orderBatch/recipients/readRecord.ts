@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparable, grouped, isBlank, isObject } from '../../../api/values';
 import { EMAIL } from '../../inputSchemas';
-import { isSkipped, meaningOf, plain, setOf, shapesOf, type Meaning } from './columnMeaning';
+import { kindOf, meaningOf, plain, setOf, shapesOf, type Meaning } from './columnMeaning';
 import { ACCOUNT_STATES, FORM_COLUMNS, THING_COLUMNS, THING_TYPES, type Field } from './columnNames';
 import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
@@ -439,15 +439,15 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
 	const shapes = new Map<string, Shape>();
-	const skipped = new Map<string, boolean>();
-	const isSkippedObject = (name: string): boolean => {
-		const known = skipped.get(name) ?? isSkipped(name);
-		skipped.set(name, known);
-		return known;
+	const kinds = new Map<string, string>();
+	const kindOnce = (name: string): string => {
+		const kind = kinds.get(name) ?? kindOf(name);
+		kinds.set(name, kind);
+		return kind;
 	};
 	return (json) => {
-		const { paths, values } = flattened(json, isSkippedObject);
-		const key = paths.join('\n');
+		const { paths, values } = flattened(json, kindOnce);
+		const key = paths.join('\0');
 		const shape = shapes.get(key) ?? shapeOf(paths);
 		shapes.set(key, shape);
 		return readRow({ json, values, shape, problems: [] }, sendMethod);

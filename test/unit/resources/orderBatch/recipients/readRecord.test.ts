@@ -218,6 +218,20 @@ describe('records of one run', () => {
 		const names = [...rows, ...rows].map((row) => read(row).columns.first_name);
 		expect(names).toEqual(['Ann', 'Bo', 'Ann', 'Bo']);
 	});
+
+	test('may have names of columns with line breaks that another record has as two columns', () => {
+		const read = recordReader('email_and_link');
+		read({ 'Company\nFirst Name': 'Acme', Email: 'a@example.com' });
+		expect(read({ Company: 'Acme', 'First Name': 'Bo', Email: 'b@example.com' }).columns.email).toBe('b@example.com');
+	});
+
+	test.each<[string, object]>([
+		['value', { value: 12 }],
+		['constructor', { constructor: 'x', hasOwnProperty: 'y' }],
+		['__proto__', JSON.parse('{ "__proto__": "x" }') as object],
+	])('may have a column with the name %s', (_name, more) => {
+		expect(recipientIn({ ...rexInParts, ...more })).toMatchObject({ first_name: 'Rex', email: R });
+	});
 });
 
 const OTHERS_COLUMNS: IDataObject = {
