@@ -73,12 +73,13 @@ type Speaks = 'one' | 'two' | 'street' | '';
 function speaksOf(words: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
-	if (TOWARDS.has(first) || TOWARDS.has(last) || (words.length === 1 && NAMING.has(first))) return 'one';
+	if ([text, first, last].some((word) => TOWARDS.has(word)) || (words.length === 1 && NAMING.has(first))) return 'one';
 	if (NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const isOfThing = (at: number) => ['thing', 'company', 'spare'].includes(WORDS.get(words[at - 1] ?? '')?.is ?? '');
 	if (words.some((word, at) => NAMING.has(word) && !isOfThing(at))) return 'two';
 	// Nobody knows whose name stands under letters of another script.
-	if ((words.length === 1 && text.endsWith('name')) || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
+	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.is === 'place');
+	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
 	return words.some((word) => word === 'street' || ADDRESS_WORDS.has(word)) ? 'street' : '';
 }
 

@@ -69,6 +69,10 @@ describe('a record in which somebody else may be meant', () => {
 		],
 		['an object of an employee beside an email', { employee: { name: 'Ann Lee' }, email: R }],
 		['a user name beside a first name', { user: { name: 'Ann Lee', email: R }, 'First Name': 'Cy' }],
+		['a bare place', { ...rex, Shipping: 'Ann Lee' }],
+		['c/o', { ...rex, 'c/o': 'Ann Lee' }],
+		['a recipient in Chinese', { ...rex, 收件人: '安李' }],
+		['an attendee within an event', { ...rex, event: { attendee: { name: 'Ann Lee', email: 'ann@example.com' } } }],
 		['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
 		['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
 		...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
