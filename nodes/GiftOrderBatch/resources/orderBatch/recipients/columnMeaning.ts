@@ -6,7 +6,7 @@ import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 const withoutGenitive = (name: string) => name.replace(/['’`´]s(?!\p{Ll})/gu, '');
 /** A name as it is compared: without case, accents, spaces, punctuation and the s of a genitive. */
 export const plain = (name: string): string => folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
-const setOf = (names: string) => new Set(listOf(names).map(plain));
+export const setOf = (names: string) => new Set(listOf(names).map(plain));
 
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
@@ -57,11 +57,12 @@ function wordsIn(name: string): Word[] | undefined {
 
 const SKIPPED = setOf(lists.SKIPPED_OBJECTS);
 
-/** Whether there is nobody in an object of this name who could be the recipient. */
-export const isSkipped = (name: string): boolean => {
-	const word = plain(name);
-	return SKIPPED.has(word) || ['company', 'spare'].includes(WORDS.get(word)?.is ?? '');
-};
+/** What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient. */
+export function kindOf(name: string): 'skipped' | 'field' | 'other' {
+	const is = WORDS.get(plain(name))?.is;
+	if (is === 'company' || is === 'spare' || SKIPPED.has(plain(name))) return 'skipped';
+	return is === 'field' ? 'field' : 'other';
+}
 
 /**
  * What a column that is on no list speaks of, in its own words: somebody, where it holds one capitalised word (`one`) or two
@@ -72,25 +73,25 @@ type Speaks = 'one' | 'two' | 'street' | '';
 function speaksOf(words: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
-	if (TOWARDS.has(first) || TOWARDS.has(last) || (words.length === 1 && NAMING.has(first))) return 'one';
+	if ([text, first, last].some((word) => TOWARDS.has(word)) || (words.length === 1 && NAMING.has(first))) return 'one';
 	if (NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const isOfThing = (at: number) => ['thing', 'company', 'spare'].includes(WORDS.get(words[at - 1] ?? '')?.is ?? '');
 	if (words.some((word, at) => NAMING.has(word) && !isOfThing(at))) return 'two';
 	// Nobody knows whose name stands under letters of another script.
-	if ((words.length === 1 && text.endsWith('name')) || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
+	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.is === 'place');
+	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
 	return words.some((word) => word === 'street' || ADDRESS_WORDS.has(word)) ? 'street' : '';
 }
 
+const spaced = (name: string) => withoutGenitive(name).replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
 /** The single words of names. */
 const singleWords = (names: string[]): string[] =>
-	names
-		.flatMap(
-			(name) =>
-				withoutGenitive(name)
-					.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-					.match(/[\p{L}\p{M}ー]+/gu) ?? [],
-		)
-		.map(plain);
+	(
+		names
+			.map(spaced)
+			.join(' ')
+			.match(/[\p{L}\p{M}ー]+/gu) ?? []
+	).map(plain);
 
 /** What the path to a value means: the objects around a column, then the column. */
 export interface Meaning {
@@ -129,7 +130,7 @@ function fieldIn(words: Word[]): Field | undefined {
 const keysOf = (path: string) =>
 	path
 		.replace(/\[\d+\]/g, '')
-		.split(/[.\u0001]/)
+		.split(/[.\u2063]/)
 		.filter((name) => plain(name) !== '')
 		.map((name) => name.replace(/^q\d+_/, ''));
 
@@ -147,7 +148,7 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
-		name = plain(columns?.[name] ?? name);
+		if (columns && Object.hasOwn(columns, name)) name = plain(columns[name] ?? '');
 	}
 	const known = name.length > 80 ? undefined : wordsIn(name);
 	const words = (known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? [])).filter(

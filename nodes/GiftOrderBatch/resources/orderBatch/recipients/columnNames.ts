@@ -123,7 +123,7 @@ export const OTHER_WORDS = `owner, owner id, user id, creator user id, contact o
 /** Words of companies, and of addresses that nobody reads. */
 export const COMPANY_WORDS = `company, companies, organization, organizations, organisation, org, org id, account, accounts, business name, office name, employer,
 	school, university, college, department, division, store, shop, brand, vendor, supplier, merchant, support, noreply, firma, unternehmen, entreprise, société,
-	empresa, azienda, bedrijf, 会社, 部署, 店舗`;
+	empresa, azienda, bedrijf, 会社, 会社名, 部署, 店舗, 店舗名`;
 
 /** Words of a person's other data, such as what is no longer or not first used. */
 export const SPARE_WORDS = `secondary, second, alternate, alternative, alt, other, additional, old, previous, former, backup, recovery, maiden, nickname, nick, middle, username,
@@ -135,16 +135,17 @@ export const THING_WORDS = `role, job, job title, position, industry, title, ava
 	notification, 商品, 商品名, 件名`;
 
 /** Objects in which there is nobody who could be the recipient. */
-export const SKIPPED_OBJECTS = `event, event type, scheduled event, product, products, line items, tags, note attributes, versions, metadata, links, settings, geo, browser, device, headers,
+export const SKIPPED_OBJECTS = `scheduled event, product, products, line items, tags, note attributes, versions, metadata, links, settings, geo, browser, device, headers,
 	params, query, merge audits, form submissions, relations, identity profiles, destination calendar, campaign, avatar, image, photo`;
 
 /** Words that speak of a person or a name, in columns that are on no list. */
 export const NAMING_WORDS = `who, whom, behalf, honor, honour, celebrate, celebrating, thank, teammate, name, names, nom, nombre, nome, naam, 名, 名前, 氏名, contact, contacts, person, friend, friends, colleague, coworker, co worker, nominee, employee, guest,
-	attendee, invitee, participant, winner, honoree, awardee, champion, candidate, student, child, kid, son, daughter, brother, sister, girlfriend, boyfriend, fiance, family, bride, groom,
+	attendee, invitee, participant, winner, honoree, awardee, champion, candidate, student, child, kid, son, daughter, brother, sister, girlfriend, boyfriend, fiance, baby, mentee, celebrant, family, bride, groom,
 	freund, freundin, kollege, kollegin, kind, ami, amie, collègue, amigo, amiga, colega, collega, amico, amica, vriend, vriendin`;
 
 /** Words that speak of a recipient, where they begin or end a name that is on no list. */
-export const TOWARDS_WORDS = `for, to, attention, attn, whom, für, fur, an, pour, à l attention de, para, per, voor, 宛先, 宛`;
+export const TOWARDS_WORDS = `for, to, attention, attn, c/o, whom, für, an, pour, à l attention de, para, per, voor, 宛先, 宛, odbiorca, mottagare,
+	modtager, получатель, 收件人, 收货人, 받는사람, 수령인`;
 
 /** Columns that say that a record is a thing or a company, so that its plain Name is no person's. */
 export const THING_COLUMNS = `primary contact id, primary contact id value, ticket id, priority, sku, barcode, mime type, file size, vendor, product type, price, unit price, stock, inventory quantity, date, start, end, start time, end time,

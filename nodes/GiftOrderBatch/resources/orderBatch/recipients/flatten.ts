@@ -15,14 +15,11 @@ const isPrimary = ({
 	[primary, camel, snake, isDefault, isObject(metadata) && metadata.primary].includes(true);
 
 /**
- * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u0001` stands what an entry of a
+ * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
  * list says that it is. Of several entries, only the one that is marked as primary is taken.
- * @param isSkipped whether an object of this name is taken as one value
+ * @param kindOf what the name of an object or a value says; one that is `skipped` is taken as one value
  */
-export function flattened(
-	json: IDataObject,
-	isSkipped: (name: string) => boolean,
-): { paths: string[]; values: unknown[] } {
+export function flattened(json: IDataObject, kindOf: (name: string) => string): { paths: string[]; values: unknown[] } {
 	const paths: string[] = [];
 	const values: unknown[] = [];
 	const add = (path: string, value: unknown) => {
@@ -41,23 +38,23 @@ export function flattened(
 		for (const { entry, index } of primary ? [primary] : entries) {
 			const { type, label, category, kind } = isObject(entry) && entries.length > 1 && !primary ? entry : {};
 			const says = [type, label, category, kind].find((word) => typeof word === 'string' && word !== '');
-			visit(entry, `${path}[${index}]${says === undefined ? '' : `\u0001${String(says)}\u0001`}`, depth + 1);
+			visit(entry, `${path}[${index}]${says === undefined ? '' : `\u2063${String(says)}\u2063`}`, depth + 1);
 		}
 	};
 	const visit = (value: unknown, path: string, depth: number): void => {
 		if (depth > MAX_DEPTH) return;
 		if (Array.isArray(value)) return addList(value, path, depth);
 		if (!isObject(value)) return add(path, value);
-		// An object that holds one value, beside what is said about it.
-		if ('value' in value && !('name' in value) && !('email' in value))
-			return visit(value.canonicalForm ?? value.value, `${path}.value`, depth + 1);
 		const keys = Object.keys(value);
+		// An object that holds one value, beside what is said about it.
+		if (path !== '' && 'value' in value && !keys.some((key) => kindOf(key) === 'field'))
+			return visit(value.canonicalForm ?? value.value, `${path}.value`, depth + 1);
 		if (keys.length === 0) return add(path, undefined);
 		for (const key of keys) {
 			const inner = value[key];
 			const at = path === '' ? key : `${path}.${key}`;
 			const holdsObjects = isObject(inner) || (Array.isArray(inner) && inner.some(isObject));
-			if (holdsObjects ? !isSkipped(key) : Array.isArray(inner)) visit(inner, at, depth + 1);
+			if (holdsObjects ? kindOf(key) !== 'skipped' : Array.isArray(inner)) visit(inner, at, depth + 1);
 			else add(at, inner);
 		}
 	};

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparable, grouped, isBlank, isObject } from '../../../api/values';
 import { EMAIL } from '../../inputSchemas';
-import { isSkipped, meaningOf, plain, shapesOf, type Meaning } from './columnMeaning';
-import { ACCOUNT_STATES, FORM_COLUMNS, listOf, THING_COLUMNS, THING_TYPES, type Field } from './columnNames';
-import type { Columns } from './columns';
+import { kindOf, meaningOf, plain, setOf, shapesOf, type Meaning } from './columnMeaning';
+import { ACCOUNT_STATES, FORM_COLUMNS, THING_COLUMNS, THING_TYPES, type Field } from './columnNames';
+import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isUs, usPhone } from './normalize';
 import { isSameName, splitName, wordsWithout } from './personName';
@@ -33,10 +33,10 @@ interface Column extends Meaning {
 	object: string;
 }
 
-const setOf = (names: string) => new Set(listOf(names).map(plain));
-const [THING_SIGNS, FORM_SIGNS, TYPES, STATES] = [THING_COLUMNS, FORM_COLUMNS, THING_TYPES, ACCOUNT_STATES].map(
-	setOf,
-) as [Set<string>, Set<string>, Set<string>, Set<string>];
+const THING_SIGNS = setOf(THING_COLUMNS);
+const FORM_SIGNS = setOf(FORM_COLUMNS);
+const TYPES = setOf(THING_TYPES);
+const STATES = setOf(ACCOUNT_STATES);
 const TYPE_COLUMNS = setOf('type, object, kind, object type, record type');
 const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
 const isAddressField = ({ field }: Column) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
@@ -78,29 +78,27 @@ function shapeOf(paths: string[]): Shape {
 	const shapes = shapesOf(paths);
 	const columns = paths
 		.map((full, at): Column => {
-			const path = full.replace(/\u0001[^\u0001]*\u0001/g, '');
+			const path = full.replace(/\u2063[^\u2063]*\u2063/g, '');
 			const object = path.replace(/\.value$/, '').replace(/\.?[^.]*$/, '');
 			return { at, path, object, ...meaningOf(full, shapes) };
 		})
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const of = (is: Meaning['is']) => columns.filter((column) => column.is === is);
 	const known = of('field');
+	const lines = known.filter(isAddressField);
+	const onAddress = known.filter((one) => one.isOnAddress);
+	const own = known.filter((one) => !lines.includes(one) && !one.isOnAddress);
 	const address = ({ object, role, place }: Column) => [object, role, place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
 	return {
-		people: groupsOf(
-			known.filter((one) => !isAddressField(one) && !one.isOnAddress),
-			person,
+		people: groupsOf(own, person),
+		addresses: groupsOf([...lines, ...onAddress], address).filter(({ fields }) =>
+			ADDRESS_FIELDS.some((one) => fields[one]),
 		),
-		addresses: groupsOf(
-			known.filter((one) => isAddressField(one) || one.isOnAddress),
-			address,
-		).filter(({ fields }) => ADDRESS_FIELDS.some((field) => fields[field])),
-		onAddresses: groupsOf(
-			known.filter((one) => one.isOnAddress),
-			address,
+		onAddresses: groupsOf(onAddress, address),
+		others: [...of('other'), ...of('spare')].filter(
+			({ field }) => !field || field.endsWith('_name') || field === 'email',
 		),
-		others: of('other').filter(({ field }) => !field || field.endsWith('_name') || field === 'email'),
 		unexplained: columns.filter(
 			({ is, isBare, field, isForRecipient, isOnAddress }) =>
 				is === 'unknown' ||
@@ -115,7 +113,7 @@ function shapeOf(paths: string[]): Shape {
 	};
 }
 
-type Found = Pick<Column, 'path' | 'name' | 'isMobile'> & { value: unknown };
+type Found = Pick<Column, 'path' | 'name' | 'object' | 'isMobile'> & { value: unknown };
 
 /** One record while it is read. */
 interface Row {
@@ -149,13 +147,13 @@ function isSame(field: Field | undefined, a: unknown, b: unknown): boolean {
 }
 
 const foundIn = (values: unknown[], columns: Column[] = []): Found[] =>
-	columns.map(({ path, name, isMobile, at }) => ({ path, name, isMobile, value: values[at] }));
+	columns.map(({ path, name, object, isMobile, at }) => ({ path, name, object, isMobile, value: values[at] }));
 /** The columns of a field that hold something. */
 const filled = ({ values }: Row, group: Group, field: Field): Found[] =>
 	foundIn(values, group.fields[field]).filter(({ value }) => !isEmpty(value, field) && typeof value !== 'boolean');
 
 /** Refusal 1, of columns that differ. */
-function differ(row: Row, field: string, columns: Found[]): string {
+function differ(row: Row, field: Field, columns: Found[]): string {
 	const paths = columns.map(({ path }) => path);
 	const isList = new Set(paths.map((path) => path.replace(/\[\d+\].*/, '[]'))).size === 1;
 	return isList ? severalEntries(row.json, paths) : differentValues(row.json, field, paths);
@@ -193,6 +191,7 @@ interface Person {
 	problems: string[];
 }
 
+const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
 const nameOf = ({ first_name, last_name }: Person) => [first_name, last_name].map(textOf).filter(Boolean).join(' ');
 
 /** First and last name of a whole name, unless it is a company's that the record names. */
@@ -233,14 +232,8 @@ function personOf(row: Row, group: Group): Person {
 	if (first && /[&+/;,]|\s(?:and|und|et|y)\s/i.test(textOf(first.value)))
 		problems.push(noPerson(row.json, 'first_name', [first.path]));
 	const [, inEmail = ''] = /^\s*["'“]?([^<>@"”]+?)["'”]?\s*</.exec(textOf(email?.value)) ?? [];
-	const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
-	if (
-		email &&
-		person.name &&
-		splitName(inEmail) &&
-		isLatin(inEmail) === isLatin(nameOf(person)) &&
-		!isSameName(inEmail, nameOf(person))
-	)
+	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
+	if (email && person.name && isComparable && !isSameName(inEmail, nameOf(person)))
 		problems.push(differ(row, 'full_name', [person.name, email]));
 	return person;
 }
@@ -286,16 +279,19 @@ function checkThing({ json, values, shape, problems }: Row, { name, isWhole, gro
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
-function somebodyElse({ values, shape }: Row, candidates: Person[]): Found | undefined {
+function somebodyElse({ values, shape }: Row, candidates: Person[]): string | undefined {
 	const isText = (value: unknown) =>
 		typeof value === 'string' && /^[\p{L}\p{M}\s.,'’()-]+$/u.test(value) && !isEmpty(value) && !isAnswer(value);
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
-	return foundIn(values, shape.others).find(({ value }) => {
-		if (isObject(value)) return Object.keys(value).length > 0;
-		return (isEmail(value) || isText(value)) && !candidates.some((one) => isOf(value, one));
+	const other = shape.others.find(({ at, is }) => {
+		const value = values[at];
+		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
+		const isNamed = is === 'other' ? isEmail(value) || isText(value) : isTwoWords(value);
+		return isNamed && !candidates.some((one) => isOf(value, one));
 	});
+	return other?.path;
 }
 
 /** The one address of the person. */
@@ -317,10 +313,7 @@ function addressOf(
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
-	const [chosen, ...others] = groups
-		.map((group) => [size(group), group] as const)
-		.sort(([a], [b]) => b - a)
-		.map(([, group]) => group);
+	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
 	const line = street(chosen);
 	const rival = others
@@ -357,12 +350,12 @@ const rank = ({ name, email, last_name }: Person) =>
 function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
 	const donor = candidates.find(({ email }) => email);
 	if (!donor?.email || !person.name) return undefined;
-	const { role, container } = person.group;
-	const isNear = donor.group.container === container && (role === '' ? !person.isWhole : donor.group.role === '');
-	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName;
+	const { role } = person.group;
+	const isNear = donor.email.object === person.name.object && (role === '' ? !person.isWhole : donor.group.role === '');
+	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName?.path;
 	row.problems.push(...donor.problems);
 	if (isNear && !other && !row.shape.isForm) return donor.email;
-	row.problems.push(perhapsTwoPeople(row.json, 'email', [person.name.path, donor.email.path], other?.path));
+	row.problems.push(perhapsTwoPeople(row.json, 'email', [person.name.path, donor.email.path], other));
 	return undefined;
 }
 
@@ -410,44 +403,33 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const person = choose(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
 	const elsewhere = rest.find((one) => one.email)?.email;
-	if (
-		sendMethod === 'email_and_link' &&
-		name &&
-		elsewhere &&
-		!email &&
-		!recipients.some(({ group }) => group.fields.email)
-	)
-		problems.push(perhapsTwoPeople(json, 'email', [name.path, elsewhere.path]));
+	const isEmailMissing =
+		sendMethod === 'email_and_link' && !email && !recipients.some(({ group }) => group.fields.email);
+	if (name && elsewhere && isEmailMissing) problems.push(perhapsTwoPeople(json, 'email', [name.path, elsewhere.path]));
 
 	const countries = foundIn(values, shape.countries).map(({ value }) => value);
 	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
 	const own = candidates.filter((one) => one.name !== undefined && (one.name === name || one.email === email));
-	const phone = phoneOf(
-		row,
-		own.map(({ group }) => group),
-		known,
-	);
-	const columns: Columns = {
-		first_name: person?.first_name,
-		last_name: person?.last_name,
-		email: email?.value,
-		phone: phone?.value,
-	};
-	const from: Columns = { first_name: name, last_name: person?.last ?? name, email, phone };
+	const groups = own.map(({ group }) => group);
+	const phone = phoneOf(row, groups, known);
+	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};
+	const put = (field: ColumnId, found: Found | undefined, value = found?.value) => {
+		if (found && !isBlank(value)) [columns[field], sources[field]] = [value, found.path];
+	};
+	put('first_name', name, person?.first_name ?? null);
+	put('last_name', person?.last ?? name, person?.last_name ?? null);
+	put('email', email);
+	put('phone', phone);
 	if (sendMethod === 'direct_send') {
 		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
 		const foreign = known.find((country) => !isUs(country));
 		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;
 	}
-	for (const field of ['first_name', 'last_name', 'email', 'phone'] as const) {
-		if (isBlank(columns[field])) delete columns[field];
-		else sources[field] = (from[field] as Found).path;
-	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person ? nameOf(person) : '', email?.value, hasRecipient, columns.address_1);
-	return { columns: { ...columns, phone_countries: known }, sources, problems: [...new Set(problems)] };
+	return { columns, sources, problems: [...new Set(problems)] };
 }
 
 /**
@@ -457,15 +439,15 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
 	const shapes = new Map<string, Shape>();
-	const skipped = new Map<string, boolean>();
-	const isSkippedObject = (name: string): boolean => {
-		const known = skipped.get(name) ?? isSkipped(name);
-		skipped.set(name, known);
-		return known;
+	const kinds = new Map<string, string>();
+	const kindOnce = (name: string): string => {
+		const kind = kinds.get(name) ?? kindOf(name);
+		kinds.set(name, kind);
+		return kind;
 	};
 	return (json) => {
-		const { paths, values } = flattened(json, isSkippedObject);
-		const key = paths.join('\n');
+		const { paths, values } = flattened(json, kindOnce);
+		const key = paths.join('\0');
 		const shape = shapes.get(key) ?? shapeOf(paths);
 		shapes.set(key, shape);
 		return readRow({ json, values, shape, problems: [] }, sendMethod);

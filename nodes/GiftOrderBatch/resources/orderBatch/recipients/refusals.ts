@@ -1,20 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What messages and the form call a field. */
-const FIELDS: Record<string, [what: string, label: string]> = {
-	first_name: ['first name', 'First Name'],
-	last_name: ['last name', 'Last Name'],
-	full_name: ['name', 'First Name'],
-	email: ['email', 'Email'],
-	phone: ['phone', 'Phone'],
-	address_1: ['address', 'Address Line 1'],
-	address_2: ['second address line', 'Address Line 2'],
-	street_number: ['house number', 'Address Line 1'],
-	city: ['city', 'City'],
-	state: ['state', 'State'],
-	postal_code: ['postal code', 'Postal Code'],
-	country: ['country', 'Country'],
-};
+import { COLUMN_LABELS, type ColumnId } from './columns';
 
 const quoted = (columns: string[]): string => {
 	const names = [...new Set(columns)].map((column) => JSON.stringify(column));
@@ -29,16 +15,16 @@ function expressionOf(json: IDataObject, column: string): string {
 	return `{{ $json${parts.join('')} }}`;
 }
 
-/** Why a record is refused: a sentence, and how to go on, without a final period. `columns`: paths as a user sees them. */
-export type Refusal = (json: IDataObject, field: string, columns: string[], more?: string) => string;
+const BY_HAND = 'hoose "Input Items (Choose Columns)" under Recipients From';
 
-/** @param columnOf which of the columns the user may mean */
+/** Why a record is refused, and how to go on: without a final period. `columns`: paths as a user sees them, the likeliest last. */
 const refusal =
-	(why: (columns: string, what: string, more?: string) => string): Refusal =>
-	(json, field, columns, more) => {
-		const [what, label] = FIELDS[field] ?? [field, field];
-		const way = `Choose "Input Items (Choose Columns)" under Recipients From, and put the right column under ${label}`;
-		return `${why(quoted(columns), what, more)}. ${way}, such as ${expressionOf(json, columns.at(-1) ?? '')}`;
+	(why: (columns: string, what: string, more?: string) => string) =>
+	(json: IDataObject, field: ColumnId | 'full_name' | 'street_number', columns: string[], more?: string): string => {
+		const label = COLUMN_LABELS[field === 'full_name' ? 'first_name' : field === 'street_number' ? 'address_1' : field];
+		const what = field === 'full_name' ? 'name' : label.toLowerCase();
+		const way = `C${BY_HAND}, and put the right column under ${label}, such as ${expressionOf(json, columns.at(-1) ?? '')}`;
+		return `${why(quoted(columns), what, more)}. ${way}`;
 	};
 
 /** 1. Two values for one field, two people, two addresses. */
@@ -47,7 +33,7 @@ export const differentValues = refusal(
 );
 /** 1. The same in a list. */
 export const severalEntries = (json: IDataObject, columns: string[]): string =>
-	`${quoted(columns)} belong to several people or addresses of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under Recipients From, and put the right one in by hand, such as ${expressionOf(json, columns[0] ?? '')}`;
+	`${quoted(columns)} belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or c${BY_HAND} and put the right entry in, such as ${expressionOf(json, columns[0] ?? '')}`;
 /** 2. A column that nothing explains. */
 export const perhapsAnothers = refusal(
 	(column, what) => `${column} could be the ${what} of somebody else who is meant to get the gift`,

@@ -67,6 +67,12 @@ describe('a record in which somebody else may be meant', () => {
 				Website: 'globex.com',
 			},
 		],
+		['an object of an employee beside an email', { employee: { name: 'Ann Lee' }, email: R }],
+		['a user name beside a first name', { user: { name: 'Ann Lee', email: R }, 'First Name': 'Cy' }],
+		['a bare place', { ...rex, Shipping: 'Ann Lee' }],
+		['c/o', { ...rex, 'c/o': 'Ann Lee' }],
+		['a recipient in Chinese', { ...rex, 收件人: '安李' }],
+		['an attendee within an event', { ...rex, event: { attendee: { name: 'Ann Lee', email: 'ann@example.com' } } }],
 		['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
 		['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
 		...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
@@ -98,7 +104,7 @@ describe('a refusal', () => {
 		[
 			'of a list of several people',
 			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
-			'"recipients[0].name" and "recipients[1].name" belong to several people or addresses of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under Recipients From, and put the right one in by hand, such as {{ $json["recipients"][0]["name"] }}',
+			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under Recipients From and put the right entry in, such as {{ $json["recipients"][0]["name"] }}',
 		],
 		[
 			'of an email that is not explained',
@@ -215,6 +221,20 @@ describe('records of one run', () => {
 		];
 		const names = [...rows, ...rows].map((row) => read(row).columns.first_name);
 		expect(names).toEqual(['Ann', 'Bo', 'Ann', 'Bo']);
+	});
+
+	test('may have names of columns with line breaks that another record has as two columns', () => {
+		const read = recordReader('email_and_link');
+		read({ 'Company\nFirst Name': 'Acme', Email: 'a@example.com' });
+		expect(read({ Company: 'Acme', 'First Name': 'Bo', Email: 'b@example.com' }).columns.email).toBe('b@example.com');
+	});
+
+	test.each<[string, object]>([
+		['value', { value: 12 }],
+		['constructor', { constructor: 'x', hasOwnProperty: 'y' }],
+		['__proto__', JSON.parse('{ "__proto__": "x" }') as object],
+	])('may have a column with the name %s', (_name, more) => {
+		expect(recipientIn({ ...rexInParts, ...more })).toMatchObject({ first_name: 'Rex', email: R });
 	});
 });
 
