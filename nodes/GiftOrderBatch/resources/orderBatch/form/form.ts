@@ -68,8 +68,9 @@ export const createForm: BatchForm<OrderBatchInput> = {
 		{
 			label: 'Additional Fields',
 			read: (item) => {
-				const { expires_at: _, ...others } = additionalInput(item);
-				return others;
+				const values = additionalInput(item);
+				delete values.expires_at;
+				return values;
 			},
 		},
 		setting('Validate Only', (item) => ({ validateOnly: item.parameter('validateOnly') }) as IDataObject),

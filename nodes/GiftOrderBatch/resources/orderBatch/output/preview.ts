@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { environmentName } from '../../../api/environment';
-import { factsOf } from '../../../api/errors';
+import { factsOf, type NodeError } from '../../../api/errors';
 import type { PriceEstimate } from '../../../api/responses';
 import { listed } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
@@ -93,16 +93,13 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 	const estimates: Array<PriceEstimate | undefined> = [];
 	const unknownPrices: string[] = [];
 
-	async function estimateOf({ batch }: Creation): Promise<PriceEstimate | undefined> {
-		try {
-			return await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() });
-		} catch (error) {
+	const estimateOf = async ({ batch }: Creation): Promise<PriceEstimate | undefined> =>
+		await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: NodeError) => {
 			// What the service refuses to estimate, it refuses to send. A service without prices refuses nothing.
 			if (!(error instanceof NodeApiError) || factsOf(error).isRefusal) throw error;
 			unknownPrices.push(`The price is not known. ${error.message}`);
 			return undefined;
-		}
-	}
+		});
 
 	const stepOf = (creation: Creation): Step => ({
 		itemIndexes: [...new Set(creation.batch.rows.map(({ itemIndex }) => itemIndex))],

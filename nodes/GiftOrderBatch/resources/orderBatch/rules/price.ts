@@ -48,14 +48,15 @@ function contradiction(estimate: PriceEstimate): string | undefined {
 
 /** An estimate as users get it, in cents: the totals, the parts of the price of one gift, and what is not in them. */
 export function priceOutput(estimate: PriceEstimate, recipientsCount: number): IDataObject {
-	const { total_price: _, ...others } = estimate;
 	const { low, high } = totalPrice(estimate);
+	const parts: IDataObject = { ...estimate };
+	delete parts.total_price;
 	return {
 		recipients_count: recipientsCount,
 		total_low: low,
 		total_high: high,
 		not_included: NOT_INCLUDED,
-		...others,
+		...parts,
 	};
 }
 
