@@ -57,6 +57,19 @@ export default defineConfig(
 		...FOR_DEVELOPMENT,
 	]),
 	importsNothingOf('nodes/**/resources/**', ['**/triggers/**', '**/methods/**', NODE_FILES, ...FOR_DEVELOPMENT]),
+	// The way of an order batch: each folder knows those before it.
+	...['recipients', 'rules', 'form', 'once', 'output'].map((folder, index, folders) =>
+		importsNothingOf(`nodes/**/orderBatch/${folder}/**`, [
+			...folders.slice(index + 1).map((later) => `**/${later}/*`),
+			...(index < folders.indexOf('once') ? ['**/plan'] : []),
+			'**/create',
+			'**/getPrice',
+			'**/triggers/**',
+			'**/methods/**',
+			NODE_FILES,
+			...FOR_DEVELOPMENT,
+		]),
+	),
 	importsNothingOf('nodes/**/{triggers,methods}/**', [NODE_FILES, ...FOR_DEVELOPMENT]),
 	importsNothingOf('nodes/**/*.node.ts', FOR_DEVELOPMENT),
 	...['mock-service', 'n8n', 'harness', 'demo', '{bench,soak}'].map((folder, index, folders) =>
