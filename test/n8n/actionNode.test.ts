@@ -59,9 +59,12 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 	});
 
 	it('is in the categories of its codex files', async () => {
-		const nodeTypes = (await instance.client.nodeTypes()).filter(({ name }) => name.startsWith(PACKAGE));
+		// n8n makes a tool of the action node, in categories of its own.
+		const nodeTypes = (await instance.client.nodeTypes()).filter(
+			({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'),
+		);
 
-		expect(nodeTypes.length).toBeGreaterThan(2);
+		expect(nodeTypes).toHaveLength(3);
 		for (const { codex } of nodeTypes) {
 			expect(codex?.categories).toEqual(expect.arrayContaining(['Marketing & Content', 'Sales', 'Communication']));
 		}
@@ -198,10 +201,16 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 		const second = await demo();
 
 		expect(second.workflowId).toBe(first.workflowId);
-		expect(second.batches).toMatchObject([
+		expect(first.batches).toMatchObject([
 			{ recipients: 3, statusAtFirst: 'complete', statusAtLast: 'complete' },
 			{ recipients: 25, statusAtFirst: 'pending', statusAtLast: 'complete' },
 		]);
+		// Executed by hand, the same requests are sent once a day.
+		expect(second.batches).toMatchObject([
+			{ recipients: 3, statusAtFirst: 'complete', statusAtLast: 'complete' },
+			{ recipients: 25, statusAtFirst: 'complete', statusAtLast: 'complete' },
+		]);
+		expect(service.orderBatches()).toHaveLength(2);
 		expect(second.gifts).toHaveLength(28);
 		expect(second.gifts[0]).toEqual({
 			recipient: 'Team Guest 1',

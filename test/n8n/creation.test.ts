@@ -465,7 +465,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			message: expect.stringContaining('This is the same order batch as that of item 1'),
 			description: expect.stringContaining('Nothing was sent'),
 		});
-		expect(instance.service.requests).toEqual([]);
+		expect(instance.service.requests.filter(isCreation)).toEqual([]);
 	});
 
 	it('sends to no more recipients than the limit in all runs of a loop together', async () => {
@@ -661,7 +661,10 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 		expect(execution.status).toBe('success');
 		expect(outputOf(execution)).toEqual([
-			{ valid: true, request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }) },
+			expect.objectContaining({
+				valid: true,
+				request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }),
+			}),
 		]);
 		expect(service.requests.filter(isCreation)).toEqual([]);
 		expect(service.orderBatches()).toEqual([]);
