@@ -197,6 +197,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 				productId: service.samples.productId,
 			});
 
+		const before = service.orderBatches().length;
 		const first = await demo();
 		const second = await demo();
 
@@ -210,7 +211,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 			{ recipients: 3, statusAtFirst: 'complete', statusAtLast: 'complete' },
 			{ recipients: 25, statusAtFirst: 'complete', statusAtLast: 'complete' },
 		]);
-		expect(service.orderBatches()).toHaveLength(2);
+		expect(service.orderBatches()).toHaveLength(before + 2);
 		expect(second.gifts).toHaveLength(28);
 		expect(second.gifts[0]).toEqual({
 			recipient: 'Team Guest 1',

@@ -126,6 +126,11 @@ export class Ledger {
 		};
 	}
 
+	/** Whether another call of a tool is about to know whether an order batch exists. */
+	isInFlight(entry: LedgerEntry): boolean {
+		return inFlight.has(entry);
+	}
+
 	/** Whether an earlier attempt of this run of the node asked for an order batch. */
 	isOfThisRun({ run }: LedgerEntry): boolean {
 		return run !== undefined && run === this.run;

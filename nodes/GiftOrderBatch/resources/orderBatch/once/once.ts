@@ -142,7 +142,7 @@ export class Once {
 	}
 
 	private isOfEarlierRun(entry: LedgerEntry): boolean {
-		return entry.state === 'created' && !this.ledger.isOfThisRun(entry);
+		return (entry.state === 'created' || this.ledger.isInFlight(entry)) && !this.ledger.isOfThisRun(entry);
 	}
 
 	private inTheWay(other: LedgerEntry, name: string, request: string): string {
