@@ -9,7 +9,7 @@ import { readEntries, walkPages } from '../api/pages';
 import { matchesSearch, productPages } from '../api/products';
 import { isBlank } from '../api/values';
 import { check, countryCode } from '../resources/inputSchemas';
-import { cardLabel, nameOf, orderBatchLabel, paymentMethodLabel, productLabel } from './labels';
+import { cardLabel, collectionLabel, nameOf, orderBatchLabel, paymentMethodLabel, productLabel } from './labels';
 
 /** A dropdown page holds at least this many entries, unless it is the last. */
 const WANTED_RESULTS = 25;
@@ -67,6 +67,12 @@ const cards: Source = {
 	none: 'There are no cards in this account.',
 };
 
+const collections: Source = {
+	pages: (client, from) => walkPages(client, { ...endpoints.collections({}), alternative }, { from }),
+	label: collectionLabel,
+	none: 'There are no gift collections in this account.',
+};
+
 const paymentMethods: Source = {
 	pages: (client, from) => walkPages(client, { ...endpoints.paymentMethods(), alternative }, { from }),
 	label: paymentMethodLabel,
@@ -87,7 +93,7 @@ const orderBatches: Source = {
 };
 
 /**
- * The search methods of the resource locators (openapi: Brand, Product, Card, AccountPaymentMethod, Workspace, OrderBatch). Their
+ * The search methods of the resource locators (openapi: Brand, Product, Card, Collection, AccountPaymentMethod, Workspace, OrderBatch). Their
  * parameters are the words to look for, and the number of the list's page to go on with. They throw a NodeApiError or
  * NodeOperationError that the dropdown shows; a search without a match is no error.
  * @param limits what differs from `EDITOR_LIMITS`
@@ -120,6 +126,7 @@ export const listSearch = (limits: Partial<Limits> = {}) => {
 	return {
 		searchBrands: search(brands),
 		searchCards: search(cards),
+		searchCollections: search(collections),
 		searchOrderBatches: search(orderBatches),
 		searchPaymentMethods: search(paymentMethods),
 		searchProducts: search(products),

@@ -1,6 +1,7 @@
 import { account } from './account';
 import { brand } from './brand';
 import { card } from './card';
+import { collection } from './collection';
 import { order } from './order';
 import { orderBatch } from './orderBatch';
 import { paymentMethod } from './paymentMethod';
@@ -9,4 +10,4 @@ import { recipient } from './recipient';
 import { workspace } from './workspace';
 
 /** All that the action node can do. */
-export const resources = [account, brand, card, order, orderBatch, paymentMethod, product, recipient, workspace];
+export const resources = [account, brand, card, collection, order, orderBatch, paymentMethod, product, recipient, workspace];

@@ -16,7 +16,7 @@ export function problemsOf(name: SchemaName, value: unknown): string[] {
 
 /** The same for a list envelope whose entries are all `name`. */
 export function problemsOfList(
-	name: 'Brand' | 'Card' | 'Order' | 'OrderActivity' | 'OrderBatch' | 'OrderBatchRecipient' | 'Product',
+	name: 'Brand' | 'Card' | 'Collection' | 'Order' | 'OrderActivity' | 'OrderBatch' | 'OrderBatchRecipient' | 'Product',
 	value: unknown,
 ): string[] {
 	return problemsOf(`${name}List`, value);
