@@ -3,25 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
 import { matchesSearch, productsOfBrands } from '../../api/products';
-import { objectsIn } from '../../api/values';
-import { countryCodeField, listFields, listOrId, pick, simplified, simplifyField } from '../commonFields';
+import { countryCodeField, listFields, listOrId, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
-
-const simplify = (product: IDataObject): IDataObject => ({
-	...pick(product, [
-		'id',
-		'name',
-		'brand',
-		'price',
-		'price_is_variable',
-		'price_min',
-		'price_max',
-		'variants_num_selectable',
-		'restricted_states',
-		'status',
-	]),
-	variants: objectsIn(product.variants).map(({ name }) => name as string),
-});
+import { simplifyProduct } from './simplify';
 
 /** openapi: listBrands, the products of the brand sets. */
 export const getAll: Operation = {
@@ -71,7 +55,7 @@ export const getAll: Operation = {
 			const list = endpoints.brands(country);
 			const wantsAll = limit === Infinity;
 			const brands = wantsAll ? await readEntries(client, list, limit) : walkEntries(client, list);
-			return simplified(item, await take(productsOfBrands(brands, accepts), limit), simplify);
+			return simplified(item, await take(productsOfBrands(brands, accepts), limit), simplifyProduct);
 		};
 	}),
 };
