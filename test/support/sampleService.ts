@@ -6,6 +6,7 @@ interface Schema {
 	type?: string | string[];
 	format?: string;
 	enum?: unknown[];
+	examples?: unknown[];
 	anyOf?: Schema[];
 	properties?: Record<string, Schema>;
 	items?: Schema;
@@ -23,6 +24,7 @@ function sampleOf(schema: Schema): unknown {
 	if (schema.$ref) return sampleOf(schemas[schema.$ref.split('/').pop() as string] as Schema);
 	// What is done: a complete order batch has its orders.
 	if (schema.enum) return schema.enum.includes('complete') ? 'complete' : schema.enum[0];
+	if (schema.examples) return schema.examples[0];
 	if (schema.properties) {
 		return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, sampleOf(field)]));
 	}

@@ -532,8 +532,9 @@ export interface components {
 			price_max?: number;
 			attributes?: components['schemas']['ProductAttribute'][];
 			/**
-			 * @description For example `active`. Open: the other values, and whether a product with another value can be ordered.
+			 * @description Open: the other values, and whether a product with another value can be ordered.
 			 *     Deployed service: `inactive`. This document refuses to order it.
+			 * @example active
 			 */
 			status?: string;
 			/** Format: date-time */

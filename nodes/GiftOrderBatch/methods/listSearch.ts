@@ -6,7 +6,7 @@ import { endpoints } from '../api/endpoints';
 import { inputError, operationError } from '../api/errors';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
-import { matchesSearch, productPages } from '../api/products';
+import { isActive, matchesSearch, productPages } from '../api/products';
 import { isBlank } from '../api/values';
 import { check, countryCode } from '../resources/inputSchemas';
 import { cardLabel, collectionLabel, nameOf, orderBatchLabel, paymentMethodLabel, productLabel } from './labels';
@@ -56,7 +56,7 @@ const brands: Source = {
 const products: Source = {
 	pages: (client, from, functions) => productPages(client, countryFilter(functions), from),
 	label: productLabel,
-	isOffered: ({ status }) => isBlank(status) || status === 'active',
+	isOffered: isActive,
 	none: 'The catalogue has no products that ship to this country.',
 };
 

@@ -74,6 +74,7 @@ test.each(keys)('the preview of %s in the editor shows the fields that the opera
 		{ credentials: { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential } },
 	);
 	expect(error).toBeUndefined();
+	expect(json).not.toEqual([]);
 
 	const preview = { ...schemaOf(json[0]), version: 1 };
 	const file = join(FOLDER, `${key}.json`);

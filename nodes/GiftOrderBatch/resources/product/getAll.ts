@@ -2,17 +2,39 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
-import { matchesSearch, productsOfBrands } from '../../api/products';
-import { countryCodeField, listFields, listOrId, simplified, simplifyField } from '../commonFields';
+import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
+import { countryCodeField, filtersOf, listFields, listOrId, simplified, simplifyField } from '../commonFields';
+import { flag, number } from '../inputSchemas';
+import type { ItemContext } from '../itemContext';
+import { cents } from '../money';
 import { eachItem, type Operation } from '../operation';
 import { simplifyProduct } from './simplify';
 
-/** openapi: listBrands, the products of the brand sets. */
+/** Reads the filters by price, which are in dollars. @returns whether a product matches them; nothing where there are none */
+function priceFilter(item: ItemContext): ((product: IDataObject) => boolean) | undefined {
+	const { priceMin, priceMax, priceIsVariable } = filtersOf(item, {
+		priceMin: number('Price From (USD)', 0),
+		priceMax: number('Price To (USD)', 0),
+		priceIsVariable: flag('Variable Price'),
+	});
+	if (priceMin === undefined && priceMax === undefined && priceIsVariable === undefined) return undefined;
+	const [least, most] = [
+		priceMin === undefined ? -Infinity : cents(priceMin),
+		priceMax === undefined ? Infinity : cents(priceMax),
+	];
+	if (least > most) item.refuse(['Price From (USD) must not be above Price To (USD)']);
+	const hasRange = priceMin !== undefined || priceMax !== undefined;
+	return (product) =>
+		(!hasRange || costsBetween(product, least, most)) &&
+		(priceIsVariable === undefined || (product.price_is_variable === true) === priceIsVariable);
+}
+
+/** openapi: listBrands, the active products of the brand sets. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many products',
-	description: 'List the products of the catalogue with their brands, each product once',
+	description: 'List the active products of the catalogue with their brands, each product once',
 	fields: [
 		...listFields,
 		simplifyField,
@@ -33,12 +55,37 @@ export const getAll: Operation = {
 				},
 				countryCodeField,
 				{
+					displayName: 'Price From (USD)',
+					name: 'priceMin',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 0,
+					description: 'The lowest price in dollars, without shipping and tax',
+				},
+				{
+					displayName: 'Price To (USD)',
+					name: 'priceMax',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 100,
+					description:
+						'The highest price in dollars, without shipping and tax. A product whose price you choose matches if one of its prices does.',
+				},
+				{
 					displayName: 'Search',
 					name: 'search',
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. chocolate',
 					description: 'Words that the name of the product or its brand must contain',
+				},
+				{
+					displayName: 'Variable Price',
+					name: 'priceIsVariable',
+					type: 'boolean',
+					default: true,
+					description:
+						'Whether to list only products whose price you choose, such as gift cards, or only those with a fixed price',
 				},
 			],
 		},
@@ -48,14 +95,26 @@ export const getAll: Operation = {
 		const country = item.countryFilter();
 		const brandId = item.collection('filters').brandId ? item.id('filters.brandId', 'Brand').toLowerCase() : undefined;
 		const search = String(item.collection('filters').search ?? '');
+		const hasPrice = priceFilter(item);
 		const accepts = (product: IDataObject, brand: IDataObject) =>
+			isActive(product) &&
+			(hasPrice?.(product) ?? true) &&
 			(brandId === undefined || String(brand.id).toLowerCase() === brandId) &&
 			matchesSearch(search, product.name, brand.name);
 		return async (client) => {
 			const list = endpoints.brands(country);
 			const wantsAll = limit === Infinity;
 			const brands = wantsAll ? await readEntries(client, list, limit) : walkEntries(client, list);
-			return simplified(item, await take(productsOfBrands(brands, accepts), limit), simplifyProduct);
+			const read = new Set<unknown>();
+			const noteAndAccept: typeof accepts = (product, brand) => {
+				read.add(product.id);
+				return accepts(product, brand);
+			};
+			const products = await take(productsOfBrands(brands, noteAndAccept), limit);
+			if (products.length < read.size) {
+				item.hint(`${read.size} products were read. ${products.length} of them are active and match the filters.`);
+			}
+			return simplified(item, products, simplifyProduct);
 		};
 	}),
 };
