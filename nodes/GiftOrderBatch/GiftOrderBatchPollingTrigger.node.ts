@@ -11,9 +11,9 @@ import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
+import { activityStatuses } from './resources/orderActivity/activity';
 import { outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
-import { activityStatuses } from './triggers/polling/orderActivities';
 import { Polling } from './triggers/polling/poll';
 
 export class GiftOrderBatchPollingTrigger implements INodeType {

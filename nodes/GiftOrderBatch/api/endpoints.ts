@@ -79,7 +79,7 @@ export const endpoints = {
 	createPaymentMethod: (input: IDataObject) =>
 		post('/v1/commerce_user_payment_methods', input, responses.withId, 'payment method'),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
-	orderActivities: (filters: { after: string; statuses?: string }) =>
+	orderActivities: (filters: { after?: string; before?: string; statuses?: string }) =>
 		optional(
 			get('/v1/order_activities', responses.entryList, filters),
 			'This service does not list what happens to orders',

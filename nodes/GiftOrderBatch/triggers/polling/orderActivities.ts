@@ -1,9 +1,8 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-
 import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
 import { accountOf, ALTERNATIVE } from './account';
+import { activityItem, type OrderActivity } from '../../resources/orderActivity/activity';
 import { isSimplified, orderItem } from '../triggerFields';
 import type { Findings, Poll } from './watch';
 
@@ -19,48 +18,20 @@ const FIRST_PERIOD_MS = 86_400_000;
 /** How far back a test run looks for activities to show, in milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 86_400_000;
 
-interface Activity extends IDataObject {
-	id: string;
-	order_status: string;
-	created_at: string;
-	order: IDataObject;
-}
-
-/** The statuses of activities (openapi: OrderActivityStatus), as the parameter Order Statuses offers them. */
-export const activityStatuses: INodePropertyOptions[] = [
-	{ name: 'Created', value: 'created' },
-	{ name: 'Delivered', value: 'delivered' },
-	{ name: 'Failed', value: 'failed', description: 'Canceled orders have this status, too' },
-	{ name: 'Opened', value: 'opened' },
-	{ name: 'Ordered', value: 'ordered' },
-	{ name: 'Paid', value: 'paid' },
-	{ name: 'Pending Payment', value: 'pending_payment' },
-	{ name: 'Pending User Approval', value: 'pending_user_approval' },
-	{ name: 'Shipped', value: 'shipped' },
-];
-
 /** Unix time in milliseconds; 0 when the service gives no time that can be read. */
-const timeOf = ({ created_at: createdAt }: Activity) => Date.parse(createdAt) || 0;
+const timeOf = ({ created_at: createdAt }: OrderActivity) => Date.parse(createdAt) || 0;
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
-
-/** The order as it is now, with what happened to it (openapi: OrderActivity). */
-const itemOf = ({ id, order_status: event, created_at: eventAt, order }: Activity, simplify: boolean): IDataObject => ({
-	event,
-	event_id: id,
-	event_at: eventAt,
-	...orderItem(order, simplify),
-});
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
 async function readActivities(
 	{ client }: Poll,
 	after: number,
 	{ statuses, limit = Infinity }: { statuses?: string[]; limit?: number } = {},
-): Promise<Activity[]> {
+): Promise<OrderActivity[]> {
 	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
 	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
-	return (activities as Activity[]).sort((a, b) => timeOf(a) - timeOf(b));
+	return (activities as OrderActivity[]).sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 /**
@@ -74,11 +45,11 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const now = Date.now();
 	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
 	const simplify = isSimplified(functions);
-	const isChosen = ({ order_status: status }: Activity) => statuses.length === 0 || statuses.includes(status);
-	const found = (activities: Activity[]): Findings => ({
+	const isChosen = ({ order_status: status }: OrderActivity) => statuses.length === 0 || statuses.includes(status);
+	const found = (activities: OrderActivity[]): Findings => ({
 		events: activities.map((activity) => ({
 			key: activity.id,
-			items: async () => (isChosen(activity) ? [itemOf(activity, simplify)] : []),
+			items: async () => (isChosen(activity) ? [activityItem(activity, (order) => orderItem(order, simplify))] : []),
 		})),
 		samples: [],
 		seen: activities.map(({ id }) => id),
@@ -98,7 +69,10 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const lastNewest = isOther || !record.newestActivity ? 0 : Date.parse(record.newestActivity);
 	const activities = await readActivities(poll, Math.max(lastNewest - OVERLAP_MS, since - FIRST_PERIOD_MS));
 	// A time in the future must not hide what happens until then.
-	const newest = Math.min(now, Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as Activity) : 0));
+	const newest = Math.min(
+		now,
+		Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as OrderActivity) : 0),
+	);
 	// An activity that the first poll of all sees is past, whatever the clocks say.
 	const past = activities.filter((activity) => since === now || timeOf(activity) < since);
 	return {

@@ -1,0 +1,28 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+/** What happened to an order (openapi: OrderActivity). */
+export interface OrderActivity extends IDataObject {
+	id: string;
+	order_status: string;
+	created_at: string;
+	order: IDataObject;
+}
+
+/** The statuses of activities (openapi: OrderActivityStatus), as parameters offer them. */
+export const activityStatuses: INodePropertyOptions[] = [
+	{ name: 'Created', value: 'created' },
+	{ name: 'Delivered', value: 'delivered' },
+	{ name: 'Failed', value: 'failed', description: 'Canceled orders have this status, too' },
+	{ name: 'Opened', value: 'opened' },
+	{ name: 'Ordered', value: 'ordered' },
+	{ name: 'Paid', value: 'paid' },
+	{ name: 'Pending Payment', value: 'pending_payment' },
+	{ name: 'Pending User Approval', value: 'pending_user_approval' },
+	{ name: 'Shipped', value: 'shipped' },
+];
+
+/** The order of an activity as it is now, with what happened to it. @param simplify makes the fields of the order */
+export const activityItem = (
+	{ id, order_status: event, created_at: eventAt, order }: OrderActivity,
+	simplify: (order: IDataObject) => IDataObject,
+): IDataObject => ({ event, event_id: id, event_at: eventAt, ...simplify(order) });
