@@ -11,6 +11,7 @@ import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
+import { customerReferenceField } from './resources/order/customerReference';
 import { activityStatuses } from './resources/orderActivity/activity';
 import { outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
@@ -100,16 +101,17 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 			simplifyField,
 			{
 				displayName: 'Options',
-				displayOptions: { show: { watch: ['account', 'orderBatches'] } },
 				name: 'options',
 				type: 'collection',
 				placeholder: 'Add Option',
 				default: {},
 				options: [
+					customerReferenceField,
 					{
 						displayName: 'Emit On',
 						name: 'emitOn',
 						type: 'multiOptions',
+						displayOptions: { show: { '/watch': ['account', 'orderBatches'] } },
 						default: ['complete', 'failed', 'canceled'],
 						options: [
 							{ name: 'Canceled', value: 'canceled' },
@@ -118,7 +120,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 						],
 						description: 'The final states that start the workflow',
 					},
-					outputField,
+					{ ...outputField, displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } },
 				],
 			},
 		],

@@ -13,6 +13,7 @@ import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
+import { customerReferenceField } from './resources/order/customerReference';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/events';
@@ -104,7 +105,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 				type: 'collection',
 				placeholder: 'Add Option',
 				default: {},
-				options: [outputField],
+				options: [customerReferenceField, outputField],
 			},
 		],
 	};

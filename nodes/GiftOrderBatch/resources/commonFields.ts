@@ -25,6 +25,16 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
+/** The collection Options of an operation. */
+export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options,
+});
+
 /** What to do where a service does not offer a list. */
 export const notListed = { alternative: 'Look for them in your gifting account.' };
 

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, IPollFunctions, IWebhookFunctions } 
 import type { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
+import { customerReferenceField } from '../resources/order/customerReference';
 import { simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
 
@@ -18,6 +19,17 @@ export const outputField: INodeProperties = {
 	],
 	description: 'What the workflow gets',
 };
+
+/** Whether orders get their order batch's Customer Reference ID. */
+export const addsReference = (functions: IPollFunctions | IWebhookFunctions): boolean =>
+	functions.getNodeParameter(`options.${customerReferenceField.name}`, false) === true;
+
+interface OutputOptions {
+	output?: Output;
+	simplify: boolean;
+	/** See `addsReference`. */
+	addReference?: boolean;
+}
 
 export type Output = 'orderBatch' | 'orders';
 
@@ -43,9 +55,11 @@ export const orderBatchItem = (orderBatch: IDataObject, simplify: boolean): IDat
 export async function outputOf(
 	client: ServiceClient,
 	orderBatch: IDataObject & { id: string },
-	{ output = 'orderBatch', simplify }: { output?: Output; simplify: boolean },
+	{ output = 'orderBatch', simplify, addReference = false }: OutputOptions,
 ): Promise<IDataObject[]> {
 	const orders =
 		output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [];
-	return orders.length > 0 ? orders.map((order) => orderItem(order, simplify)) : [orderBatchItem(orderBatch, simplify)];
+	if (orders.length === 0) return [orderBatchItem(orderBatch, simplify)];
+	const reference = addReference && { customer_reference_id: orderBatch.customer_reference_id ?? null };
+	return orders.map((order) => orderItem({ ...order, ...reference }, simplify));
 }

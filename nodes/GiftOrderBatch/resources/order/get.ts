@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
-import { simplified, simplifyField } from '../commonFields';
-import { eachItem, type Operation } from '../operation';
+import { optionsField, simplified, simplifyField } from '../commonFields';
+import type { Operation } from '../operation';
+import { customerReferenceField, eachItemWithOrders } from './customerReference';
 import { orderIdField, orderIdOf } from './orderIdField';
 import { simplifyOrder } from './simplify';
 
@@ -10,9 +11,9 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get an order',
 	description: 'Read one order: its status, gift link, amounts, shipments and event times',
-	fields: [orderIdField, simplifyField],
-	plan: eachItem((item) => {
+	fields: [orderIdField, simplifyField, optionsField(customerReferenceField)],
+	plan: eachItemWithOrders((item, complete) => {
 		const order = endpoints.order(orderIdOf(item));
-		return async (client) => simplified(item, [await client.call(order)], simplifyOrder);
+		return async (client) => simplified(item, await complete(client, [await client.call(order)]), simplifyOrder);
 	}),
 };

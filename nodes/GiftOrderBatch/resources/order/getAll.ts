@@ -8,6 +8,7 @@ import {
 	filtersOf,
 	listFields,
 	notListed,
+	optionsField,
 	orderBatchIdField,
 	orderBatchIdOf,
 	simplified,
@@ -15,7 +16,8 @@ import {
 } from '../commonFields';
 import { check, choice, choices, dateTime, optional, text } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { eachItem, type Operation } from '../operation';
+import type { Operation } from '../operation';
+import { customerReferenceField, eachItemWithOrders } from './customerReference';
 import { simplifyOrder } from './simplify';
 import { orderStatuses } from './statuses';
 
@@ -37,8 +39,7 @@ function orderFilter(item: ItemContext): Matches | undefined {
 }
 
 /** Reads the orders of one order batch (openapi: listOrderBatchOrders). */
-function ordersOfBatch(item: ItemContext) {
-	const orderBatchId = orderBatchIdOf(item);
+function ordersOfBatch(item: ItemContext, orderBatchId: string) {
 	return async (client: ServiceClient, limit: number, matches?: Matches): Promise<IDataObject[]> => {
 		const orders = await readMatching(client, endpoints.orderBatchOrders(orderBatchId), limit, matches);
 		if (orders.length === 0) {
@@ -138,12 +139,17 @@ export const getAll: Operation = {
 				},
 			],
 		},
+		optionsField(customerReferenceField),
 	],
-	plan: eachItem((item) => {
+	plan: eachItemWithOrders((item, complete) => {
 		const limit = item.limit();
 		const matches = orderFilter(item);
 		const from = item.accept(check(choice('From', ['account', 'orderBatch']), item.parameter('from')));
-		const read = from === 'account' ? ordersOfAccount(item) : ordersOfBatch(item);
-		return async (client) => simplified(item, await read(client, limit, matches), simplifyOrder);
+		const orderBatchId = from === 'account' ? undefined : orderBatchIdOf(item);
+		const read = orderBatchId === undefined ? ordersOfAccount(item) : ordersOfBatch(item, orderBatchId);
+		return async (client) => {
+			const orders = await read(client, limit, matches);
+			return simplified(item, await complete(client, orders, orderBatchId), simplifyOrder);
+		};
 	}),
 };

@@ -2,7 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../commonFields';
 
-/** The fields of an order that most workflows need (openapi: Order); amounts in USD cents. */
+/**
+ * The fields of an order that most workflows need (openapi: Order), and the Customer Reference ID where it was added; amounts in USD
+ * cents.
+ */
 export const simplifyOrder = (order: IDataObject): IDataObject => ({
 	...pick(order, [
 		'id',
@@ -12,6 +15,7 @@ export const simplifyOrder = (order: IDataObject): IDataObject => ({
 		'recipient_email',
 		'individual_gift_link',
 		'order_batch_id',
+		'customer_reference_id',
 		'reference_id',
 		'is_swapped',
 		'expires_at',

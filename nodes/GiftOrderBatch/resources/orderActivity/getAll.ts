@@ -2,11 +2,25 @@ import { z } from 'zod';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { filtersOf, listFields, notListed, simplified, simplifyField } from '../commonFields';
+import { filtersOf, listFields, notListed, optionsField, simplified, simplifyField } from '../commonFields';
 import { choices, dateTime } from '../inputSchemas';
-import { eachItem, type Operation } from '../operation';
+import type { ItemContext } from '../itemContext';
+import type { Operation } from '../operation';
+import { customerReferenceField, eachItemWithOrders } from '../order/customerReference';
 import { simplifyOrder } from '../order/simplify';
 import { activityItem, activityStatuses, type OrderActivity } from './activity';
+
+/** Reads the filters. */
+function queryOf(item: ItemContext) {
+	const time = (label: string) => z.preprocess((value) => item.dateTime(value), dateTime(label));
+	const values = activityStatuses.map(({ value }) => String(value));
+	const { statuses, ...times } = filtersOf(item, {
+		after: time('After'),
+		before: time('Before'),
+		statuses: choices('Statuses', values),
+	});
+	return { ...times, statuses: statuses?.join(',') };
+}
 
 /** openapi: listOrderActivities. */
 export const getAll: Operation = {
@@ -48,23 +62,22 @@ export const getAll: Operation = {
 				},
 			],
 		},
+		optionsField(customerReferenceField),
 	],
-	plan: eachItem((item) => {
+	plan: eachItemWithOrders((item, complete) => {
 		const limit = item.limit();
-		const time = (label: string) => z.preprocess((value) => item.dateTime(value), dateTime(label));
-		const values = activityStatuses.map(({ value }) => String(value));
-		const { after, before, statuses } = filtersOf(item, {
-			after: time('After'),
-			before: time('Before'),
-			statuses: choices('Statuses', values),
-		});
-		const list = {
-			...endpoints.orderActivities({ after, before, statuses: statuses?.join(',') }),
-			...notListed,
-		};
-		return async (client) =>
-			simplified(item, await readEntries(client, list, limit), (activity) =>
-				activityItem(activity as OrderActivity, simplifyOrder),
+		const list = { ...endpoints.orderActivities(queryOf(item)), ...notListed };
+		return async (client) => {
+			const activities = (await readEntries(client, list, limit)) as OrderActivity[];
+			const orders = await complete(
+				client,
+				activities.map(({ order }) => order),
 			);
+			return simplified(
+				item,
+				activities.map((activity, index) => ({ ...activity, order: orders[index] })),
+				(activity) => activityItem(activity as OrderActivity, simplifyOrder),
+			);
+		};
 	}),
 };

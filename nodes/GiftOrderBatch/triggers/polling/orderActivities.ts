@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
 import { accountOf, ALTERNATIVE } from './account';
 import { activityItem, type OrderActivity } from '../../resources/orderActivity/activity';
-import { isSimplified, orderItem } from '../triggerFields';
+import { addsReference, isSimplified, orderItem } from '../triggerFields';
 import type { Findings, Poll } from './watch';
 
 /** How much later than its time an activity may appear, in milliseconds. */
@@ -46,10 +46,17 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
 	const simplify = isSimplified(functions);
 	const isChosen = ({ order_status: status }: OrderActivity) => statuses.length === 0 || statuses.includes(status);
+	const addReference = addsReference(functions);
+	const itemsOf = async ({ order, ...activity }: OrderActivity) => {
+		const orders = addReference ? await poll.references.addTo(poll.client, [order]) : [order];
+		return orders.map((complete) =>
+			activityItem({ ...activity, order: complete } as OrderActivity, (shown) => orderItem(shown, simplify)),
+		);
+	};
 	const found = (activities: OrderActivity[]): Findings => ({
 		events: activities.map((activity) => ({
 			key: activity.id,
-			items: async () => (isChosen(activity) ? [activityItem(activity, (order) => orderItem(order, simplify))] : []),
+			items: async () => (isChosen(activity) ? await itemsOf(activity) : []),
 		})),
 		samples: [],
 		seen: activities.map(({ id }) => id),

@@ -245,6 +245,26 @@ describe('order: getAll', () => {
 		expect(error).toBeUndefined();
 	});
 
+	test('adds the reference of the order batch to its orders with one request more', async () => {
+		const id = await node.createBatch(3, { customer_reference_id: 'deal-4711' });
+
+		const { json } = await node.run({
+			...parameters,
+			orderBatchId: byId(id),
+			options: { addCustomerReferenceId: true },
+		});
+
+		expect(json.map(({ customer_reference_id: reference }) => reference)).toEqual([
+			'deal-4711',
+			'deal-4711',
+			'deal-4711',
+		]);
+		expect(node.service.requests.map(({ path }) => path)).toEqual([
+			`/v1/order_batches/${id}/orders`,
+			`/v1/order_batches/${id}`,
+		]);
+	});
+
 	const listed = async () => {
 		const id = await node.createBatch(250);
 		node.service.setBatchState(id, 'complete');
@@ -317,6 +337,20 @@ describe('order: getAll of the account', () => {
 		const { json } = await node.run({ ...ofAccount, filters: { ...after, status: ['created'] } });
 
 		expect(idsOf(json)).toEqual([first]);
+	});
+
+	test('adds the reference of its order batch to each order, and reads each order batch once', async () => {
+		const reads = async (count: number, reference: string) => {
+			const id = await node.createBatch(count, { customer_reference_id: reference });
+			return [`/v1/order_batches/${id}`, ...Array.from({ length: count }, () => reference)];
+		};
+		const [first = '', ...references] = await reads(2, 'deal-1');
+		const [second = '', ...others] = await reads(3, 'deal-2');
+
+		const { json } = await node.run({ ...ofAccount, options: { addCustomerReferenceId: true } });
+
+		expect(json.map(({ customer_reference_id: reference }) => reference).sort()).toEqual([...references, ...others]);
+		expect(node.service.requests.map(({ path }) => path).sort()).toEqual([first, second].sort().concat('/v1/orders'));
 	});
 
 	test('names a time that cannot be read, and sends nothing', async () => {

@@ -72,6 +72,21 @@ describe('orderActivity: getAll', () => {
 		expect(json).toHaveLength(6);
 	});
 
+	test.each([
+		['simplified', true, (json: IDataObject) => json.customer_reference_id],
+		['whole', false, (json: IDataObject) => (json.order as IDataObject).customer_reference_id],
+	])(
+		'adds the reference of the order batch to the %s orders, with one request more',
+		async (_what, simplify, referenceOf) => {
+			await node.createBatch(2, { customer_reference_id: 'deal-4711' });
+
+			const { json } = await node.run({ ...parameters, simplify, options: { addCustomerReferenceId: true } });
+
+			expect(json.map(referenceOf)).toEqual(['deal-4711', 'deal-4711']);
+			expect(node.service.requests).toHaveLength(2);
+		},
+	);
+
 	test('reads times without a zone in the time zone of the workflow', async () => {
 		await node.run(
 			{ ...parameters, filters: { after: '2026-11-01T00:00:00', before: '2026-11-30T00:00:00' } },
