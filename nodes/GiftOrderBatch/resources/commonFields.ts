@@ -25,15 +25,22 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-/** The collection Options of an operation. */
-export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options,
-});
+const collectionField =
+	(displayName: string, name: string, placeholder: string) =>
+	(...options: INodeProperties[]): INodeProperties => ({
+		displayName,
+		name,
+		type: 'collection',
+		placeholder,
+		default: {},
+		options,
+	});
+
+/** The collection Filters of an operation, by the fields in it. */
+export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
+
+/** The collection Options of an operation, by the fields in it. */
+export const optionsField = collectionField('Options', 'options', 'Add Option');
 
 /** What to do where a service does not offer a list. */
 export const notListed = { alternative: 'Look for them in your gifting account.' };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { countryCodeField, listFields, pick, simplified, simplifyField } from '../commonFields';
+import { countryCodeField, filtersField, listFields, pick, simplified, simplifyField } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 
 const simplify = (brand: IDataObject): IDataObject => ({
@@ -23,18 +23,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many brands',
 	description: 'List the active brands of the catalogue',
-	fields: [
-		...listFields,
-		simplifyField,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [countryCodeField],
-		},
-	],
+	fields: [...listFields, simplifyField, filtersField(countryCodeField)],
 	plan: eachItem((item) => {
 		const limit = item.limit();
 		const brands = endpoints.brands(item.countryFilter());

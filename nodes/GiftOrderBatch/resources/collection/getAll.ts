@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { listFields, notListed, simplified, simplifyField } from '../commonFields';
+import { filtersField, listFields, notListed, simplified, simplifyField } from '../commonFields';
 import { check, flag, optional } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { simplifyCollection } from './simplify';
@@ -14,22 +14,13 @@ export const getAll: Operation = {
 	fields: [
 		...listFields,
 		simplifyField,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Published',
-					name: 'published',
-					type: 'boolean',
-					default: true,
-					description: 'Whether to list the published collections only, or the others only',
-				},
-			],
-		},
+		filtersField({
+			displayName: 'Published',
+			name: 'published',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to list the published collections only, or the others only',
+		}),
 	],
 	plan: eachItem((item) => {
 		const limit = item.limit();

@@ -5,6 +5,7 @@ import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
 import { comparable } from '../../api/values';
 import {
+	filtersField,
 	filtersOf,
 	listFields,
 	notListed,
@@ -96,49 +97,42 @@ export const getAll: Operation = {
 		{ ...orderBatchIdField, displayOptions: { show: { from: ['orderBatch'] } } },
 		...listFields,
 		simplifyField,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Created After',
-					name: 'createdAfter',
-					type: 'dateTime',
-					displayOptions: { show: { '/from': ['account'] } },
-					default: '',
-					description: 'The earliest time at which an order was created, in the time zone of the workflow',
-				},
-				{
-					displayName: 'Created Before',
-					name: 'createdBefore',
-					type: 'dateTime',
-					displayOptions: { show: { '/from': ['account'] } },
-					default: '',
-					description: 'The latest time at which an order was created, in the time zone of the workflow',
-				},
-				{
-					displayName: 'Recipient Email',
-					name: 'recipientEmail',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. nathan@example.com',
-					description:
-						'The email address of the recipient. The service has no such filter: the node reads 100 orders per request until it has found enough.',
-				},
-				{
-					displayName: 'Status',
-					name: 'status',
-					type: 'multiOptions',
-					default: [],
-					options: orderStatuses,
-					description:
-						'The statuses that an order may have. The service has no such filter: the node reads 100 orders per request until it has found enough.',
-				},
-			],
-		},
+		filtersField(
+			{
+				displayName: 'Created After',
+				name: 'createdAfter',
+				type: 'dateTime',
+				displayOptions: { show: { '/from': ['account'] } },
+				default: '',
+				description: 'The earliest time at which an order was created, in the time zone of the workflow',
+			},
+			{
+				displayName: 'Created Before',
+				name: 'createdBefore',
+				type: 'dateTime',
+				displayOptions: { show: { '/from': ['account'] } },
+				default: '',
+				description: 'The latest time at which an order was created, in the time zone of the workflow',
+			},
+			{
+				displayName: 'Recipient Email',
+				name: 'recipientEmail',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. nathan@example.com',
+				description:
+					'The email address of the recipient. The service has no such filter: the node reads 100 orders per request until it has found enough.',
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'multiOptions',
+				default: [],
+				options: orderStatuses,
+				description:
+					'The statuses that an order may have. The service has no such filter: the node reads 100 orders per request until it has found enough.',
+			},
+		),
 		optionsField(customerReferenceField),
 	],
 	plan: eachItemWithOrders((item, complete) => {

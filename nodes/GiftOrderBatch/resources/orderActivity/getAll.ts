@@ -2,7 +2,15 @@ import { z } from 'zod';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { filtersOf, listFields, notListed, optionsField, simplified, simplifyField } from '../commonFields';
+import {
+	filtersField,
+	filtersOf,
+	listFields,
+	notListed,
+	optionsField,
+	simplified,
+	simplifyField,
+} from '../commonFields';
 import { choices, dateTime } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
@@ -31,37 +39,30 @@ export const getAll: Operation = {
 	fields: [
 		...listFields,
 		simplifyField,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'After',
-					name: 'after',
-					type: 'dateTime',
-					default: '',
-					description: 'The earliest time at which something happened, in the time zone of the workflow',
-				},
-				{
-					displayName: 'Before',
-					name: 'before',
-					type: 'dateTime',
-					default: '',
-					description: 'The latest time at which something happened, in the time zone of the workflow',
-				},
-				{
-					displayName: 'Statuses',
-					name: 'statuses',
-					type: 'multiOptions',
-					default: [],
-					options: activityStatuses,
-					description: 'The statuses that an order got',
-				},
-			],
-		},
+		filtersField(
+			{
+				displayName: 'After',
+				name: 'after',
+				type: 'dateTime',
+				default: '',
+				description: 'The earliest time at which something happened, in the time zone of the workflow',
+			},
+			{
+				displayName: 'Before',
+				name: 'before',
+				type: 'dateTime',
+				default: '',
+				description: 'The latest time at which something happened, in the time zone of the workflow',
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				default: [],
+				options: activityStatuses,
+				description: 'The statuses that an order got',
+			},
+		),
 		optionsField(customerReferenceField),
 	],
 	plan: eachItemWithOrders((item, complete) => {

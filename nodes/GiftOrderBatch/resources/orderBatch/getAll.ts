@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
-import { filtersOf, listFields, notListed, simplified, simplifyField } from '../commonFields';
+import { filtersField, filtersOf, listFields, notListed, simplified, simplifyField } from '../commonFields';
 import { choices, text } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { simplifyOrderBatch } from './simplify';
@@ -24,33 +24,26 @@ export const getAll: Operation = {
 	fields: [
 		...listFields,
 		simplifyField,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Customer Reference ID',
-					name: 'customerReferenceId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. deal-4711',
-					description:
-						'Your own ID of the order batch. The service has no such filter: the node reads 100 order batches per request until it has found enough.',
-				},
-				{
-					displayName: 'Send Status',
-					name: 'sendStatus',
-					type: 'multiOptions',
-					default: [],
-					options: SEND_STATUSES,
-					description:
-						'The statuses that an order batch may have. The service has no such filter: the node reads 100 order batches per request until it has found enough.',
-				},
-			],
-		},
+		filtersField(
+			{
+				displayName: 'Customer Reference ID',
+				name: 'customerReferenceId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. deal-4711',
+				description:
+					'Your own ID of the order batch. The service has no such filter: the node reads 100 order batches per request until it has found enough.',
+			},
+			{
+				displayName: 'Send Status',
+				name: 'sendStatus',
+				type: 'multiOptions',
+				default: [],
+				options: SEND_STATUSES,
+				description:
+					'The statuses that an order batch may have. The service has no such filter: the node reads 100 order batches per request until it has found enough.',
+			},
+		),
 	],
 	plan: eachItem((item) => {
 		const limit = item.limit();

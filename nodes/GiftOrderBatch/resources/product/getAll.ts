@@ -3,7 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
 import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
-import { countryCodeField, filtersOf, listFields, listOrId, simplified, simplifyField } from '../commonFields';
+import {
+	countryCodeField,
+	filtersField,
+	filtersOf,
+	listFields,
+	listOrId,
+	simplified,
+	simplifyField,
+} from '../commonFields';
 import { flag, number } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { cents } from '../money';
@@ -38,57 +46,50 @@ export const getAll: Operation = {
 	fields: [
 		...listFields,
 		simplifyField,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Brand',
-					name: 'brandId',
-					type: 'resourceLocator',
-					default: { mode: 'list', value: '' },
-					description: 'The brand whose products to list',
-					...listOrId('searchBrands'),
-				},
-				countryCodeField,
-				{
-					displayName: 'Price From (USD)',
-					name: 'priceMin',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
-					default: 0,
-					description: 'The lowest price in dollars, without shipping and tax',
-				},
-				{
-					displayName: 'Price To (USD)',
-					name: 'priceMax',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
-					default: 100,
-					description:
-						'The highest price in dollars, without shipping and tax. A product whose price you choose matches if one of its prices does.',
-				},
-				{
-					displayName: 'Search',
-					name: 'search',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. chocolate',
-					description: 'Words that the name of the product or its brand must contain',
-				},
-				{
-					displayName: 'Variable Price',
-					name: 'priceIsVariable',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether to list only products whose price you choose, such as gift cards, or only those with a fixed price',
-				},
-			],
-		},
+		filtersField(
+			{
+				displayName: 'Brand',
+				name: 'brandId',
+				type: 'resourceLocator',
+				default: { mode: 'list', value: '' },
+				description: 'The brand whose products to list',
+				...listOrId('searchBrands'),
+			},
+			countryCodeField,
+			{
+				displayName: 'Price From (USD)',
+				name: 'priceMin',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 2 },
+				default: 0,
+				description: 'The lowest price in dollars, without shipping and tax',
+			},
+			{
+				displayName: 'Price To (USD)',
+				name: 'priceMax',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 2 },
+				default: 100,
+				description:
+					'The highest price in dollars, without shipping and tax. A product whose price you choose matches if one of its prices does.',
+			},
+			{
+				displayName: 'Search',
+				name: 'search',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. chocolate',
+				description: 'Words that the name of the product or its brand must contain',
+			},
+			{
+				displayName: 'Variable Price',
+				name: 'priceIsVariable',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to list only products whose price you choose, such as gift cards, or only those with a fixed price',
+			},
+		),
 	],
 	plan: eachItem((item) => {
 		const limit = item.limit();
