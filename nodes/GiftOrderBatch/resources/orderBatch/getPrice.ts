@@ -1,5 +1,6 @@
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
+import { collectionProblems, readCollections, withCollections, type Collections } from './collections';
 import { cartFields, cartInput } from './create/fields/cart';
 import { sendMethodField } from './create/fields/gift';
 import { batchOptionsField } from './create/fields/options';
@@ -9,11 +10,14 @@ import { priceOutput, Prices } from './create/prices';
 import { readServiceData, type ServiceData } from './create/serviceData';
 import { checkOrderBatch, priceInput, type PriceInput } from './create/validate';
 
-const form: BatchForm<PriceInput> = {
-	read: (item) => ({ send_method: item.parameter('sendMethod'), cart: cartInput(item) }),
-	problems: () => [],
+const formWith = (collections: Collections): BatchForm<PriceInput> => ({
+	read: (item) => ({
+		send_method: item.parameter('sendMethod'),
+		cart: withCollections(cartInput(item), collections),
+	}),
+	problems: (item) => collectionProblems(cartInput(item), collections),
 	check: (input, now) => checkOrderBatch(priceInput, input, now),
-};
+});
 
 const ALTERNATIVE =
 	'Order Batch: Create works without it. Its option Recipients Limit keeps a run from sending too many gifts.';
@@ -28,6 +32,7 @@ export const getPrice: Operation = {
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];
 		const prices = new Prices(connect);
+		const form = formWith(await readCollections(connect, items));
 		const planWith = (data: ServiceData) =>
 			planBatches(items, form, data, (batch) => ({
 				value: {

@@ -3,6 +3,7 @@ import { fingerprint } from '../../../api/fingerprint';
 import { simplifyField } from '../../commonFields';
 import type { ItemContext } from '../../itemContext';
 import type { Operation, Step } from '../../operation';
+import { collectionProblems, readCollections, withCollections, type Collections } from '../collections';
 import { additionalFields, additionalInput, emptyFields } from './fields/additionalFields';
 import { cartFields, cartInput } from './fields/cart';
 import { giftFields, giftInput, giftProblems, senderFields } from './fields/gift';
@@ -17,11 +18,19 @@ import { createOrderBatch, type Creation } from './send';
 import { readServiceData, type ServiceData } from './serviceData';
 import { checkOrderBatch, orderBatchInput, type OrderBatchInput } from './validate';
 
-const form: BatchForm<OrderBatchInput> = {
-	read: (item) => ({ ...giftInput(item), cart: cartInput(item), ...additionalInput(item) }),
-	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
+const formWith = (collections: Collections): BatchForm<OrderBatchInput> => ({
+	read: (item) => ({
+		...giftInput(item),
+		cart: withCollections(cartInput(item), collections),
+		...additionalInput(item),
+	}),
+	problems: (item) => [
+		...giftProblems(item),
+		...emptyFields(item),
+		...collectionProblems(cartInput(item), collections, additionalInput(item).swap),
+	],
 	check: (input, now) => checkOrderBatch(orderBatchInput, input, now),
-};
+});
 
 /** The order batch with a reference of its own: no record's own reference ends like one of several by chance. */
 function withOwnReference(batch: Batch<OrderBatchInput>): Batch<OrderBatchInput> {
@@ -87,7 +96,7 @@ export const create: Operation = {
 		const [first] = items as [ItemContext];
 		const ledger = await Ledger.open(first.functions);
 		const prices = new Prices(connect);
-		const planWith = (data: ServiceData) => {
+		const planWith = (form: BatchForm<OrderBatchInput>) => (data: ServiceData) => {
 			const runPlan = new RunPlan(ledger);
 			const batches = planBatches(items, form, data, (planned) => {
 				const batch = withOwnReference(planned);
@@ -102,8 +111,9 @@ export const create: Operation = {
 			return { runPlan, ...batches };
 		};
 		try {
+			const form = formWith(await readCollections(connect, items));
 			const { runPlan, steps, hints } = await planWithServiceData(
-				planWith,
+				planWith(form),
 				async ({ batches, runPlan: { isRepeated } }) => await readServiceData(connect, batches, { ledger, isRepeated }),
 			);
 			await runPlan.checkPrices(first, prices);
