@@ -44,6 +44,7 @@ export type EventTimes = Complete<Schemas['EventTimes']>;
 export type Order = Omit<Complete<Schemas['Order']>, 'event_times'> & { event_times?: EventTimes };
 export type OrderActivity = Omit<Schemas['OrderActivity'], 'order'> & { order: Order };
 export type OrderBatch = Omit<Complete<Schemas['OrderBatch']>, 'orders_preview'> & { orders_preview: Order[] };
+export type Collection = Complete<Schemas['Collection']>;
 export type Card = Complete<Schemas['Card']>;
 export type CartPrice = Schemas['CartPrice'];
 export type TotalPrice = Schemas['TotalPrice'];

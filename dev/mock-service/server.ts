@@ -10,6 +10,7 @@ import { isOptional, operationOf, type Operation } from './openapi/document';
 import type { RequestRecord } from './requestLog';
 import { brandRoutes } from './routes/brands';
 import { cardPictureRoutes, cardRoutes } from './routes/cards';
+import { collectionRoutes } from './routes/collections';
 import { controlRoutes } from './routes/control';
 import { giftRoutes } from './routes/gifts';
 import { meRoutes } from './routes/me';
@@ -67,6 +68,7 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	meRoutes(api);
 	brandRoutes(api, context);
 	productRoutes(api, context);
+	collectionRoutes(api, context);
 	cardRoutes(api, context);
 	orderBatchRoutes(api, context);
 	orderRoutes(api, context);

@@ -9,9 +9,10 @@ import {
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
+import { customerReferenceField } from './resources/order/customerReference';
+import { activityStatuses } from './resources/orderActivity/activity';
 import { outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
-import { activityStatuses } from './triggers/polling/orderActivities';
 import { Polling } from './triggers/polling/poll';
 
 export class GiftOrderBatchPollingTrigger implements INodeType {
@@ -95,16 +96,17 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 			simplifyField,
 			{
 				displayName: 'Options',
-				displayOptions: { show: { watch: ['account', 'orderBatches'] } },
 				name: 'options',
 				type: 'collection',
 				placeholder: 'Add Option',
 				default: {},
 				options: [
+					customerReferenceField,
 					{
 						displayName: 'Emit On',
 						name: 'emitOn',
 						type: 'multiOptions',
+						displayOptions: { show: { '/watch': ['account', 'orderBatches'] } },
 						default: ['complete', 'failed', 'canceled'],
 						options: [
 							{ name: 'Canceled', value: 'canceled' },
@@ -113,7 +115,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 						],
 						description: 'The final states that start the workflow',
 					},
-					outputField,
+					{ ...outputField, displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } },
 				],
 			},
 		],

@@ -11,6 +11,7 @@ import {
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
+import { customerReferenceField } from './resources/order/customerReference';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/events';
@@ -91,7 +92,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 				type: 'collection',
 				placeholder: 'Add Option',
 				default: {},
-				options: [outputField],
+				options: [customerReferenceField, outputField],
 			},
 		],
 	};

@@ -58,6 +58,13 @@ const catalogueBreaks = ({ samples }: RunningService): Break[] => [
 		'returns another product': { set: { id: UNKNOWN_ID } },
 		'has another price': { set: { price: more } },
 	}),
+	...found('collections are listed by whether they are published', 'listCollections', {
+		'ignores published': { query: { published: undefined } },
+	}),
+	...found('a listed collection can be read', 'getCollection', {
+		'returns another collection': { set: { id: UNKNOWN_ID } },
+		'has another title': { set: { title: 'Another one' } },
+	}),
 	...found('cards have pictures', 'listCards', {
 		'ignores per_page': { query: { per_page: '20' } },
 		'has pictures without an address': { set: { 'data[].image.url': 'none' } },

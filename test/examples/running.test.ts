@@ -1047,6 +1047,64 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		});
 	});
 
+	describe('gifts-for-deals.json', () => {
+		const TABLES = ['Write the gift on the deal', 'Write the times on the deal'];
+
+		async function importedWithTable() {
+			const columns = ['deal_id', 'gift_link', 'opened_at', 'accepted_at', 'delivered_at'];
+			const table = await instance.client.createDataTable(`Deals ${Date.now()}`, columns);
+			const parameters = Object.fromEntries(TABLES.map((name) => [name, { dataTableId: tableLocator(table) }]));
+			return { table, workflow: await imported('gifts-for-deals.json', { parameters }) };
+		}
+
+		it('sends each deal a gift, and writes on the deal what happens to it', async () => {
+			const { client, service } = instance;
+			const { table, workflow } = await importedWithTable();
+			const rowOf = async (deal: string) => (await rowsOf(table)).find(({ deal_id: id }) => id === deal);
+			await client.activate(workflow);
+			try {
+				await until('a registered webhook', () => service.webhooks()[0]);
+				expect(errorOf(await run(workflow))).toBeUndefined();
+				const batches = service.orderBatches();
+				expect(batches.map(({ customer_reference_id: reference }) => reference)).toEqual(['deal-4711', 'deal-4712']);
+				const [[first], [second]] = (await Promise.all(batches.map(({ id }) => ordersOf(id)))) as [Order[], Order[]];
+				expect(await rowsOf(table)).toMatchObject([
+					{ deal_id: '4711', gift_link: first!.individual_gift_link },
+					{ deal_id: '4712', gift_link: second!.individual_gift_link },
+				]);
+
+				const [other] = await ordersOf(await createBatch(service, 1, { customer_reference_id: 'campaign-1' }));
+				service.changeOrder(other!.id, { status: 'opened' });
+				service.changeOrder(first!.id, { status: 'opened' });
+				await until('the first deal has an opened gift', async () => !!(await rowOf('4711'))?.opened_at);
+				service.changeOrder(second!.id, { status: 'delivered' });
+				await until('the second deal has a delivered gift', async () => !!(await rowOf('4712'))?.delivered_at);
+
+				const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+				expect(await rowOf('4711')).toMatchObject({ opened_at: time, accepted_at: '', delivered_at: '' });
+				expect(await rowOf('4712')).toMatchObject({ opened_at: time, accepted_at: time, delivered_at: time });
+				expect(await rowsOf(table)).toHaveLength(2);
+			} finally {
+				await client.deactivate(workflow);
+			}
+		});
+
+		it('sends no deal a second gift', async () => {
+			const { table, workflow } = await importedWithTable();
+			await run(workflow);
+			const rows = await rowsOf(table);
+
+			const again = await run(workflow);
+
+			expect(instance.service.orderBatches()).toHaveLength(2);
+			expect(jsonOf(again, 'Look at these deals')).toMatchObject([
+				{ reference_exists: true },
+				{ reference_exists: true },
+			]);
+			expect(await rowsOf(table)).toEqual(rows);
+		});
+	});
+
 	describe('monthly-report.json', () => {
 		const runIt = async () => {
 			const workflow = await imported('monthly-report.json', {

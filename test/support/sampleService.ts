@@ -6,6 +6,7 @@ interface Schema {
 	type?: string | string[];
 	format?: string;
 	enum?: unknown[];
+	examples?: unknown[];
 	anyOf?: Schema[];
 	properties?: Record<string, Schema>;
 	items?: Schema;
@@ -25,7 +26,7 @@ const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
 	[/phone$/, '+14155552671'],
 	[/(link|url)$/, 'https://www.example.com/gifts/123e4567'],
 	[/country$/, 'US'],
-	[/^(amount|price|balance|shipping_price|free_shipping)/, '', 3200],
+	[/^(amount|price|published_price|balance|shipping_price|free_shipping)/, '', 3200],
 	[/_total_|_tax_/, '', 3600],
 	[/^cardholder_name$/, 'Nathan Smith'],
 	[/^brand_name$/, 'Amber Bakery'],
@@ -34,6 +35,8 @@ const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
 	[/^Brand\w* name$/, 'Amber Bakery'],
 	[/^\w*PaymentMethod name$/, 'Visa 4242'],
 	[/^Workspace name$/, 'People Team'],
+	[/^title$/, 'Coffee Break'],
+	[/^CollectionCategory name$/, 'Favorites'],
 	[/^Variant name$/, 'Dark Chocolate'],
 	[/name$/, 'Butter Cookie Tin'],
 	[/^status$/, 'active'],
@@ -63,6 +66,7 @@ function sampleOf(schema: Schema, name = '', owner = ''): unknown {
 	}
 	// What is done: a complete order batch has its orders.
 	if (schema.enum) return schema.enum.includes('complete') ? 'complete' : schema.enum[0];
+	if (schema.examples) return schema.examples[0];
 	if (schema.properties) {
 		return Object.fromEntries(
 			Object.entries(schema.properties).map(([key, field]) => [

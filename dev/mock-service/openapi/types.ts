@@ -532,8 +532,9 @@ export interface components {
 			price_max?: number;
 			attributes?: components['schemas']['ProductAttribute'][];
 			/**
-			 * @description For example `active`. Open: the other values, and whether a product with another value can be ordered.
+			 * @description Open: the other values, and whether a product with another value can be ordered.
 			 *     Deployed service: `inactive`. This document refuses to order it.
+			 * @example active
 			 */
 			status?: string;
 			/** Format: date-time */
@@ -591,6 +592,10 @@ export interface components {
 		};
 		ProductList: {
 			data: components['schemas']['Product'][];
+			list_meta: components['schemas']['ListMeta'];
+		};
+		CollectionList: {
+			data: components['schemas']['Collection'][];
 			list_meta: components['schemas']['ListMeta'];
 		};
 		CardList: {
@@ -707,6 +712,60 @@ export interface components {
 			created_at: string;
 			/** @description The order as it is now, without `event_times`. */
 			order: components['schemas']['Order'];
+		};
+		/** @description Gifts of which the recipient chooses. */
+		Collection: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			workspace_id: string;
+			is_published: boolean;
+			title?: string | null;
+			/** @description US cents, with shipping. Open: when it is `null`. It can be, even for a published collection. */
+			published_price?: number | null;
+			/**
+			 * @description What stands for the collection in a cart, with `swap` other than `disabled`. Open: when it is `null`. It can
+			 *     be, even for a published collection.
+			 */
+			product?: components['schemas']['Product'] | null;
+			/** @description `null` for a collection that is not published. */
+			published_version?: components['schemas']['CollectionVersion'] | null;
+		};
+		/** @description What recipients see. Open: which fields are always there. */
+		CollectionVersion: {
+			/** Format: uuid */
+			id?: string;
+			title?: string | null;
+			subtitle?: string | null;
+			/**
+			 * @description How many gifts a recipient may choose.
+			 * @enum {string}
+			 */
+			multiple_select_mode?: 'disabled' | 'item_count' | 'max_price';
+			/** @description The number of gifts, with `item_count`. */
+			multiple_select_count?: number | null;
+			/** @description US cents of all gifts, with `max_price`. */
+			multiple_select_price?: number | null;
+			international_shipping_tier?: components['schemas']['OrderBatchInternationalShippingTier'];
+			international_gift_cards_enabled?: boolean;
+			header_image?: components['schemas']['Image'] | null;
+			/** @description Only in the response that reads one collection. */
+			collection_categories?: components['schemas']['CollectionCategory'][];
+		} & {
+			[key: string]: unknown;
+		};
+		CollectionCategory: {
+			/** Format: uuid */
+			id?: string;
+			name?: string;
+			is_featured?: boolean;
+			position?: number;
+			collection_products?: components['schemas']['CollectionProduct'][];
+		};
+		CollectionProduct: {
+			/** Format: uuid */
+			id?: string;
+			product?: components['schemas']['Product'];
 		};
 		/** @description A greeting card. It has no name. */
 		Card: {

@@ -56,6 +56,10 @@ export const endpoints = {
 			'This service does not let a key cancel orders',
 		),
 	cards: () => optional(get('/v1/cards', responses.entryList), 'This service cannot list cards'),
+	/** A service that does not offer it responds as to an unknown ID. */
+	collection: (id: string) => get(`/v1/collections/${id}`, responses.withId),
+	collections: (filters: { published?: boolean }) =>
+		optional(get('/v1/collections', responses.entryList, filters), 'This service has no gift collections'),
 	brands: (filters: { country_code?: string }) => get('/v1/brands', responses.entryList, filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
 	createOrderBatch: (input: IDataObject & { customer_reference_id: string }) => ({
@@ -76,7 +80,7 @@ export const endpoints = {
 		creates: true as const,
 	}),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
-	orderActivities: (filters: { after: string; statuses?: string }) =>
+	orderActivities: (filters: { after?: string; before?: string; statuses?: string }) =>
 		optional(
 			get('/v1/order_activities', responses.entryList, filters),
 			'This service does not list what happens to orders',

@@ -155,3 +155,21 @@ export async function readEntries(client: ServiceClient, list: EntryEndpoint, li
 	const read: ReadPage = async (page) => pages[page - 1] ?? (await readOne(page));
 	return await take(walkEntries(client, list, { pageSize, read }), limit);
 }
+
+/**
+ * Collects up to `limit` entries that `matches` accepts; every entry without it, as `readEntries` does. The service has no such
+ * filter, so that whole pages are read one by one until there are enough; all of them several at a time with the limit `Infinity`.
+ */
+export async function readMatching(
+	client: ServiceClient,
+	list: EntryEndpoint,
+	limit: number,
+	matches?: (entry: IDataObject) => boolean,
+): Promise<IDataObject[]> {
+	if (!matches) return await readEntries(client, list, limit);
+	if (limit === Infinity) return (await readEntries(client, list, limit)).filter(matches);
+	async function* matching() {
+		for await (const entry of walkEntries(client, list)) if (matches?.(entry)) yield entry;
+	}
+	return await take(matching(), limit);
+}

@@ -4,7 +4,7 @@ import type { ServiceClient } from './client';
 import { endpoints } from './endpoints';
 import { asNodeError, factsOf, statusOf } from './errors';
 import { walkEntries, walkPages } from './pages';
-import { objectsIn } from './values';
+import { isBlank, objectsIn, readNumber } from './values';
 
 /** The products of a brand's brand sets, each with its brand's `id` and `name`. */
 export const productsOf = (brand: IDataObject): IDataObject[] =>
@@ -32,6 +32,21 @@ export async function* productPages(
 			yield { ...page, entries: page.entries.flatMap(productsOf) };
 		}
 	}
+}
+
+/** Whether a product can be sent: a service that gives no status has active products only (openapi: Product). */
+export const isActive = ({ status }: IDataObject): boolean => isBlank(status) || status === 'active';
+
+/** Whether a product can be had for a price between two, both inclusive, in the unit of the service's prices. */
+export function costsBetween(
+	{ price, price_is_variable, price_min, price_max }: IDataObject,
+	min: number,
+	max: number,
+) {
+	const [least, most] = (price_is_variable === true ? [price_min ?? price, price_max ?? Infinity] : [price, price]).map(
+		readNumber,
+	);
+	return typeof least === 'number' && typeof most === 'number' && least <= max && most >= min;
 }
 
 /** Whether every word of `search` occurs in one of the texts, whatever its case. An empty search matches all. */

@@ -18,7 +18,7 @@ export const orderBatch = response({ id: z.string().min(1), send_status: z.strin
 
 export type OrderBatch = z.infer<typeof orderBatch>;
 
-/** openapi: Order, PaymentMethod, Product, Webhook. */
+/** openapi: Collection, Order, PaymentMethod, Product, Webhook. */
 export const withId = response({ id: z.string().min(1) });
 
 /** Text must be whole digits: "500.00" may be meant in dollars. */

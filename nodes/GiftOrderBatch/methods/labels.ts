@@ -31,6 +31,13 @@ export function cardLabel({ id, occasions }: IDataObject): string {
 	return `${named || 'Card'} (${String(id).slice(0, SHORT_ID_LENGTH)})`;
 }
 
+/** A collection by its title and price: "Coffee Break ($56.00)". One without a title has the beginning of its ID. */
+export function collectionLabel({ id, title, is_published, published_price: price }: IDataObject): string {
+	const name = isBlank(title) ? `Collection ${String(id).slice(0, SHORT_ID_LENGTH)}` : String(title);
+	const details = is_published === false ? 'not published' : priceLabel(price);
+	return details === '' ? name : `${name} (${details})`;
+}
+
 /** A payment method by its name, cardholder and balance: "Visa 1234, Ann Smith, $250.00". */
 export const paymentMethodLabel = ({ name, cardholder_name: cardholder, balance }: IDataObject): string =>
 	joined([name, cardholder, priceLabel(balance)], ', ');

@@ -7,10 +7,18 @@ import { operationError } from '../api/errors';
 import { inputError } from '../resources/outcome';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
-import { matchesSearch, productPages } from '../api/products';
+import { isActive, matchesSearch, productPages } from '../api/products';
 import { isBlank } from '../api/values';
 import { check, countryCode } from '../resources/inputSchemas';
-import { cardLabel, nameOf, orderBatchLabel, orderLabel, paymentMethodLabel, productLabel } from './labels';
+import {
+	cardLabel,
+	collectionLabel,
+	nameOf,
+	orderBatchLabel,
+	orderLabel,
+	paymentMethodLabel,
+	productLabel,
+} from './labels';
 
 /** A dropdown page holds at least this many entries, unless it is the last. */
 const WANTED_RESULTS = 25;
@@ -57,7 +65,7 @@ const brands: Source = {
 const products: Source = {
 	pages: (client, from, functions) => productPages(client, countryFilter(functions), from),
 	label: productLabel,
-	isOffered: ({ status }) => isBlank(status) || status === 'active',
+	isOffered: isActive,
 	none: 'The catalogue has no products that ship to this country.',
 };
 
@@ -66,6 +74,12 @@ const cards: Source = {
 	label: cardLabel,
 	url: ({ image }) => (image as IDataObject | null | undefined)?.url as string | undefined,
 	none: 'There are no cards in this account.',
+};
+
+const collections: Source = {
+	pages: (client, from) => walkPages(client, { ...endpoints.collections({}), alternative }, { from }),
+	label: collectionLabel,
+	none: 'There are no gift collections in this account.',
 };
 
 const paymentMethods: Source = {
@@ -95,7 +109,7 @@ const orders: Source = {
 };
 
 /**
- * The search methods of the resource locators (openapi: Brand, Product, Card, AccountPaymentMethod, Workspace, OrderBatch, Order). Their
+ * The search methods of the resource locators (openapi: Brand, Product, Card, Collection, AccountPaymentMethod, Workspace, OrderBatch, Order). Their
  * parameters are the words to look for, and the number of the list's page to go on with. They throw a NodeApiError or
  * NodeOperationError that the dropdown shows; a search without a match is no error.
  * @param limits what differs from `EDITOR_LIMITS`
@@ -128,6 +142,7 @@ export const listSearch = (limits: Partial<Limits> = {}) => {
 	return {
 		searchBrands: search(brands),
 		searchCards: search(cards),
+		searchCollections: search(collections),
 		searchOrderBatches: search(orderBatches),
 		searchOrders: search(orders),
 		searchPaymentMethods: search(paymentMethods),

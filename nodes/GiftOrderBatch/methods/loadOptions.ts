@@ -15,8 +15,11 @@ import { check, id } from '../resources/inputSchemas';
 export const loadOptions = (limits: Partial<Limits> = {}) => ({
 	/** The variants of the product in the same row (openapi: Product); none as long as the row has no product with an ID. */
 	async getVariants(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		const productId = check(id('Product'), locatorValue(this.getCurrentNodeParameter('&product')));
-		if ('problems' in productId) return [];
+		const product = this.getCurrentNodeParameter('&product');
+		const productId = check(id('Product'), locatorValue(product));
+		// The recipients of a collection choose the variants themselves.
+		const isCollection = (product as { mode?: unknown } | undefined)?.mode === 'collection';
+		if (isCollection || 'problems' in productId) return [];
 		const authentication = this.getNodeParameter('authentication', 0) as Authentication;
 		const client = await ServiceClient.connect(this, authentication, { ...EDITOR_LIMITS, ...limits });
 		const { variants } = await readProduct(client, productId.value);

@@ -1,7 +1,9 @@
 import { account } from './account';
 import { brand } from './brand';
 import { card } from './card';
+import { collection } from './collection';
 import { order } from './order';
+import { orderActivity } from './orderActivity';
 import { orderBatch } from './orderBatch';
 import { paymentMethod } from './paymentMethod';
 import { product } from './product';
@@ -9,4 +11,16 @@ import { recipient } from './recipient';
 import { workspace } from './workspace';
 
 /** All that the action node can do. */
-export const resources = [account, brand, card, order, orderBatch, paymentMethod, product, recipient, workspace];
+export const resources = [
+	account,
+	brand,
+	card,
+	collection,
+	order,
+	orderActivity,
+	orderBatch,
+	paymentMethod,
+	product,
+	recipient,
+	workspace,
+];

@@ -185,6 +185,19 @@ export const list = <Entry extends z.ZodTypeAny>(label: string, entry: Entry) =>
 		})
 		.min(1);
 
+/** One or more of the values: a list, or text with commas between them, as expressions may give. */
+export const choices = (label: string, values: string[]) =>
+	z.preprocess(
+		(value) => (typeof value === 'string' ? value.split(',') : value),
+		list(
+			label,
+			z.preprocess(
+				(value) => (typeof value === 'string' ? value.trim() : value),
+				choice(label, values as [string, ...string[]]),
+			),
+		),
+	);
+
 /** The filter of brands by shipping country (openapi: CountryCode). */
 export const countryCode = optional(twoLetters('Country Code'));
 

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, IPollFunctions, IWebhookFunctions } 
 import type { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
+import { customerReferenceField } from '../resources/order/customerReference';
 import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
 
@@ -18,6 +19,17 @@ export const outputField: INodeProperties = {
 	],
 	description: 'What the workflow gets',
 };
+
+/** Whether orders get their order batch's Customer Reference ID. */
+export const addsReference = (functions: IPollFunctions | IWebhookFunctions): boolean =>
+	functions.getNodeParameter(`options.${customerReferenceField.name}`, false) === true;
+
+interface OutputOptions {
+	output?: Output;
+	simplify: boolean;
+	/** See `addsReference`. */
+	addReference?: boolean;
+}
 
 export type Output = 'orderBatch' | 'orders';
 
@@ -43,10 +55,12 @@ export const orderBatchItem = (orderBatch: IDataObject, simplify: boolean): IDat
 export async function outputOf(
 	client: ServiceClient,
 	orderBatch: IDataObject & { id: string },
-	{ output = 'orderBatch', simplify }: { output?: Output; simplify: boolean },
+	{ output = 'orderBatch', simplify, addReference = false }: OutputOptions,
 ): Promise<IDataObject[]> {
 	const orders =
 		output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [];
 	if (orders.length === 0) return [orderBatchItem(orderBatch, simplify)];
-	return simplify ? orders.map((order) => simplifyOrder(order)) : orders;
+	const reference = addReference && { customer_reference_id: orderBatch.customer_reference_id ?? null };
+	const complete = orders.map((order) => ({ ...order, ...reference }));
+	return simplify ? complete.map(simplifyOrder) : complete;
 }

@@ -1,5 +1,5 @@
 import { UNKNOWN_ID, type Check } from '../check';
-import type { Session } from '../session';
+import { NotRun, type Session } from '../session';
 import { ADDRESS, batchOfMany, people, product, type Fields } from './given';
 
 const price = async (session: Session, fields: Fields = {}) =>
@@ -50,6 +50,28 @@ export const catalogueChecks: Check[] = [
 			list.is('data.length', 1);
 			const read = await session.call('getProduct', { id: list.at<string>('data.0.id') });
 			for (const field of ['id', 'name', 'price', 'price_is_variable']) read.is(field, list.at(`data.0.${field}`));
+		},
+	},
+	{
+		name: 'collections are listed by whether they are published',
+		cites: 'listCollections, Collection',
+		run: async (session) => {
+			for (const published of [true, false]) {
+				const list = await session.call('listCollections', { query: { published: String(published) } });
+				const found = list.at<unknown[]>('data[].is_published');
+				list.holds('data[].is_published', `${published} only`, !found.includes(!published));
+			}
+		},
+	},
+	{
+		name: 'a listed collection can be read',
+		cites: 'getCollection, Collection',
+		run: async (session) => {
+			const list = await session.call('listCollections', { query: { published: 'true' } });
+			const id = list.at<string | undefined>('data.0.id');
+			if (id === undefined) throw new NotRun('the account has no published collection');
+			const read = await session.call('getCollection', { id });
+			for (const field of ['id', 'title', 'workspace_id']) read.is(field, list.at(`data.0.${field}`));
 		},
 	},
 	{
@@ -139,11 +161,17 @@ export const catalogueChecks: Check[] = [
 			await session.call('getOrderBatchPrice', { body, expects: 400 });
 		},
 	},
-	...['getOrderBatch', 'listOrderBatchOrders', 'listOrderBatchRecipients', 'getOrder', 'getProduct', 'cancelOrder'].map(
-		(operationId) => ({
-			name: `${operationId} does not find an unknown ID`,
-			cites: `NotFound, ${operationId}`,
-			run: async (session: Session) => void (await session.call(operationId, { id: UNKNOWN_ID, expects: 404 })),
-		}),
-	),
+	...[
+		'getOrderBatch',
+		'listOrderBatchOrders',
+		'listOrderBatchRecipients',
+		'getOrder',
+		'getProduct',
+		'getCollection',
+		'cancelOrder',
+	].map((operationId) => ({
+		name: `${operationId} does not find an unknown ID`,
+		cites: `NotFound, ${operationId}`,
+		run: async (session: Session) => void (await session.call(operationId, { id: UNKNOWN_ID, expects: 404 })),
+	})),
 ];

@@ -232,6 +232,20 @@ describe('searchWorkspaces', () => {
 	});
 });
 
+describe('searchCollections', () => {
+	test('shows each collection by its title and price, or says that it is not published', async () => {
+		const { data } = await node.read('/v1/collections');
+		const [first, second, third, fourth] = (data as Array<{ id: string }>).map(({ id }) => id);
+
+		expect((await search('searchCollections')).results).toEqual([
+			{ name: 'Coffee Break ($56.00)', value: first },
+			{ name: 'New Parents', value: second },
+			{ name: 'Work From Home', value: third },
+			{ name: `Collection ${fourth?.slice(0, 8)} (not published)`, value: fourth },
+		]);
+	});
+});
+
 describe('searchOrderBatches', () => {
 	test('shows order batches so that two of the same sender can be told apart', async () => {
 		const alone = await node.createBatch(1);
@@ -295,6 +309,7 @@ describe('searchOrders', () => {
 describe.each([
 	['searchBrands', '/v1/brands', 'The catalogue has no brands that ship to this country.'],
 	['searchCards', '/v1/cards', 'There are no cards in this account.'],
+	['searchCollections', '/v1/collections', 'There are no gift collections in this account.'],
 	['searchOrderBatches', '/v1/order_batches', 'There are no order batches in this account yet.'],
 	['searchOrders', '/v1/orders', 'There are no orders in this account yet.'],
 	['searchPaymentMethods', '/v1/payment_methods', 'There are no payment methods in this account.'],
@@ -316,6 +331,7 @@ describe.each([
 
 describe.each([
 	['searchCards', 'This service cannot list cards'],
+	['searchCollections', 'This service has no gift collections'],
 	['searchOrderBatches', 'This service cannot list the order batches of an account'],
 	['searchOrders', 'This service cannot list the orders of an account'],
 	['searchPaymentMethods', 'This service cannot list payment methods'],
@@ -344,6 +360,7 @@ describe.each(['searchBrands', 'searchProducts'] as const)('%s, with a wrong cou
 describe.each([
 	'searchBrands',
 	'searchCards',
+	'searchCollections',
 	'searchOrderBatches',
 	'searchOrders',
 	'searchPaymentMethods',

@@ -48,6 +48,7 @@ describe('getVariants', () => {
 
 	test.each<[string, IDataObject | string]>([
 		['no product', { __rl: true, mode: 'list', value: '' }],
+		['a collection', { __rl: true, mode: 'collection', value: '123e4567-e89b-42d3-a456-426614174000' }],
 		['a product by URL', { __rl: true, mode: 'url', value: 'https://www.example.com/products/cookies' }],
 		['a product by an expression', byId('={{ $json.product }}')],
 		['a plain expression', '={{ $json.product }}'],

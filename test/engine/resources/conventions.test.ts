@@ -119,6 +119,10 @@ describe('the action node as a tool', () => {
 		['orderBatch/get', 'OrderBatch'],
 		['orderBatch/getAll', 'OrderBatch'],
 		['orderBatch/waitForCompletion', 'OrderBatch'],
+		['collection/get', 'Collection'],
+		['collection/getAll', 'Collection'],
+		['orderActivity/getAll', 'OrderActivity'],
+		['product/get', 'Product'],
 		['product/getAll', 'Product'],
 		['brand/getAll', 'Brand'],
 	])('lets the fields of %s be selected from all that the service has', (key, schema) => {

@@ -157,7 +157,7 @@ describe('the values of parameters', () => {
 		['orderBatch/create', 'additionalFields.paymentMethodId', ['list', 'id']],
 		['orderBatch/create', 'additionalFields.workspaceId', ['list', 'id']],
 		['orderBatch/create', 'cardId', ['list', 'id']],
-		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url']],
+		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url', 'collection']],
 	])('of %s can be chosen for %s in the ways that saved workflows know', (key, path, modes) => {
 		const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
 

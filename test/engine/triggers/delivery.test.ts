@@ -94,6 +94,42 @@ describe('a delivery to the webhook trigger', () => {
 		}
 	});
 
+	test('adds the reference of the order batch to each order, and reads the order batch once for all events', async () => {
+		const batch = await createBatch(service, 2, { customer_reference_id: 'deal-4711' });
+		const response = await fetch(`${service.baseUrl}/v1/order_batches/${batch}/orders`, {
+			headers: { authorization: `Bearer ${service.keys.automation}` },
+		});
+		const { data } = (await response.json()) as { data: Array<{ id: string }> };
+		const trigger = new GiftOrderBatchTrigger();
+		const parameters = { ...PARAMETERS, events: ['order.gift_opened'], options: { addCustomerReferenceId: true } };
+		const delivered = [];
+		for (const { id } of data) {
+			delivered.push(await deliver(parameters, signed(), sign(event(id, 'order.gift_opened')), trigger));
+		}
+
+		expect(delivered.flatMap(({ items }) => items ?? [])).toMatchObject(
+			data.map(({ id }) => ({ id, customer_reference_id: 'deal-4711' })),
+		);
+		expect(service.requests.filter(({ path }) => path === `/v1/order_batches/${batch}`)).toHaveLength(1);
+	});
+
+	test('adds the reference to all orders of a batch without a request more', async () => {
+		const id = await createBatch(service, 3, { customer_reference_id: 'deal-4711' });
+		const reads = async (options: IDataObject) => {
+			const before = service.requests.length;
+			const { items } = await deliver(
+				{ ...PARAMETERS, options: { output: 'orders', ...options } },
+				{ ...signed(), node: { id: randomUUID() } },
+				sign(event(id)),
+			);
+			return [items?.map((item) => item.customer_reference_id), service.requests.length - before];
+		};
+
+		const [without, requests] = await reads({});
+		expect(without).toEqual([undefined, undefined, undefined]);
+		expect(await reads({ addCustomerReferenceId: true })).toEqual([['deal-4711', 'deal-4711', 'deal-4711'], requests]);
+	});
+
 	test.each(['', '  ', undefined])(
 		'is accepted without a signature when the signing secret of the credential is %p',
 		async (secret) => {

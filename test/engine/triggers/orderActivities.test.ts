@@ -56,6 +56,32 @@ const activityRequests = () => service().requests.filter(({ path }) => path === 
 const eventsOf = (items: IDataObject[] | null) => items?.map(({ event, id }) => [event, id]);
 
 describe('polling the orders of the account', () => {
+	test('adds the reference of the order batch to each order, and reads the order batch once for all polls', async () => {
+		const batchId = await createBatch(service(), 2, { customer_reference_id: 'deal-4711' });
+		const { data } = await client().get<ListResponse<Order>>(`/v1/order_batches/${batchId}/orders`);
+		const [first, second] = data.data.map(({ id }) => id) as [string, string];
+		const options4711 = { options: { addCustomerReferenceId: true } };
+		const { poll } = activatePolling(watching(['opened', 'shipped'], options4711), options());
+		await poll();
+		const polls: Array<IDataObject[] | null> = [];
+		for (const [id, status] of [
+			[first, 'opened'],
+			[second, 'opened'],
+			[first, 'shipped'],
+		] as const) {
+			passTime(MINUTE_MS);
+			service().changeOrder(id, { status });
+			polls.push(await poll());
+		}
+
+		expect(polls.map((items) => items?.map(({ event, customer_reference_id: ref }) => [event, ref]))).toEqual([
+			[['opened', 'deal-4711']],
+			[['opened', 'deal-4711']],
+			[['shipped', 'deal-4711']],
+		]);
+		expect(service().requests.filter(({ path }) => path === `/v1/order_batches/${batchId}`)).toHaveLength(1);
+	});
+
 	test('starts the workflow once for each new chosen status, with the order as it is now', async () => {
 		const [first, second] = (await createOrders(2)) as [string, string];
 		service().changeOrder(first, { status: 'opened' });

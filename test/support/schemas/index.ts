@@ -14,11 +14,11 @@ export function problemsOf(name: SchemaName, value: unknown): string[] {
 	);
 }
 
+/** The names of the objects that have a list in the document. */
+type ListedName = { [Name in SchemaName]: `${Name}List` extends SchemaName ? Name : never }[SchemaName];
+
 /** The same for a list envelope whose entries are all `name`. */
-export function problemsOfList(
-	name: 'Brand' | 'Card' | 'Order' | 'OrderActivity' | 'OrderBatch' | 'OrderBatchRecipient' | 'Product',
-	value: unknown,
-): string[] {
+export function problemsOfList(name: ListedName, value: unknown): string[] {
 	return problemsOf(`${name}List`, value);
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { countryCodeField, listFields, pick, simplified, responseFields } from '../commonFields';
+import { countryCodeField, filtersField, listFields, pick, simplified, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 
 /** All fields of a brand (openapi: Brand). */
@@ -34,18 +34,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many brands',
 	description: 'List the active brands of the catalogue',
-	fields: [
-		...listFields,
-		...responseFields(brandFields),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [countryCodeField],
-		},
-	],
+	fields: [...listFields, ...responseFields(brandFields), filtersField(countryCodeField)],
 	plan: eachItem((item) => {
 		const limit = item.limit();
 		const brands = endpoints.brands(item.countryFilter());

@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
-import { simplified, responseFields } from '../commonFields';
-import { eachItem, type Operation } from '../operation';
+import { optionsField, responseFields } from '../commonFields';
+import type { Operation } from '../operation';
+import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
 import { orderIdField, orderIdOf } from './orderIdField';
 import { orderFields, simplifyOneOrder } from './simplify';
 
@@ -10,9 +11,10 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get order',
 	description: 'Read one order: its status, gift link, total, shipments and event times',
-	fields: [orderIdField, ...responseFields(orderFields)],
-	plan: eachItem((item) => {
+	fields: [orderIdField, ...responseFields(orderFields), optionsField(customerReferenceField)],
+	plan: eachItemWithOrders((item, complete) => {
 		const order = endpoints.order(orderIdOf(item));
-		return async (client) => simplified(item, [await client.call(order)], simplifyOneOrder);
+		return async (client) =>
+			simplifiedOrders(item, await complete(client, [await client.call(order)]), simplifyOneOrder);
 	}),
 };

@@ -2,24 +2,54 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
-import { readEntries } from '../../api/pages';
-import { listFields, notListed, orderBatchIdField, orderBatchIdOf, simplified, responseFields } from '../commonFields';
-import { check, choice, dateTime, optional } from '../inputSchemas';
+import { readMatching } from '../../api/pages';
+import { comparable } from '../../api/values';
+import {
+	filtersField,
+	filtersOf,
+	listFields,
+	notListed,
+	optionsField,
+	orderBatchIdField,
+	orderBatchIdOf,
+	responseFields,
+} from '../commonFields';
+import { check, choice, choices, dateTime, optional, text } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { eachItem, type Operation } from '../operation';
+import type { Operation } from '../operation';
+import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
 import { orderFields, simplifyOrder } from './simplify';
+import { orderStatuses } from './statuses';
+
+type Matches = (order: IDataObject) => boolean;
+
+/** Reads the filters that the service does not have. @returns whether an order matches them; nothing where there are none */
+function orderFilter(item: ItemContext): Matches | undefined {
+	const { status, recipientEmail } = filtersOf(item, {
+		status: choices(
+			'Status',
+			orderStatuses.map(({ value }) => String(value)),
+		),
+		recipientEmail: text('Recipient Email'),
+	});
+	if (status === undefined && recipientEmail === undefined) return undefined;
+	return (order) =>
+		(status?.includes(String(order.status)) ?? true) &&
+		(recipientEmail === undefined || comparable(order.recipient_email) === comparable(recipientEmail));
+}
 
 /** Reads the orders of one order batch (openapi: listOrderBatchOrders). */
-function ordersOfBatch(item: ItemContext) {
-	const orderBatchId = orderBatchIdOf(item);
-	return async (client: ServiceClient, limit: number): Promise<IDataObject[]> => {
-		const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatchId), limit);
+function ordersOfBatch(item: ItemContext, orderBatchId: string) {
+	return async (client: ServiceClient, limit: number, matches?: Matches): Promise<IDataObject[]> => {
+		const orders = await readMatching(client, endpoints.orderBatchOrders(orderBatchId), limit, matches);
 		if (orders.length === 0) {
 			const { send_status: sendStatus } = await client.call(endpoints.orderBatch(orderBatchId));
+			const isPending = sendStatus === 'pending';
+			const has = matches ? 'no orders that match the filters' : 'no orders';
 			item.hint(
-				sendStatus === 'pending'
+				isPending
 					? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
-					: `Order batch ${orderBatchId} is ${sendStatus} and has no orders.`,
+					: `Order batch ${orderBatchId} is ${sendStatus} and has ${has}.`,
 			);
 		}
 		return orders;
@@ -37,7 +67,8 @@ function ordersOfAccount(item: ItemContext) {
 		}),
 		...notListed,
 	};
-	return async (client: ServiceClient, limit: number): Promise<IDataObject[]> => await readEntries(client, list, limit);
+	return async (client: ServiceClient, limit: number, matches?: Matches): Promise<IDataObject[]> =>
+		await readMatching(client, list, limit, matches);
 }
 
 /** openapi: listOrderBatchOrders, listOrders. */
@@ -65,35 +96,53 @@ export const getAll: Operation = {
 		{ ...orderBatchIdField, displayOptions: { show: { from: ['orderBatch'] } } },
 		...listFields,
 		...responseFields(orderFields),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			displayOptions: { show: { from: ['account'] } },
-			default: {},
-			options: [
-				{
-					displayName: 'Created After',
-					name: 'createdAfter',
-					type: 'dateTime',
-					default: '',
-					description: 'The earliest time at which an order was created, in the time zone of the workflow',
-				},
-				{
-					displayName: 'Created Before',
-					name: 'createdBefore',
-					type: 'dateTime',
-					default: '',
-					description: 'The latest time at which an order was created, in the time zone of the workflow',
-				},
-			],
-		},
+		filtersField(
+			{
+				displayName: 'Created After',
+				name: 'createdAfter',
+				type: 'dateTime',
+				displayOptions: { show: { '/from': ['account'] } },
+				default: '',
+				description: 'The earliest time at which an order was created, in the time zone of the workflow',
+			},
+			{
+				displayName: 'Created Before',
+				name: 'createdBefore',
+				type: 'dateTime',
+				displayOptions: { show: { '/from': ['account'] } },
+				default: '',
+				description: 'The latest time at which an order was created, in the time zone of the workflow',
+			},
+			{
+				displayName: 'Recipient Email',
+				name: 'recipientEmail',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. nathan@example.com',
+				description:
+					'The email address of the recipient. The service has no such filter: the node reads 100 orders per request until it has found enough.',
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'multiOptions',
+				default: [],
+				options: orderStatuses,
+				description:
+					'The statuses that an order may have. The service has no such filter: the node reads 100 orders per request until it has found enough.',
+			},
+		),
+		optionsField(customerReferenceField),
 	],
-	plan: eachItem((item) => {
+	plan: eachItemWithOrders((item, complete) => {
 		const limit = item.limit();
+		const matches = orderFilter(item);
 		const from = item.accept(check(choice('From', ['account', 'orderBatch']), item.parameter('from')));
-		const read = from === 'account' ? ordersOfAccount(item) : ordersOfBatch(item);
-		return async (client) => simplified(item, await read(client, limit), simplifyOrder);
+		const orderBatchId = from === 'account' ? undefined : orderBatchIdOf(item);
+		const read = orderBatchId === undefined ? ordersOfAccount(item) : ordersOfBatch(item, orderBatchId);
+		return async (client) => {
+			const orders = await read(client, limit, matches);
+			return simplifiedOrders(item, await complete(client, orders, orderBatchId), simplifyOrder);
+		};
 	}),
 };

@@ -30,7 +30,10 @@ export const orderFields = [
 	'workspace_name',
 ];
 
-/** @param own up to three fields, so that there are ten, that those who ask need; amounts are in USD cents */
+/**
+ * The fields of an order that most workflows need, in USD cents, and the Customer Reference ID where an option added it.
+ * @param own up to three fields, so that there are ten, that those who ask need
+ */
 const summaryWith = (own: string[]) => (order: IDataObject) =>
 	pick({ ...order, ...(order.amounts as IDataObject | null | undefined) }, [
 		'id',
@@ -40,6 +43,7 @@ const summaryWith = (own: string[]) => (order: IDataObject) =>
 		'recipient_email',
 		'individual_gift_link',
 		'order_batch_id',
+		'customer_reference_id',
 		...own,
 	]);
 
@@ -48,6 +52,9 @@ export const simplifyOrder = summaryWith(['amount_pre_tax_total', 'amount_total'
 
 /** The same for an order that is read alone: only then does the service tell the times of its events. */
 export const simplifyOneOrder = summaryWith(['amount_total', 'shipments', 'event_times']);
+
+/** The same for the order of an activity, which has three fields itself. */
+export const simplifyActivityOrder = summaryWith([]);
 
 /** The same for an order to which something has just happened. */
 export const simplifyChangedOrder = summaryWith(['shipments', 'thank_you_note', 'payment_link']);

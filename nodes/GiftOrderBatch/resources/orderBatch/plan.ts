@@ -13,6 +13,7 @@ import { isNameOnly, personKey } from './recipients/personKey';
 import type { Recipient } from './recipients/recipientInput';
 import { rowsOfItem, rowsOfItems, type Row } from './recipients/rows';
 import { cartProblems, productNames, restrictionProblems } from './rules/catalogue';
+import { collectionProblems, withCollections } from './rules/collections';
 import { readFacts, type Facts } from './rules/facts';
 import { reportGifted, type SentBefore } from './rules/gifted';
 import { checkGift, checkRecipient, lateProblems, type GiftProblem, type PriceInput } from './rules/input';
@@ -202,13 +203,17 @@ function reportSkipped(draft: Draft<PriceInput>): void {
 
 /** Checks a draft against what the service knows, and cuts it into order batches. */
 function applyFacts<Input extends PriceInput>(draft: CheckedDraft<Input>, facts: Facts, isRepeated: boolean): void {
-	const { gift, item, name, options, rows } = draft;
+	const { item, name, options, rows } = draft;
 	const { skipGiftedWithinDays: days } = options;
+	const collections = collectionProblems(draft.gift.cart, facts.collections);
+	draft.gift = { ...draft.gift, cart: withCollections(draft.gift.cart, facts.collections) };
+	const { gift } = draft;
 	for (const { recipient, problems } of rows) {
 		if (recipient) problems.push(...restrictionProblems(recipient, gift, facts.products));
 	}
 	// The product of an order batch that exists may have been sold.
-	refuseProblems(draft, isRepeated ? [] : cartProblems(gift, facts.products), options);
+	const sold = isRepeated ? [] : cartProblems(gift, facts.products);
+	refuseProblems(draft, [...collections, ...sold], options);
 	reportSkipped(draft);
 	if (days !== undefined) {
 		const valid = rows.filter((row) => row.problems.length === 0);

@@ -1,4 +1,4 @@
-import { orderBatchIdField, orderBatchIdOf, simplified, responseFields } from '../commonFields';
+import { optionsField, orderBatchIdField, orderBatchIdOf, responseFields, simplified } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { waitForCompletion as wait } from './completion';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
@@ -10,18 +10,7 @@ export const waitForCompletion: Operation = {
 	name: 'Wait for Completion',
 	action: 'Wait for order batch to complete',
 	description: 'Wait until all orders of an order batch exist',
-	fields: [
-		orderBatchIdField,
-		...responseFields(orderBatchFields),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: waitFields,
-		},
-	],
+	fields: [orderBatchIdField, ...responseFields(orderBatchFields), optionsField(...waitFields)],
 	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
 		const waitOptions = waitOptionsOf(item.options(waitSchemas));

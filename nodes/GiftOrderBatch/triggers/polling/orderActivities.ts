@@ -1,12 +1,11 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { fingerprint } from '../../api/fingerprint';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
-import { isObject } from '../../api/values';
 import { accountOf, ALTERNATIVE } from './account';
-import { isSimplified, orderItem } from '../triggerFields';
+import { activityItem, activityOf, type OrderActivity } from '../../resources/orderActivity/activity';
+import { addsReference, isSimplified, orderItem } from '../triggerFields';
 import type { Findings, Poll } from './watch';
 
 /** How much later than its time an activity may appear, in milliseconds. */
@@ -21,47 +20,25 @@ const FIRST_PERIOD_MS = 86_400_000;
 /** How far back a test run looks for activities to show, in milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 86_400_000;
 
-interface Activity extends IDataObject {
-	id: string;
-	order_status: string;
-	created_at: string;
-	/** Nothing where the service shows no order. */
-	order: IDataObject | undefined;
-}
-
-/** Reads an activity leniently (openapi: OrderActivity), so that a strange one does not hold back the others. */
-const activityOf = (entry: IDataObject): Activity => {
-	const order = isObject(entry.order) ? (entry.order as IDataObject) : undefined;
-	const id = String(entry.id ?? fingerprint([order?.id, entry.order_status, entry.created_at]));
-	return { ...(entry as Activity), id, order };
-};
-
-/** The statuses of activities (openapi: OrderActivityStatus), as the parameter Order Statuses offers them. */
-export const activityStatuses: INodePropertyOptions[] = [
-	{ name: 'Created', value: 'created' },
-	{ name: 'Delivered', value: 'delivered' },
-	{ name: 'Failed', value: 'failed', description: 'Canceled orders have this status, too' },
-	{ name: 'Opened', value: 'opened' },
-	{ name: 'Ordered', value: 'ordered' },
-	{ name: 'Paid', value: 'paid' },
-	{ name: 'Pending Payment', value: 'pending_payment' },
-	{ name: 'Pending User Approval', value: 'pending_user_approval' },
-	{ name: 'Shipped', value: 'shipped' },
-];
-
 /** Unix time in milliseconds; 0 when the service gives no time that can be read. */
-const timeOf = ({ created_at: createdAt }: Activity) => Date.parse(createdAt) || 0;
+const timeOf = ({ created_at: createdAt }: OrderActivity) => Date.parse(createdAt) || 0;
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
-/** The order as it is now, with what happened to it (openapi: OrderActivity). */
-function itemsOf(
-	{ functions }: Poll,
-	{ id, order_status: event, created_at: eventAt, order }: Activity,
-): IDataObject[] {
-	if (order) return [{ event, event_id: id, event_at: eventAt, ...orderItem(order, isSimplified(functions)) }];
-	functions.logger.warn(`Gift Order Batch Polling Trigger ignores the order activity ${id}: it has no order.`);
-	return [];
+/** The order as it is now, with what happened to it. */
+async function itemsOf(
+	{ client, functions, references }: Poll,
+	{ order, ...activity }: OrderActivity,
+): Promise<IDataObject[]> {
+	if (!order) {
+		functions.logger.warn(
+			`Gift Order Batch Polling Trigger ignores the order activity ${activity.id}: it has no order.`,
+		);
+		return [];
+	}
+	const orders = addsReference(functions) ? await references.addTo(client, [order]) : [order];
+	const simplify = (shown: IDataObject) => orderItem(shown, isSimplified(functions));
+	return orders.map((complete) => activityItem({ ...activity, order: complete } as OrderActivity, simplify));
 }
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
@@ -69,7 +46,7 @@ async function readActivities(
 	{ client }: Poll,
 	after: number,
 	{ statuses, limit = Infinity }: { statuses?: string[]; limit?: number } = {},
-): Promise<Activity[]> {
+): Promise<OrderActivity[]> {
 	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
 	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
 	return activities.map(activityOf).sort((a, b) => timeOf(a) - timeOf(b));
@@ -85,11 +62,11 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const { functions, record, isTest } = poll;
 	const now = Date.now();
 	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
-	const isChosen = ({ order_status: status }: Activity) => statuses.length === 0 || statuses.includes(status);
-	const found = (activities: Activity[]): Findings => ({
+	const isChosen = ({ order_status: status }: OrderActivity) => statuses.length === 0 || statuses.includes(status);
+	const found = (activities: OrderActivity[]): Findings => ({
 		events: activities.map((activity) => ({
 			key: activity.id,
-			items: async () => (isChosen(activity) ? itemsOf(poll, activity) : []),
+			items: async () => (isChosen(activity) ? await itemsOf(poll, activity) : []),
 		})),
 		samples: [],
 		seen: activities.map(({ id }) => id),
@@ -109,7 +86,10 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const lastNewest = isOther || !record.newestActivity ? 0 : Date.parse(record.newestActivity);
 	const activities = await readActivities(poll, Math.max(lastNewest - OVERLAP_MS, since - FIRST_PERIOD_MS));
 	// A time in the future must not hide what happens until then.
-	const newest = Math.min(now, Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as Activity) : 0));
+	const newest = Math.min(
+		now,
+		Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as OrderActivity) : 0),
+	);
 	// An activity that the first poll of all sees is past, whatever the clocks say.
 	const past = activities.filter((activity) => since === now || timeOf(activity) < since);
 	return {

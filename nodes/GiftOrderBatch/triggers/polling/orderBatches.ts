@@ -8,7 +8,7 @@ import { asNodeError, type NodeError } from '../../api/errors';
 import { inputError } from '../../resources/outcome';
 import { FINAL_STATES, isFinal } from '../../api/states';
 import { check, id } from '../../resources/inputSchemas';
-import { isSimplified, outputOf, type Output } from '../triggerFields';
+import { addsReference, isSimplified, outputOf, type Output } from '../triggerFields';
 import type { Findings, Poll, WatchedEvent } from './watch';
 
 /** The IDs of the parameter Order Batch IDs: text with commas or line breaks, or a list from an expression. */
@@ -53,9 +53,10 @@ export function finalEvents(
 	const options = functions.getNodeParameter('options', {}) as { emitOn?: string[]; output?: Output };
 	const emitOn: readonly string[] = options.emitOn ?? FINAL_STATES;
 	const simplify = isSimplified(functions);
+	const addReference = addsReference(functions);
 	const itemsOf = async (orderBatch: OrderBatch): Promise<IDataObject[]> =>
 		emitOn.includes(orderBatch.send_status)
-			? await outputOf(client, orderBatch, { output: options.output, simplify })
+			? await outputOf(client, orderBatch, { output: options.output, simplify, addReference })
 			: [];
 	return orderBatches
 		.filter(({ send_status: sendStatus }) => isFinal(sendStatus))

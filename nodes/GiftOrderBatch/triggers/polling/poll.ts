@@ -1,6 +1,7 @@
 import { NodeApiError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
 import { ServiceClient } from '../../api/client';
+import { CustomerReferences } from '../../api/customerReferences';
 import { mapConcurrently } from '../../api/concurrency';
 import type { Authentication } from '../../api/credentialTypes';
 import { asNodeError, factsOf, statusOf, type NodeError } from '../../api/errors';
@@ -101,6 +102,7 @@ export class Polling {
 	constructor(private readonly limits: Partial<Limits>) {}
 
 	private readonly memories = new Map<string, NodeMemory>();
+	private readonly references = new CustomerReferences();
 
 	private memoryOf(functions: IPollFunctions): NodeMemory {
 		const key = nodeKeyOf(functions);
@@ -128,6 +130,7 @@ export class Polling {
 			functions,
 			client,
 			memory: this.memoryOf(functions),
+			references: this.references,
 			record: nodeRecord(functions),
 			isTest: functions.getMode() === 'manual',
 		};

@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
+import type { CustomerReferences } from '../../api/customerReferences';
 import type { NodeError } from '../../api/errors';
 import type { NodeRecord } from '../nodeRecord';
 import type { ProcessedEvents } from '../processedEvents';
@@ -36,6 +37,7 @@ export interface Poll {
 	client: ServiceClient;
 	record: NodeRecord;
 	memory: NodeMemory;
+	references: CustomerReferences;
 	/** Whether somebody runs the trigger in the editor: it then shows what there is, and remembers nothing. */
 	isTest: boolean;
 }

@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { ServiceClient } from '../../api/client';
+import { CustomerReferences } from '../../api/customerReferences';
 import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { asNodeError, statusOf } from '../../api/errors';
@@ -16,7 +17,7 @@ import { isFinal } from '../../api/states';
 import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
-import { isSimplified, orderItem, outputOf, type Output } from '../triggerFields';
+import { addsReference, isSimplified, orderItem, outputOf, type Output } from '../triggerFields';
 import type { ServiceEvent } from './events';
 import { readPayload, respond, type DeliveryResponse } from './payload';
 import { isAutomatic, type Registrations } from './registration';
@@ -91,20 +92,24 @@ async function read(
 	functions: IWebhookFunctions,
 	{ kind, object, objectId, eventId }: ServiceEvent,
 	connect: Connect,
+	references: CustomerReferences,
 ): Promise<DeliveryOutcome> {
 	try {
 		// n8n evaluates no expressions for a read that goes on after the response.
 		const output = functions.getNodeParameter('options.output', 'orderBatch') as Output;
 		const simplify = isSimplified(functions);
+		const addReference = addsReference(functions);
 		const client = await connect();
 		let objects: IDataObject[];
 		if (object === 'order') {
-			objects = [orderItem(await client.call(endpoints.order(objectId)), simplify)];
+			const orders = [await client.call(endpoints.order(objectId))];
+			const complete = addReference ? await references.addTo(client, orders) : orders;
+			objects = complete.map((order) => orderItem(order, simplify));
 		} else {
 			const orderBatch = await client.call(endpoints.orderBatch(objectId));
 			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
 			if (isEarly) return respond(503, 'The order batch is not complete yet');
-			objects = await outputOf(client, orderBatch, { output, simplify });
+			objects = await outputOf(client, orderBatch, { output, simplify, addReference });
 		}
 		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
 		return { ...respond(200, 'The workflow is started'), items };
@@ -177,6 +182,7 @@ class NodeDeliveries {
 /** The deliveries to all webhook trigger nodes in this process. */
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
+	private readonly references = new CustomerReferences();
 	/** By workflow, the end of the moment whose deliveries are stored together. */
 	private readonly moments = new Map<string, Promise<unknown>>();
 	/** Whether executions begin in this process. In queue mode they begin in others, so that nothing is known of them. */
@@ -215,7 +221,7 @@ export class Deliveries {
 			const events = functions.getNodeParameter('events') as string[];
 			if (!events.includes(event.kind)) return respond(200, `Ignored: this trigger waits for ${events.join(', ')}`);
 			return functions.getMode() === 'manual'
-				? await this.inTime(read(functions, event, connect))
+				? await this.inTime(read(functions, event, connect, this.references))
 				: await this.startOnce(functions, event, connect);
 		} catch (error) {
 			return failure(functions, error);
@@ -241,7 +247,9 @@ export class Deliveries {
 			await this.store(functions);
 			return REPEATED;
 		}
-		const outcome = await this.inTime(deliveries.readOnce(key, async () => await read(functions, event, connect)));
+		const outcome = await this.inTime(
+			deliveries.readOnce(key, async () => await read(functions, event, connect, this.references)),
+		);
 		if (!outcome.items) return outcome;
 		// Another delivery of the same event may have been first.
 		if (deliveries.hasStarted(key)) return REPEATED;

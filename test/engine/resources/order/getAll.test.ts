@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { document } from '../../../../dev/mock-service/openapi/document';
 import { actionNode, byId, credentialFor } from '../../../support/actionNode';
 import { testFailures, testIds, testListing } from '../../../support/operationTests';
 import { plainServer } from '../../../../dev/harness/plainServer';
@@ -142,6 +145,121 @@ describe('order: getAll', () => {
 		]);
 	});
 
+	/** Creates a complete batch whose recipients have these statuses, in their order. */
+	async function batchOf(...statuses: Array<'created' | 'opened' | 'shipped'>): Promise<string> {
+		const recipients = statuses.map((_, index) => ({ first_name: 'Ann', email: `ann${index}@example.com` }));
+		const id = await node.createBatch(statuses.length, { recipients });
+		node.service.setBatchState(id, 'complete');
+		const pages = await Promise.all(
+			[1, 2, 3].map((page) => node.read(`/v1/order_batches/${id}/orders?per_page=100&page=${page}`)),
+		);
+		for (const [index, order] of pages.flatMap(({ data }) => data as Array<{ id: string }>).entries()) {
+			if (statuses[index] !== 'created') node.service.changeOrder(order.id, { status: statuses[index] });
+		}
+		return id;
+	}
+
+	const emails = (json: IDataObject[]) => json.map(({ recipient_email: email }) => email);
+
+	test.each([
+		['a list', ['opened', 'shipped']],
+		['text with commas from an expression', '={{ "opened, shipped" }}'],
+	])('returns the orders that have one of the statuses of %s', async (_what, status) => {
+		const id = await batchOf('created', 'opened', 'shipped', 'opened');
+
+		const { json } = await node.run({ ...parameters, orderBatchId: byId(id), filters: { status } });
+
+		expect(emails(json)).toEqual(['ann1@example.com', 'ann2@example.com', 'ann3@example.com']);
+	});
+
+	test('returns the orders of one email, whatever its case', async () => {
+		const id = await batchOf('created', 'opened');
+		const filters = { recipientEmail: ' Ann1@Example.com ' };
+
+		const { json } = await node.run({ ...parameters, orderBatchId: byId(id), filters });
+
+		expect(emails(json)).toEqual(['ann1@example.com']);
+	});
+
+	test('asks for no page after the one with which it has as many matching orders as Limit', async () => {
+		const id = await batchOf(...Array.from({ length: 250 }, (_, index) => (index % 2 === 0 ? 'opened' : 'created')));
+		const filtered = { ...parameters, orderBatchId: byId(id), filters: { status: ['opened'] } };
+
+		const some = await node.run({ ...filtered, limit: 60 });
+		const requests = node.service.requests.map(({ query }) => query);
+		const all = await node.run({ ...filtered, returnAll: true });
+
+		expect(some.json).toHaveLength(60);
+		expect(requests).toEqual([
+			{ page: '1', per_page: '100' },
+			{ page: '2', per_page: '100' },
+		]);
+		expect(all.json).toHaveLength(125);
+		expect(all.json.slice(0, 60)).toEqual(some.json);
+	});
+
+	test('hints that no order of the batch matches the filters', async () => {
+		const id = await batchOf('created');
+
+		const { hints } = await node.run({ ...parameters, orderBatchId: byId(id), filters: { status: ['opened'] } });
+
+		expect(hints).toEqual([`Order batch ${id} is complete and has no orders that match the filters.`]);
+	});
+
+	test.each([
+		[
+			'an email that an expression does not give',
+			{ recipientEmail: '={{ $json.email }}' },
+			'Recipient Email is missing',
+		],
+		[
+			'a status that an expression does not give',
+			{ status: '={{ $json.status }}' },
+			'Status is empty: add at least one entry',
+		],
+		['no status', { status: [] }, 'Status is empty: add at least one entry'],
+		[
+			'a status that orders do not have',
+			{ status: '={{ "opened,lost" }}' },
+			`Status must be one of accepted, cancelled, created, delivered, failed, notified, opened, ordered, paid, pending_payment, shipped, but it is the text "lost"`,
+		],
+	])('refuses to filter by %s before anything is sent', async (_what, filters, message) => {
+		const { error } = await node.run({ ...parameters, orderBatchId: byId(node.unknownId), filters });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('filters by every status of the contract', async () => {
+		const { enum: statuses = [] } = document.components.schemas.OrderStatus ?? {};
+		const batch = { ...parameters, orderBatchId: byId(await batchOf('created')) };
+
+		const { error } = await node.run({ ...batch, filters: { status: statuses } });
+
+		expect(statuses.length).toBeGreaterThan(5);
+		expect(error).toBeUndefined();
+	});
+
+	test('adds the reference of the order batch to its orders with one request more', async () => {
+		const id = await node.createBatch(3, { customer_reference_id: 'deal-4711' });
+
+		const { json } = await node.run({
+			...parameters,
+			orderBatchId: byId(id),
+			options: { addCustomerReferenceId: true },
+		});
+
+		expect(json.map(({ customer_reference_id: reference }) => reference)).toEqual([
+			'deal-4711',
+			'deal-4711',
+			'deal-4711',
+		]);
+		expect(node.service.requests.map(({ path }) => path)).toEqual([
+			`/v1/order_batches/${id}/orders`,
+			`/v1/order_batches/${id}`,
+		]);
+	});
+
 	const listed = async () => {
 		const id = await node.createBatch(250);
 		node.service.setBatchState(id, 'complete');
@@ -200,6 +318,34 @@ describe('order: getAll of the account', () => {
 			'created_at[after]': '2026-11-01T00:00:00.000-04:00',
 			'created_at[before]': '2026-11-30T23:59:59.000-05:00',
 		});
+	});
+
+	test('filters by time at the service and by status in the node', async () => {
+		const [first, second] = await ordersCreatedAt(
+			'2026-11-15T12:00:00Z',
+			'2026-11-16T12:00:00Z',
+			'2026-10-01T12:00:00Z',
+		);
+		node.service.changeOrder(second as string, { status: 'opened' });
+		const after = { createdAfter: '2026-11-01T00:00:00Z' };
+
+		const { json } = await node.run({ ...ofAccount, filters: { ...after, status: ['created'] } });
+
+		expect(idsOf(json)).toEqual([first]);
+	});
+
+	test('adds the reference of its order batch to each order, and reads each order batch once', async () => {
+		const reads = async (count: number, reference: string) => {
+			const id = await node.createBatch(count, { customer_reference_id: reference });
+			return [`/v1/order_batches/${id}`, ...Array.from({ length: count }, () => reference)];
+		};
+		const [first = '', ...references] = await reads(2, 'deal-1');
+		const [second = '', ...others] = await reads(3, 'deal-2');
+
+		const { json } = await node.run({ ...ofAccount, options: { addCustomerReferenceId: true } });
+
+		expect(json.map(({ customer_reference_id: reference }) => reference).sort()).toEqual([...references, ...others]);
+		expect(node.service.requests.map(({ path }) => path).sort()).toEqual([first, second].sort().concat('/v1/orders'));
 	});
 
 	test('names a time that cannot be read, and sends nothing', async () => {

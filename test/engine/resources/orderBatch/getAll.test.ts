@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { actionNode } from '../../../support/actionNode';
 import { testFailures, testListing, testUnsupported } from '../../../support/operationTests';
 
@@ -38,6 +40,67 @@ describe('orderBatch: getAll', () => {
 			send_status: 'complete',
 			orders_preview: [{ individual_gift_link: expect.stringContaining('http') }],
 		});
+	});
+
+	const idsOf = (json: IDataObject[]) => json.map(({ id }) => id).sort();
+
+	test('returns the order batches that have one of the chosen statuses', async () => {
+		const [pending, failed] = [await node.createBatch(12), await node.createBatch(12)];
+		await node.createBatch(1);
+		node.service.setBatchState(failed, 'failed');
+
+		const { json } = await node.run({ ...parameters, filters: { sendStatus: ['pending', 'failed'] } });
+
+		expect(idsOf(json)).toEqual([pending, failed].sort());
+	});
+
+	test('finds the order batch of a reference, and then asks for no further page', async () => {
+		const batches: string[] = [];
+		for (let count = 0; count < 101; count++) {
+			batches.push(await node.createBatch(1, { customer_reference_id: `deal-${count}` }));
+		}
+		const listed = (await node.read('/v1/order_batches?per_page=1')).data as Array<{ id: string }>;
+		const first = batches.indexOf(listed[0]?.id ?? '');
+
+		const { json } = await node.run({
+			...parameters,
+			returnAll: true,
+			filters: { customerReferenceId: `deal-${first}` },
+		});
+
+		expect(idsOf(json)).toEqual([listed[0]?.id]);
+		expect(node.service.requests.map(({ query }) => query)).toEqual([{ page: '1', per_page: '100' }]);
+	});
+
+	test('returns nothing for a reference that only begins as another one, or whose order batch has another status', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-4711' });
+
+		const other = await node.run({ ...parameters, filters: { customerReferenceId: 'deal-47' } });
+		const pending = await node.run({
+			...parameters,
+			filters: { customerReferenceId: 'deal-4711', sendStatus: ['pending'] },
+		});
+
+		expect([other.json, pending.json]).toEqual([[], []]);
+	});
+
+	test.each([
+		[
+			'a reference that an expression does not give',
+			{ customerReferenceId: '={{ $json.deal }}' },
+			'Customer Reference ID is missing',
+		],
+		['no status', { sendStatus: [] }, 'Send Status is empty: add at least one entry'],
+		[
+			'an unknown status',
+			{ sendStatus: '={{ "sent" }}' },
+			'Send Status must be one of cancelled, complete, failed, pending, but it is the text "sent"',
+		],
+	])('refuses to filter by %s before anything is sent', async (_what, filters, message) => {
+		const { error } = await node.run({ ...parameters, filters });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
 	});
 
 	testListing(node, {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { actionNode, byId } from '../../../support/actionNode';
 import { testFailures } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
@@ -42,7 +44,7 @@ describe('product: getAll', () => {
 					price_min: product.price_min,
 					price_max: product.price_max,
 					variants_num_selectable: product.variants_num_selectable,
-					status: 'active',
+					restricted_states: product.restricted_states,
 					variants: product.variants.map(({ name }) => name),
 				},
 				pairedItem: { item: 0 },
@@ -54,7 +56,8 @@ describe('product: getAll', () => {
 	test('returns each product of the catalogue once, with its brand, with Return All', async () => {
 		const { json } = await node.run({ ...parameters, returnAll: true, simplify: false });
 
-		expect(json).toEqual(catalogueProducts());
+		expect(json).toEqual(catalogueProducts().filter(({ status }) => status === 'active'));
+		expect(json.length).toBeLessThan(catalogueProducts().length);
 		expect(pages()).toEqual(['1', '2', '3']);
 		for (const product of json.slice(0, 20)) expect(problemsOf('Product', product)).toEqual([]);
 	});
@@ -122,6 +125,82 @@ describe('product: getAll', () => {
 		);
 		expect(json.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
 		expect(json.map(({ name }) => name)).toContain(found);
+	});
+
+	const withPrices = async (filters: IDataObject) =>
+		(await node.run({ ...parameters, returnAll: true, simplify: false, filters })).json;
+
+	const active = () => catalogueProducts().filter(({ status }) => status === 'active');
+
+	test.each([
+		['from a price', { priceMin: 54 }, 5400, Infinity],
+		['up to a price', { priceMax: 19.99 }, 0, 1999],
+		['between two prices', { priceMin: 28, priceMax: 30.5 }, 2800, 3050],
+		['between two prices from expressions', { priceMin: '={{ "28" }}', priceMax: '={{ 30.5 }}' }, 2800, 3050],
+	])(
+		'returns the products %s in dollars, also those whose price can be chosen so',
+		async (_what, filters, low, high) => {
+			const expected = active().filter(({ price_min: least, price_max: most }) => least <= high && most >= low);
+			expect(new Set(expected.map(({ price_is_variable: isVariable }) => isVariable))).toEqual(new Set([true, false]));
+
+			expect(await withPrices(filters)).toEqual(expected);
+		},
+	);
+
+	test.each([true, false])('returns the products with Variable Price %s', async (priceIsVariable) => {
+		const expected = active().filter((product) => product.price_is_variable === priceIsVariable);
+
+		expect(await withPrices({ priceIsVariable })).toEqual(expected);
+	});
+
+	test('goes by what the service says of a price: text of digits, no highest one, or none at all', async () => {
+		const products = [
+			{ id: 'text', price: '2500' },
+			{ id: 'open', price_is_variable: true, price_min: 500, price_max: null },
+			{ id: 'range', price: 2500, price_is_variable: true, price_min: 2000, price_max: 3000 },
+			{ id: 'none', price: null },
+			{ id: 'too much', price: 2501 },
+		];
+		node.service.addFault({
+			effect: {
+				kind: 'response',
+				status: 200,
+				body: { data: [{ id: 'b', brand_sets: [{ products }] }], list_meta: { total_count: 1 } },
+			},
+		});
+
+		const json = await withPrices({ priceMin: 25, priceMax: 25 });
+
+		expect(json.map(({ id }) => id)).toEqual(['text', 'open', 'range']);
+	});
+
+	test('says how many products were read for those that match', async () => {
+		const { json, hints } = await node.run({ ...parameters, returnAll: true, filters: { search: 'cookie duo' } });
+
+		expect(hints).toEqual([
+			`${catalogueProducts().length} products were read. ${json.length} of them are active and match the filters.`,
+		]);
+	});
+
+	test.each([
+		[
+			'a price that is text',
+			{ priceMin: '={{ "cheap" }}' },
+			'Price From (USD) must be a number of at least 0, but it is the text "cheap"',
+		],
+		['a price below 0', { priceMax: -1 }, 'Price To (USD) must be a number of at least 0, but it is the number -1'],
+		['an expression without a price', { priceMax: '={{ $json.budget }}' }, 'Price To (USD) is missing'],
+		['no price between the two', { priceMin: 20, priceMax: 10 }, 'Price From (USD) must not be above Price To (USD)'],
+		[
+			'a wrong Variable Price',
+			{ priceIsVariable: '={{ "maybe" }}' },
+			'Variable Price must be true or false, but it is the text "maybe"',
+		],
+	])('refuses %s before anything is sent', async (_what, filters, message) => {
+		const { error } = await node.run({ ...parameters, filters });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
 	});
 
 	test('returns nothing when nothing matches', async () => {

@@ -36,7 +36,7 @@ export const cartFields: INodeProperties[] = [
 						default: { mode: 'list', value: '' },
 						required: true,
 						description:
-							'The product that every recipient gets. The list has the products that ship to the US. Product: Get Many finds those for other countries.',
+							'The product that every recipient gets. The list has the products that ship to the US. Product: Get Many finds those for other countries. From a gift collection, the recipient chooses.',
 						modes: [
 							...listOrId('searchProducts').modes,
 							{
@@ -44,6 +44,13 @@ export const cartFields: INodeProperties[] = [
 								name: 'url',
 								type: 'string',
 								placeholder: 'e.g. https://www.example.com/products/cookies',
+							},
+							{
+								// n8n's editor shows a list for the mode "list" only, so that one mode has it.
+								displayName: 'From Collection (ID)',
+								name: 'collection',
+								type: 'string',
+								placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
 							},
 						],
 					},
@@ -89,10 +96,11 @@ interface ProductLocator {
 
 const WEB_ADDRESS = /^\s*https?:\/\//i;
 
-/** The product of a locator, or of an expression that took the locator's place, by URL or by ID. */
+/** The product of a locator, or of an expression that took the locator's place, by URL, by ID or by a gift collection's ID. */
 function productInput(product: ProductLocator | string | null | undefined): IDataObject {
 	const isLocator = isObject(product);
 	const value = locatorValue(product) as string;
+	if (isLocator && product.mode === 'collection') return { collection_id: value };
 	const byUrl = isLocator ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
 	return byUrl ? { product_url: value } : { product_id: value };
 }
@@ -101,7 +109,7 @@ function productInput(product: ProductLocator | string | null | undefined): IDat
 const variantNames = (variants: unknown) =>
 	typeof variants === 'string' && !isBlank(variants) ? variants.split(',') : variants;
 
-/** The cart of one item, not yet checked. */
+/** The cart of one item, not yet checked. Gift collections have their `collection_id` in it: see `withCollections`. */
 export function cartInput(item: ItemContext): IDataObject {
 	const { item: cartItems = [] } = item.collection('cartItems') as { item?: IDataObject[] };
 	return {

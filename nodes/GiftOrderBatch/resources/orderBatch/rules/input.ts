@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../api/enumerations';
-import { isBlank, isObject } from '../../../api/values';
+import { isBlank, isObject, objectsIn } from '../../../api/values';
 import {
 	amountInCents,
 	choice,
@@ -25,6 +25,8 @@ import { recipientInput, type Recipient } from '../recipients/recipientInput';
 const cartItem = object('Cart Item', {
 	product_id: optional(id('Product')),
 	product_url: optional(webUrl('Product')),
+	/** A gift collection, in whose place its product is sent: see `withCollections`. */
+	collection_id: optional(id('Product')),
 	quantity: wholeNumber('Quantity', 1),
 	variable_price: optional(amountInCents('Variable Price (Cents)')),
 	variants: optional(list('Variants', text('Variants'))),
@@ -68,7 +70,7 @@ export interface GiftProblem extends Problem {
 function productProblems({ items }: IDataObject): GiftProblem[] {
 	return (Array.isArray(items) ? items : []).flatMap((item: unknown, index): GiftProblem[] => {
 		if (!isObject(item)) return [];
-		const given = [item.product_id, item.product_url].filter((value) => !isBlank(value)).length;
+		const given = [item.product_id, item.product_url, item.collection_id].filter((value) => !isBlank(value)).length;
 		if (given === 1) return [];
 		const problem =
 			given === 0
@@ -77,6 +79,12 @@ function productProblems({ items }: IDataObject): GiftProblem[] {
 		return [{ ...problem, cartItem: index }];
 	});
 }
+
+/** A collection is there to be chosen from. */
+const swapProblems = ({ items }: IDataObject, swap: unknown): GiftProblem[] =>
+	swap === 'disabled' && objectsIn(items).some((item) => !isBlank(item.collection_id))
+		? [{ message: 'Swap must not be Disabled: recipients choose their gift from the collection' }]
+		: [];
 
 /**
  * What is wrong with the times of an order batch that does not exist yet: they are over, in the wrong order, or later than the
@@ -121,7 +129,8 @@ export function checkGift<Gift>(
 	input: unknown,
 ): { gift?: Gift; problems: GiftProblem[] } {
 	const parsed = schema.safeParse(input);
-	const { cart, message, card_id: cardId } = isObject(input) ? input : {};
+	const { cart, message, card_id: cardId, swap } = isObject(input) ? input : {};
+	const cartInput = isObject(cart) ? (cart as IDataObject) : {};
 	const found = parsed.success ? [] : problemsIn(parsed.error);
 	const places = parsed.success ? [] : parsed.error.issues.map(({ path }) => path);
 	const problems: GiftProblem[] = [
@@ -130,7 +139,8 @@ export function checkGift<Gift>(
 			...problem,
 			cartItem: places[index]?.find((key): key is number => typeof key === 'number'),
 		})),
-		...productProblems(isObject(cart) ? (cart as IDataObject) : {}),
+		...productProblems(cartInput),
+		...swapProblems(cartInput, swap),
 		...(!isBlank(message) && isBlank(cardId) ? [missing('Card', 'a Message needs one')] : []),
 	];
 	return { gift: parsed.success ? parsed.data : undefined, problems };

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceClient } from './client';
+import { mapConcurrently } from './concurrency';
+import { endpoints } from './endpoints';
+import { asNodeError, statusOf } from './errors';
+import { isBlank } from './values';
+
+/** How many order batches are remembered; those that were read first are forgotten first. */
+const MAX_KNOWN = 10_000;
+
+/** The Customer Reference IDs of order batches. Each is read once, since it never changes (openapi: OrderBatch). */
+export class CustomerReferences {
+	private readonly known = new Map<string, Promise<unknown>>();
+
+	/**
+	 * Adds `customer_reference_id` to orders: that of their order batch; `null` where it has none, or the key cannot read it.
+	 * @param orderBatchId the order batch of all of them, where it is known; else each names its own
+	 * @throws NodeApiError when an order batch cannot be read for another reason
+	 */
+	async addTo(client: ServiceClient, orders: IDataObject[], orderBatchId?: string): Promise<IDataObject[]> {
+		const key = client.keyFingerprint;
+		return await mapConcurrently(orders, client.limits.maxConcurrentRequests, async (order) => {
+			const id = orderBatchId ?? order.order_batch_id;
+			const reference = isBlank(id) ? null : await this.referenceOf(client, key, String(id));
+			return { ...order, customer_reference_id: reference as string | null };
+		});
+	}
+
+	private async referenceOf(client: ServiceClient, key: string, id: string): Promise<unknown> {
+		const name = `${key} ${id.toLowerCase()}`;
+		const reference =
+			this.known.get(name) ??
+			client.call(endpoints.orderBatch(id)).then((batch) => batch.customer_reference_id ?? null);
+		this.known.set(name, reference);
+		for (const first of this.known.keys()) {
+			if (this.known.size <= MAX_KNOWN) break;
+			this.known.delete(first);
+		}
+		return await reference.catch((error: unknown) => {
+			this.known.delete(name);
+			if (statusOf(asNodeError(client.node, client.itemIndex, error)) === '404') return null;
+			throw error;
+		});
+	}
+}

@@ -1,0 +1,29 @@
+import { readCollection } from '../../api/collections';
+import { listOrId, notListed, responseFields, simplified } from '../commonFields';
+import { eachItem, type Operation } from '../operation';
+import { collectionFields, simplifyCollection } from './simplify';
+
+/** openapi: getCollection. */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get collection',
+	description: 'Read one gift collection with the products that its recipients choose from',
+	fields: [
+		{
+			displayName: 'Collection',
+			name: 'collectionId',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			required: true,
+			description: 'The gift collection',
+			...listOrId('searchCollections'),
+		},
+		...responseFields(collectionFields),
+	],
+	plan: eachItem((item) => {
+		const collectionId = item.id('collectionId', 'Collection');
+		return async (client) =>
+			simplified(item, [await readCollection(client, collectionId, notListed.alternative)], simplifyCollection);
+	}),
+};

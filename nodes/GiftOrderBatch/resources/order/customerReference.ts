@@ -1,0 +1,43 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../api/client';
+import { CustomerReferences } from '../../api/customerReferences';
+import { pick, simplified } from '../commonFields';
+import { flag } from '../inputSchemas';
+import type { ItemContext } from '../itemContext';
+import { eachItem, type Operation } from '../operation';
+
+/** The option that adds the ID of a record in the user's own system to orders. */
+export const customerReferenceField: INodeProperties = {
+	displayName: 'Add Customer Reference ID',
+	name: 'addCustomerReferenceId',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to add your own ID of the order batch to each order, such as the ID of a CRM deal. The node reads each order batch once, with one request.',
+};
+
+const schemas = { addCustomerReferenceId: flag(customerReferenceField.displayName) };
+
+/** Adds the references to orders where the option asks for it. @param orderBatchId see `CustomerReferences.addTo` */
+type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: string) => Promise<IDataObject[]>;
+
+/** As `simplified`. The reference that the option adds is in every output, also beside fields that were selected. */
+export const simplifiedOrders: typeof simplified = (item, orders, simplify) =>
+	simplified(item, orders, simplify).map((shown, index) => ({
+		...shown,
+		...pick(orders[index] as IDataObject, ['customer_reference_id']),
+	}));
+
+/** As `eachItem`, for an operation that has `customerReferenceField`. Each order batch is read once for all items. */
+export const eachItemWithOrders =
+	(read: (item: ItemContext, complete: Complete) => ReturnType<Parameters<typeof eachItem>[0]>): Operation['plan'] =>
+	(items, connect) => {
+		const references = new CustomerReferences();
+		return eachItem((item) => {
+			const { addCustomerReferenceId } = item.options(schemas);
+			return read(item, async (client, orders, orderBatchId) =>
+				addCustomerReferenceId ? await references.addTo(client, orders, orderBatchId) : orders,
+			);
+		})(items, connect);
+	};
