@@ -4,9 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
 import type { FaultEffect } from '../../../../dev/mock-service';
-import { actionNode } from '../../../support/actionNode';
+import { actionNode, credentialFor } from '../../../support/actionNode';
 import { creationsOf, POST } from '../../../support/creations';
-import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
+import { contextOf, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode({
@@ -226,6 +226,70 @@ describe("n8n's repetitions", () => {
 	});
 });
 
+describe('a credential that changes between attempts', () => {
+	/** Another key of the service, or another address. */
+	const CREDENTIALS: Array<[string, () => RunOptions['credentials']]> = [
+		['key', () => node.credentials(node.service.keys.automationMember)],
+		[
+			'address',
+			() => ({
+				giftOrderBatchAutomationApi: credentialFor(
+					`http://localhost:${node.service.port}`,
+					node.service.keys.automation,
+				),
+			}),
+		],
+	];
+	const REFERENCES: Array<[string, () => IDataObject]> = [
+		['a derived reference', () => create()],
+		['a reference of the user', () => withReference('deal-1')],
+	];
+
+	describe.each(CREDENTIALS)('to another %s', (_what, others) => {
+		test.each(REFERENCES)('sends nothing for what may exist with the first one, with %s', async (_name, parameters) => {
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+			const lost = await node.run(parameters());
+			expect(lost.error?.description).toContain('not known whether');
+
+			const { error, json } = await node.run(parameters(), { contextData: contextOf(lost), credentials: others() });
+			expect(json).toEqual([]);
+			expect(error?.message).toBe(
+				`An earlier attempt of this execution may have created the order batch with the reference ${stored()[0]?.customer_reference_id} with another API key`,
+			);
+			expect(error?.description).toContain('It is not known whether the order batch was created');
+			expect(sentReferences()).toHaveLength(1);
+		});
+
+		test.each(REFERENCES)('sends nothing for what exists with the first one, with %s', async (_name, parameters) => {
+			const first = await node.run(parameters());
+			const id = stored()[0]?.id;
+
+			const { error, json } = await node.run(parameters(), { contextData: contextOf(first), credentials: others() });
+			expect(json).toEqual([]);
+			expect(error?.message).toBe(
+				`An earlier attempt of this execution created order batch ${id} with another API key`,
+			);
+			expect(error?.description).toContain(`Order batch ${id} was created: do not create it again.`);
+			expect(sentReferences()).toHaveLength(1);
+		});
+	});
+
+	test('does not say that nothing was created where it was, since its reference was taken with the first one', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-1' });
+		const taken = await node.run(withReference('deal-1'));
+		expect(taken.error?.description).toContain('nothing was sent');
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
+		const { error } = await node.run(withReference('deal-1'), {
+			contextData: contextOf(taken),
+			credentials: node.credentials(node.service.keys.automationMember),
+		});
+		expect(stored('deal-1')).toHaveLength(2);
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(error?.description).not.toMatch(/was not created|othing was sent/);
+	});
+});
+
 describe('what a failed creation leaves its user with', () => {
 	const refusesBen = {
 		fromName: '={{ $json.from }}',
@@ -248,6 +312,22 @@ describe('what a failed creation leaves its user with', () => {
 		expect(error?.description).toContain('The order batch was not created.');
 		expect(error?.description).toContain(`This execution has already created order batch ${stored()[0]?.id}.`);
 		expect(error?.description).toContain("Use n8n's Retry for this execution");
+	});
+
+	test('names the batch that a repetition has proved where nobody knows its ID, and its advice does not send it again', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit: true } });
+		const refused = await node.run(create(refusesBen), { items });
+		const { error } = refused;
+		expect(error?.description).toContain('The order batch was not created.');
+		expect(error?.description).toContain(
+			`This execution has already created order batch with the reference ${stored()[0]?.customer_reference_id}.`,
+		);
+		expect(error?.description).toContain("Use n8n's Retry for this execution");
+
+		const { cartItems } = create();
+		const retried = await node.run(create({ ...refusesBen, cartItems }), { items, contextData: contextOf(refused) });
+		expect(retried.json.map(({ already_created: already }) => already)).toEqual([true, undefined]);
+		expect(stored()).toHaveLength(2);
 	});
 
 	test.each<[string, FaultEffect]>([
