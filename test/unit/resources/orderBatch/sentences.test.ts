@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/normalize';
 import type { Row } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
 import {
 	allSentences,
@@ -20,6 +21,8 @@ const rowsOf = (...rows: Array<Partial<Row>>): Row[] =>
 	}));
 
 const NO_EMAIL = missing('Email', 'the send method "Email and Link" needs it');
+
+const unusable = (field: LeftOut['field'], reason: LeftOut['reason']): LeftOut => ({ field, reason, value: 'none' });
 
 const wrongEmail = (value: string) => ({ message: 'Email must be an email address', value: `the text "${value}"` });
 
@@ -111,22 +114,19 @@ describe('leftOutHints', () => {
 	test.each<[string, Array<Partial<Row>>, string[]]>([
 		[
 			'one phone without a country',
-			[{}, { unusable: [{ field: 'phone', reason: 'noCountry' }] }],
+			[{}, { unusable: [unusable('phone', 'noCountry')] }],
 			['1 phone number was left out: no country (row 2)'],
 		],
 		[
 			'several phones of other countries',
-			[{ unusable: [{ field: 'phone', reason: 'notUs' }] }, { unusable: [{ field: 'phone', reason: 'notUs' }] }],
+			[{ unusable: [unusable('phone', 'notUs')] }, { unusable: [unusable('phone', 'notUs')] }],
 			['2 phone numbers were left out: not a US number (rows 1, 2)'],
 		],
 		[
 			'an email that is none, and a phone',
 			[
 				{
-					unusable: [
-						{ field: 'email', reason: 'notAnEmail' },
-						{ field: 'phone', reason: 'noCountry' },
-					],
+					unusable: [unusable('email', 'notAnEmail'), unusable('phone', 'noCountry')],
 				},
 			],
 			['1 email was left out: not an email address (row 1)', '1 phone number was left out: no country (row 1)'],
