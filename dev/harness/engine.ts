@@ -68,6 +68,8 @@ export interface RunOptions {
 	executionId?: string;
 	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
 	runIndex?: number;
+	/** Whether the error output of the node leads back to it. */
+	loopsErrors?: boolean;
 	/** Cancels the execution once it is fulfilled. */
 	cancelAfter?: Promise<unknown>;
 }
@@ -123,17 +125,22 @@ const INPUT: INode = {
 };
 
 /** A workflow of that node and one before it. `staticData` is what n8n stored of it. */
-export const workflowOf = (node: INode, options: RunOptions, staticData?: IDataObject) =>
-	new Workflow({
+export function workflowOf(node: INode, options: RunOptions, staticData?: IDataObject) {
+	const toNode = [{ node: node.name, type: 'main' as const, index: 0 }];
+	return new Workflow({
 		staticData,
 		id: 'workflow',
 		name: 'workflow',
 		nodes: [INPUT, node],
-		connections: { [INPUT.name]: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
+		connections: {
+			[INPUT.name]: { main: [toNode] },
+			...(options.loopsErrors && { [node.name]: { main: [[], toNode] } }),
+		},
 		active: false,
 		nodeTypes: nodeTypes(options.limits),
 		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'UTC' },
 	});
+}
 
 /** What n8n keeps of a run in the execution's data, for a run that repeats it. */
 export const contextOf = ({ run }: NodeRun): IDataObject =>

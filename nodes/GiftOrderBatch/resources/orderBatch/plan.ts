@@ -8,6 +8,7 @@ import { allProblems, failedStep, type Connect, type Step } from '../operation';
 import { inputError } from '../outcome';
 import { differingParameters, readForm, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
+import { isValidateOnly } from './form/gift';
 import { areItemsRecipients } from './form/recipients';
 import { isNameOnly, personKey } from './recipients/personKey';
 import type { Recipient } from './recipients/recipientInput';
@@ -17,7 +18,7 @@ import { collectionProblems, withCollections } from './rules/collections';
 import { readFacts, type Facts } from './rules/facts';
 import { reportGifted, type SentBefore } from './rules/gifted';
 import { checkGift, checkRecipient, lateProblems, type GiftProblem, type PriceInput } from './rules/input';
-import { allSentences, leftOutHints, rowSentences, summary } from './sentences';
+import { allSentences, columnHint, leftOutHints, rowSentences, summary } from './sentences';
 
 /** An order batch that the parameters of one or more items make. */
 export interface Batch<Input extends PriceInput> {
@@ -215,13 +216,15 @@ function applyFacts<Input extends PriceInput>(draft: CheckedDraft<Input>, facts:
 	const sold = isRepeated ? [] : cartProblems(gift, facts.products);
 	refuseProblems(draft, [...collections, ...sold], options);
 	reportSkipped(draft);
+	const valid = rows.filter((row) => row.problems.length === 0);
 	if (days !== undefined) {
-		const valid = rows.filter((row) => row.problems.length === 0);
 		for (const row of valid) row.leftOut = facts.giftedBefore(row.recipient as Recipient, days);
 		draft.reports.push(...reportGifted(item, rows, days, name));
 	}
 	draft.batches = batchesOf(draft, facts);
-	if (rows.some((row) => row.problems.length === 0)) draft.hints.push(...leftOutHints(rows));
+	if (valid.length === 0) return;
+	const isSending = item.parameter('operation') === 'create' && !isValidateOnly(item);
+	draft.hints.push(...leftOutHints(rows), ...(isSending ? [] : columnHint(valid)));
 }
 
 /**

@@ -105,12 +105,15 @@ export function leftOutHints(rows: Row[]): string[] {
 	];
 }
 
-/** How rows that were found in other columns than the first one differ from it. */
-export function columnHint([first, ...others]: Row[]): string[] {
-	if (!first?.columns) return [];
-	const known = JSON.stringify(first.columns);
-	const different = others.filter(({ columns }) => JSON.stringify(columns) !== known).map(({ number }) => number);
-	return different.length === 0
-		? []
-		: [`Some recipients were found in other columns than the first one ${rowNumbers(different)}`];
+/** Says which rows have a field in another column than the rows before them. A field that a row lacks is no difference. */
+export function columnHint(rows: Row[]): string[] {
+	const known: Record<string, string> = {};
+	const different = rows.filter(({ columns = {} }) => {
+		const isDifferent = Object.entries(columns).some(([field, column]) => (known[field] ?? column) !== column);
+		Object.assign(known, { ...columns, ...known });
+		return isDifferent;
+	});
+	if (different.length === 0) return [];
+	const numbers = different.map(({ number }) => number);
+	return [`Some recipients were found in other columns than those before them ${rowNumbers(numbers)}`];
 }

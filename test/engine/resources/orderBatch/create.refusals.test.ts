@@ -216,6 +216,11 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 			'Cart item 1: Variable Price (Cents) must be a whole number of cents of at least 1, but it is the number 1.5',
 		],
 		[
+			'a variable price in dollars, as text',
+			{ variablePrice: '25.00' },
+			'Cart item 1: Variable Price (Cents) must be a whole number of cents of at least 1, but it is the text "25.00"',
+		],
+		[
 			'a variable price in words',
 			{ variablePrice: '$25' },
 			'Cart item 1: Variable Price (Cents) must be a whole number of cents of at least 1, but it is the text "$25"',

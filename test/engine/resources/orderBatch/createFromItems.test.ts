@@ -101,6 +101,17 @@ describe('input items as recipients', () => {
 		]);
 	});
 
+	test('are sent without a hint on the columns in which they were found', async () => {
+		const items = [
+			{ 'First Name': 'Ann', 'E-mail': 'ann@example.com' },
+			{ Vorname: 'Bo', Mail: 'bo@example.com' },
+		];
+		const { hints } = await node.run(fromItems(BY_EMAIL), { items });
+
+		expect(sentBodies().map(namesIn)).toEqual([['Ann', 'Bo']]);
+		expect(hints).toEqual([]);
+	});
+
 	test('make a batch of one recipient where there is one item', async () => {
 		const { outputs } = await node.run(fromItems(), { items: people(1) });
 		expect(outputs[0]).toEqual([{ json: expect.objectContaining({ recipients_count: 1 }), pairedItem: { item: 0 } }]);
@@ -474,18 +485,36 @@ describe('Recipients per Batch', () => {
 		expect(sentBodies().map((body) => namesIn(body).length)).toEqual(sizes);
 	});
 
-	test.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-		'is refused with a reference of the user, which names one order batch, with %s',
-		async (onError) => {
-			const own = withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal-4711' } });
-			const { error, outputs } = await node.run(own, { items: people(5), node: { onError } });
-
-			expect(error?.message ?? outputs[1]?.[0]?.json.error).toBe(
-				'Customer Reference ID names one order batch, but Recipients per Batch makes several of 5 input items: remove one of the two, or send each part with a reference of its own',
+	describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('with a reference of the user and %s', (onError) => {
+		const own = (options: IDataObject = {}) =>
+			withOptions(
+				{ recipientsPerBatch: 2, ...options },
+				{ ...BY_EMAIL, additionalFields: { customerReferenceId: 'camp' } },
 			);
+		const unavailableOnce = () =>
+			node.service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'response', status: 503 } });
+
+		test.each<[string, () => unknown, IDataObject, number[]]>([
+			['a new one', () => undefined, {}, []],
+			['one that was used before', async () => await node.createBatch(2, { customer_reference_id: 'camp' }), {}, []],
+			['a service that is down for the first order batch', unavailableOnce, {}, []],
+			[
+				'Skip Invalid Recipients, which leaves out all of the first order batch',
+				() => undefined,
+				{ skipInvalidRecipients: true },
+				[1, 2],
+			],
+		])('is refused, since it names one order batch: %s', async (_what, prepare, options, invalid) => {
+			await prepare();
+			const { error, outputs } = await node.run(own(options), { items: withInvalid(4, ...invalid), node: { onError } });
+
+			const problem =
+				'Customer Reference ID names one order batch, but Recipients per Batch makes several of 4 input items: remove one of the two, or send each part with a reference of its own';
+			const messages = error ? [error.message] : outputs[1]?.map(({ json }) => json.error);
+			expect(messages).toEqual(Array.from({ length: error ? 1 : 4 }, () => expect.stringContaining(problem) as string));
 			expect(node.service.requests).toEqual([]);
-		},
-	);
+		});
+	});
 
 	test("leaves the user's own reference as it is when nothing is split", async () => {
 		await node.run(fromItems({ additionalFields: { customerReferenceId: 'deal-4711' } }), { items: people(5) });

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
@@ -270,6 +270,8 @@ describe('Validate Only of Order Batch: Create', () => {
 
 	test.each([
 		['has no prices', { kind: 'response', status: 404 }, 'This service does not provide prices'],
+		['has no prices at this path', { kind: 'response', status: 405 }, 'This service does not provide prices'],
+		['does not implement prices', { kind: 'response', status: 501 }, 'This service does not provide prices'],
 		['is unavailable', { kind: 'response', status: 503 }, 'The service responds with 503'],
 	] as const)(
 		'shows the requests and says why there are no prices where the service %s',
@@ -288,12 +290,121 @@ describe('Validate Only of Order Batch: Create', () => {
 		},
 	);
 
+	const LIMITS = { maximumTotal: 500, maximumPerRecipient: '20', recipientsLimit: 5, skipGiftedWithinDays: 30 };
+	const byEmail = (more: IDataObject) =>
+		validate({ ...list([{ first_name: 'Ann', email: 'ann@example.com' }]), ...more });
+
+	test('shows the limits that are in force and where the reference comes from', async () => {
+		const { json, hints } = await node.run(
+			byEmail({ options: LIMITS, additionalFields: { customerReferenceId: 'deal-1' } }),
+		);
+
+		expect(json).toEqual([
+			expect.objectContaining({
+				limits: {
+					recipients_limit: 5,
+					maximum_total: 50_000,
+					maximum_per_recipient: 2_000,
+					skip_gifted_within_days: 30,
+				},
+				reference_from: 'customerReferenceId',
+				request: expect.objectContaining({ customer_reference_id: 'deal-1' }),
+			}),
+		]);
+		expect(hints).toEqual([
+			expect.stringMatching(
+				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your Customer Reference ID\.$/,
+			),
+		]);
+	});
+
+	test('shows that a collection given as one expression gives nothing, since n8n drops it', async () => {
+		const { json, hints } = await node.run(
+			byEmail({
+				options: `={{ ${JSON.stringify(LIMITS)} }}`,
+				additionalFields: '={{ { "customerReferenceId": "deal-1" } }}',
+			}),
+		);
+
+		expect(json).toEqual([expect.objectContaining({ limits: {}, reference_from: 'derived' })]);
+		expect(hints).toEqual([expect.stringMatching(/ No limit is set\. The reference is derived from the /)]);
+	});
+
+	test.each<[WorkflowExecuteMode, string]>([
+		['manual', 'the day'],
+		['trigger', 'the execution'],
+	])('says what the reference is derived from in the mode %s: %s', async (mode, from) => {
+		const { hints } = await node.run(validate(), { mode });
+
+		expect(hints).toEqual([expect.stringContaining(`The reference is derived from ${from} and the request.`)]);
+	});
+
+	test('fails on what the catalogue forbids', async () => {
+		const { inactiveProductId } = node.service.samples;
+		const cartItems = { item: [{ product: byId(inactiveProductId), quantity: 1 }] };
+		const { json, error } = await node.run(validate({ cartItems }));
+
+		expect(json).toEqual([]);
+		expect(error?.message).toContain('is no longer sold');
+	});
+
 	test('fails on what the service refuses to estimate, since it would refuse to send it', async () => {
 		const body = { error: 'Product not found: invalid' };
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 400, body } });
-		const { json, error } = await node.run(validate());
+		const { json, error, hints } = await node.run(validate());
 
 		expect(json).toEqual([]);
+		expect(hints).toEqual([]);
 		expect(error?.message).toBe(body.error);
+	});
+});
+
+describe('the columns in which the node found the recipients of input items', () => {
+	const people = [
+		{ 'First Name': 'Ann', 'E-mail': 'ann@example.com' },
+		{ 'First Name': 'Ben', 'E-mail': 'ben@example.com', Phone: '+1 415 555 2671' },
+		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com' },
+	];
+	const DIFFER = 'Some recipients were found in other columns than those before them (row 3)';
+	const columns = { first_name: 'First Name', email: 'E-mail' };
+	const run = async (more: IDataObject, items: IDataObject[] = people) =>
+		await node.run({ ...getPrice({ sendMethod: 'email_and_link', ...FROM_ITEMS }), ...more }, { items });
+	const validateOnly = { operation: 'create', fromName: 'Ann', validateOnly: true };
+
+	test('are in the price: those of the first one', async () => {
+		const { json, hints } = await run({});
+
+		expect(json).toEqual([expect.objectContaining({ recipients_count: 3, columns })]);
+		expect(hints).toEqual([DIFFER]);
+	});
+
+	test('are in each item of Validate Only', async () => {
+		const { json, hints } = await run(validateOnly);
+
+		expect(json.map(({ columns: found }) => found)).toEqual([
+			columns,
+			{ ...columns, phone: 'Phone' },
+			{ ...columns, email: 'Email Address' },
+		]);
+		expect(hints).toContain(DIFFER);
+	});
+
+	test('are no hint where all of them have the same', async () => {
+		const { hints } = await run({}, people.slice(0, 2));
+
+		expect(hints).toEqual([]);
+	});
+
+	test('are not there where the user chose them', async () => {
+		const { json, hints } = await run({
+			recipientsSource: 'inputItemsColumns',
+			recipientFields: {
+				mappingMode: 'defineBelow',
+				value: { first_name: '={{ $json["First Name"] }}', email: '={{ $json["E-mail"] ?? $json["Email Address"] }}' },
+			},
+		});
+
+		expect(json).toEqual([expect.not.objectContaining({ columns: expect.anything() })]);
+		expect(hints).toEqual([]);
 	});
 });

@@ -4,9 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
 import type { FaultEffect } from '../../../../dev/mock-service';
-import { actionNode } from '../../../support/actionNode';
+import { actionNode, credentialFor } from '../../../support/actionNode';
 import { creationsOf, POST } from '../../../support/creations';
-import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode({
@@ -226,6 +226,214 @@ describe("n8n's repetitions", () => {
 	});
 });
 
+describe('a credential that changes between attempts', () => {
+	/** Another key of the service, or another address. */
+	const CREDENTIALS: Array<[string, () => RunOptions['credentials']]> = [
+		['key', () => node.credentials(node.service.keys.automationMember)],
+		[
+			'address',
+			() => ({
+				giftOrderBatchAutomationApi: credentialFor(
+					`http://localhost:${node.service.port}`,
+					node.service.keys.automation,
+				),
+			}),
+		],
+	];
+	const REFERENCES: Array<[string, () => IDataObject]> = [
+		['a derived reference', () => create()],
+		['a reference of the user', () => withReference('deal-1')],
+	];
+
+	describe.each(CREDENTIALS)('to another %s', (_what, others) => {
+		test.each(REFERENCES)('sends nothing for what may exist with the first one, with %s', async (_name, parameters) => {
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+			const lost = await node.run(parameters());
+			expect(lost.error?.description).toContain('not known whether');
+
+			const { error, json } = await node.run(parameters(), { contextData: contextOf(lost), credentials: others() });
+			expect(json).toEqual([]);
+			expect(error?.message).toBe(
+				`An earlier attempt of this execution may have created the order batch with the reference ${stored()[0]?.customer_reference_id} with another API key`,
+			);
+			expect(error?.description).toContain('It is not known whether the order batch was created');
+			expect(sentReferences()).toHaveLength(1);
+		});
+
+		test.each(REFERENCES)('sends nothing for what exists with the first one, with %s', async (_name, parameters) => {
+			const first = await node.run(parameters());
+			const id = stored()[0]?.id;
+
+			const { error, json } = await node.run(parameters(), { contextData: contextOf(first), credentials: others() });
+			expect(json).toEqual([]);
+			expect(error?.message).toBe(
+				`An earlier attempt of this execution created order batch ${id} with another API key`,
+			);
+			expect(error?.description).toContain(`Order batch ${id} was created: do not create it again.`);
+			expect(sentReferences()).toHaveLength(1);
+		});
+	});
+
+	test('does not say that nothing was created where it was, since its reference was taken with the first one', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-1' });
+		const taken = await node.run(withReference('deal-1'));
+		expect(taken.error?.description).toContain('nothing was sent');
+
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
+		const { error } = await node.run(withReference('deal-1'), {
+			contextData: contextOf(taken),
+			credentials: node.credentials(node.service.keys.automationMember),
+		});
+		expect(stored('deal-1')).toHaveLength(2);
+		expect(error?.description).toContain('It is not known whether the order batch was created');
+		expect(error?.description).not.toMatch(/was not created|othing was sent/);
+	});
+});
+
+describe('an item that a second attempt refuses', () => {
+	const WAYS: Record<string, IDataObject> = {
+		'Define Below': {
+			recipientsSource: 'define',
+			recipients: { recipient: [{ firstName: '={{ $json.first_name }}', email: '={{ $json.email }}' }] },
+		},
+		JSON: {
+			recipientsSource: 'json',
+			recipientsJson: '={{ [{ first_name: $json.first_name, email: $json.email }] }}',
+		},
+		'Input Items': FROM_ITEMS,
+		'Input Items with Skip Invalid Recipients': { ...FROM_ITEMS, options: { skipInvalidRecipients: true } },
+	};
+	const ways = Object.keys(WAYS);
+	const gift = (way: string, more: IDataObject = {}) => create({ sendMethod: 'email_and_link', ...WAYS[way], ...more });
+	const ANN = { first_name: 'Ann', email: 'ann@example.com' };
+	const BEN = { first_name: 'Ben', email: 'ben@example.com' };
+	const WRONG: Array<[string, IDataObject]> = [
+		['name', { first_name: '' }],
+		['email', { email: 'at work' }],
+	];
+	const GOES_ON = { onError: 'continueRegularOutput' } as const;
+	const NOTHING = /Nothing was sent( for this item)?\.|was not created/;
+	const UNKNOWN = 'It is not known whether the order batch was created';
+
+	const loseNextResponse = () =>
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'malformed', form: 'wrongShape' } });
+
+	/** What the node says of each item that failed, by the first name in it. */
+	const said = ({ outputs, error }: NodeRun) =>
+		error
+			? [error.description]
+			: outputs.flat().flatMap(({ json }) => (json.error === undefined ? [] : [json.error_description]));
+
+	/** How the second attempt comes about. */
+	const REPEATED: Array<[string, Partial<RunOptions>]> = [
+		['in a retry', {}],
+		['in a retry that goes on after failures', { node: GOES_ON }],
+		['in a loop over the error output', { node: { onError: 'continueErrorOutput' }, runIndex: 1 }],
+		['by an agent', { node: TOOL }],
+	];
+
+	describe.each(ways)('of one recipient, with %s', (way) => {
+		describe.each(REPEATED)('%s', (_how, options) => {
+			test.each(WRONG)('may have its gift after a lost response, with a wrong %s', async (_what, change) => {
+				loseNextResponse();
+				const lost = await node.run(gift(way), { items: [ANN], node: options.node });
+				const run = await node.run(gift(way), {
+					items: [{ ...ANN, ...change }],
+					contextData: contextOf(lost),
+					...options,
+				});
+
+				expect(said(run)).toEqual([expect.stringContaining(UNKNOWN)]);
+				expect(said(run)[0]).not.toMatch(NOTHING);
+				expect(stored()).toHaveLength(1);
+			});
+		});
+
+		test.each(WRONG)('has its gift after a created one, with a wrong %s', async (_what, change) => {
+			for (const options of [{}, { node: GOES_ON }]) {
+				node.service.reset();
+				const first = await node.run(gift(way), { items: [ANN], ...options });
+				const run = await node.run(gift(way), {
+					items: [{ ...ANN, ...change }],
+					contextData: contextOf(first),
+					...options,
+				});
+
+				expect(said(run)).toEqual([expect.stringContaining(String(stored()[0]?.id))]);
+				expect(said(run)[0]).not.toMatch(NOTHING);
+			}
+		});
+	});
+
+	test.each(ways)('may have its gift beside another one that is right, with %s', async (way) => {
+		loseNextResponse();
+		const lost = await node.run(gift(way), { items: [ANN, BEN], node: GOES_ON });
+		const run = await node.run(gift(way), {
+			items: [{ ...ANN, email: 'at work' }, BEN],
+			contextData: contextOf(lost),
+			node: GOES_ON,
+		});
+
+		const isOneBatch = way.startsWith('Input Items');
+		expect(said(run)).toEqual(
+			Array.from({ length: isOneBatch ? 2 : 1 }, () => expect.stringContaining(UNKNOWN) as string),
+		);
+		for (const description of said(run)) expect(description).not.toMatch(NOTHING);
+		expect(stored()).toHaveLength(isOneBatch ? 1 : 2);
+	});
+
+	test.each(['Define Below', 'JSON'])(
+		'has nothing where only that of somebody else is unknown, with %s',
+		async (way) => {
+			loseNextResponse();
+			const lost = await node.run(gift(way), { items: [ANN, BEN] });
+			expect([lost.status, stored().length]).toEqual(['error', 1]);
+
+			const { json } = await node.run(gift(way), {
+				items: [ANN, { ...BEN, first_name: '' }],
+				contextData: contextOf(lost),
+				node: GOES_ON,
+			});
+
+			expect(json).toEqual([
+				expect.objectContaining({ already_created: true }),
+				expect.objectContaining({ error_description: expect.stringMatching(/^Nothing was sent for this item\./) }),
+			]);
+		},
+	);
+
+	test('has nothing in an order batch of its own where only that of others is unknown', async () => {
+		const parameters = gift('Input Items', { options: { recipientsPerBatch: 1, skipInvalidRecipients: true } });
+		loseNextResponse();
+		const lost = await node.run(parameters, { items: [ANN, BEN] });
+		const { json } = await node.run(parameters, {
+			items: [ANN, { ...BEN, first_name: '' }],
+			contextData: contextOf(lost),
+			node: GOES_ON,
+		});
+
+		expect(json).toEqual([
+			expect.objectContaining({ error_description: expect.stringMatching(/^Nothing was sent for this item\./) }),
+			expect.objectContaining({ first_name: 'Ann', already_created: true }),
+		]);
+	});
+
+	test.each<[string, Partial<RunOptions>]>([
+		['in a loop', { node: GOES_ON, runIndex: 1 }],
+		['by an agent', { node: TOOL }],
+	])('has nothing where only that of another run is unknown, %s', async (_how, options) => {
+		loseNextResponse();
+		const lost = await node.run(gift('Define Below'), { items: [ANN], node: options.node });
+		const run = await node.run(gift('Define Below'), {
+			items: [{ ...BEN, first_name: '' }],
+			contextData: contextOf(lost),
+			...options,
+		});
+
+		expect(said(run)).toEqual([expect.stringMatching(/^Nothing was sent\./)]);
+	});
+});
+
 describe('what a failed creation leaves its user with', () => {
 	const refusesBen = {
 		fromName: '={{ $json.from }}',
@@ -248,6 +456,22 @@ describe('what a failed creation leaves its user with', () => {
 		expect(error?.description).toContain('The order batch was not created.');
 		expect(error?.description).toContain(`This execution has already created order batch ${stored()[0]?.id}.`);
 		expect(error?.description).toContain("Use n8n's Retry for this execution");
+	});
+
+	test('names the batch that a repetition has proved where nobody knows its ID, and its advice does not send it again', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit: true } });
+		const refused = await node.run(create(refusesBen), { items });
+		const { error } = refused;
+		expect(error?.description).toContain('The order batch was not created.');
+		expect(error?.description).toContain(
+			`This execution has already created order batch with the reference ${stored()[0]?.customer_reference_id}.`,
+		);
+		expect(error?.description).toContain("Use n8n's Retry for this execution");
+
+		const { cartItems } = create();
+		const retried = await node.run(create({ ...refusesBen, cartItems }), { items, contextData: contextOf(refused) });
+		expect(retried.json.map(({ already_created: already }) => already)).toEqual([true, undefined]);
+		expect(stored()).toHaveLength(2);
 	});
 
 	test.each<[string, FaultEffect]>([

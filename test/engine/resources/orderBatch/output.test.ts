@@ -233,6 +233,16 @@ describe('a batch that is not what was asked for', () => {
 		expect(hints).toEqual([expect.stringContaining('Order batch b-1 has 1 of 2 recipients')]);
 	});
 
+	test('is a hint where it has more recipients', async () => {
+		node.service.addFault(answer({ recipients_count: 50 }));
+		const { json, hints } = await node.run(create());
+
+		expect(json).toEqual([expect.objectContaining({ id: 'b-1', recipients_count: 50 })]);
+		expect(hints).toEqual([
+			'Order batch b-1 has 50 recipients, but 1 was asked for: check your gifting account to see who else is in it.',
+		]);
+	});
+
 	test('is read again until its list of orders is whole, and an error with its ID if it never is', async () => {
 		const missing = {
 			match: { method: 'GET', path: /orders$/ },
@@ -350,6 +360,43 @@ describe('a failed item', () => {
 
 		expect(outputs[1]?.[0]?.json).toMatchObject({ error: body.error });
 		expect(outputs[1]?.[0]?.json).not.toHaveProperty('reference_exists');
+	});
+
+	test('hides no field of its input item on the error output', async () => {
+		const own = { error: 'E-7', message: 'Hi!', order_batch_id: 'mine', reference_exists: 'yes' };
+		const parameters = create({ options: { waitForCompletion: true, maxWaitSeconds: 0 } });
+		node.service.addFault({
+			...POST,
+			times: 1,
+			effect: { kind: 'response', status: 201, body: { id: 'b-1', send_status: 'pending' } },
+		});
+		const { outputs } = await node.run(parameters, { items: [own], node: TO_ERROR_OUTPUT });
+
+		expect(outputs[1]?.map(({ json }) => json)).toEqual([
+			{ ...own, error_description: expect.stringContaining('Order batch b-1 was created') },
+		]);
+	});
+
+	test("gives the recipient the input's message, and never an error, in a loop over the error output", async () => {
+		for (const error of ['Not yet', 'Still not']) {
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422, body: { error } } });
+		}
+		const parameters = fromItems({ message: '={{ $json.message }}', cardId: node.service.samples.cardId });
+		const { run } = await node.run(parameters, {
+			items: [{ ...people(1)[0], message: 'Happy birthday!' }],
+			node: TO_ERROR_OUTPUT,
+			loopsErrors: true,
+		});
+
+		const runs = run.data.resultData.runData['Gift Order Batch'] ?? [];
+		expect(runs.map(({ data }) => data?.main?.[1]?.map(({ json }) => json.error) ?? [])).toEqual([
+			['Not yet'],
+			['Still not'],
+			[],
+		]);
+		const sent = node.requests.filter(({ method }) => method === 'POST');
+		expect(sent.map(({ body }) => (body as IDataObject).message)).toEqual(sent.map(() => 'Happy birthday!'));
+		expect([sent.length, stored().length]).toEqual([3, 1]);
 	});
 
 	test('keeps the data of its input item on the error output', async () => {

@@ -369,6 +369,17 @@ describe.each([
 			{ cart_price: CART_PRICE, total_price: { est_group_total_high: null, est_total_calculated: null } },
 		],
 		['a negative total', { cart_price: CART_PRICE, total_price: { est_group_total_high: -1 } }],
+		[
+			'a total in dollars, as text',
+			{ cart_price: CART_PRICE, total_price: { est_group_total_low: '500.00', est_group_total_high: '500.00' } },
+		],
+		[
+			'a gift in dollars, as text',
+			{
+				cart_price: { price_est_total_low: '500.00', price_est_total_high: '500.00' },
+				total_price: { est_group_total_high: 1155 },
+			},
+		],
 		['a total that is text', { cart_price: CART_PRICE, total_price: { est_group_total_high: 'cheap' } }],
 		['no price of the cart', { total_price: { est_group_total_high: 1 } }],
 		['a list', []],
@@ -378,6 +389,43 @@ describe.each([
 
 		expect(error?.message).toContain('with data that its interface does not allow');
 		expect(error?.description).toContain('Nothing was sent.');
+		expect(creations()).toEqual([]);
+	});
+
+	test.each<[string, [low: number, high: number], [low: number, high: number], string]>([
+		[
+			'its lowest figure for a gift is above the highest',
+			[50_000, 100],
+			[50, 100],
+			'its lowest figure $500.00 is above its highest, $1.00',
+		],
+		[
+			'its lowest total is above the highest',
+			[50, 100],
+			[50_000, 100],
+			'its lowest figure $500.00 is above its highest, $1.00',
+		],
+		['all of it is zero', [0, 0], [0, 0], 'it is $0.00'],
+		[
+			'its total is below the price of one gift',
+			[90_000, 90_000],
+			[100, 100],
+			'its total $1.00 is below one gift, $900.00',
+		],
+	])('sends nothing where the price makes no sense: %s', async (_name, gift, total, reason) => {
+		const [price_est_total_low, price_est_total_high] = gift;
+		const [est_group_total_low, est_group_total_high] = total;
+		respondWithPrice({
+			cart_price: { price_est_total_low, price_est_total_high },
+			total_price: { recipients: 1, est_group_total_low, est_group_total_high },
+		});
+		for (const more of [{}, { validateOnly: true }]) {
+			const { error, json } = await node.run(create({ [option]: 5000 }, more), { items: [{ count: 1 }] });
+
+			expect(json).toEqual([]);
+			expect(error?.message).toBe(`The price of the service makes no sense: ${reason}`);
+			expect(error?.description).toContain('Nothing was sent.');
+		}
 		expect(creations()).toEqual([]);
 	});
 

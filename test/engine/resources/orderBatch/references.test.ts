@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { actionNode } from '../../../support/actionNode';
 import { creationsOf, POST } from '../../../support/creations';
 import { contextOf, TOOL } from '../../../../dev/harness/engine';
@@ -101,6 +103,67 @@ test('an older batch for others is not taken for that of a try that may have wor
 	);
 	expect(json).toEqual([]);
 	expect(stored()).toHaveLength(1);
+});
+
+describe('a batch in the list with the reference of a try that may have worked', () => {
+	const ZOE = 'Zo\u00eb';
+	const [ann, zoe, cy] = ['Ann', ZOE, 'Cy'].map((first_name) => ({ first_name }));
+	const afterLostResponse = async (batch: IDataObject) => {
+		node.service.setInterfaceOnly(false);
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'drop', afterCommit: true } });
+		const listed = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
+		const body = { data: [listed], list_meta: { total_count: 1 } };
+		const match = { method: 'GET', path: /order_batches$/ };
+		node.service.addFault({ match, effect: { kind: 'response', status: 200, body } });
+		const { json } = await node.run(
+			{ ...withReference('deal-1'), recipientsSource: 'json', recipientsJson: JSON.stringify([ann, zoe]) },
+			{ node: { onError: 'continueRegularOutput' } },
+		);
+		return json;
+	};
+
+	test.each<[string, IDataObject]>([
+		['has fewer recipients', { recipients_count: 1, recipients_preview: [ann] }],
+		['has more recipients', { recipients_count: 3, recipients_preview: [ann, zoe] }],
+		['has no preview', { recipients_count: 2 }],
+		['has a preview that is null', { recipients_count: 2, recipients_preview: null }],
+		['has an empty preview', { recipients_count: 2, recipients_preview: [] }],
+		['has no count', { recipients_preview: [ann, zoe] }],
+	])('may be that of the try, and the error gives its ID, where it %s', async (_what, batch) => {
+		const json = await afterLostResponse(batch);
+
+		expect(json).toEqual([
+			{
+				error: expect.any(String),
+				error_description: expect.stringMatching(
+					/^It is not known whether the order batch was created.* Order batch b-1 has this Customer Reference ID\./,
+				),
+				order_batch_id: 'b-1',
+				reference_exists: true,
+			},
+		]);
+		expect(json[0]?.error_description).not.toMatch(/othing was sent|other recipients|use another reference/i);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test.each<[string, IDataObject]>([
+		['as many recipients', { recipients_count: 2, recipients_preview: [ann, cy] }],
+		['fewer recipients', { recipients_count: 1, recipients_preview: [cy] }],
+		['no count', { recipients_preview: [cy] }],
+	])('is for others where it shows somebody who was not asked for, with %s', async (_what, batch) => {
+		const [item] = await afterLostResponse(batch);
+
+		expect(item?.error_description).toContain(
+			'Order batch b-1 has this Customer Reference ID and is for other recipients, so nothing was sent this time.',
+		);
+	});
+
+	test.each(['NFC', 'NFD'])('is that of the try where its names are in the Unicode form %s', async (form) => {
+		const recipients_preview = [{ first_name: ZOE.normalize(form) }, ann];
+		const json = await afterLostResponse({ recipients_count: 2, recipients_preview });
+
+		expect(json).toEqual([expect.objectContaining({ id: 'b-1', already_created: true })]);
+	});
 });
 
 describe('two calls of a tool at the same time with one reference of the user', () => {

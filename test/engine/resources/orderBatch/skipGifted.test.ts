@@ -575,6 +575,37 @@ describe('a service that does not tell who got a gift', () => {
 		expect(creationsSent()).toEqual([]);
 	});
 
+	const ordersOf = async (more: IDataObject): Promise<IDataObject> => {
+		await giftTo('Zed');
+		const list = await node.read('/v1/orders');
+		return { ...list, data: (list.data as IDataObject[]).map((order) => ({ ...order, ...more })) };
+	};
+
+	test.each<[string, () => Promise<IDataObject>, string]>([
+		[
+			'has no emails in its orders',
+			async () => JSON.parse(JSON.stringify(await ordersOf({ recipient_email: undefined }))) as IDataObject,
+			"The service's orders have no recipient_email, so nobody knows who got a gift",
+		],
+		[
+			'lists orders of any time',
+			async () => await ordersOf({}),
+			'The service ignores the time from which it is to list orders, so nobody knows who got a gift within the days',
+		],
+	])('gets nothing to send where it %s', async (_what, read, message) => {
+		const body = await read();
+		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status: 200, body } });
+		const { error } = await node.run(fromItems(), { items: people('Ann') });
+
+		expect(error).toMatchObject({
+			message,
+			description: expect.stringMatching(
+				/^Nothing was sent\. Remove the option Skip Gifted Within Days to send without this check\./,
+			),
+		});
+		expect(creationsSent()).toEqual([]);
+	});
+
 	test('refuses all items where the node goes on after failures', async () => {
 		node.service.setInterfaceOnly(true);
 		const { outputs } = await node.run(fromItems(), { items: people('Ann', 'Ben'), ...ON_ERROR_OUTPUT });

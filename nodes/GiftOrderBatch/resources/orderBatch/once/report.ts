@@ -21,16 +21,12 @@ const isCertain = ({ recipient, read }: Row) =>
 
 const nameOf = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `with the reference ${reference}`;
 
-/** The entries of these recipients. Where it is not certain who they are, those of this run of the node count, too. */
+/** The entries of these recipients. Where it is not certain who they are, those of this run and all unknown ones may be theirs. */
 function entriesOf(ledger: Ledger, rows: Row[]): Set<LedgerEntry> {
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
 	const entries = new Set(read.flatMap((person) => ledger.existingOf(personKey(person))));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
-	return new Set(
-		ledger.existing.filter(
-			(entry) => ledger.isOfThisRun(entry) || (entry.run === undefined && entry.state === 'unknown'),
-		),
-	);
+	return new Set(ledger.existing.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
 }
 
 /**

@@ -81,7 +81,7 @@ function previewSentence(
 		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ').replaceAll('_', ' ')}. `,
 		isOwn
 			? 'The reference is your Customer Reference ID.'
-			: 'The reference is derived from the execution and the request.',
+			: `The reference is derived from ${creations.some(({ goesByDay }) => goesByDay) ? 'the day' : 'the execution'} and the request.`,
 	].join('');
 }
 

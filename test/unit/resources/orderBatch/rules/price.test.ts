@@ -1,0 +1,121 @@
+import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
+import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
+import { priceEstimate } from '../../../../../nodes/GiftOrderBatch/api/responses';
+import { giftPrice, Prices, totalPrice } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/price';
+import type { PriceInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { node } from '../../../../support/node';
+
+/** The response of a service: the price of one gift, and the total by the names of the interface, in cents. */
+const response = (low: unknown, high: unknown, total: object) => ({
+	cart_price: { price_est_total_low: low, price_est_total_high: high },
+	total_price: total,
+});
+
+const group = (low: unknown, high: unknown) => ({ est_group_total_low: low, est_group_total_high: high });
+
+const FAIR = response(1050, 1155, group(2100, 2310));
+
+const input = (more: Partial<PriceInput> = {}): PriceInput => ({
+	recipients: [{ first_name: 'Ann' }, { first_name: 'Ben' }],
+	cart: { items: [{ product_id: '123e4567-e89b-42d3-a456-426614174000', quantity: 1 }] },
+	send_method: 'link_multiple_custom_list',
+	...more,
+});
+
+/** Prices of a service that always responds with one body. */
+function pricesOf(body: unknown) {
+	const asked: unknown[] = [];
+	const client = {
+		node,
+		forItem: () => client,
+		call: async ({ body: request, response: schema }: Endpoint<unknown>) => {
+			asked.push(request);
+			return schema.parse(body);
+		},
+	};
+	return { prices: new Prices(async () => client as unknown as ServiceClient), asked };
+}
+
+describe('a price', () => {
+	test.each<[string, unknown]>([
+		['a range', FAIR],
+		['a calculated total', response(1050, 1155, { est_total_calculated: 1130 })],
+		['a calculated total of 0 beside a range', response(1050, 1155, { ...group(1050, 1155), est_total_calculated: 0 })],
+		['a range without its lowest figure', response(1050, 1155, group(null, 1155))],
+		['a total that is one gift', response(1155, 1155, group(1155, 1155))],
+		['whole cents as text', response('1050', '1155', group('1050', '1155'))],
+	])('is taken from %s', async (_what, body) => {
+		await expect(pricesOf(body).prices.of(input(), 0)).resolves.toEqual(priceEstimate.parse(body));
+	});
+
+	test.each<[string, unknown, string]>([
+		['a gift for nothing', response(0, 0, group(100, 100)), 'it is $0.00'],
+		['a total of nothing', response(100, 100, group(0, 0)), 'it is $0.00'],
+		[
+			'a gift whose lowest price is above its highest',
+			response(50_000, 100, group(50_000, 60_000)),
+			'its lowest figure $500.00 is above its highest, $1.00',
+		],
+		[
+			'a total whose lowest figure is above its highest',
+			response(50, 100, group(50_000, 100)),
+			'its lowest figure $500.00 is above its highest, $1.00',
+		],
+		[
+			'a range in the wrong order beside a calculated total',
+			response(50, 100, { ...group(50_000, 100), est_total_calculated: 90_000 }),
+			'its lowest figure $500.00 is above its highest, $1.00',
+		],
+		[
+			'a total below the price of one gift',
+			response(90_000, 90_000, group(100, 100)),
+			'its total $1.00 is below one gift, $900.00',
+		],
+	])('makes no sense with %s', async (_what, body, reason) => {
+		await expect(pricesOf(body).prices.of(input(), 0)).rejects.toMatchObject({
+			message: `The price of the service makes no sense: ${reason}`,
+			description: expect.stringContaining('Contact the support of the service.'),
+		});
+	});
+
+	test('is not read from text that may be meant in dollars', async () => {
+		await expect(pricesOf(response('500.00', '500.00', group(1, 1))).prices.of(input(), 0)).rejects.toThrow();
+		await expect(pricesOf(response(1, 1, group('500.00', '500.00'))).prices.of(input(), 0)).rejects.toThrow();
+	});
+
+	test('is asked for once for the same cart, send method and addresses, also at the same time', async () => {
+		const { prices, asked } = pricesOf(FAIR);
+		const others = [{ first_name: 'Cy', email: 'cy@example.com' }, { first_name: 'Di' }];
+		await Promise.all([prices.of(input(), 0), prices.of(input({ recipients: others }), 1)]);
+		expect(asked).toHaveLength(1);
+
+		await prices.of(input({ recipients: others.slice(1) }), 2);
+		await prices.of(input({ send_method: 'email_and_link' }), 3);
+		expect(asked).toHaveLength(3);
+	});
+});
+
+describe('of several figures the highest', () => {
+	test.each<[object, { low: number; high: number }]>([
+		[group(2100, 2310), { low: 2100, high: 2310 }],
+		[{ est_total_calculated: 1130 }, { low: 1130, high: 1130 }],
+		[
+			{ ...group(2100, 2310), est_total_calculated: 2200 },
+			{ low: 2200, high: 2310 },
+		],
+		[
+			{ ...group(2100, 2310), est_total_calculated: 0 },
+			{ low: 2100, high: 2310 },
+		],
+		[
+			{ ...group(2100, 2310), est_total_calculated: 9900 },
+			{ low: 9900, high: 9900 },
+		],
+	])('counts: %j', (total, range) => {
+		expect(totalPrice(priceEstimate.parse(response(1050, 1155, total)))).toEqual(range);
+	});
+
+	test('is the highest price of one gift', () => {
+		expect(giftPrice(priceEstimate.parse(FAIR))).toEqual({ low: 1050, high: 1155 });
+	});
+});
