@@ -66,6 +66,8 @@ export interface RunOptions {
 	mode?: WorkflowExecuteMode;
 	/** A new one when absent. */
 	executionId?: string;
+	/** That of the workflow; undefined, if it is there, for a workflow that was never saved. */
+	workflowId?: string | undefined;
 	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
 	runIndex?: number;
 	/** Cancels the execution once it is fulfilled. */
@@ -126,7 +128,7 @@ const INPUT: INode = {
 export const workflowOf = (node: INode, options: RunOptions, staticData?: IDataObject) =>
 	new Workflow({
 		staticData,
-		id: 'workflow',
+		id: 'workflowId' in options ? options.workflowId : 'workflow',
 		name: 'workflow',
 		nodes: [INPUT, node],
 		connections: { [INPUT.name]: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
