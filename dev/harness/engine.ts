@@ -66,6 +66,8 @@ export interface RunOptions {
 	mode?: WorkflowExecuteMode;
 	/** A new one when absent. */
 	executionId?: string;
+	/** That of the workflow; undefined, if it is there, for a workflow that was never saved. */
+	workflowId?: string | undefined;
 	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
 	runIndex?: number;
 	/** Whether the error output of the node leads back to it. */
@@ -129,7 +131,7 @@ export function workflowOf(node: INode, options: RunOptions, staticData?: IDataO
 	const toNode = [{ node: node.name, type: 'main' as const, index: 0 }];
 	return new Workflow({
 		staticData,
-		id: 'workflow',
+		id: 'workflowId' in options ? options.workflowId : 'workflow',
 		name: 'workflow',
 		nodes: [INPUT, node],
 		connections: {

@@ -9,6 +9,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeTypeDescription,
+	IPinData,
 	IRunExecutionData,
 	IWorkflowSettings,
 } from 'n8n-workflow';
@@ -26,6 +27,8 @@ export interface WorkflowInput {
 	nodes: INode[];
 	connections: IConnections;
 	settings?: IWorkflowSettings;
+	/** The items that nodes put out without being run by hand, by their names. */
+	pinData?: IPinData;
 }
 
 export interface Workflow extends WorkflowInput {
@@ -170,8 +173,8 @@ export class N8nClient {
 	async createWorkflow(workflow: WorkflowInput): Promise<Workflow> {
 		return await this.request('POST', '/workflows', {
 			settings: { executionOrder: 'v1' },
-			...workflow,
 			pinData: {},
+			...workflow,
 			active: false,
 		});
 	}
@@ -223,6 +226,26 @@ export class N8nClient {
 		const { executionId } = await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, {
 			workflowData: workflow,
 			triggerToStartFrom: { name: triggerName },
+		});
+		return executionId;
+	}
+
+	/**
+	 * Runs the workflow up to the node `nodeName`, as "Execute step" does, with what the nodes before it put out in an earlier
+	 * execution, or have pinned. A node without either runs. Returns the execution's id.
+	 */
+	async runStep(
+		workflow: Workflow,
+		nodeName: string,
+		{ data }: Pick<Execution, 'data'>,
+		...reused: string[]
+	): Promise<string> {
+		const runs = Object.entries(data.resultData.runData).filter(([name]) => reused.includes(name));
+		const { executionId } = await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			runData: Object.fromEntries(runs),
+			destinationNode: { nodeName, mode: 'inclusive' },
+			dirtyNodeNames: [],
 		});
 		return executionId;
 	}

@@ -14,6 +14,7 @@ import {
 	giftNode,
 	itemsNode,
 	manualWorkflow,
+	node,
 	pollingTriggerNode,
 } from '../../dev/harness/workflows';
 import { createBatch } from '../../dev/harness/batches';
@@ -142,6 +143,56 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await editor.page.getByTestId('zoom-to-fit').click();
 			await take('workflow');
 			expect(instance.service.orderBatches()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
+		});
+
+		test('sends one order batch while somebody builds the rest of the workflow', async () => {
+			const { client, service } = instance;
+			const parameters = {
+				...createParameters(service.samples.productId),
+				recipientsSource: 'inputItemsColumns',
+			};
+			const people = Array.from({ length: 12 }, (_, index) => ({
+				Given: `Guest ${index + 1}`,
+				'Work Email': `guest.${index + 1}@example.com`,
+			}));
+			const create = giftNode('Create', credential, parameters);
+			const next = node('Next', 'n8n-nodes-base.noOp', 1);
+			const { id } = await client.createWorkflow(manualWorkflow('Building', itemsNode('People', people), create, next));
+			await editor.openWorkflow(id);
+			const gifts = await editor.openNode('Create');
+			await gifts.executePrevious();
+			await gifts.input.getByText('12 items').first().waitFor();
+			await gifts.toggle('validateOnly');
+			await gifts.drag('Given', 'first_name');
+			await gifts.drag('Work Email', 'email');
+			await gifts.execute();
+			await gifts.output.getByText(/^Nothing was sent\. This would send .* to 12 people by email/).waitFor();
+			expect(service.orderBatches()).toEqual([]);
+
+			await gifts.toggle('validateOnly');
+			await gifts.execute();
+			await gifts.output.getByText('The gifts are sent. Executing this step again sends nothing new today.').waitFor();
+			const [batch] = service.orderBatches();
+			await editor.closePanel();
+			await editor.save();
+			await until('the workflow is saved', async () =>
+				JSON.stringify((await client.workflow(id)).nodes).includes("$json['Work Email']"),
+			);
+
+			await editor.openWorkflow(id);
+			const after = await editor.openNode('Next');
+			await after.execute();
+			await after.output.getByText('guest.1@example.com', { exact: true }).waitFor();
+			await after.output.getByText(batch!.id).first().waitFor();
+			await editor.closePanel();
+
+			const again = await editor.openNode('Create');
+			await again.addField('Wait for Completion', 'Add Option');
+			await again.execute();
+			await again.output.getByText(`already created order batch ${batch!.id}`).waitFor();
+			await again.output.getByText('complete', { exact: true }).first().waitFor();
+			await again.output.getByText('individual_gift_link').first().waitFor();
+			expect(service.orderBatches().map((one) => [one.id, one.recipients_count])).toEqual([[batch!.id, 12]]);
 		});
 
 		test('names the row and the field of a contact that cannot get a gift, and sends nothing', async () => {

@@ -112,12 +112,18 @@ export class Editor {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
+	/** Saves the open workflow where the editor does not do it by itself. */
+	async save(): Promise<void> {
+		const { save } = EDITORS[this.version];
+		if (save) await this.page.getByTestId(save).click();
+	}
+
 	/** Puts the open workflow into production. */
 	async publish(): Promise<void> {
 		const { page } = this;
-		const { save, publish, published } = EDITORS[this.version];
-		if (save && page.url().includes('/workflow/new')) {
-			await page.getByTestId(save).click();
+		const { publish, published } = EDITORS[this.version];
+		if (EDITORS[this.version].save && page.url().includes('/workflow/new')) {
+			await this.save();
 			await page.waitForURL(/\/workflow\/(?!new)/);
 		}
 		for (const testId of publish) await page.getByTestId(testId).click();

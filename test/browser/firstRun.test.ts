@@ -61,24 +61,26 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await film.title('Add Gift Order Batch');
 		await editor.addNode('Gift Order Batch', 'Send gifts (create order batch)');
 		const create = await editor.openedPanel();
+		await create.parameters.getByText('Executing this step sends real gifts').waitFor();
+		await create.toggle('validateOnly');
 		await create.fill('fromName', 'The welcome team');
-		await create.choose('sendMethod', 'Email and Link');
 		await create.choose('recipientsSource', 'Input Items');
 		await create.parameters.getByText('All input items make one order batch.').waitFor();
 		await create.chooseFromList('product', 'Butter Cookie Tin (Amber Bakery, $32.00)');
 
-		await film.title('Validate Only shows the request and its price');
-		await create.toggle('validateOnly');
+		await film.title('Validate Only shows who would get what, and the price');
 		await create.execute();
-		for (const text of ['recipients_count:3', 'total_high:13068', ...EMAILS.map((email) => `email:${email}`)]) {
-			await create.output.getByText(text, { exact: true }).waitFor();
-		}
+		await create.output
+			.getByText('Nothing was sent. This would send Butter Cookie Tin to 3 people by email, for $118.80 to $130.68')
+			.waitFor();
+		for (const email of EMAILS) await create.output.getByText(email, { exact: true }).waitFor();
 		expect(service.requests.filter(isCreation)).toEqual([]);
 		expect(service.orderBatches()).toEqual([]);
 
 		await film.title('Turn it off to send the gifts');
 		await create.toggle('validateOnly');
 		await create.execute();
+		await create.output.getByText('Executing this step again sends nothing new today.').waitFor();
 		await create.output.getByText('3 items', { exact: true }).waitFor();
 		for (const email of EMAILS) await create.output.getByText(email, { exact: true }).waitFor();
 		console.info(`n8n ${version}: ${clicks} clicks to the first gifts, ${clicksForContacts} of them for the contacts`);

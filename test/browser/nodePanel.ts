@@ -55,9 +55,9 @@ export class NodePanel {
 		for (const option of options) await this.pick(option);
 	}
 
-	/** Adds a field to Additional Fields by its label. */
-	async addField(label: string): Promise<void> {
-		await this.parameters.getByPlaceholder('Add Field').click();
+	/** Adds a field to Additional Fields, or to the collection that asks for it in other words, by its label. */
+	async addField(label: string, placeholder = 'Add Field'): Promise<void> {
+		await this.parameters.getByPlaceholder(placeholder).click();
 		await this.pick(label);
 	}
 

@@ -457,6 +457,37 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		);
 	});
 
+	it('sends once a day by hand, however the workflow is run', async () => {
+		const { client, service } = instance;
+		service.setInterfaceOnly(false);
+		const contacts = [{ 'First Name': 'Ann', Email: 'ann@example.com' }];
+		const create = createNode({ recipientsSource: 'inputItems' });
+		const next = node('Next', 'n8n-nodes-base.noOp', 1);
+		const input = manualWorkflow('Building', itemsNode('Contacts', contacts), create, next);
+		const workflow = await client.createWorkflow(input);
+		const first = await client.finishedExecution(await client.run(workflow, 'Start'));
+		const [batch] = service.orderBatches();
+		expect(outputOf(first)).toEqual([expect.objectContaining({ order_batch_id: batch!.id })]);
+		expect(outputOf(first)[0]).not.toHaveProperty('already_created');
+
+		const partial = await client.runStep(workflow, 'Next', first, 'Start', 'Contacts');
+		const again = await client.run(workflow, 'Start');
+		const pinned = await client.updateWorkflow(workflow.id, {
+			...input,
+			pinData: { Contacts: contacts.map((json) => ({ json })) },
+		});
+		const step = await client.runStep(pinned, 'Create', first);
+		const whole = await client.run(pinned, 'Start');
+
+		for (const id of [partial, again, step, whole]) {
+			const execution = await client.finishedExecution(id);
+			expect(execution).toMatchObject({ status: 'success', mode: 'manual' });
+			expect(outputOf(execution)).toEqual([{ ...outputOf(first)[0], already_created: true }]);
+		}
+		expect(referencesSent()).toEqual(Array.from({ length: 5 }, () => batch!.customer_reference_id));
+		expect(service.orderBatches()).toHaveLength(1);
+	});
+
 	it('sends nothing when two items of one run make equal order batches', async () => {
 		const execution = await run(itemsNode('Items', [{}, {}]), createNode());
 
@@ -660,11 +691,8 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const execution = await run(createNode({ validateOnly: true }));
 
 		expect(execution.status).toBe('success');
-		expect(outputOf(execution)).toEqual([
-			expect.objectContaining({
-				valid: true,
-				request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }),
-			}),
+		expect(outputOf(execution)).toMatchObject([
+			{ valid: true, request: expect.objectContaining({ from_name: 'The welcome team', recipients: recipients(2) }) },
 		]);
 		expect(service.requests.filter(isCreation)).toEqual([]);
 		expect(service.orderBatches()).toEqual([]);

@@ -11,12 +11,13 @@ import { withHistory } from './once/report';
 import { createOrderBatch } from './once/send';
 import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
+import { statusHints, type Outcome } from './output/statusHints';
 import { draftsOf, eachDraft, readDrafts, refuse, stepsOf, type Batch, type Draft } from './plan';
 import { Prices } from './rules/price';
 import type { OrderBatchInput } from './rules/input';
 
 /** Creates an order batch, and returns what the options ask for. */
-function createStep(creation: Creation, once: Once, ledger: Ledger): Step {
+function createStep(creation: Creation, once: Once, ledger: Ledger, outcomes: Outcome[]): Step {
 	const { rows, item } = creation.batch;
 	const itemIndexes = [...new Set(rows.map(({ itemIndex }) => itemIndex))];
 	const [firstIndex] = itemIndexes as [number];
@@ -30,7 +31,7 @@ function createStep(creation: Creation, once: Once, ledger: Ledger): Step {
 					const problems = once.ledgerProblems(creation);
 					if (problems.length > 0) item.refuse(problems.map(({ message }) => message));
 				});
-				return await outputOf({ client, creation }, created);
+				return await outputOf({ client, creation, outcomes }, created);
 			} catch (thrown) {
 				const error = asNodeError(item.node, firstIndex, thrown);
 				const isForAllItems = itemIndexes.length === item.functions.getInputData().length;
@@ -41,6 +42,15 @@ function createStep(creation: Creation, once: Once, ledger: Ledger): Step {
 		},
 	};
 }
+
+/** Shows what became of the order batches. */
+const statusStep = (item: ItemContext, outcomes: Outcome[]): Step => ({
+	itemIndexes: [],
+	async run() {
+		for (const hint of statusHints(outcomes, item.functions.getTimezone())) item.hint(hint);
+		return [];
+	},
+});
 
 /** Checks the order batches of drafts against each other, the ledger and the limits. */
 async function checkOnce(
@@ -90,11 +100,12 @@ export const create: Operation = {
 				.filter(({ item, error }) => !error && isValidateOnly(item))
 				.flatMap(({ batches }) => batches.map((batch) => once.creationOf(batch)));
 			const preview = previewSteps(first, shown, prices);
+			const outcomes: Outcome[] = [];
 			const stepOf = (batch: Batch<OrderBatchInput>) => {
 				const creation = once.creationOf(batch);
-				return isValidateOnly(batch.item) ? preview.stepOf(creation) : createStep(creation, once, ledger);
+				return isValidateOnly(batch.item) ? preview.stepOf(creation) : createStep(creation, once, ledger, outcomes);
 			};
-			return stepsOf(drafts, stepOf, [preview.sentence]);
+			return stepsOf(drafts, stepOf, [preview.sentence, statusStep(first, outcomes)]);
 		} catch (thrown) {
 			const error = asNodeError(first.node, first.itemIndex, thrown);
 			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.

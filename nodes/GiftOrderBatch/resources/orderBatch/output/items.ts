@@ -13,14 +13,16 @@ import { batchError, checkSent, waitForCompletion } from '../completion';
 import { afterCreation } from '../once/creationErrors';
 import type { Creation } from '../once/once';
 import type { Created } from '../once/send';
-import { timeInWords } from '../sentences';
 import { simplifyOrderBatch } from '../simplify';
 import { pairOrders } from './pairOrders';
+import type { Outcome } from './statusHints';
 
 /** What the output of a created order batch is made of. */
 interface OutputContext {
 	client: ServiceClient;
 	creation: Creation;
+	/** Those of this run of the node; outputOf adds its own. */
+	outcomes: Outcome[];
 }
 
 const sizeOf = ({ creation: { batch } }: OutputContext) => batch.input.recipients.length;
@@ -120,38 +122,14 @@ function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDat
 	});
 }
 
-/** Says what comes next: when the gifts are sent, where their links will be, and what executing the step again does. */
-function statusHint({ creation }: OutputContext, orderBatch: OrderBatch, isNew: boolean): void {
-	const { batch, goesByDay } = creation;
-	const { item, options } = batch;
-	const { id, send_status: sendStatus, scheduled_send_on: scheduled } = orderBatch;
-	const isScheduled = sendStatus === 'pending' && typeof scheduled === 'string';
-	const sentences: string[] = [];
-	if (goesByDay && isNew) {
-		const sent = isScheduled ? '' : 'The gifts are sent. ';
-		sentences.push(`${sent}Executing this step again sends nothing new today.`);
-	}
-	if (isScheduled) {
-		const time = timeInWords(scheduled, item.functions.getTimezone());
-		sentences.push(
-			`Order batch ${id} is scheduled for ${time}, and its gift links will exist then. To change or cancel it, use your gifting account: the service offers no request for that.`,
-		);
-	} else if (sendStatus === 'pending' && options.output === 'recipients') {
-		sentences.push(
-			`Order batch ${id} is pending, so its gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
-		);
-	}
-	if (sentences.length > 0) item.hint(sentences.join(' '));
-}
-
 async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: boolean): Promise<OutputItem[]> {
-	const { client, creation } = context;
+	const { client, creation, outcomes } = context;
 	const { item, options } = creation.batch;
 	const { wait, waits, output } = options;
 	checkCreated(context, orderBatch);
 	const latest =
 		waits && orderBatch.send_status !== 'complete' ? await waitForCompletion(client, orderBatch.id, wait) : orderBatch;
-	statusHint(context, latest, isNew);
+	outcomes.push({ creation, orderBatch: latest, isNew });
 	switch (output) {
 		case 'orderBatch':
 			return simplified(item, [latest], simplifyOrderBatch).map((json) => ({ json }));
@@ -164,8 +142,9 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: bo
 
 /** The output of an order batch that exists while its ID is not known. */
 function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
-	const { client, creation } = context;
+	const { client, creation, outcomes } = context;
 	const { item, options } = creation.batch;
+	outcomes.push({ creation, isNew: false });
 	if (options.waits) {
 		throw withOutcome(
 			operationError(
@@ -204,12 +183,6 @@ const existingItems = async (context: OutputContext, orderBatch: OrderBatch, isN
 export async function outputOf(context: OutputContext, created: Created): Promise<OutputItem[]> {
 	const { item } = context.creation.batch;
 	const isNew = created.kind === 'created';
-	if (!isNew && context.creation.goesByDay) {
-		const which = created.kind === 'exists' ? `with the reference ${created.reference}` : created.orderBatch.id;
-		item.hint(
-			`Nothing was sent again: today, this step has already created order batch ${which} with the same request. To send it once more, add the option Allow Repeated Recipients, or publish the workflow.`,
-		);
-	}
 	const items =
 		created.kind === 'exists'
 			? unknownIdItems(context, created.reference)

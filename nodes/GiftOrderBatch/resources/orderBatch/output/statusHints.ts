@@ -1,0 +1,90 @@
+import type { OrderBatch } from '../../../api/responses';
+import { grouped, listed } from '../../../api/values';
+import type { Creation } from '../once/once';
+import { timeInWords } from '../sentences';
+
+/** How many order batches a hint names; it counts the rest. */
+const NAMED = 3;
+
+/** What became of a creation. */
+export interface Outcome {
+	creation: Creation;
+	/** As last read; none for one that exists while its ID is not known. */
+	orderBatch?: OrderBatch;
+	/** Whether it was created just now. */
+	isNew: boolean;
+}
+
+const isPending = ({ orderBatch }: Outcome) => orderBatch?.send_status === 'pending';
+
+/** When an order batch that is not sent yet is sent. */
+function timeOf(outcome: Outcome): string | undefined {
+	const time = outcome.orderBatch?.scheduled_send_on;
+	return isPending(outcome) && typeof time === 'string' ? time : undefined;
+}
+
+/** "order batch ob_1", or "order batches ob_1, ob_2". */
+function named(outcomes: Outcome[]): string {
+	const names = outcomes.map(
+		({ creation, orderBatch }) => orderBatch?.id ?? `with the reference ${creation.entry.reference}`,
+	);
+	return `order batch${names.length === 1 ? '' : 'es'} ${listed(names, NAMED)}`;
+}
+
+/** The same as the subject of a sentence, with its verb. */
+const subject = (outcomes: Outcome[]) => `O${named(outcomes).slice(1)} ${outcomes.length === 1 ? 'is' : 'are'}`;
+
+/** What executing the step again does today, where it goes by the day. */
+function againSentences(sent: Outcome[], isMixed: boolean): string[] {
+	if (sent.length === 0) return [];
+	const isSent = sent.some((outcome) => timeOf(outcome) === undefined);
+	return [
+		...(isSent ? [isMixed ? 'The other gifts are sent.' : 'The gifts are sent.'] : []),
+		'Executing this step again sends nothing new today.',
+	];
+}
+
+/** Says when the gifts are sent, and where their links will be. */
+function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
+	const byTime = grouped(outcomes.flatMap((outcome) => [[timeOf(outcome) ?? '', outcome] as const]));
+	const scheduled = [...byTime].filter(([time]) => time !== '');
+	const pending = (byTime.get('') ?? []).filter(
+		(outcome) => isPending(outcome) && outcome.creation.batch.options.output === 'recipients',
+	);
+	const their = pending.length === 1 ? 'its' : 'their';
+	return [
+		...scheduled.map(
+			([time, some]) =>
+				`${subject(some)} scheduled for ${timeInWords(time, timeZone)}. The gift links will exist then.`,
+		),
+		...(scheduled.length > 0
+			? ['To change or cancel that, use your gifting account: the service offers no request for it.']
+			: []),
+		...(pending.length > 0
+			? [
+					`${subject(pending)} pending, so ${their} gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
+				]
+			: []),
+	];
+}
+
+/**
+ * What comes next, for all order batches of a run together: what executing the step again does, when the gifts are sent, and
+ * where their links will be.
+ * @returns at most one hint for what exists already, and one for the rest
+ */
+export function statusHints(outcomes: Outcome[], timeZone: string): string[] {
+	const byDay = outcomes.filter(({ creation }) => creation.goesByDay);
+	const earlier = byDay.filter(({ isNew }) => !isNew);
+	const sent = byDay.filter(({ isNew }) => isNew);
+	const requests = earlier.length === 1 ? 'request' : 'requests';
+	const rest = [...againSentences(sent, earlier.length > 0), ...pendingSentences(outcomes, timeZone)];
+	return [
+		...(earlier.length > 0
+			? [
+					`Nothing was sent again: today, this step has already created ${named(earlier)} with the same ${requests}. To send again, add the option Allow Repeated Recipients, or publish the workflow.`,
+				]
+			: []),
+		...(rest.length > 0 ? [rest.join(' ')] : []),
+	];
+}

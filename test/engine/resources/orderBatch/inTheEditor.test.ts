@@ -1,0 +1,312 @@
+import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
+
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
+import type { FaultEffect } from '../../../../dev/mock-service';
+import { actionNode } from '../../../support/actionNode';
+import { creationsOf, POST } from '../../../support/creations';
+import { passTime, stopClock } from '../../../support/fakeDate';
+import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+
+const DAY_MS = 86_400_000;
+
+const node = actionNode({ limits: { retryBudgetMs: 0 } });
+
+const { create, withReference, stored } = creationsOf(node);
+
+beforeEach(() => stopClock());
+afterEach(() => jest.useRealTimers());
+
+const byHand = async (parameters = create(), options: Partial<RunOptions> = {}): Promise<NodeRun> =>
+	await node.run(parameters, { mode: 'manual', ...options });
+
+const guests = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		first_name: `Guest ${index + 1}`,
+		email: `guest.${index + 1}@example.com`,
+	}));
+
+/** Makes `count` input items the recipients; more than ten stay pending. */
+const toGuests = (count: number, more: IDataObject = {}) => ({
+	parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
+	items: guests(count),
+});
+
+const creationsSent = () => node.requests.filter(({ method }) => method === 'POST').length;
+
+/** The service creates the first order batch while the node does not learn of it. */
+function loseFirstResponse(): void {
+	const effect: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
+	node.service.addFault({ ...POST, times: 1, effect });
+	node.service.addFault({ match: { method: 'GET', path: /order_batches$/ }, times: 1, effect });
+}
+
+const isSentAgain = ({ json }: NodeRun) => json.every((item) => !('already_created' in item));
+
+/** Runs by hand twice, and says whether the second execution sent anything. */
+async function sendsAgain(
+	[parameters, options]: [IDataObject?, Partial<RunOptions>?],
+	[again = parameters, others = options]: [IDataObject?, Partial<RunOptions>?],
+): Promise<boolean> {
+	await byHand(parameters, options);
+	const second = await byHand(again, others);
+	expect(second.status).toBe('success');
+	expect(stored()).toHaveLength(isSentAgain(second) ? 2 : 1);
+	return isSentAgain(second);
+}
+
+describe('the same request in another execution by hand, on the same day,', () => {
+	test.each<WorkflowExecuteMode | 'evaluation'>(['manual', 'evaluation'])(
+		'returns the order batch that exists (mode %s)',
+		async (mode) => {
+			const options = { mode: mode as WorkflowExecuteMode };
+			await byHand(create(), options);
+			const { json, hints } = await byHand(create(), options);
+
+			const [batch, ...others] = stored();
+			expect(others).toEqual([]);
+			expect(json).toEqual([
+				expect.objectContaining({ id: batch?.id, send_status: 'complete', already_created: true }),
+			]);
+			expect(hints).toEqual([
+				`Nothing was sent again: today, this step has already created order batch ${batch?.id} with the same request. To send again, add the option Allow Repeated Recipients, or publish the workflow.`,
+			]);
+		},
+	);
+
+	test('returns the gift links, one for each recipient', async () => {
+		const { parameters, items } = toGuests(2);
+		const first = await byHand(parameters, { items });
+		const second = await byHand(parameters, { items });
+
+		const links = ({ json }: NodeRun) => json.map((item) => [item.email, item.individual_gift_link]);
+		expect(links(second)).toEqual(links(first));
+		expect(links(second)).toEqual(items.map(({ email }) => [email, expect.stringMatching(/^https?:/)]));
+		expect(second.json.map((item) => item.send_status)).toEqual(['complete', 'complete']);
+		expect(second.outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test.each<[string, IDataObject]>([
+		['recipients', { waitForCompletion: true }],
+		['orders', { output: 'orders' }],
+	])('waits for the orders with an option that was added meanwhile, and sends nothing (%s)', async (_what, added) => {
+		const { parameters, items } = toGuests(12);
+		const pending = await byHand(parameters, { items });
+		expect(pending.json[0]).toMatchObject({ send_status: 'pending' });
+		node.service.setBatchState(stored()[0]?.id as string, 'complete');
+
+		const { json } = await byHand(toGuests(12, { options: added }).parameters, { items });
+
+		expect(json.map((item) => [item.already_created, typeof item.individual_gift_link])).toEqual(
+			items.map(() => [true, 'string']),
+		);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('returns one order batch for each part of a list', async () => {
+		const { parameters, items } = toGuests(3, { options: { recipientsPerBatch: 1 } });
+		const first = await byHand(parameters, { items });
+		const { json, hints } = await byHand(parameters, { items });
+
+		expect(json.map((item) => item.order_batch_id)).toEqual(first.json.map((item) => item.order_batch_id));
+		expect(hints).toEqual([
+			expect.stringContaining(
+				`already created order batches ${stored()
+					.map(({ id }) => id)
+					.join(', ')} with`,
+			),
+		]);
+		expect(stored()).toHaveLength(3);
+	});
+
+	test('sends only what is new of a list that has become longer, and says so', async () => {
+		const parameters = create({ recipients: { recipient: [{ firstName: '={{ $json.first_name }}' }] } });
+		await byHand(parameters, { items: guests(1) });
+		const { json, hints } = await byHand(parameters, { items: guests(2) });
+
+		expect(json.map((item) => item.already_created)).toEqual([true, undefined]);
+		expect(stored()).toHaveLength(2);
+		expect(hints).toEqual([
+			expect.stringContaining(`already created order batch ${stored()[0]?.id} with`),
+			'The other gifts are sent. Executing this step again sends nothing new today.',
+		]);
+	});
+
+	test('finds an order batch whose creation the node did not learn of', async () => {
+		loseFirstResponse();
+		const unknown = await byHand();
+		expect(unknown.error?.description).toContain('It is not known whether the order batch was created');
+
+		expect((await byHand()).json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('is the same at another time of sending, and for a tool', async () => {
+		const at = (scheduledSendOn: string) => [create({ scheduledSendOn })] as [IDataObject];
+		expect(await sendsAgain(at('2040-12-24T09:00:00'), at('2040-12-25T09:00:00'))).toBe(false);
+		node.service.reset();
+		expect(await sendsAgain([create(), { node: TOOL }], [])).toBe(false);
+	});
+
+	test.each<[string, () => [IDataObject?, Partial<RunOptions>?], () => [IDataObject?, Partial<RunOptions>?]]>([
+		['of another node', () => [], () => [create(), { node: { name: 'Second' } }]],
+		['of another workflow', () => [], () => [create(), { workflowId: 'another' }]],
+		['for other recipients', () => [], () => [create({ recipients: { recipient: [{ firstName: 'Ann' }] } })]],
+		['with another sender', () => [], () => [create({ fromName: 'Ben' })]],
+		['with Allow Repeated Recipients', () => [], () => [create({ options: { allowRepeatedRecipients: true } })]],
+		[
+			'with Allow Repeated Recipients both times',
+			() => [create({ options: { allowRepeatedRecipients: true } })],
+			() => [],
+		],
+		['of a published workflow', () => [], () => [create(), { mode: 'trigger' }]],
+		['after one of a published workflow', () => [create(), { mode: 'trigger' }], () => [create(), { mode: 'manual' }]],
+		['of published workflows', () => [create(), { mode: 'webhook' }], () => []],
+		...['', '__EMPTY__', undefined].map(
+			(workflowId) =>
+				[`of a workflow that was never saved (ID ${workflowId})`, () => [create(), { workflowId }], () => []] as never,
+		),
+	])('sends if it is one %s', async (_what, first, second) => {
+		expect(await sendsAgain(first(), second())).toBe(true);
+	});
+
+	test('is not what a reference of the user names', async () => {
+		await byHand(withReference('deal-1'));
+		const { error } = await byHand(withReference('deal-1'));
+
+		expect(error?.description).toContain('An order batch with this Customer Reference ID already exists');
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+test('The same request sends on another day by hand, in UTC.', async () => {
+	jest.setSystemTime(new Date('2030-12-24T22:00:00Z'));
+	await byHand(create(), { timezone: 'Asia/Tokyo' });
+	passTime(DAY_MS / 12 - 1);
+	await byHand(create(), { timezone: 'Asia/Tokyo' });
+	expect(stored()).toHaveLength(1);
+
+	passTime(1);
+	expect(isSentAgain(await byHand(create(), { timezone: 'Asia/Tokyo' }))).toBe(true);
+	expect(stored()).toHaveLength(2);
+});
+
+describe('the same request by hand where the service cannot list order batches', () => {
+	beforeEach(() => node.service.setInterfaceOnly(true));
+
+	test('sends nothing, and names the reference of the order batch', async () => {
+		await byHand();
+		const { json, hints } = await byHand();
+
+		const reference = stored()[0]?.customer_reference_id;
+		expect(json).toEqual([{ id: null, customer_reference_id: reference, already_created: true }]);
+		expect(hints).toEqual([
+			expect.stringContaining(`already created order batch with the reference ${reference} with`),
+		]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('returns the recipients without links, and sends nothing', async () => {
+		const { parameters, items } = toGuests(2);
+		await byHand(parameters, { items });
+		const { json } = await byHand(parameters, { items });
+
+		const customer_reference_id = stored()[0]?.customer_reference_id;
+		expect(customer_reference_id).toMatch(/^n8n-/);
+		expect(json).toEqual(
+			items.map(({ email }) =>
+				expect.objectContaining({ email, order_batch_id: null, customer_reference_id, already_created: true }),
+			),
+		);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('says with Wait for Completion that the order batch exists, and sends nothing', async () => {
+		const { parameters, items } = toGuests(12);
+		await byHand(parameters, { items });
+		const { error } = await byHand(toGuests(12, { options: { waitForCompletion: true } }).parameters, { items });
+
+		expect(error?.message).toContain(`The order batch with the reference ${stored()[0]?.customer_reference_id} exists`);
+		expect(error?.description).toContain('was created: do not create it again');
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+describe('a retry of an execution by hand that failed', () => {
+	test('keeps the reference of its day on the next one, and sends nothing again', async () => {
+		loseFirstResponse();
+		const failed = await byHand();
+		expect(failed.status).toBe('error');
+		passTime(DAY_MS);
+		const { json } = await node.run(create(), { mode: 'retry', contextData: contextOf(failed) });
+
+		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(new Set(node.requests.filter(({ method }) => method === 'POST').map(referenceOf)).size).toBe(1);
+		expect(creationsSent()).toBe(2);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('returns what another execution by hand has sent meanwhile', async () => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } });
+		const failed = await byHand();
+		await byHand();
+		const { json } = await node.run(create(), { mode: 'retry', contextData: contextOf(failed) });
+
+		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+const referenceOf = ({ body }: { body?: unknown }) => (body as IDataObject).customer_reference_id;
+
+describe('the hint after sending by hand', () => {
+	const SENT = 'The gifts are sent. Executing this step again sends nothing new today.';
+
+	test('says that executing the step again sends nothing new today', async () => {
+		expect((await byHand()).hints).toEqual([SENT]);
+	});
+
+	test('is not shown by a published workflow, nor with Allow Repeated Recipients', async () => {
+		expect((await byHand(create(), { mode: 'trigger' })).hints).toEqual([]);
+		expect((await byHand(create({ options: { allowRepeatedRecipients: true } }))).hints).toEqual([]);
+	});
+
+	test('says where the links will be, before what was left out of the recipients', async () => {
+		const { parameters, items } = toGuests(11, { sendMethod: 'link_multiple_custom_list' });
+		const { hints } = await byHand(parameters, { items: items.map((item) => ({ ...item, phone: '030 123456' })) });
+
+		expect(hints).toEqual([
+			`${SENT} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
+			expect.stringContaining('11 phone numbers were left out'),
+		]);
+	});
+
+	test('says in words when a scheduled order batch is sent, and where to cancel it', async () => {
+		const { parameters, items } = toGuests(2, { scheduledSendOn: '2040-12-24T09:00:00' });
+		const scheduled = { items, timezone: 'America/New_York' };
+		const sentence = () =>
+			`Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will exist then. To change or cancel that, use your gifting account: the service offers no request for it.`;
+		const first = await byHand(parameters, scheduled);
+
+		expect(first.json.map((item) => item.scheduled_send_on)).toEqual(
+			items.map(() => expect.stringContaining('2040-12-24')),
+		);
+		expect(first.hints).toEqual([`Executing this step again sends nothing new today. ${sentence()}`]);
+		expect((await byHand(parameters, scheduled)).hints).toEqual([
+			expect.stringContaining('Nothing was sent again'),
+			sentence(),
+		]);
+	});
+
+	test('is one for all order batches', async () => {
+		const { parameters, items } = toGuests(48, { options: { recipientsPerBatch: 12 } });
+		const { hints } = await byHand(parameters, { items });
+
+		const [a, b, c] = stored().map(({ id }) => id);
+		expect(hints).toEqual([
+			expect.stringContaining(
+				`${SENT} Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`,
+			),
+		]);
+	});
+});
