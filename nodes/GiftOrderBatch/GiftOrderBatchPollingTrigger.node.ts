@@ -8,6 +8,7 @@ import {
 
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
+import { NODE_DESCRIPTION } from './nodeDescription';
 import { simplifyField } from './resources/commonFields';
 import { outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
@@ -23,8 +24,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
-		description:
-			'Starts the workflow when an order batch completes or something happens to an order, without a public address',
+		description: NODE_DESCRIPTION,
 		...nodeHint(
 			'Use it where the service cannot reach n8n from the internet. Elsewhere, Gift Order Batch Trigger starts sooner and for more kinds of events.',
 		),

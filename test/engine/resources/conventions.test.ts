@@ -82,6 +82,29 @@ describe('what the forms of the nodes say', () => {
 	});
 });
 
+describe("the package's entry in n8n's picker of nodes", () => {
+	test('says the same whichever node it takes the description from', () => {
+		const [text, ...others] = new Set(nodes.map(({ description }) => description.description));
+		expect(others).toEqual([]);
+		expect(text).toMatch(/^Send gifts.*start workflows/);
+	});
+
+	test.each(nodes.map(({ description }): [string] => [description.name]))(
+		'is found by what happens to a gift, through %s',
+		(name) => {
+			const file = join(
+				__dirname,
+				'../../../nodes/GiftOrderBatch',
+				`${name[0]?.toUpperCase()}${name.slice(1)}.node.json`,
+			);
+			const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+			for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) {
+				expect(alias.join(', ')).toContain(word);
+			}
+		},
+	);
+});
+
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
 );
