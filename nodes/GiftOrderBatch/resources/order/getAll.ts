@@ -3,7 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { listFields, notListed, orderBatchIdField, orderBatchIdOf, simplified, responseFields } from '../commonFields';
+import {
+	listFields,
+	notListed,
+	orderBatchIdField,
+	orderBatchIdOf,
+	simplified,
+	responseFields,
+	timeZoneHint,
+} from '../commonFields';
 import { check, choice, dateTime, optional } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { eachItem, type Operation } from '../operation';
@@ -79,6 +87,7 @@ export const getAll: Operation = {
 					type: 'dateTime',
 					default: '',
 					description: 'The earliest time at which an order was created, in the time zone of the workflow',
+					hint: timeZoneHint,
 				},
 				{
 					displayName: 'Created Before',
@@ -86,6 +95,7 @@ export const getAll: Operation = {
 					type: 'dateTime',
 					default: '',
 					description: 'The latest time at which an order was created, in the time zone of the workflow',
+					hint: timeZoneHint,
 				},
 			],
 		},
