@@ -91,6 +91,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				displayOptions: { show: { watch: ['orders'] } },
 				options: activityStatuses,
 				description: 'The new statuses of an order that start the workflow. If you choose none, every new status does.',
+				hint: 'For accepted gifts and thank-you notes, use the Gift Order Batch Trigger: the service does not list them',
 			},
 			simplifyField,
 			{

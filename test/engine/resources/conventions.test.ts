@@ -105,6 +105,25 @@ describe("the package's entry in n8n's picker of nodes", () => {
 	);
 });
 
+test('every field for a time says where the time zone of the workflow is set', () => {
+	const times = parameters.filter(({ type }) => type === 'dateTime');
+
+	expect(times.map(({ displayName }) => displayName)).toEqual(
+		expect.arrayContaining(['Scheduled Send On', 'Expires At']),
+	);
+	for (const { description, hint } of times) {
+		expect(description).toContain('in the time zone of the workflow');
+		expect(hint).toContain('Timezone');
+	}
+});
+
+test('the polling trigger explains each status, and where to get what the service does not list', () => {
+	const statuses = parameters.find(({ name }) => name === 'orderStatuses');
+
+	expect(statuses?.hint).toContain(new GiftOrderBatchTrigger().description.displayName);
+	expect((statuses?.options as INodePropertyOptions[]).filter(({ description }) => !description)).toEqual([]);
+});
+
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
 );
