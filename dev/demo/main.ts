@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { watch } from 'gulp';
@@ -15,20 +15,8 @@ import type { DemoResult, DemoService } from './example';
 import { saveExample, sendGifts } from './sendGiftsInN8n';
 import { sendGiftsInEngine } from './sendGiftsInEngine';
 
-const USAGE = `Sends a batch of 3 gifts and a batch of 25 with the built node package, through a mock Gift Order Batch Service on
-this machine, and shows each recipient's gift link. Does this first in n8n's execution engine, and then in real n8n,
-which stays open.
-
-  npm start -- [options]
-
-  --once                 stop after the first gift links, with exit code 0, or 1 if something failed
-  --n8n                  skip the execution engine: send the gifts only in real n8n
-  --watch                send no gifts; start real n8n, and restart it when nodes/ or credentials/ change (npm run dev)
-  --port <port>          the port of n8n (5678)
-  --service-port <port>  the port of the mock service (8787)
-  --fresh                install n8n again and delete the data of the demo's n8n
-  --help                 show this
-`;
+/** In a file of its own, so that `--help` needs nothing installed. */
+const USAGE = readFileSync(join(__dirname, 'usage.txt'), 'utf8');
 
 const PROJECT_FOLDER = join(__dirname, '..', '..');
 const DEMO_FOLDER = join(PROJECT_FOLDER, '.cache', 'demo');
@@ -56,10 +44,6 @@ type Running = Array<() => Promise<void>>;
  */
 export async function main(args: string[]): Promise<number> {
 	const options = readOptions(args);
-	if (!options) {
-		console.log(USAGE);
-		return 0;
-	}
 	const running: Running = [];
 	const interrupted = new Promise<number>((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(130));
@@ -125,7 +109,8 @@ async function showInN8n(service: RunningService, options: Options, running: Run
 
 Things to try:
   Open a gift link, accept the gift and press Ship. Read the order with Order: Get.
-  Publish a workflow with the Gift Order Batch Polling Trigger that watches Orders of the Account. Open a gift link.`);
+  Publish a workflow with the Gift Order Batch Polling Trigger that watches Orders of the Account. Open a gift link.
+  Publish a workflow with On gift accepted of Gift Order Batch. Accept a gift: the webhook starts the workflow at once.`);
 	if (options.watch) running.push(await watchPackage(n8n));
 }
 
@@ -184,8 +169,8 @@ function showResult({ batches, gifts }: DemoResult): void {
 	console.log();
 }
 
-/** What the user asks for; nothing when that is the usage. */
-function readOptions(args: string[]): Options | undefined {
+/** @throws {SetupError} for options that there are not */
+function readOptions(args: string[]): Options {
 	try {
 		const { values } = parseArgs({
 			args,
@@ -196,10 +181,8 @@ function readOptions(args: string[]): Options | undefined {
 				port: { type: 'string', default: '5678' },
 				'service-port': { type: 'string', default: '8787' },
 				fresh: { type: 'boolean', default: false },
-				help: { type: 'boolean', default: false },
 			},
 		});
-		if (values.help) return undefined;
 		return {
 			once: values.once,
 			n8n: values.n8n || values.watch,

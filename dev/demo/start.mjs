@@ -35,6 +35,10 @@ function installPackages() {
 
 async function start() {
 	requireNode();
+	if (process.argv.includes('--help')) {
+		process.stdout.write(readFileSync(new URL('usage.txt', import.meta.url), 'utf8'));
+		return;
+	}
 	if (!hasPackages()) installPackages();
 	const { require: requireTypeScript } = await import('tsx/cjs/api');
 	const { main } = requireTypeScript('./main.ts', import.meta.url);

@@ -126,19 +126,22 @@ export function giftPage({ order, isExpired, actions, offers }: GiftView): strin
 			}
 			${formsOf(['accept', 'swap', 'decline', 'thank'])}
 			${warehouse.length > 0 ? html`<h2>At the warehouse</h2>` : NOTHING} ${warehouse}
-			<p>Order ${order.id} is <strong>${order.status}</strong>.</p>
+			<p>
+				Order ${order.id} is ${order.isDeclined ? 'declined, which the service calls' : NOTHING}
+				<strong>${order.status}</strong>.
+			</p>
 		`,
 	);
 }
 
-function sentenceOf({ status, recipient, plan }: OrderRecord, isExpired: boolean): string {
+function sentenceOf({ status, recipient, plan, isDeclined }: OrderRecord, isExpired: boolean): string {
 	if (isExpired) return 'This gift has expired.';
 	const { city, state } = recipient.mailing_address ?? {};
 	const destination = city ? ` to ${city}, ${state}` : '';
 	switch (status) {
 		case 'failed':
 		case 'canceled':
-			return 'This gift was canceled.';
+			return isDeclined ? 'You declined this gift.' : 'This gift was canceled.';
 		case 'delivered':
 			return `The gift was delivered${destination}.`;
 		case 'shipped':

@@ -30,6 +30,8 @@ export interface OrderRecord {
 	/** What the recipient gets: the batch's cart until the recipient swaps or chooses variants. */
 	lines: CartLine[];
 	isSwapped: boolean;
+	/** Whether its recipient declined it. The status does not tell. */
+	isDeclined: boolean;
 	/** `null` while there is nothing to ship yet. */
 	shipmentStatus: ShipmentStatus | null;
 	/** What GET /v1/order_activities lists of it, oldest first. */
@@ -49,6 +51,7 @@ export interface OrderChange {
 	/** Names of the variants that the recipient chooses, for each line of the cart. */
 	variants?: string[][];
 	thankYouNote?: string;
+	isDeclined?: boolean;
 	/** Nothing but the event tells of it. */
 	refunded?: boolean;
 	/** ISO 8601. Makes the order older, or newer. */
@@ -135,6 +138,7 @@ export function createOrder(batchId: string, plan: OrderBatchPlan, recipient: Re
 		thankYouNote: null,
 		lines: plan.lines,
 		isSwapped: false,
+		isDeclined: false,
 		shipmentStatus: null,
 		activities: [],
 		events: new Set(),
@@ -172,6 +176,7 @@ export function changeOrder(order: OrderRecord, change: OrderChange, context: Ch
 		order.times.thank_you_added_at = now;
 		tell('order.thank_you_note_added');
 	}
+	if (change.isDeclined) order.isDeclined = true;
 	if (change.refunded) tell('order.refunded');
 	if (change.expiresAt) order.expiresAt = new Date(change.expiresAt);
 	if (change.createdAt) moveCreation(order, new Date(change.createdAt).toISOString());

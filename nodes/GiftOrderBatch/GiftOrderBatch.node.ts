@@ -11,6 +11,7 @@ import { asNodeError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
+import { NODE_DESCRIPTION } from './nodeDescription';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { errorItem } from './resources/errorItem';
@@ -76,7 +77,7 @@ export class GiftOrderBatch implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: operationSubtitle(resources),
-		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
+		description: NODE_DESCRIPTION,
 		...nodeHint(
 			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on Validate Only until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set Maximum Total (USD) and Maximum per Recipient (USD) in the options of Create.',
 		),

@@ -8,6 +8,7 @@ import {
 
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
+import { NODE_DESCRIPTION } from './nodeDescription';
 import { simplifyField } from './resources/commonFields';
 import { customerReferenceField } from './resources/order/customerReference';
 import { activityStatuses } from './resources/orderActivity/activity';
@@ -24,8 +25,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
-		description:
-			'Starts the workflow when an order batch completes or something happens to an order, without a public address',
+		description: NODE_DESCRIPTION,
 		...nodeHint(
 			'Use it where the service cannot reach n8n from the internet. Elsewhere, Gift Order Batch Trigger starts sooner and for more kinds of events.',
 		),
@@ -92,6 +92,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				displayOptions: { show: { watch: ['orders'] } },
 				options: activityStatuses,
 				description: 'The new statuses of an order that start the workflow. If you choose none, every new status does.',
+				hint: 'For accepted gifts and thank-you notes, use the Gift Order Batch Trigger: the service does not list them',
 			},
 			simplifyField,
 			{

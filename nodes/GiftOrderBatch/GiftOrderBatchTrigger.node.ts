@@ -10,6 +10,7 @@ import {
 
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
+import { NODE_DESCRIPTION } from './nodeDescription';
 import { simplifyField } from './resources/commonFields';
 import { customerReferenceField } from './resources/order/customerReference';
 import { outputField } from './triggers/triggerFields';
@@ -26,7 +27,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
-		description: 'Starts the workflow when something happens to your gifts, such as opened, shipped or delivered',
+		description: NODE_DESCRIPTION,
 		...nodeHint(
 			'Use it where the service can reach n8n from the internet. Elsewhere, use Gift Order Batch Polling Trigger.',
 		),

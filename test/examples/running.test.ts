@@ -424,6 +424,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { client } = instance;
 			const workflow = await imported('approve-before-sending.json', {
 				parameters: { 'Ask for approval in the chat': { url: chat.url }, 'Wait for the decision': waitParameters },
+				nodes: { 'Ask for approval in the chat': { disabled: false } },
 			});
 			const executionId = await client.run(workflow, 'Start by hand');
 			const text = await until('the message is posted', () => messages()[0]);
@@ -453,6 +454,19 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(service.orderBatches()).toMatchObject([{ recipients_count: 3, customer_reference_id: 'thank-you-2026' }]);
 		});
 
+		it('waits for the form alone as long as no chat is set', async () => {
+			const { client } = instance;
+			const workflow = await imported('approve-before-sending.json');
+			await client.run(workflow, 'Start by hand');
+
+			await until('the workflow waits', async () =>
+				(await client.executions(workflow)).find(({ status }) => status === 'waiting'),
+			);
+
+			expect(messages()).toEqual([]);
+			expect(creations()).toEqual([]);
+		});
+
 		it('sends nothing when the price has risen since it was approved', async () => {
 			const { client, service } = instance;
 			const { executionId, form } = await askedForApproval();
@@ -477,7 +491,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const execution = await run(await imported('approve-before-sending.json'));
 
 			expect(errorOf(execution)?.message).toBe('This service does not provide prices');
-			expect(ran(execution, 'Ask for approval in the chat')).toBe(false);
+			expect(ran(execution, 'Wait for the decision')).toBe(false);
 		});
 
 		it('sends nothing when somebody refuses', async () => {

@@ -262,12 +262,20 @@ describe('swapping', () => {
 	});
 });
 
-it('declining cancels the order', async () => {
+it('a gift that the sender cancels is not called declined', async () => {
+	const order = await createOrder();
+	await client().post(`/v1/orders/${order.id}/cancel`);
+	expect(await open(order)).toContain('This gift was canceled');
+});
+
+it('declining cancels the order, and the page says who did it', async () => {
 	const order = await createOrder();
 	await sendAndReturn(order, 'decline');
 	expect((await read(order)).status).toBe('failed');
 	expect(events()).toEqual(['order.canceled']);
-	expect(await open(order)).toContain('This gift was canceled');
+	const page = await open(order);
+	expect(page).toContain('You declined this gift.');
+	expect(page).not.toContain('This gift was canceled');
 });
 
 it('a thank-you note can be written once after the acceptance', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../dev/n8n/ports';
 import { copyProject } from '../support/projectCopy';
@@ -15,11 +16,15 @@ describe('npm start', () => {
 	/** `npm start` in n8n's execution engine alone. */
 	const startOnce = async () => await start('--once', '--service-port', `${await freePort()}`);
 
-	it('explains its options', async () => {
-		const { stdout, exitCode } = await start('--help');
+	it('explains its options without installing anything', async () => {
+		const bare = mkdtempSync(join(tmpdir(), 'bare-'));
+		cpSync(join(project, 'dev'), join(bare, 'dev'), { recursive: true });
+
+		const { stdout, stderr, exitCode } = await npmStart(bare, '--help');
 
 		expect(stdout).toContain('npm start -- [options]');
-		expect(exitCode).toBe(0);
+		expect([stderr, exitCode, readdirSync(bare)]).toEqual(['', 0, ['dev']]);
+		rmSync(bare, { recursive: true });
 	});
 
 	it('refuses options that it does not know', async () => {

@@ -28,7 +28,7 @@ export function giftRoutes(gifts: FastifyInstance, { orderBatches, catalogue }: 
 		}),
 		swap: (order, form) => ({ swapToProductIds: swapIn(form.getAll('product'), order, catalogue) }),
 		// The deployed service reports a canceled order as "failed".
-		decline: () => ({ status: 'failed' }),
+		decline: () => ({ status: 'failed', isDeclined: true }),
 		thank: (_order, form) => ({ thankYouNote: form.get('note')?.trim() || refuse('Write a note') }),
 		ship: () => ({ status: 'shipped' }),
 		deliver: () => ({ status: 'delivered' }),

@@ -27,7 +27,8 @@ type BaseUrl = { url: string } | { problem: string };
 
 /**
  * Finds the base address that a credential's environment stands for.
- * A custom address must be https, or http on a host of this machine or a private network; its trailing slashes are dropped. Never throws.
+ * A custom address must be https, or http on a host of this machine or a private network, and ends before /v1; its trailing
+ * slashes are dropped. Never throws.
  */
 export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl {
 	const environment = String(credentials.environment);
@@ -45,10 +46,12 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	if (username || password) return { problem: 'Base URL must not contain a user name or password' };
 	if (search || hash)
 		return { problem: 'Base URL must not contain "?" or "#": only the part before /v1 belongs there' };
+	const path = pathname.replace(/\/+$/, '');
+	if (/\/v1$/i.test(path)) return { problem: 'Base URL must not end in /v1: only the part before it belongs there' };
 	if (protocol !== 'https:' && !(protocol === 'http:' && isPrivateHost(hostname))) {
 		return {
 			problem: `Base URL "${address}" must begin with https:// (http:// is accepted only for this machine or a private network, such as http://localhost:8787)`,
 		};
 	}
-	return { url: `${origin}${pathname}`.replace(/\/+$/, '') };
+	return { url: `${origin}${path}` };
 }

@@ -43,7 +43,10 @@ function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>
 	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's Base URL.`;
 }
 
-function adviceByStatus(response: ErrorResponse): ErrorFacts {
+/** A path that goes on after the name of a list holds an ID that could be wrong. */
+const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
+
+function adviceByStatus(response: ErrorResponse, { path }: Pick<Request, 'path'>): ErrorFacts {
 	const { statusCode } = response;
 	const redirected = redirectAdvice(response);
 	if (redirected) return { advice: redirected };
@@ -60,7 +63,9 @@ function adviceByStatus(response: ErrorResponse): ErrorFacts {
 			};
 		case 404:
 			return {
-				advice: 'Check the ID, and that the credential belongs to the account and environment in which it was created.',
+				advice: HOLDS_ID.test(path)
+					? 'Check the ID, and that the credential belongs to the account and environment in which it was created.'
+					: 'Check the environment in the credential.',
 			};
 		case 429:
 			return {
@@ -80,15 +85,16 @@ function adviceByStatus(response: ErrorResponse): ErrorFacts {
 	return { correct: 'the input' };
 }
 
-function factsFor(response: ErrorResponse, { factsByReason = [] }: Request): ErrorFacts {
+function factsFor(response: ErrorResponse, request: Request): ErrorFacts {
+	const { factsByReason = [] } = request;
 	const { statusCode, reasons } = response;
-	if (DOWN.includes(statusCode)) return { ...adviceByStatus(response), isDown: true };
+	if (DOWN.includes(statusCode)) return { ...adviceByStatus(response, request), isDown: true };
 	const isRefusal = statusCode >= 400 && statusCode < 500 && ![408, 429].includes(statusCode);
-	if (!isRefusal) return adviceByStatus(response);
+	if (!isRefusal) return adviceByStatus(response, request);
 	const found = CLEAR_STATUSES.includes(statusCode)
 		? undefined
 		: factsByReason.find(([matches]) => reasons.some(matches))?.[1];
-	return { ...(found ?? adviceByStatus(response)), isRefusal };
+	return { ...(found ?? adviceByStatus(response, request)), isRefusal };
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
@@ -114,7 +120,7 @@ export function serviceError(request: Request, response: ErrorResponse): NodeApi
 	const found = factsFor(response, request);
 	const isForeign = reasons.length === 0 && statusCode === 404;
 	const advice = isForeign
-		? `${found.advice} There may be no Gift Order Batch Service at ${request.baseUrl}: check the environment in the credential.`
+		? `${found.advice} There may be no Gift Order Batch Service at ${request.baseUrl}.`
 		: found.advice;
 	return apiError(
 		request,

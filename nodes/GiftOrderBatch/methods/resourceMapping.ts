@@ -4,5 +4,8 @@ import { recipientMapperFields } from '../resources/orderBatch/recipients/column
 
 /** The columns to which the editor maps the fields of the incoming items. */
 export async function getRecipientFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	return { fields: recipientMapperFields(this.getCurrentNodeParameter('sendMethod')) };
+	const mapping = this.getCurrentNodeParameter('recipientFields') as { value?: object | null } | undefined;
+	return {
+		fields: recipientMapperFields(this.getCurrentNodeParameter('sendMethod'), Object.keys(mapping?.value ?? {})),
+	};
 }

@@ -42,6 +42,10 @@ export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
 /** The collection Options of an operation, by the fields in it. */
 export const optionsField = collectionField('Options', 'options', 'Add Option');
 
+/** Where to find the time zone of times that have none. It cannot be named: n8n evaluates no expressions in hints. */
+export const timeZoneHint =
+	'The time zone of the workflow is in its settings: menu "..." at the top, Settings, Timezone';
+
 /** What to do where a service does not offer a list. */
 export const notListed = { alternative: 'Look for them in your gifting account.' };
 

@@ -97,7 +97,12 @@ describe('the advice for an answer that is not a success', () => {
 			CHECK_KEY,
 		],
 		['403', { status: 403, body: { error: 'Not allowed' } }, 'Not allowed', 'This API key is not allowed to do that.'],
-		['404 with a sentence', { status: 404, body: { error: 'Gone' } }, 'Gone', CHECK_ID],
+		[
+			'404 with a sentence',
+			{ status: 404, body: { error: 'Gone' } },
+			'Gone',
+			'Check the environment in the credential.',
+		],
 		[
 			'404 without a sentence',
 			{ status: 404, body: {} },

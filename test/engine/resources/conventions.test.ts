@@ -82,6 +82,48 @@ describe('what the forms of the nodes say', () => {
 	});
 });
 
+describe("the package's entry in n8n's picker of nodes", () => {
+	test('says the same whichever node it takes the description from', () => {
+		const [text, ...others] = new Set(nodes.map(({ description }) => description.description));
+		expect(others).toEqual([]);
+		expect(text).toMatch(/^Send gifts.*start workflows/);
+	});
+
+	test.each(nodes.map(({ description }): [string] => [description.name]))(
+		'is found by what happens to a gift, through %s',
+		(name) => {
+			const file = join(
+				__dirname,
+				'../../../nodes/GiftOrderBatch',
+				`${name[0]?.toUpperCase()}${name.slice(1)}.node.json`,
+			);
+			const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+			for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) {
+				expect(alias.join(', ')).toContain(word);
+			}
+		},
+	);
+});
+
+test('every field for a time says where the time zone of the workflow is set', () => {
+	const times = parameters.filter(({ type }) => type === 'dateTime');
+
+	expect(times.map(({ displayName }) => displayName)).toEqual(
+		expect.arrayContaining(['Scheduled Send On', 'Expires At']),
+	);
+	for (const { description, hint } of times) {
+		expect(description).toContain('in the time zone of the workflow');
+		expect(hint).toContain('Timezone');
+	}
+});
+
+test('the polling trigger explains each status, and where to get what the service does not list', () => {
+	const statuses = parameters.find(({ name }) => name === 'orderStatuses');
+
+	expect(statuses?.hint).toContain(new GiftOrderBatchTrigger().description.displayName);
+	expect((statuses?.options as INodePropertyOptions[]).filter(({ description }) => !description)).toEqual([]);
+});
+
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
 );

@@ -26,6 +26,7 @@ describe('baseUrlOf', () => {
 		[' https://api.example.com ', 'https://api.example.com'],
 		['HTTPS://API.Example.com', 'https://api.example.com'],
 		['https://api.example.com:8443/gifts/', 'https://api.example.com:8443/gifts'],
+		['https://v1.example.com/v1/gifts', 'https://v1.example.com/v1/gifts'],
 		['http://localhost', 'http://localhost'],
 		['http://localhost:8787/', 'http://localhost:8787'],
 		['http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
@@ -66,6 +67,8 @@ describe('baseUrlOf', () => {
 		['http://localhost@evil.example.com', 'must not contain a user name or password'],
 		['https://api.example.com?version=1', 'must not contain "?" or "#"'],
 		['https://api.example.com/#top', 'must not contain "?" or "#"'],
+		['https://api.example.com/v1', 'must not end in /v1'],
+		['https://api.example.com/gifts/V1//', 'must not end in /v1'],
 	])('refuses the custom address %p', (address, problem) => {
 		expect(custom(address)).toEqual({ problem: expect.stringContaining(problem) });
 	});

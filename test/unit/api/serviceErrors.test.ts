@@ -28,6 +28,21 @@ describe('serviceError', () => {
 		expect(error.description).toMatch(/\(GET \/v1\/me, HTTP status 400\)$/);
 	});
 
+	test.each([
+		['/v1/orders/123e4567-e89b-42d3-a456-426614174000', true],
+		['/v1/order_batches/123e4567-e89b-42d3-a456-426614174000/orders', true],
+		['/v1/webhooks/7', true],
+		['/v1/me', false],
+		['/v1/brands', false],
+		['/v1/order_batches', false],
+	])('advises to check the ID only where the path holds one: %s', (path, holdsId) => {
+		for (const reasons of [['Not found'], []]) {
+			const { description } = serviceError({ ...request, path }, { statusCode: 404, reasons });
+			expect(description?.includes('Check the ID')).toBe(holdsId);
+			expect(description).toMatch(/environment (of|in) the credential|credential belongs to/);
+		}
+	});
+
 	const optional = { ...request, unsupported: 'This service cannot list cards', alternative: 'Choose ID.' };
 
 	test.each([404, 405, 501])('says for %i that the service does not offer an optional endpoint', (statusCode) => {

@@ -13,6 +13,7 @@ import {
 	orderBatchIdField,
 	orderBatchIdOf,
 	responseFields,
+	timeZoneHint,
 } from '../commonFields';
 import { check, choice, choices, dateTime, optional, text } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
@@ -104,6 +105,7 @@ export const getAll: Operation = {
 				displayOptions: { show: { '/from': ['account'] } },
 				default: '',
 				description: 'The earliest time at which an order was created, in the time zone of the workflow',
+				hint: timeZoneHint,
 			},
 			{
 				displayName: 'Created Before',
@@ -112,6 +114,7 @@ export const getAll: Operation = {
 				displayOptions: { show: { '/from': ['account'] } },
 				default: '',
 				description: 'The latest time at which an order was created, in the time zone of the workflow',
+				hint: timeZoneHint,
 			},
 			{
 				displayName: 'Recipient Email',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { simplified, responseFields } from '../commonFields';
+import { simplified, responseFields, timeZoneHint } from '../commonFields';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
@@ -23,6 +23,7 @@ export const updateExpiration: Operation = {
 			default: '',
 			required: true,
 			description: 'When the gift expires, in the time zone of the workflow',
+			hint: timeZoneHint,
 		},
 		...responseFields(orderFields),
 	],

@@ -24,15 +24,23 @@ export const activityFields = ['created_at', 'order', 'order_status'];
 
 /** The statuses of activities (openapi: OrderActivityStatus), as parameters offer them. */
 export const activityStatuses: INodePropertyOptions[] = [
-	{ name: 'Created', value: 'created' },
-	{ name: 'Delivered', value: 'delivered' },
+	{ name: 'Created', value: 'created', description: 'The gift link works' },
+	{ name: 'Delivered', value: 'delivered', description: 'All shipments were delivered' },
 	{ name: 'Failed', value: 'failed', description: 'Canceled orders have this status, too' },
-	{ name: 'Opened', value: 'opened' },
-	{ name: 'Ordered', value: 'ordered' },
-	{ name: 'Paid', value: 'paid' },
-	{ name: 'Pending Payment', value: 'pending_payment' },
-	{ name: 'Pending User Approval', value: 'pending_user_approval' },
-	{ name: 'Shipped', value: 'shipped' },
+	{ name: 'Opened', value: 'opened', description: 'Somebody opened the gift link for the first time' },
+	{ name: 'Ordered', value: 'ordered', description: 'The gift was ordered, and is not shipped yet' },
+	{ name: 'Paid', value: 'paid', description: 'The gift is paid for and being prepared' },
+	{
+		name: 'Pending Payment',
+		value: 'pending_payment',
+		description: 'The recipient accepted the gift, and its hosted payment is missing',
+	},
+	{
+		name: 'Pending User Approval',
+		value: 'pending_user_approval',
+		description: 'The order waits for an approval. The service does not say whose.',
+	},
+	{ name: 'Shipped', value: 'shipped', description: 'The first shipment is on its way' },
 ];
 
 /** The order of an activity as it is now, with what happened to it. @param simplify makes the fields of the order */

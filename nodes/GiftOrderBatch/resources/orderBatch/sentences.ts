@@ -1,4 +1,4 @@
-import { grouped, isObject, listed } from '../../api/values';
+import { grouped, isBlank, isObject, listed } from '../../api/values';
 import { sentenceOf, type Problem } from '../inputSchemas';
 import { nameOf, type LeftOut } from './recipients/normalize';
 import type { Row } from './recipients/rows';
@@ -58,6 +58,10 @@ function groupSentence({ message, missing, reason }: Problem, people: string[]):
  * @param columns those of the input items, where the node looked for a recipient's columns by their names
  */
 export function summary({ gift, rows }: Findings, columns?: string[]): string[] {
+	// n8n gives one empty item for none at all to a node whose predecessor is set to Always Output Data.
+	if (columns?.length === 0 && rows.every(({ read }) => isObject(read) && Object.values(read).every(isBlank))) {
+		return framed(gift, ['There are no recipients: the input is empty']);
+	}
 	const groups = grouped(
 		rows.flatMap((row) => row.problems.map((problem) => [kindOf(problem), { row, problem }] as const)),
 	);

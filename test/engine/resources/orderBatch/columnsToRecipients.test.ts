@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
 import { actionNode } from '../../../support/actionNode';
 import { mapperFields } from '../../../../dev/harness/engine';
@@ -204,9 +204,15 @@ describe('mapping column by column', () => {
 });
 
 describe("the columns of n8n's mapping", () => {
-	const fieldsFor = async (sendMethod: string) =>
+	const fieldsFor = async (sendMethod: string, value: IDataObject | null = null) =>
 		await mapperFields(
-			{ resource: 'orderBatch', operation: 'create', recipientsSource: 'inputItemsColumns', sendMethod },
+			{
+				resource: 'orderBatch',
+				operation: 'create',
+				recipientsSource: 'inputItemsColumns',
+				sendMethod,
+				recipientFields: { mappingMode: 'defineBelow', value },
+			},
 			{ credentials: node.credentials() },
 		);
 
@@ -238,5 +244,24 @@ describe("the columns of n8n's mapping", () => {
 		expect(
 			fields.every(({ display, type, canBeUsedToMatch }) => display && type === 'string' && !canBeUsedToMatch),
 		).toBe(true);
+	});
+
+	const shownIn = (fields: ResourceMapperField[]) => fields.filter(({ removed }) => !removed).map(({ id }) => id);
+
+	test.each([
+		['email_and_link', ['first_name', 'last_name', 'email']],
+		['link_multiple_custom_list', ['first_name', 'last_name', 'email']],
+		['direct_send', ['first_name', 'last_name', 'email', 'address_1', 'city', 'state', 'postal_code']],
+	])('begin with what the send method %s needs, and offer the others', async (sendMethod, shown) => {
+		const fields = await fieldsFor(sendMethod);
+
+		expect(shownIn(fields)).toEqual(shown);
+		expect(fields).toHaveLength(12);
+	});
+
+	test('show every column that is mapped already', async () => {
+		const fields = await fieldsFor('email_and_link', { first_name: '={{ $json.name }}', phone: '={{ $json.tel }}' });
+
+		expect(shownIn(fields)).toEqual(['first_name', 'last_name', 'email', 'phone']);
 	});
 });

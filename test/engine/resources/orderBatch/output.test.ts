@@ -442,6 +442,23 @@ describe('problems of several recipients', () => {
 		);
 	});
 
+	test.each([
+		['one empty item', [{}]],
+		['empty items', [{}, {}]],
+	])('say of %s that there are no recipients', async (_what, items) => {
+		const { error, status } = await node.run(fromItems(BY_EMAIL), { items });
+
+		expect(status).toBe('error');
+		expect(error?.message).toBe('There are no recipients: the input is empty');
+		expect(node.requests).toEqual([]);
+	});
+
+	test('name the row that is empty among others', async () => {
+		const { error } = await node.run(fromItems(), { items: [{}, { first_name: 'Ben' }] });
+
+		expect(error?.message).toBe('Recipient 1: First Name is missing');
+	});
+
 	test('name the columns that were found where all recipients lack one', async () => {
 		const items = [
 			{ first_name: 'Ann', company: 'Acme' },

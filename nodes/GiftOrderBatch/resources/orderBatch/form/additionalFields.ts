@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../api/values';
 import { parameterHint } from '../../../builderHints';
-import { listOrId, locatorValue } from '../../commonFields';
+import { listOrId, locatorValue, timeZoneHint } from '../../commonFields';
 import type { Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 
@@ -50,6 +50,7 @@ export const additionalFields: INodeProperties = {
 			default: '',
 			description:
 				'When the gifts expire, in the time zone of the workflow. Required if you pay from the account balance.',
+			hint: timeZoneHint,
 		},
 		{
 			displayName: 'International Gift Cards Enabled',

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../../api/values';
 import { parameterHint } from '../../../builderHints';
-import { listOrId } from '../../commonFields';
+import { listOrId, timeZoneHint } from '../../commonFields';
 import { check, flag, type Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 
@@ -92,6 +92,7 @@ export const giftFields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description: 'When the gifts are sent, in the time zone of the workflow. Leave it empty to send at once.',
+		hint: timeZoneHint,
 	},
 ];
 

@@ -41,14 +41,25 @@ const NEEDED_FOR: Partial<Record<ColumnId, string>> = {
 	postal_code: 'direct_send',
 };
 
-/** The columns as n8n's column mapping shows them; which are required follows the send method. */
-export const recipientMapperFields = (sendMethod: unknown): ResourceMapperField[] =>
-	Object.entries(COLUMN_LABELS).map(([id, displayName]) => ({
-		id,
-		displayName,
-		required: id === 'first_name' || (NEEDED_FOR[id as ColumnId] ?? null) === sendMethod,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
-		display: true,
-		type: 'string',
-	}));
+/** The columns that the mapping offers without being asked, beside those that it needs. */
+const OFFERED: ColumnId[] = ['last_name', 'email'];
+
+/**
+ * The columns as n8n's column mapping shows them; which are required follows the send method. The others wait behind "Add
+ * field".
+ * @param mapped the columns that have a value already
+ */
+export const recipientMapperFields = (sendMethod: unknown, mapped: string[] = []): ResourceMapperField[] =>
+	(Object.entries(COLUMN_LABELS) as Array<[ColumnId, string]>).map(([id, displayName]) => {
+		const required = id === 'first_name' || (NEEDED_FOR[id] ?? null) === sendMethod;
+		return {
+			id,
+			displayName,
+			required,
+			removed: !required && !OFFERED.includes(id) && !mapped.includes(id),
+			defaultMatch: false,
+			canBeUsedToMatch: false,
+			display: true,
+			type: 'string',
+		};
+	});
