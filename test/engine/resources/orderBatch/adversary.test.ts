@@ -11,7 +11,7 @@ const node = actionNode({
 	limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
 });
 
-const { create, stored } = creationsOf(node);
+const { create, withReference, stored } = creationsOf(node);
 
 const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 
@@ -140,4 +140,22 @@ describe('an item that is refused in a later run of the node', () => {
 
 		expect(failedItems(run)[0]?.error_description).toMatch(/^It is not known whether the order batch was created/);
 	});
+});
+
+test('a reference that was taken, and is free again when the response is lost, leaves it unknown what was created', async () => {
+	const refused: FaultEffect = {
+		kind: 'response',
+		status: 409,
+		body: { error: 'customer_reference_id has already been taken' },
+	};
+	node.service.addFault({ ...POST, times: 1, effect: refused });
+	const taken = await node.run(withReference('deal-1'));
+	node.service.addFault({ ...POST, times: 1, effect: LOST });
+	const lost = await runAgain(taken, withReference('deal-1'), 0);
+	expect(lost.error?.description).toContain('It is not known whether the order batch was created');
+
+	const duplicate = await runAgain(lost, withReference('deal-1'), 0);
+	expect(duplicate.error?.description).toContain('It is not known whether the order batch was created');
+	expect(duplicate.error?.description).not.toContain('use another reference');
+	expect(stored()).toHaveLength(1);
 });
