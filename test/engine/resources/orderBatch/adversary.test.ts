@@ -159,3 +159,15 @@ test('a reference that was taken, and is free again when the response is lost, l
 	expect(duplicate.error?.description).not.toContain('use another reference');
 	expect(stored()).toHaveLength(1);
 });
+
+test('an item that comes back from the error output does not keep that its earlier reference exists', async () => {
+	const parameters = withReference('={{ $json.deal }}');
+	await node.createBatch(1, { customer_reference_id: 'deal-1', recipients: [{ first_name: 'Zoe' }] });
+	const taken = await node.run(parameters, { items: [{ deal: 'deal-1' }], ...TO_ERROR_OUTPUT });
+	expect(failedItems(taken)).toEqual([expect.objectContaining({ reference_exists: true })]);
+
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } });
+	const items = failedItems(taken).map((item) => ({ ...item, deal: 'deal-2' }));
+	const refused = await runAgain(taken, parameters, 1, { items, ...TO_ERROR_OUTPUT });
+	expect(failedItems(refused)).toEqual([expect.objectContaining({ reference_exists: false })]);
+});
