@@ -171,3 +171,32 @@ test('an item that comes back from the error output does not keep that its earli
 	const refused = await runAgain(taken, parameters, 1, { items, ...TO_ERROR_OUTPUT });
 	expect(failedItems(refused)).toEqual([expect.objectContaining({ reference_exists: false })]);
 });
+
+describe('a recipient twice among the input items', () => {
+	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
+	const direct = (more: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'direct_send', ...more });
+
+	test('is refused without an email whatever the case of their name and address', async () => {
+		const items = [
+			{ first_name: 'Ann', last_name: 'Lee', ...HOME },
+			{ first_name: 'ANN', last_name: 'LEE', ...HOME, street: '548 MARKET ST' },
+		];
+		const { error } = await node.run(direct(), { items });
+
+		expect(error?.message).toContain('also those of recipient 1, who would get the gift twice');
+		expect(stored()).toEqual([]);
+	});
+
+	test('gets the gift where the first of their items is left out since it is wrong', async () => {
+		const ann = { first_name: 'Ann', email: 'ann@example.com' };
+		const run = await node.run(direct({ options: { skipInvalidRecipients: true } }), {
+			items: [ann, { ...ann, ...HOME }],
+			...TO_ERROR_OUTPUT,
+		});
+
+		expect(failedItems(run)).toEqual([
+			expect.objectContaining({ error: expect.stringContaining('Recipient 1: Mailing Address') }),
+		]);
+		expect(stored().map(({ recipients_count: count }) => count)).toEqual([1]);
+	});
+});
