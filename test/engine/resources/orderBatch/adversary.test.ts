@@ -132,14 +132,6 @@ describe('an item that is refused in a later run of the node', () => {
 		}
 		expect(failedItems(run)).toHaveLength(items.length);
 	});
-
-	test('is not said to have sent nothing where nobody knows any more for whom the lost gift was', async () => {
-		node.service.addFault({ ...POST, times: 1, effect: LOST });
-		const lost = await node.run(forEachItem(), { items: [{ name: 'Ann', from: 'Bo' }], ...TO_ERROR_OUTPUT });
-		const run = await runAgain(lost, forEachItem(), 1, { items: [{ name: '', from: 'Bo' }], ...TO_ERROR_OUTPUT });
-
-		expect(failedItems(run)[0]?.error_description).toMatch(/^It is not known whether the order batch was created/);
-	});
 });
 
 test('a reference that was taken, and is free again when the response is lost, leaves it unknown what was created', async () => {

@@ -31,16 +31,17 @@ const isCertain = ({ recipient, read }: Row) =>
 
 const nameOf = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `with the reference ${reference}`;
 
-/**
- * The entries of the order batch, or of these recipients. Where it is not certain who they are, those of this run of the node
- * and those of which nobody knows the outcome count, too.
- */
+/** The entries of the order batch, or of these recipients. Where it is not certain who they are, those of this run count, too. */
 function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
 	if (reference !== undefined) return new Set(ledger.existing.filter((entry) => entry.reference === reference));
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
 	const entries = new Set(read.flatMap((person) => ledger.existingOf(personKey(person))));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
-	return new Set(ledger.existing.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
+	return new Set(
+		ledger.existing.filter(
+			(entry) => ledger.isOfThisRun(entry) || (entry.run === undefined && entry.state === 'unknown'),
+		),
+	);
 }
 
 /**
