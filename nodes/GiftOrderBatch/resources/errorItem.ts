@@ -30,6 +30,7 @@ export function errorItem(
 
 	// An item that came back from the error output, as in a loop, has these fields of the attempt before.
 	const isBack = 'error_description' in input;
+	if (isBack && input.reference_exists === true) json.reference_exists = isDuplicate === true;
 	const ownFields = Object.entries(json).filter(([name]) => isBack || !(name in input));
 	const item: INodeExecutionData = { json: Object.fromEntries(ownFields), pairedItem };
 	// n8n takes JSON with further fields for a success unless the item has an error of its own, and overwrites the JSON of

@@ -37,7 +37,9 @@ function createStep(creation: Creation, once: Once, ledger: Ledger, outcomes: Ou
 				const isForAllItems = itemIndexes.length === item.functions.getInputData().length;
 				const goesOn = item.continuesOnFail;
 				withOutcome(error, { isForAllItems: goesOn && isForAllItems });
-				throw withHistory(error, ledger, { rows, isForAllItems: !goesOn, goesOn });
+				// What is refused here, another call of a tool may have sent meanwhile.
+				const reference = outcomeOf(error).problems ? undefined : creation.entry.reference;
+				throw withHistory(error, ledger, { rows, item, isForAllItems: !goesOn, reference });
 			}
 		},
 	};
@@ -84,17 +86,16 @@ export const create: Operation = {
 	fields: createForm.fields,
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];
-		const goesOn = first.continuesOnFail;
 		const ledger = await Ledger.open(first.functions, first.isTool);
 		const prices = new Prices(connect);
 		const drafts = draftsOf<OrderBatchInput>(items);
 		try {
 			await readDrafts(drafts, createForm, connect, ledger.sentBefore);
 			const once = await checkOnce(first, drafts, ledger, prices);
-			for (const { rows, error, skipped } of drafts) {
+			for (const { rows, item, error, skipped } of drafts) {
 				const isForAllItems = drafts.length === 1;
-				if (error) withHistory(withOutcome(error, { isForAllItems }), ledger, { rows, isForAllItems, goesOn });
-				for (const one of skipped) withHistory(one.error, ledger, { rows: [one.row], isForAllItems: false, goesOn });
+				if (error) withHistory(withOutcome(error, { isForAllItems }), ledger, { rows, item, isForAllItems });
+				for (const one of skipped) withHistory(one.error, ledger, { rows: [one.row], item, isForAllItems: false });
 			}
 			const shown = drafts
 				.filter(({ item, error }) => !error && isValidateOnly(item))
@@ -112,7 +113,7 @@ export const create: Operation = {
 			if (outcomeOf(error).problems) delete error.context.itemIndex;
 			withOutcome(error, { isForAllItems: true });
 			const rows = drafts.flatMap((draft) => draft.rows);
-			throw withHistory(error, ledger, { rows, isForAllItems: true, goesOn });
+			throw withHistory(error, ledger, { rows, item: first, isForAllItems: true });
 		}
 	},
 };

@@ -101,11 +101,14 @@ function refuseProblems(draft: Draft<PriceInput>, gift: GiftProblem[], { skipInv
 	if (!maySkip || (isNobodyLeft && !draft.item.continuesOnFail)) refuse(draft, gift);
 }
 
-/** Marks the recipients of a list who are in it twice. Those of whom only a name is known may be several people. */
+/**
+ * Marks the recipients of a list who are in it twice. Those of whom only a name is known may be several people, and those with
+ * whom something is wrong get no gift.
+ */
 function markRepeated(rows: Row[]): void {
 	const numbers = new Map<string, number>();
 	for (const { recipient, number, problems } of rows) {
-		if (!recipient || isNameOnly(recipient)) continue;
+		if (!recipient || problems.length > 0 || isNameOnly(recipient)) continue;
 		const person = personKey(recipient);
 		const first = numbers.get(person);
 		if (first === undefined) numbers.set(person, number);

@@ -1,19 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isObject } from '../../../api/values';
 import type { NodeError } from '../../../api/errors';
 import { EMAIL } from '../../inputSchemas';
+import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
-import { personKey } from '../recipients/personKey';
+import { isNameOnly, personKey } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
 import type { Ledger, LedgerEntry } from './ledger';
 
 /** What an error is about. */
 interface Subject {
 	rows: Row[];
+	/** Whose parameters count. Where it goes on after failures, the execution has what earlier runs of the node returned. */
+	item: ItemContext;
 	/** Whether it is about all input items. */
 	isForAllItems: boolean;
-	/** Whether the execution goes on, and has returned what earlier runs of the node created. */
-	goesOn: boolean;
+	/** That of the order batch, where the error is about nothing else: other gifts of its people are not in its way. */
+	reference?: string;
 }
+
+/** Whether an order batch for somebody may be another gift than that of a refused item. Reads what cannot fail. */
+const mayBeAnother = ({ rows, item: { node } }: Subject): boolean =>
+	Boolean((node.parameters.options as IDataObject | undefined)?.allowRepeatedRecipients) ||
+	rows.some(({ recipient, read }) => isNameOnly(recipient ?? (isObject(read) ? read : {})));
 
 /** Whether it is certain who a recipient is, so that the ledger tells all about them. */
 const isCertain = ({ recipient, read }: Row) =>
@@ -21,8 +31,12 @@ const isCertain = ({ recipient, read }: Row) =>
 
 const nameOf = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `with the reference ${reference}`;
 
-/** The entries of these recipients. Where it is not certain who they are, those of this run and all unknown ones may be theirs. */
-function entriesOf(ledger: Ledger, rows: Row[]): Set<LedgerEntry> {
+/**
+ * The entries of the order batch, or of these recipients. Where it is not certain who they are, those of this run and all
+ * unknown ones may be theirs.
+ */
+function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
+	if (reference !== undefined) return new Set(ledger.existing.filter((entry) => entry.reference === reference));
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
 	const entries = new Set(read.flatMap((person) => ledger.existingOf(personKey(person))));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
@@ -33,17 +47,21 @@ function entriesOf(ledger: Ledger, rows: Row[]): Set<LedgerEntry> {
  * Adds to an error before anything was sent what earlier attempts have created, or may have: "nothing was sent" is said only
  * where the ledger has nothing of these recipients.
  */
-export function withHistory(error: NodeError, ledger: Ledger, { rows, isForAllItems, goesOn }: Subject): NodeError {
-	const own = entriesOf(ledger, rows);
+export function withHistory(error: NodeError, ledger: Ledger, subject: Subject): NodeError {
+	const { isForAllItems, item, reference } = subject;
+	const own = entriesOf(ledger, subject);
 	const { outcome = 'nothingSent', orderBatchId: known, createdBefore } = outcomeOf(error);
 	const created = [...own].find(({ state }) => state === 'created');
-	const isUnknown = [...own].some(({ state }) => state === 'unknown') || ledger.isHistoryLost;
+	const isOfEarlierRun = created !== undefined && !ledger.isOfThisRun(created);
+	const isAmbiguous = isOfEarlierRun && !isForAllItems && reference === undefined && mayBeAnother(subject);
+	const isUnknown = [...own].some(({ state }) => state === 'unknown') || ledger.isHistoryLost || isAmbiguous;
 	const facts: OutcomeFacts = { outcome };
 	if (outcome === 'nothingSent' && isUnknown) Object.assign(facts, { creates: 'order batch', outcome: 'unknown' });
 	else if (outcome === 'nothingSent' && created && !isForAllItems) {
 		Object.assign(facts, { outcome: 'created', orderBatchId: created.orderBatchId });
 	}
-	const others = isForAllItems ? ledger.existing.filter((entry) => !goesOn || ledger.isOfThisRun(entry)) : [];
+	const isReported = (entry: LedgerEntry) => item.continuesOnFail && !ledger.isOfThisRun(entry) && !own.has(entry);
+	const others = isForAllItems ? ledger.existing.filter((entry) => !isReported(entry)) : [];
 	const notSaid = others.filter(({ orderBatchId }) => orderBatchId === undefined || orderBatchId !== known);
 	const isSaid = (entry: LedgerEntry) => own.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {

@@ -69,7 +69,8 @@ async function resolve(
 	const { mayHaveHappened, isDuplicate } = factsOf(failure);
 	withOutcome(failure, { creates: 'order batch', outcome: 'unknown' });
 	const isDerived = input.customer_reference_id === undefined;
-	const mayHaveWorked = before !== 'taken' && (before === 'unknown' || mayHaveHappened === true);
+	const isTakenStill = before === 'taken' && isDuplicate;
+	const mayHaveWorked = before === 'unknown' || (mayHaveHappened === true && !isTakenStill);
 	// The reference of a day is that of the same request, also in another execution.
 	if (!mayHaveWorked && !(isDuplicate && goesByDay)) {
 		entry.state = before === 'taken' || isDuplicate ? 'taken' : 'new';
@@ -119,7 +120,7 @@ async function createOnce(
 
 	// Written before the request: if the node stops here, the ledger is still true.
 	entry.account = account;
-	if (before === 'new') entry.state = 'unknown';
+	entry.state = 'unknown';
 	const deadline = Date.now() + client.limits.retryBudgetMs;
 	try {
 		const endpoint = endpoints.createOrderBatch({ ...batch.input, customer_reference_id: reference });

@@ -14,7 +14,7 @@ export const isNameOnly = ({ email, phone, mailing_address: address }: Person): 
 
 /**
  * Stands for a person: two recipients with the same key are the same person, unless only a name is known of them. The email
- * decides where there is one, else everything that is known.
+ * decides where there is one, else everything that is known. Case does not count.
  */
 export const personKey = ({ email, ...others }: Person): string =>
-	fingerprint(isBlank(email) ? others : comparable(email)).slice(0, 12);
+	fingerprint(comparable(isBlank(email) ? JSON.stringify(others) : email)).slice(0, 12);
