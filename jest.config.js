@@ -41,6 +41,7 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('mock-service'),
+		project('contract'),
 		engine('newest', 'n8n-core'),
 		engine('oldest', 'n8n-core-oldest'),
 		project('package'),

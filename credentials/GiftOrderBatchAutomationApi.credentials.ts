@@ -1,8 +1,8 @@
 import type { Icon, ICredentialType } from 'n8n-workflow';
 
-import { apiProperties, authenticateWithKey } from './apiProperties';
+import { accountTest, apiProperties, authenticateWithKey } from './apiProperties';
 
-/** A key of the Automation API. The nodes test it: see `methods/credentialTests.ts`. */
+/** A key of the Automation API. */
 export class GiftOrderBatchAutomationApi implements ICredentialType {
 	name = 'giftOrderBatchAutomationApi';
 
@@ -20,4 +20,6 @@ export class GiftOrderBatchAutomationApi implements ICredentialType {
 	);
 
 	authenticate = authenticateWithKey;
+
+	test = accountTest({ displayName: 'Automation API', field: 'email', other: 'Commerce API' });
 }

@@ -1,8 +1,8 @@
 import type { Icon, ICredentialType } from 'n8n-workflow';
 
-import { apiProperties, authenticateWithKey } from './apiProperties';
+import { accountTest, apiProperties, authenticateWithKey } from './apiProperties';
 
-/** A key of the Commerce API. The nodes test it: see `methods/credentialTests.ts`. */
+/** A key of the Commerce API. */
 export class GiftOrderBatchCommerceApi implements ICredentialType {
 	name = 'giftOrderBatchCommerceApi';
 
@@ -20,4 +20,6 @@ export class GiftOrderBatchCommerceApi implements ICredentialType {
 	);
 
 	authenticate = authenticateWithKey;
+
+	test = accountTest({ displayName: 'Commerce API', field: 'public_app_id', other: 'Automation API' });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { mapConcurrently } from '../../nodes/GiftOrderBatch/api/concurrency';
+import { createApiCredential } from '../harness/testInstance';
 import { completed, newSecret, postDelivery, signed } from '../harness/webhookDeliveries';
 import { chain, node, webhookTriggerNode } from '../harness/workflows';
 import { summarize } from './measure';
@@ -12,11 +13,10 @@ const SENDERS = 16;
 
 /** How much of each stored execution is what the webhook trigger remembers, after many events. */
 export async function executionSize(setting: Setting): Promise<Result> {
-	const { client, credential, n8n } = setting;
+	const { client, n8n } = setting;
 	const signingSecret = newSecret();
-	const secret = await client.createCredential('giftOrderBatchWebhookApi', 'Size', { signingSecret });
-	const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchWebhookApi: secret };
-	const trigger = webhookTriggerNode('Trigger', credentials);
+	const giftOrderBatchAutomationApi = await createApiCredential(setting, 'Size', signingSecret);
+	const trigger = webhookTriggerNode('Trigger', { giftOrderBatchAutomationApi });
 	const workflow = await client.createWorkflow(chain('Size', trigger, node('Done', 'n8n-nodes-base.noOp', 1)));
 	await client.activate(workflow);
 	const deliver = async () => {

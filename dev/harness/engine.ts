@@ -1,14 +1,12 @@
 import 'reflect-metadata';
 
-import { CredentialTestContext, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import { LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
-	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type IDataObject,
 	type INode,
-	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodePropertyOptions,
 	type INodeListSearchResult,
@@ -21,35 +19,36 @@ import {
 
 import { GiftOrderBatchAutomationApi } from '../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../credentials/GiftOrderBatchCommerceApi.credentials';
-import { GiftOrderBatchWebhookApi } from '../../credentials/GiftOrderBatchWebhookApi.credentials';
 import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import type { listSearch } from '../../nodes/GiftOrderBatch/methods/listSearch';
-import { credentialTests } from '../../nodes/GiftOrderBatch/methods/credentialTests';
 import { engineHost, nodeTypesOf, type CredentialData } from './engineHost';
 
 const PACKAGE = 'n8n-nodes-gift-order-batch';
 
-const credentialTypes: ICredentialType[] = [
-	new GiftOrderBatchAutomationApi(),
-	new GiftOrderBatchCommerceApi(),
-	new GiftOrderBatchWebhookApi(),
-];
+const credentialTypes: ICredentialType[] = [new GiftOrderBatchAutomationApi(), new GiftOrderBatchCommerceApi()];
 
 /** What gives the node under test its input items. */
 const inputType = {
 	description: { name: 'input', version: 1, inputs: [], outputs: ['main'], properties: [] },
 } as unknown as INodeType;
 
+/** A node as n8n makes a tool of it: under the name with "Tool" at its end, by which its parameters know that it is one. */
+function toolOf(node: INodeType): INodeType {
+	const { description } = node;
+	return Object.assign(node, { description: { ...description, name: `${description.name}Tool` } });
+}
+
 function nodeTypes(limits?: Partial<Limits>) {
-	const nodes = [new GiftOrderBatch(limits), new GiftOrderBatchTrigger(limits), new GiftOrderBatchPollingTrigger()];
-	/** n8n makes a tool of the action node, under the name with "Tool" at its end. */
-	return nodeTypesOf(
-		(type) =>
-			nodes.find(({ description }) => type.replace(/Tool$/, '') === `${PACKAGE}.${description.name}`) ?? inputType,
-	);
+	const nodes = [
+		new GiftOrderBatch(limits),
+		toolOf(new GiftOrderBatch(limits)),
+		new GiftOrderBatchTrigger(limits),
+		new GiftOrderBatchPollingTrigger(),
+	];
+	return nodeTypesOf((type) => nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) ?? inputType);
 }
 
 /** What a node run needs besides its parameters. */
@@ -212,15 +211,4 @@ export async function variantOptions(
 export async function mapperFields(parameters: IDataObject, options: RunOptions): Promise<ResourceMapperField[]> {
 	const context = editorContext(parameters, options);
 	return (await new GiftOrderBatch().methods.resourceMapping.getRecipientFields.call(context)).fields;
-}
-
-/** Tests a credential as n8n does when its user saves it. @param timeoutMs how long the test waits for its response */
-export async function testCredential(
-	method: 'testAutomationApi' | 'testCommerceApi',
-	data: ICredentialDataDecryptedObject,
-	timeoutMs?: number,
-): Promise<INodeCredentialTestResult> {
-	const context = new CredentialTestContext(additionalData({}));
-	const credential = { id: 'credential', name: 'credential', type: 'credential', data };
-	return await credentialTests(timeoutMs)[method].call(context, credential);
 }

@@ -7,6 +7,9 @@ const userFolder = mkdtempSync(join(tmpdir(), 'gift-order-batch-engine-'));
 process.env.N8N_USER_FOLDER = userFolder;
 afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
 
+// n8n makes the ID of its instance of this key, and derived references contain the ID.
+process.env.N8N_ENCRYPTION_KEY = 'of the tests';
+
 // Its log would show every failure that a test brings about.
 process.env.N8N_LOG_LEVEL = 'silent';
 

@@ -24,12 +24,25 @@ export interface TestInstance {
 	stop(): Promise<void>;
 }
 
-/** Starts real n8n with the packed project in it and an empty database, and a local service. */
-export async function startTestInstance(version: N8nVersion, options: ServiceOptions = {}): Promise<TestInstance> {
-	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${version}-`));
+/** Puts the packed project into n8n's user folder. */
+const withPackage = async (userFolder: string) => {
 	await installPackage(process.cwd(), userFolder);
+	return {};
+};
+
+/**
+ * Starts real n8n with an empty database, and a local service.
+ * @param prepare makes the user folder ready, by default with the packed project in it, and returns what to add to n8n's environment
+ */
+export async function startTestInstance(
+	version: N8nVersion,
+	options: ServiceOptions = {},
+	prepare: (userFolder: string) => Promise<Record<string, string>> = withPackage,
+): Promise<TestInstance> {
+	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${version}-`));
+	const env = await prepare(userFolder);
 	const [n8n, service] = await Promise.all([
-		startN8n({ version, userFolder }),
+		startN8n({ version, userFolder, env }),
 		startService({
 			processingDelayMs: PROCESSING_DELAY_MS,
 			webhookDelivery: { retryDelaysMs: RETRY_DELAYS_MS },
@@ -47,27 +60,16 @@ export async function startTestInstance(version: N8nVersion, options: ServiceOpt
 	};
 }
 
-/** Makes a credential for the Automation API of the instance's service. */
+/** Makes a credential for the Automation API of the instance's service. @param webhookSigningSecret for triggers that are registered by hand */
 export async function createApiCredential(
 	{ client, service }: TestInstance,
 	name = 'Automation API',
+	webhookSigningSecret = '',
 ): Promise<Credential> {
 	return await client.createCredential('giftOrderBatchAutomationApi', name, {
 		environment: 'custom',
 		baseUrl: service.baseUrl,
 		apiKey: service.keys.automation,
+		webhookSigningSecret,
 	});
-}
-
-/** Makes what a trigger needs, by credential type: the credential for the API, and one with the signing secret. */
-export async function createTriggerCredentials(
-	instance: TestInstance,
-	signingSecret: string,
-): Promise<Record<'giftOrderBatchAutomationApi' | 'giftOrderBatchWebhookApi', Credential>> {
-	return {
-		giftOrderBatchAutomationApi: await createApiCredential(instance),
-		giftOrderBatchWebhookApi: await instance.client.createCredential('giftOrderBatchWebhookApi', 'Signing secret', {
-			signingSecret,
-		}),
-	};
 }

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startService, type RunningService, type ServiceOptions } from './index';
+import type { Recording } from './recording';
+import { startReplay } from './replay';
 
 const HELP = `A local Gift Order Batch Service, with its state in memory.
 
@@ -12,6 +15,7 @@ const HELP = `A local Gift Order Batch Service, with its state in memory.
   --interface-only                       offer nothing that docs/openapi.yaml calls optional
   --webhook-url <url>                    send events to this address,
   --webhook-secret <secret>              signed with this secret (whsec_ and base64)
+  --replay <file>                        respond as a recorded service did, to the requests of the recording
   --help                                 show this
 `;
 
@@ -21,12 +25,23 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	const service = await startService(optionsOf(flags));
+	const service = await start(flags);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void service.close().then(() => process.exit(0)));
 	}
 	// Last, because who reads it may send the signal at once.
-	process.stdout.write(introduction(service));
+	process.stdout.write(service.introduction);
+}
+
+async function start(flags: ReturnType<typeof readFlags>): Promise<{ introduction: string; close(): Promise<void> }> {
+	const options = optionsOf(flags);
+	if (flags.replay) {
+		const recording = JSON.parse(await readFile(flags.replay, 'utf8')) as Recording;
+		const { baseUrl, close } = await startReplay(recording, options.host, options.port);
+		return { introduction: `Replay at ${baseUrl}\nStop with Ctrl-C.\n`, close };
+	}
+	const service = await startService(options);
+	return { introduction: introduction(service), close: service.close };
 }
 
 function readFlags() {
@@ -39,6 +54,7 @@ function readFlags() {
 			'interface-only': { type: 'boolean' },
 			'webhook-url': { type: 'string' },
 			'webhook-secret': { type: 'string' },
+			replay: { type: 'string' },
 			help: { type: 'boolean' },
 		},
 	});

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Credential } from '../n8n/n8nClient';
 import { memoryOf, openSocketsOf } from '../n8n/processState';
 import type { FaultEffect } from '../mock-service';
 import { newSecret } from '../harness/webhookDeliveries';
@@ -79,7 +78,7 @@ export async function soak(calls: number, warmUpCalls = 0): Promise<SoakFindings
 		const workflows = await Promise.all(
 			Object.entries(kinds).map(([name, operation]) => publish(instance, credential, name, operation)),
 		);
-		await publishTrigger(instance, credential, told.url);
+		await publishTrigger(instance, told.url);
 		FAULTS.forEach(({ effect, probability }, index) =>
 			service.addFault({ times: { probability, seed: index + 1 }, effect }),
 		);
@@ -120,13 +119,11 @@ export async function soak(calls: number, warmUpCalls = 0): Promise<SoakFindings
 }
 
 /** Publishes a workflow that tells `url` of every order batch for which the service calls the trigger. */
-async function publishTrigger({ client, n8n, service }: TestInstance, credential: Credential, url: string) {
+async function publishTrigger(instance: TestInstance, url: string) {
+	const { client, n8n, service } = instance;
 	const secret = newSecret();
-	const secretCredential = await client.createCredential('giftOrderBatchWebhookApi', 'Soak', { signingSecret: secret });
-	const trigger = webhookTriggerNode('Completed', {
-		giftOrderBatchAutomationApi: credential,
-		giftOrderBatchWebhookApi: secretCredential,
-	});
+	const giftOrderBatchAutomationApi = await createApiCredential(instance, 'Soak, with a secret', secret);
+	const trigger = webhookTriggerNode('Completed', { giftOrderBatchAutomationApi });
 	const post = node('Tell', 'n8n-nodes-base.httpRequest', 4.2, {
 		method: 'POST',
 		url,

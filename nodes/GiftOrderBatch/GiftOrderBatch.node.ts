@@ -6,13 +6,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import codex from './GiftOrderBatch.node.json';
 import { ServiceClient } from './api/client';
 import { asNodeError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
-import { credentialTests } from './methods/credentialTests';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { errorItem } from './resources/errorItem';
@@ -65,7 +63,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	return output.map((item) => {
 		const pairedItem = pairing(item.itemIndexes);
 		return 'error' in item
-			? errorItem(node, item.error, items.length > 1, pairedItem)
+			? errorItem(node, item.error, items.length > 1, items[item.itemIndexes[0] ?? 0]?.json ?? {}, pairedItem)
 			: { json: item.json, pairedItem };
 	});
 }
@@ -79,7 +77,6 @@ export class GiftOrderBatch implements INodeType {
 		version: 1,
 		subtitle: operationSubtitle(resources),
 		description: 'Send gifts to lists of recipients, which spends real money, and follow their orders',
-		codex,
 		...nodeHint(
 			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on Validate Only until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set Maximum Total (USD) and Maximum per Recipient (USD) in the options of Create.',
 		),
@@ -92,13 +89,11 @@ export class GiftOrderBatch implements INodeType {
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			},
 			{
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
 			},
 		],
 		properties: [authenticationField, ...resourceParameters(resources, 'orderBatch')],
@@ -111,7 +106,6 @@ export class GiftOrderBatch implements INodeType {
 	/** @param limits what differs from those of a running workflow, and from `EDITOR_LIMITS` in the editor */
 	constructor(limits: Partial<Limits> = {}) {
 		this.methods = {
-			credentialTest: credentialTests(),
 			listSearch: listSearch(limits),
 			loadOptions: loadOptions(limits),
 			resourceMapping: { getRecipientFields },

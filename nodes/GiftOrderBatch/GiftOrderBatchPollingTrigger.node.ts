@@ -6,8 +6,6 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import codex from './GiftOrderBatchPollingTrigger.node.json';
-import { credentialTests } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
@@ -28,7 +26,6 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
 		description:
 			'Starts the workflow when an order batch completes or something happens to an order, without a public address',
-		codex,
 		...nodeHint(
 			'Use it where the service cannot reach n8n from the internet. Elsewhere, Gift Order Batch Trigger starts sooner and for more kinds of events.',
 		),
@@ -41,13 +38,11 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			},
 			{
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
 			},
 		],
 		properties: [
@@ -124,10 +119,6 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				],
 			},
 		],
-	};
-
-	methods = {
-		credentialTest: credentialTests(),
 	};
 
 	poll;

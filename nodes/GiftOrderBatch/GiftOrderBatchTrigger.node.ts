@@ -8,8 +8,6 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import codex from './GiftOrderBatchTrigger.node.json';
-import { credentialTests, testSigningSecret } from './methods/credentialTests';
 import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
 import { simplifyField } from './resources/commonFields';
@@ -29,7 +27,6 @@ export class GiftOrderBatchTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when something happens to your gifts, such as opened, shipped or delivered',
-		codex,
 		...nodeHint(
 			'Use it where the service can reach n8n from the internet. Elsewhere, use Gift Order Batch Polling Trigger.',
 		),
@@ -41,21 +38,11 @@ export class GiftOrderBatchTrigger implements INodeType {
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			},
 			{
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
-			},
-			{
-				name: 'giftOrderBatchWebhookApi',
-				displayName: 'Signing Secret',
-				required: false,
-				// The editor gives a new node the newest credential of all that it shows, also this one.
-				displayOptions: { show: { registration: ['manual'] } },
-				testedBy: 'testSigningSecret',
 			},
 		],
 		eventTriggerDescription: 'Make one of the chosen events happen: send a sandbox gift, or open its gift link',
@@ -92,7 +79,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 			},
 			{
 				displayName:
-					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, Automation or Commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into a credential under "Signing Secret" above.</li><li>Publish (or activate) the workflow.</li></ul>',
+					'Add the webhook once: <ul><li>Copy the Production URL from "Webhook URLs" above.</li><li>In your gifting account (organization, API, Automation or Commerce), add a webhook with that URL and the events that you chose.</li><li>Copy the signing secret shown there into "Webhook Signing Secret" of your credential.</li><li>Publish (or activate) the workflow.</li></ul>',
 				name: 'registrationNotice',
 				type: 'notice',
 				default: '',
@@ -108,10 +95,6 @@ export class GiftOrderBatchTrigger implements INodeType {
 				options: [customerReferenceField, outputField],
 			},
 		],
-	};
-
-	methods = {
-		credentialTest: { ...credentialTests(), testSigningSecret },
 	};
 
 	private readonly registrations = new Registrations();

@@ -26,7 +26,11 @@ import { picture } from './pictures';
 
 const SECRET = newSecret();
 
-const REFUSED_KEY = 'The service refused the API key.';
+/** n8n 1.x has its own sentence for a response that is no success. */
+const REFUSED_KEY = {
+	newest: 'The service refused the API key.',
+	oldest: 'Authorization failed - please check your credentials',
+};
 
 /** Waits until these are the texts that are found, in any order. */
 async function expectTexts(found: Locator, texts: string[]) {
@@ -105,34 +109,20 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await form.fill('baseUrl', service.baseUrl);
 			await form.fill('apiKey', 'wrong');
 			await form.save();
-			await form.readFailure(REFUSED_KEY);
+			await form.readFailure(REFUSED_KEY[version]);
 
 			await form.fill('apiKey', service.keys[account]);
+			await form.fill('webhookSigningSecret', SECRET);
 			await form.save();
 			await form.success.waitFor();
 			if (account === 'automation') await take('credential-tested');
-		});
-
-		test('saves and tests a signing secret, and says what is wrong with another text', async () => {
-			const form = await CredentialForm.create(
-				editor.page,
-				instance.n8n.baseUrl,
-				'Gift Order Batch Webhook Signing Secret API',
-			);
-			await form.fill('signingSecret', 'hunter2');
-			await form.save();
-			await form.readFailure('Signing Secret must begin with whsec_');
-
-			await form.fill('signingSecret', SECRET);
-			await form.save();
-			await form.success.waitFor();
 		});
 	});
 
 	describe('sending gifts to contacts', () => {
 		test('maps the columns by hand and sends one batch', async () => {
 			await addContacts(editor);
-			await editor.addNode('Gift Order Batch', 'Send gifts (create an order batch)');
+			await editor.addNode('Gift Order Batch', 'Send gifts (create order batch)');
 			const create = await editor.openedPanel();
 			await create.executePrevious();
 			await create.input.getByText(`${CONTACTS.length} items`).first().waitFor();
@@ -147,7 +137,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await create.output.getByText('3 items', { exact: true }).waitFor();
 
 			await editor.closePanel();
-			const node = editor.nodeOnCanvas('Send gifts (create an order batch)');
+			const node = editor.nodeOnCanvas('Send gifts (create order batch)');
 			await node.getByText('Create: Order Batch', { exact: true }).waitFor();
 			await editor.page.getByTestId('zoom-to-fit').click();
 			await take('workflow');
@@ -171,8 +161,6 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	describe('the triggers', () => {
 		test('sets the webhook trigger up for the chosen events with nothing copied by hand', async () => {
 			const { client, service } = instance;
-			// The editor gives a new node the newest of the credentials that it asks for.
-			await client.createCredential('giftOrderBatchWebhookApi', 'Another webhook', { signingSecret: newSecret() });
 			await editor.newWorkflow();
 			await editor.addNode('Gift Order Batch', 'On gift opened');
 			const trigger = await editor.openedPanel();
@@ -201,17 +189,16 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		});
 
 		test('starts the workflow when the service delivers a webhook that was added by hand', async () => {
-			const { client, n8n, service } = instance;
-			await client.createCredential('giftOrderBatchWebhookApi', 'Webhook of the account', { signingSecret: SECRET });
+			const { n8n, service } = instance;
+			await createApiCredential(instance, 'With a signing secret', SECRET);
 			await editor.newWorkflow();
 			await editor.addNode('Gift Order Batch', 'On order batch completed');
 			const trigger = await editor.openedPanel();
-			await trigger.chooseCredential('Gifting account');
+			await trigger.chooseCredential('With a signing secret');
 			await trigger.choose('registration', 'Manual');
 			await trigger.parameters.getByText('Webhook URLs', { exact: true }).click();
 			await trigger.parameters.getByText('Production URL', { exact: true }).click();
 			const { pathname } = new URL(await trigger.parameters.getByText('/webhook/').first().innerText());
-			await trigger.chooseCredential('Webhook of the account', 1);
 			await editor.closePanel();
 			await editor.publish();
 

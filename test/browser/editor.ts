@@ -8,6 +8,8 @@ import { EDITORS } from './selectors';
 
 selectors.setTestIdAttribute('data-test-id');
 
+const INSTALLATION_TIMEOUT_MS = 120_000;
+
 /** n8n's editor in headless Chromium, used as a person does: by clicking and typing. */
 export class Editor {
 	private constructor(
@@ -33,6 +35,17 @@ export class Editor {
 
 	async close(): Promise<void> {
 		await this.browser.close();
+	}
+
+	/** Installs a package by its name, as Settings > Community nodes does. */
+	async installCommunityPackage(name: string): Promise<void> {
+		const { page } = this;
+		await page.goto(`${this.baseUrl}/settings/community-nodes`);
+		await page.getByRole('button', { name: 'Install a community node' }).click();
+		await page.locator('input[name="packageNameInput"]').fill(name);
+		await page.getByTestId('user-agreement-checkbox').click();
+		await page.getByTestId('install-community-package-button').click();
+		await page.getByTestId('community-package-card').getByText(name).waitFor({ timeout: INSTALLATION_TIMEOUT_MS });
 	}
 
 	/** Opens an empty workflow. */

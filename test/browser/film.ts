@@ -42,7 +42,8 @@ export async function startFilm(page: Page, name: string): Promise<Film> {
 		[
 			['-loglevel', 'error', '-y'],
 			['-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', `${FRAMES_PER_SECOND}`, '-i', 'pipe:0'],
-			['-pix_fmt', 'yuv420p', '-movflags', '+faststart', file],
+			// Small enough for the README, with letters that can be read.
+			['-crf', '28', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', file],
 		].flat(),
 		{ stdio: ['pipe', 'inherit', 'inherit'] },
 	);

@@ -1,7 +1,11 @@
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { startLocalRegistry, type LocalRegistry } from '../../dev/n8n/localRegistry';
 import { itemsOf } from '../../dev/n8n/n8nClient';
+import { packProject } from '../../dev/n8n/packageInstall';
+import { name as PACKAGE } from '../../package.json';
+import { programPath } from '../support/program';
 import { until } from '../support/until';
 import { addContacts, CONTACTS } from './contacts';
 import { CredentialForm } from './credentialForm';
@@ -12,24 +16,33 @@ import { picture } from './pictures';
 const EMAILS = CONTACTS.map((contact) => contact['Work Email']);
 
 describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.md says', (version) => {
+	let registry: LocalRegistry;
 	let instance: TestInstance;
 	let editor: Editor;
 
 	beforeAll(async () => {
-		instance = await startTestInstance(version);
+		registry = await startLocalRegistry(programPath('openssl', 'openssl'));
+		instance = await startTestInstance(version, {}, async (userFolder) => {
+			await registry.publish(await packProject(process.cwd(), userFolder));
+			return registry.serve(userFolder);
+		});
 		editor = await Editor.open(version, instance.n8n.baseUrl);
 	});
 	afterAll(async () => {
 		await editor?.close();
 		await instance?.stop();
+		await registry?.stop();
 	});
 
-	test('saves a credential, sends gifts to contacts, and gets the event of an order batch', async () => {
+	test('installs the package, saves a credential, sends gifts to contacts, and gets the event of an order batch', async () => {
 		const { client, n8n, service } = instance;
 		const { page } = editor;
 		const film = await startFilm(page, 'first-gifts');
 
-		await film.title('Create a credential');
+		await film.title('Install n8n-nodes-gift-order-batch from npm');
+		await editor.installCommunityPackage(PACKAGE);
+
+		await film.title('Create a credential, which n8n tests');
 		const form = await CredentialForm.create(page, n8n.baseUrl, 'Gift Order Batch Automation API');
 		// The mock service stands in for the sandbox.
 		await form.choose('environment', 'Custom');
@@ -46,7 +59,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		const clicksForContacts = clicks;
 
 		await film.title('Add Gift Order Batch');
-		await editor.addNode('Gift Order Batch', 'Send gifts (create an order batch)');
+		await editor.addNode('Gift Order Batch', 'Send gifts (create order batch)');
 		const create = await editor.openedPanel();
 		await create.fill('fromName', 'The welcome team');
 		await create.choose('sendMethod', 'Email and Link');
@@ -81,6 +94,13 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		expect(service.orderBatches()).toEqual([expect.objectContaining({ recipients_count: 3 })]);
 		await create.parameters.getByTestId('node-credentials-select').scrollIntoViewIfNeeded();
 		await picture(version, page, 'create-from-crm-items');
+
+		await film.title('Other actions read what was sent');
+		await editor.closePanel();
+		await editor.addNode('Gift Order Batch', 'Get order batch');
+		const get = await editor.openedPanel();
+		await get.execute();
+		await get.output.getByText('complete', { exact: true }).first().waitFor();
 
 		await film.title('Start a workflow when an order batch is completed');
 		await editor.newWorkflow();

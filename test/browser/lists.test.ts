@@ -54,7 +54,7 @@ describe.each(N8N_VERSIONS)('the lists in the editor of the %s n8n', (version) =
 		const paymentMethod = accounts.automation.paymentMethods.find(({ name }) => name === 'Mastercard 5678')!;
 		const card = cards.find(({ title }) => title === 'Birthday wishes')!;
 		const cardLabel = `Birthday (${card.id.slice(0, 8)})`;
-		const create = await addAction('Send gifts (create an order batch)');
+		const create = await addAction('Send gifts (create order batch)');
 		await create.fill('fromName', 'The welcome team');
 		await create.choose('sendMethod', 'Email and Link');
 		await create.fill('firstName', 'Nathan');
@@ -109,7 +109,7 @@ describe.each(N8N_VERSIONS)('the lists in the editor of the %s n8n', (version) =
 		const { service } = instance;
 		await createBatch(service, 2, { from_name: 'The welcome team' });
 		const id = await createBatch(service, 1, { from_name: 'The people team', customer_reference_id: 'deal-4711' });
-		const get = await addAction('Get an order batch');
+		const get = await addAction('Get order batch');
 		await get.useList('orderBatchId', 'Order Batch');
 		await get.openDropdown('orderBatchId');
 		await get.dropdown.entries.getByText(/^The welcome team.* · 2 recipients: Recipient 1 … · complete · /).waitFor();

@@ -84,8 +84,8 @@ export class NodePanel {
 	}
 
 	/** Chooses a credential; `position` counts the node's credential fields from 0. */
-	async chooseCredential(name: string, position = 0): Promise<void> {
-		const select = this.parameters.getByTestId('node-credentials-select').nth(position);
+	async chooseCredential(name: string): Promise<void> {
+		const select = this.parameters.getByTestId('node-credentials-select').first();
 		const entry = this.page
 			.locator('[data-test-id^="node-credentials-select-item-"]:visible')
 			.filter({ has: this.page.getByText(name, { exact: true }) });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { load } from 'js-yaml';
 
+import { checks } from '../contract/checks';
+
 const ROOT = join(__dirname, '../..');
 
 interface Document {
@@ -39,3 +41,10 @@ test.each(['nodes', 'dev/mock-service'])(
 		expect(cited.filter(([, name]) => !names.has(name))).toEqual([]);
 	},
 );
+
+test('every name of the contract that a check of the service cites is in docs/openapi.yaml', () => {
+	const cited = checks.flatMap(({ name, cites }) => cites.split(', ').map((one) => [name, one] as const));
+
+	expect(cited.length).toBeGreaterThan(100);
+	expect(cited.filter(([, one]) => !names.has(one))).toEqual([]);
+});

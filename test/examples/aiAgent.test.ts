@@ -146,7 +146,7 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 		expect(itemsIn(model.results.at(-1)!)).toEqual([
 			{
 				error: expect.stringContaining('customer_reference_id'),
-				message: expect.stringContaining('already exists, so nothing was sent this time'),
+				error_description: expect.stringContaining('already exists, so nothing was sent this time'),
 				reference_exists: true,
 			},
 		]);

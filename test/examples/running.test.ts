@@ -98,6 +98,17 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(new Set(gifts.map(({ link }) => link)).size).toBe(28);
 	});
 
+	it('http-request.json signs in with the credential of the package', async () => {
+		const { service } = instance;
+		const url = `${service.baseUrl}/v1/products`;
+
+		const execution = await run(await imported('http-request.json', { parameters: { 'Read the products': { url } } }));
+
+		expect(errorOf(execution)).toBeUndefined();
+		expect(jsonOf(execution, 'Read the products')).toMatchObject([{ data: { length: 10 } }]);
+		expect(service.requests).toEqual([expect.objectContaining({ path: '/v1/products', accountName: 'automation' })]);
+	});
+
 	/** What a node of sample people is replaced by. */
 	const onePerson = { jsCode: "return [{ json: { first_name: 'Ada', email: 'ada.miller@example.com' } }];" };
 

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
 import { until } from '../../dev/harness/serviceClient';
@@ -44,6 +46,36 @@ describe('npm run mock-service', () => {
 
 		service.process.kill('SIGINT');
 		expect(await service.exitCode).toBe(0);
+	});
+
+	it('responds as a recorded service did', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'recording-'));
+		const file = join(folder, 'recording.json');
+		const exchange = { method: 'GET', url: '/v1/orders?page=1', sentBy: 'automation' };
+		const exchanges = [
+			{ ...exchange, status: 429, body: '{"error":"Slow down"}' },
+			{ ...exchange, status: 200, body: '{"data":[]}' },
+		];
+		writeFileSync(file, JSON.stringify({ startedAt: '2026-01-01T00:00:00Z', given: ['automation'], exchanges }));
+		const service = run(['--port', '0', '--replay', file]);
+		await until(() => service.output().includes('Ctrl-C'));
+		const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(service.output())![0];
+		const responses = [];
+		for (const [path, key] of [
+			['/v1/orders?page=1', 'automation'],
+			['/v1/orders?page=1', 'automation'],
+			['/v1/orders?page=1', 'automation'],
+			['/v1/orders?page=1', 'other'],
+			['/v1/orders?page=2', 'automation'],
+		]) {
+			const headers = { authorization: `Bearer ${key}` };
+			responses.push((await axios.get(baseUrl + path, { headers, validateStatus: null })).status);
+		}
+		expect(responses).toEqual([429, 200, 200, 501, 501]);
+
+		service.process.kill('SIGINT');
+		expect(await service.exitCode).toBe(0);
+		rmSync(folder, { recursive: true });
 	});
 
 	it('takes the port of the environment', async () => {

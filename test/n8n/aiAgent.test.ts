@@ -5,7 +5,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { itemsOf, type Credential, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import { isCreation } from '../../dev/harness/batches';
+import { createBatch, isCreation } from '../../dev/harness/batches';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
 import { AGENT_VERSIONS, agentWorkflow, GIFT_ORDER_BATCH_TOOL, giftTool } from './agents';
@@ -125,6 +125,21 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			return model.results.map(itemsIn);
 		}
 
+		it('reads only the selected fields where the tool puts out Selected Fields', async () => {
+			const id = await createBatch(instance.service, 1);
+			const tool = giftTool('Read order batch', credential, {
+				resource: 'orderBatch',
+				operation: 'get',
+				orderBatchId: byId(id),
+				output: 'selectedFields',
+				fields: ['send_status'],
+			});
+
+			expect(await call([tool], [{ tool: 'Read_order_batch', input: {} }])).toEqual([
+				[{ id, send_status: 'complete' }],
+			]);
+		});
+
 		it('checks a gift, sends it, and answers with its links', async () => {
 			let sentBeforeSending: number | undefined;
 			const lastOf = (results: ToolResult[]) => itemsIn(results.at(-1)!);
@@ -163,7 +178,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			const tools = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));
 			expect(Object.keys(tools).sort()).toEqual(['Read_orders', SEND]);
 			expect(tools[SEND]).toMatchObject({
-				description: 'Send gifts (create an order batch) in Gift Order Batch',
+				description: 'Send gifts (create order batch) in Gift Order Batch',
 				parameters: {
 					properties: {
 						fromName: { type: 'string', description: 'Who sends the gift' },
@@ -202,7 +217,10 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			);
 
 			expect(refused).toEqual([
-				{ error: 'Order batch not found', message: expect.stringContaining('Check the ID, and that the credential') },
+				{
+					error: 'Order batch not found',
+					error_description: expect.stringContaining('Check the ID, and that the credential'),
+				},
 			]);
 		});
 
@@ -218,7 +236,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(unknown).toEqual([
 				{
 					error: expect.any(String),
-					message: expect.stringContaining('It is not known whether the order batch was created'),
+					error_description: expect.stringContaining('It is not known whether the order batch was created'),
 				},
 			]);
 			expect(again).toMatchObject([{ already_created: true, note: expect.stringContaining('not sent again') }]);
@@ -314,7 +332,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(itemsIn(model.results.at(-1)!)).toEqual([
 				{
 					error: expect.stringContaining('n8n has not stored what this node did before'),
-					message: expect.stringContaining('This retry sent nothing.'),
+					error_description: expect.stringContaining('This retry sent nothing.'),
 				},
 			]);
 			expect(orderBatches()).toHaveLength(1);

@@ -21,7 +21,7 @@ import {
 } from '../../dev/harness/workflows';
 
 const NODE_TYPES = ['', 'PollingTrigger', 'Trigger'].map((kind) => GIFT_ORDER_BATCH + kind);
-const CREDENTIAL_TYPES = ['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi', 'giftOrderBatchWebhookApi'];
+const CREDENTIAL_TYPES = ['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi'];
 const NEXT_VERSION = '999.0.0';
 const ACTION_NODE = 'Gift Order Batch';
 const NEXT_ACTION_NODE = 'Gift Order Batch (next version)';

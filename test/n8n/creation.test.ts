@@ -426,7 +426,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(outputOf(execution, 'Failed')).toEqual([
 				expect.objectContaining({
 					error: `Order batch ${id} is still pending after 0 seconds`,
-					message: expect.stringContaining(`Order batch ${id} was created: do not create it again.`),
+					error_description: expect.stringContaining(`Order batch ${id} was created: do not create it again.`),
 					order_batch_id: id,
 				}),
 			]);

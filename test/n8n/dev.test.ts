@@ -20,12 +20,14 @@ describe('npm run dev', () => {
 	beforeAll(async () => {
 		ports = [await freePort(), await freePort()];
 		const options = ['--port', `${ports[0]}`, '--service-port', `${ports[1]}`];
-		dev = spawn(process.execPath, ['dev/demo/start.mjs', '--watch', ...options], { cwd: project });
+		dev = spawn('npm', ['run', 'dev', '--', ...options], { cwd: project, detached: true });
 		dev.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
 		lines = createInterface(dev.stdout!)[Symbol.asyncIterator]();
 	});
+	/** As a terminal does: it tells all processes of a command. */
+	const interrupt = () => process.kill(-dev.pid!, 'SIGINT');
 	afterAll(() => {
-		dev.kill();
+		if (dev.exitCode === null && dev.signalCode === null) interrupt();
 		rmSync(project, { recursive: true });
 	});
 
@@ -56,8 +58,8 @@ describe('npm run dev', () => {
 		await printed('n8n runs the changed package');
 		await until(async () => (await shownDescription(client)) === 'A changed description');
 
-		dev.kill('SIGINT');
-		expect(await once(dev, 'close')).toEqual([0, null]);
+		interrupt();
+		await once(dev, 'close');
 		expect(await Promise.all(ports.map(isPortFree))).toEqual([true, true]);
 	});
 });

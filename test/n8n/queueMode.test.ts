@@ -27,7 +27,7 @@ import {
 	webhookNode,
 	webhookTriggerNode,
 } from '../../dev/harness/workflows';
-import { createTriggerCredentials } from '../../dev/harness/testInstance';
+import { createApiCredential } from '../../dev/harness/testInstance';
 
 const SECRET = newSecret();
 
@@ -42,7 +42,9 @@ function queueMode(version: N8nVersion) {
 
 	beforeAll(async () => {
 		instance = await startQueueInstance(version);
-		credentials = await createTriggerCredentials(instance, SECRET);
+		credentials = {
+			giftOrderBatchAutomationApi: await createApiCredential(instance, 'With a signing secret', SECRET),
+		};
 	});
 	beforeEach(async () => {
 		await Promise.all([...toRestart].map(async (process) => await process.restart()));

@@ -29,6 +29,12 @@ describe.each([
 		expect(manifest.devDependencies[core]).toMatch(new RegExp(`^(npm:n8n-core@)?${coreVersion}$`));
 	});
 
+	test('is named in the README as the one that the package is tested with', () => {
+		const [release] = versionsIn(application, 'node_modules/n8n');
+		const [tested] = /^.*Tested with n8n .*$/m.exec(readFileSync(join(PROJECT, 'README.md'), 'utf8')) ?? [];
+		expect(tested).toContain(release);
+	});
+
 	test('has the same n8n-workflow in the engine tests and the type check as in the application', () => {
 		expect(versionsIn(readLock(), workflow)).toEqual([workflowVersion]);
 	});

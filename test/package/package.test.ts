@@ -3,12 +3,26 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { CodexData, INodeType } from 'n8n-workflow';
+import type { CodexData } from 'n8n-workflow';
 
 import manifest from '../../package.json';
 
 const PROJECT = join(__dirname, '..', '..');
 const MAX_PACKED_BYTES = 150_000;
+
+/** https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files#node-categories, without AI. */
+const CATEGORIES = [
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'gift-order-batch-package-'));
 const unpacked = join(folder, 'package');
@@ -75,12 +89,13 @@ describe('the package', () => {
 		expect(files()).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codexFiles, ...icons]));
 	});
 
-	test('describes each node with its codex, which n8n shows before it installs the package', () => {
-		for (const node of manifest.n8n.nodes) {
-			const [type] = Object.values(jest.requireActual<Record<string, new () => INodeType>>(join(PROJECT, node)));
-			const codex = JSON.parse(readFileSync(join(unpacked, node.replace(/\.js$/, '.json')), 'utf8')) as CodexData;
-			expect(new (type as new () => INodeType)().description.codex).toEqual(codex);
-		}
+	/** The rule `valid-node-categories` of n8n's linter, which its published version does not have yet. */
+	test.each(manifest.n8n.nodes)('lists %s in categories that n8n has for community nodes', (node) => {
+		const { categories } = JSON.parse(
+			readFileSync(join(unpacked, node.replace(/\.js$/, '.json')), 'utf8'),
+		) as CodexData;
+		expect(categories?.length).toBeGreaterThan(0);
+		expect(categories?.filter((category) => !CATEGORIES.includes(category))).toEqual([]);
 	});
 
 	test('needs nothing at run time but n8n-workflow and the crypto module of Node.js', () => {

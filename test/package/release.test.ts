@@ -157,13 +157,13 @@ describe('the issue forms', () => {
 		expect(new Set(labels).size).toBe(labels.length);
 	});
 
-	test('lead who found a security problem to the security policy, and nobody around the forms', () => {
+	test('lead who found a security problem to the security policy, and let others ask without a form', () => {
 		const { blank_issues_enabled: blank, contact_links: links } = readYaml<{
 			blank_issues_enabled: boolean;
 			contact_links: Array<{ url: string }>;
 		}>('ISSUE_TEMPLATE', 'config.yml');
 
-		expect(blank).toBe(false);
+		expect(blank).toBe(true);
 		expect(links.map(({ url }) => url)).toEqual([manifest.bugs.url.replace(/issues$/, 'security/policy')]);
 	});
 });

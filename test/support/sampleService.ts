@@ -17,30 +17,78 @@ const SAMPLES: Record<string, string> = {
 	'date-time': '2030-01-01T12:00:00.000Z',
 };
 
+/** What fields look like whose schema says little, by their name; that of the field `name` says whose it is. */
+const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
+	[/first_name$/, 'Nathan'],
+	[/last_name$/, 'Smith'],
+	[/from_name$/, 'Ann from Acme'],
+	[/email$/, 'nathan@example.com'],
+	[/phone$/, '+14155552671'],
+	[/(link|url)$/, 'https://www.example.com/gifts/123e4567'],
+	[/country$/, 'US'],
+	[/^(amount|price|published_price|balance|shipping_price|free_shipping)/, '', 3200],
+	[/_total_|_tax_/, '', 3600],
+	[/^cardholder_name$/, 'Nathan Smith'],
+	[/^brand_name$/, 'Amber Bakery'],
+	[/^batch_name$/, 'Welcome gifts'],
+	[/^workspace_name$/, 'People Team'],
+	[/^Brand\w* name$/, 'Amber Bakery'],
+	[/^\w*PaymentMethod name$/, 'Visa 4242'],
+	[/^Workspace name$/, 'People Team'],
+	[/^title$/, 'Coffee Break'],
+	[/^CollectionCategory name$/, 'Favorites'],
+	[/^Variant name$/, 'Dark Chocolate'],
+	[/name$/, 'Butter Cookie Tin'],
+	[/^status$/, 'active'],
+	[/^id$/, 'balance'],
+	[/^brand_values$/, 'Women-owned'],
+	[/_exp_month$/, '', 12],
+	[/_exp_year$/, '', 2030],
+	[/last_4$/, '4242'],
+	[/card_brand$/, 'visa'],
+	[/^public_app_id$/, 'app_42'],
+	[/occasions/, 'Birthday'],
+	[/restricted_states|^state$/, 'CA'],
+	[/^tracking_carrier$/, 'UPS'],
+	[/^tracking_number$/, '1Z999AA10123456784'],
+	[/width|height/, '', 600],
+	[/^thank_you_note$/, 'Thank you!'],
+	[/reference_id$/, 'deal-4711'],
+];
+
 const schemas = document.components.schemas as Record<string, Schema>;
 
 /** A value with every field that a schema of docs/openapi.yaml has, none of them null. */
-function sampleOf(schema: Schema): unknown {
-	if (schema.$ref) return sampleOf(schemas[schema.$ref.split('/').pop() as string] as Schema);
+function sampleOf(schema: Schema, name = '', owner = ''): unknown {
+	if (schema.$ref) {
+		const referred = schema.$ref.split('/').pop() as string;
+		return sampleOf(schemas[referred] as Schema, name, referred);
+	}
 	// What is done: a complete order batch has its orders.
 	if (schema.enum) return schema.enum.includes('complete') ? 'complete' : schema.enum[0];
 	if (schema.examples) return schema.examples[0];
 	if (schema.properties) {
-		return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, sampleOf(field)]));
+		return Object.fromEntries(
+			Object.entries(schema.properties).map(([key, field]) => [
+				key,
+				sampleOf(field, key === 'name' ? `${owner} name` : key),
+			]),
+		);
 	}
-	if (schema.anyOf) return sampleOf(schema.anyOf[0] as Schema);
+	if (schema.anyOf) return sampleOf(schema.anyOf[0] as Schema, name);
+	const [, text = 'text', count = 1] = BY_NAME.find(([pattern]) => pattern.test(name)) ?? [];
 	switch ([schema.type].flat()[0]) {
 		case 'array':
-			return [sampleOf(schema.items as Schema)];
+			return [sampleOf(schema.items as Schema, name)];
 		case 'integer':
 		case 'number':
-			return 1;
+			return count;
 		case 'boolean':
 			return true;
 		case 'object':
 			return {};
 		default:
-			return SAMPLES[schema.format ?? ''] ?? 'text';
+			return SAMPLES[schema.format ?? ''] ?? text;
 	}
 }
 
@@ -53,7 +101,9 @@ function responseTo(method: string, path: string): unknown {
 		.sort((a, b) => a.indexOf('{') - b.indexOf('{'));
 	const responses = document.paths[template ?? '']?.[method.toLowerCase()]?.responses ?? {};
 	const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-	return success && 'content' in success ? sampleOf(success.content?.['application/json'].schema as Schema) : undefined;
+	if (!success || !('content' in success)) return undefined;
+	const body = sampleOf(success.content?.['application/json'].schema as Schema) as object;
+	return path.endsWith('/cancel') ? { ...body, status: 'canceled' } : body;
 }
 
 /** A service that answers every request with all fields that docs/openapi.yaml names, and remembers nothing. */

@@ -18,6 +18,7 @@ interface Parameter {
 
 /** One method of one path. Everything that it sends or receives has a name among the components. */
 export interface Operation {
+	operationId: string;
 	tags: string[];
 	parameters?: Reference[];
 	requestBody?: Content;
@@ -26,7 +27,7 @@ export interface Operation {
 
 interface Document {
 	paths: Record<string, Record<string, Operation>>;
-	components: { schemas: Record<string, { properties?: object; enum?: string[] }> };
+	components: { schemas: Record<string, { properties?: object; required?: string[]; enum?: string[] }> };
 }
 
 /** docs/openapi.yaml, as far as code looks into it. */

@@ -18,11 +18,17 @@ function withoutUnlistedFields(): object {
 }
 
 const lenient = validatorOf(document, { discriminator: true });
+const thorough = validatorOf(document, { allErrors: true });
 const exact = validatorOf(withoutUnlistedFields(), { allErrors: true });
 
 /** What is wrong with a value that others made. It may have fields that the document does not list. */
 export function mistakes(schema: string | object, value: unknown): ErrorObject[] {
 	return errorsOf(lenient, schema, value);
+}
+
+/** The same, but everything that is wrong. Takes long for a value that is large and all wrong. */
+export function allMistakes(schema: string | object, value: unknown): ErrorObject[] {
+	return errorsOf(thorough, schema, value);
 }
 
 /** What is wrong with a value that this project made. A field that the document does not list is a mistake. */

@@ -20,7 +20,7 @@ import { CREDENTIAL_TYPES, type Authentication } from './credentialTypes';
 import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { baseUrlOf } from './environment';
-import { inputError, withFacts, type NodeError } from './errors';
+import { operationError, withFacts, type NodeError } from './errors';
 import { fingerprint } from './fingerprint';
 import { DEFAULT_LIMITS, type Limits } from './limits';
 import { RateLimiter } from './rateLimit';
@@ -84,7 +84,9 @@ export class ServiceClient {
 		const credentialType = CREDENTIAL_TYPES[authentication];
 		const credentials = await functions.getCredentials<ICredentialDataDecryptedObject>(credentialType);
 		const baseUrl = baseUrlOf(credentials);
-		if ('problem' in baseUrl) throw inputError(functions.getNode(), [`Credential: ${baseUrl.problem}`]);
+		if ('problem' in baseUrl) {
+			throw operationError(functions.getNode(), undefined, `Credential: ${baseUrl.problem}`, { correct: 'it' });
+		}
 		const apiKey = String(credentials.apiKey ?? '').trim();
 		const credentialsDecrypted = { id: '', name: '', type: credentialType, data: credentials };
 		const allLimits = { ...DEFAULT_LIMITS, ...limits };
@@ -117,6 +119,11 @@ export class ServiceClient {
 		return fingerprint([this.connection.baseUrl, this.connection.apiKey]);
 	}
 
+	/** The secrets that sign webhooks which were added by hand, separated by spaces; '' for none. */
+	get signingSecret(): string {
+		return String(this.connection.credentialsDecrypted.data?.webhookSigningSecret ?? '').trim();
+	}
+
 	/** A signature of `text` that only this key makes: HMAC-SHA256 as base64url. */
 	sign(text: string): string {
 		return createHmac('sha256', this.connection.apiKey).update(text).digest('base64url');
@@ -131,15 +138,13 @@ export class ServiceClient {
 	 * @param latest when the last attempt may begin, as Unix time in milliseconds, if the budget lasts so long
 	 * @throws NodeApiError when the service cannot be reached, refuses, or responds with what the interface does not allow
 	 * @throws NodeOperationError when the execution is cancelled
-	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether it may have been created
+	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether that may have happened
 	 */
 	async call<Body>(endpoint: Endpoint<Body>, latest = Infinity): Promise<Body> {
 		const deadline = Math.min(Date.now() + this.timesOf(endpoint).retryBudgetMs, latest);
 		const attempts: Attempts = { mayHaveHappened: false };
 		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
-			if (!endpoint.creates) throw error;
-			const outcome = attempts.mayHaveHappened ? 'unknown' : 'nothingSent';
-			throw withFacts(error, { creates: endpoint.creates, outcome });
+			throw withFacts(error, { mayHaveHappened: attempts.mayHaveHappened });
 		});
 	}
 

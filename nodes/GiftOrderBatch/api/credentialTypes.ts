@@ -5,6 +5,3 @@ export const CREDENTIAL_TYPES = {
 } as const;
 
 export type Authentication = keyof typeof CREDENTIAL_TYPES;
-
-/** The credential type that holds the secret of webhook signatures. */
-export const SIGNING_SECRET_TYPE = 'giftOrderBatchWebhookApi';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { ErrorFacts } from './errors';
 import * as responses from './responses';
 
-/** What to do about a refusal, by what its reason says: the first pattern that matches one of the reasons counts. */
-export type AdviceByReason = ReadonlyArray<[pattern: RegExp, advice: string]>;
+/** What a refusal means to its caller, by its reasons: the first entry that matches one of them counts. */
+export type FactsByReason = ReadonlyArray<[matches: (reason: string) => boolean, facts: ErrorFacts]>;
 
 /** One request to the service: where it goes, what it carries, and the schema of its response. */
 export interface Endpoint<Body> {
@@ -15,10 +15,10 @@ export interface Endpoint<Body> {
 	body?: IDataObject;
 	/** Whether it may be sent again after an attempt that may have been carried out. */
 	repeatable: boolean;
-	/** What it creates, in the service's words; nothing for one that reads. */
-	creates?: ErrorFacts['creates'];
-	/** What its caller advises where the service refuses it. Statuses with a meaning of their own go before it. */
-	adviceByReason?: AdviceByReason;
+	/** Whether it creates something, so that its caller must know whether that may have happened. */
+	creates?: true;
+	/** What it means to its caller where the service refuses it. Statuses with a meaning of their own go before it. */
+	factsByReason?: FactsByReason;
 	/** What to say of a service that does not offer it, as a sentence; nothing for an endpoint that every service offers. */
 	unsupported?: string;
 	/** What its caller advises for a service that does not offer it. */
@@ -40,13 +40,11 @@ const optional = <Body>(endpoint: Endpoint<Body>, unsupported: string): Endpoint
 	unsupported,
 });
 
-/** @param creates see `Endpoint` */
 const post = <Body>(
 	path: string,
 	body: IDataObject | undefined,
 	response: Endpoint<Body>['response'],
-	creates?: ErrorFacts['creates'],
-): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, creates, response });
+): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, response });
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
@@ -65,7 +63,8 @@ export const endpoints = {
 	brands: (filters: { country_code?: string }) => get('/v1/brands', responses.entryList, filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
 	createOrderBatch: (input: IDataObject & { customer_reference_id: string }) => ({
-		...post('/v1/order_batches', input, responses.orderBatch, 'order batch'),
+		...post('/v1/order_batches', input, responses.orderBatch),
+		creates: true as const,
 		repeatable: true,
 	}),
 	createWebhook: (input: { url: string; events: string[] }) =>
@@ -76,8 +75,10 @@ export const endpoints = {
 		repeatable: true,
 		response: z.unknown(),
 	}),
-	createPaymentMethod: (input: IDataObject) =>
-		post('/v1/commerce_user_payment_methods', input, responses.withId, 'payment method'),
+	createPaymentMethod: (input: IDataObject) => ({
+		...post('/v1/commerce_user_payment_methods', input, responses.withId),
+		creates: true as const,
+	}),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
 	orderActivities: (filters: { after?: string; before?: string; statuses?: string }) =>
 		optional(

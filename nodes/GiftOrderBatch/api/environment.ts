@@ -5,6 +5,16 @@ const BASE_URLS = new Map([
 	['sandbox', 'https://api.sandbox.ongoody.com'],
 ]);
 
+/** The address that `baseUrlOf` finds, as an expression of n8n. It refuses nothing. */
+export const BASE_URL_EXPRESSION = `={{ (${JSON.stringify(Object.fromEntries(BASE_URLS))})[$credentials.environment] ?? $credentials.baseUrl.trim().replace(/\\/+$/, "") }}`;
+
+/** What people call the environment of a base address. */
+export function environmentName(baseUrl: string): string {
+	const [name] = [...BASE_URLS].find(([, url]) => url === baseUrl) ?? [];
+	if (name === undefined) return `the service at ${baseUrl}`;
+	return name === 'sandbox' ? 'the sandbox' : name;
+}
+
 /** Hosts of this machine and of private networks, as URLs write them; names without a dot are those of containers. */
 const PRIVATE_HOSTS =
 	/^([^.:]+|.+\.(localhost|local|internal|lan|home\.arpa)|(127|10)(\.\d+){3}|(192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))(\.\d+){2}|\[(::1|f[cd].*|fe[89ab].*)\])$/;

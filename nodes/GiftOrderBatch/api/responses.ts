@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { isObject, readNumber } from './values';
+import { isObject, readNumber, readWholeNumber } from './values';
 
 type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
 
@@ -21,7 +21,8 @@ export type OrderBatch = z.infer<typeof orderBatch>;
 /** openapi: Collection, Order, PaymentMethod, Product, Webhook. */
 export const withId = response({ id: z.string().min(1) });
 
-const cents = z.preprocess(readNumber, z.number().int().nonnegative());
+/** Text must be whole digits: "500.00" may be meant in dollars. */
+const cents = z.preprocess(readWholeNumber, z.number().int().nonnegative());
 
 /** Text of what is wrong with a total that has neither form. */
 const NO_TOTAL = 'Neither est_total_calculated nor est_group_total_high is present';

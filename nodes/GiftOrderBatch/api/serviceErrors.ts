@@ -3,14 +3,11 @@ import type { ZodError } from 'zod';
 
 import type { ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
-import { withFacts, type ErrorFacts } from './errors';
+import { withFacts, withMessage, type ErrorFacts } from './errors';
 import { joined } from './reasons';
 
 /** What an error says about the request that failed. */
-export interface Request extends Pick<
-	Endpoint<unknown>,
-	'path' | 'creates' | 'adviceByReason' | 'unsupported' | 'alternative'
-> {
+export interface Request extends Pick<Endpoint<unknown>, 'path' | 'factsByReason' | 'unsupported' | 'alternative'> {
 	method: string;
 	node: INode;
 	itemIndex: number;
@@ -34,30 +31,19 @@ const CLEAR_STATUSES = [401, 403, 429];
 /** Status codes of a path, or a method of it, that the service does not have. */
 const NOT_OFFERED = [404, 405, 501];
 
+/** Status codes of a gateway whose service is down. */
+const DOWN = [502, 503, 504];
+
 /** Status codes that send a client elsewhere. 304 is not one of them. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-const NAMES_REFERENCE = /customer.?reference/i;
-/** The interface leaves the sentence open. These words say that a batch has the reference. */
-const IS_IN_USE =
-	/\balready (exist|taken|used|in use|been (taken|used)|has an?\b|belongs)|\bexists\b|\b(is|been) taken\b|\bbeen used\b|\bin use\b|\bduplicate|\bunique\b/i;
-/** These words say that the reference itself is wrong, or that there is no such batch. */
-const IS_REFUSED_ITSELF =
-	/too (long|short)|\bm(ax|in)(imum)?\b|\bat (most|least)\b|characters?\b|\bformat|\b(no|not)\b.*\bexists?\b|n't exist/i;
-
-/** Whether a sentence says that an order batch has the customer reference of a creation. In doubt it does not. */
-const saysReferenceExists = (sentence: string) =>
-	NAMES_REFERENCE.test(sentence) && IS_IN_USE.test(sentence) && !IS_REFUSED_ITSELF.test(sentence);
-
-type Advice = Pick<ErrorFacts, 'advice' | 'retryAdvice' | 'correct' | 'isDuplicateReference' | 'isUnsupported'>;
-
 /** What to do about a redirect; nothing for any other response. */
-export function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
+function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
 	if (!REDIRECTS.includes(statusCode)) return undefined;
 	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's Base URL.`;
 }
 
-function adviceByStatus(response: ErrorResponse): Advice {
+function adviceByStatus(response: ErrorResponse): ErrorFacts {
 	const { statusCode } = response;
 	const redirected = redirectAdvice(response);
 	if (redirected) return { advice: redirected };
@@ -94,26 +80,25 @@ function adviceByStatus(response: ErrorResponse): Advice {
 	return { correct: 'the input' };
 }
 
-function adviceFor(response: ErrorResponse, { creates, adviceByReason = [] }: Request): Advice {
+function factsFor(response: ErrorResponse, { factsByReason = [] }: Request): ErrorFacts {
 	const { statusCode, reasons } = response;
-	const reasonsDecide = statusCode >= 400 && statusCode < 500 && !CLEAR_STATUSES.includes(statusCode);
-	if (!reasonsDecide) return adviceByStatus(response);
-	// What to do about a duplicate depends on the attempts before, which only the creation knows.
-	if (creates === 'order batch' && reasons.some(saysReferenceExists)) return { isDuplicateReference: true };
-	const advice = adviceByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
-	return advice ? { advice } : adviceByStatus(response);
+	if (DOWN.includes(statusCode)) return { ...adviceByStatus(response), isDown: true };
+	const isRefusal = statusCode >= 400 && statusCode < 500 && ![408, 429].includes(statusCode);
+	if (!isRefusal) return adviceByStatus(response);
+	const found = CLEAR_STATUSES.includes(statusCode)
+		? undefined
+		: factsByReason.find(([matches]) => reasons.some(matches))?.[1];
+	return { ...(found ?? adviceByStatus(response)), isRefusal };
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
-function apiError(request: Request, message: string, advice: Advice, cause: number | string): NodeApiError {
-	const { node, itemIndex, creates } = request;
+function apiError(request: Request, message: string, advice: ErrorFacts, cause: number | string): NodeApiError {
+	const { node, itemIndex } = request;
 	const isStatus = typeof cause === 'number';
 	const httpCode = isStatus ? String(cause) : undefined;
-	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex });
-	// n8n puts texts of its own over messages that contain an error code or a well-known status.
-	error.message = message;
+	const error = withMessage(new NodeApiError(node, { message }, { message, httpCode, itemIndex }), message);
 	const shown = isStatus ? `HTTP status ${cause}` : `cause: ${cause}`;
-	return withFacts(error, { ...advice, creates, request: `(${endpointOf(request)}, ${shown})` });
+	return withFacts(error, { ...advice, request: `(${endpointOf(request)}, ${shown})` });
 }
 
 /**
@@ -126,7 +111,7 @@ export function serviceError(request: Request, response: ErrorResponse): NodeApi
 	if (unsupported && NOT_OFFERED.includes(statusCode)) {
 		return apiError(request, unsupported, { advice: alternative, isUnsupported: true }, statusCode);
 	}
-	const found = adviceFor(response, request);
+	const found = factsFor(response, request);
 	const isForeign = reasons.length === 0 && statusCode === 404;
 	const advice = isForeign
 		? `${found.advice} There may be no Gift Order Batch Service at ${request.baseUrl}: check the environment in the credential.`
@@ -172,4 +157,4 @@ export function malformedError(
 export const connectionError = (
 	request: Request,
 	{ message, cause, advice, retryAdvice }: ConnectionProblem,
-): NodeApiError => apiError(request, message, { advice, retryAdvice }, cause);
+): NodeApiError => apiError(request, message, { advice, retryAdvice, isDown: true }, cause);

@@ -11,15 +11,20 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The objects of a list; none for anything that is no list. */
 export const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isObject) as IDataObject[];
 
-/** The value as text for comparisons: in lower case, without spaces around it, '' for none. */
+/** The value as text for comparisons: in lower case and one Unicode form, without spaces around it, '' for none. */
 export const comparable = (value: unknown): string =>
 	String(value ?? '')
+		.normalize('NFC')
 		.trim()
 		.toLowerCase();
 
 /** The number that a text of digits shows; any other value as it is. */
 export const readNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+
+/** The number that a text of nothing but digits shows; any other value as it is. */
+export const readWholeNumber = (value: unknown): unknown =>
+	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 
 /** Up to `most` of the entries, and how many more there are: "a, b, and 3 more". */
 export const listed = (entries: Array<string | number>, most: number, separator = ', '): string =>

@@ -58,3 +58,15 @@ export function orderBatchLabel(orderBatch: IDataObject): string {
 		' · ',
 	);
 }
+
+/** An order by its recipient, its status and the beginning of its ID, which tells two gifts to the same person apart. */
+export const orderLabel = ({ id, status, ...order }: IDataObject): string =>
+	joined(
+		[
+			joined([order.recipient_first_name, order.recipient_last_name], ' '),
+			order.recipient_email,
+			status,
+			String(id).slice(0, SHORT_ID_LENGTH),
+		],
+		' · ',
+	);

@@ -3,13 +3,22 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
-import { inputError, operationError } from '../api/errors';
+import { operationError } from '../api/errors';
+import { inputError } from '../resources/outcome';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { isActive, matchesSearch, productPages } from '../api/products';
 import { isBlank } from '../api/values';
 import { check, countryCode } from '../resources/inputSchemas';
-import { cardLabel, collectionLabel, nameOf, orderBatchLabel, paymentMethodLabel, productLabel } from './labels';
+import {
+	cardLabel,
+	collectionLabel,
+	nameOf,
+	orderBatchLabel,
+	orderLabel,
+	paymentMethodLabel,
+	productLabel,
+} from './labels';
 
 /** A dropdown page holds at least this many entries, unless it is the last. */
 const WANTED_RESULTS = 25;
@@ -92,8 +101,15 @@ const orderBatches: Source = {
 	none: 'There are no order batches in this account yet.',
 };
 
+const orders: Source = {
+	pages: (client, from) => walkPages(client, { ...endpoints.orders(), alternative }, { from }),
+	label: orderLabel,
+	searched: ({ reference_id: reference }) => reference,
+	none: 'There are no orders in this account yet.',
+};
+
 /**
- * The search methods of the resource locators (openapi: Brand, Product, Card, Collection, AccountPaymentMethod, Workspace, OrderBatch). Their
+ * The search methods of the resource locators (openapi: Brand, Product, Card, Collection, AccountPaymentMethod, Workspace, OrderBatch, Order). Their
  * parameters are the words to look for, and the number of the list's page to go on with. They throw a NodeApiError or
  * NodeOperationError that the dropdown shows; a search without a match is no error.
  * @param limits what differs from `EDITOR_LIMITS`
@@ -128,6 +144,7 @@ export const listSearch = (limits: Partial<Limits> = {}) => {
 		searchCards: search(cards),
 		searchCollections: search(collections),
 		searchOrderBatches: search(orderBatches),
+		searchOrders: search(orders),
 		searchPaymentMethods: search(paymentMethods),
 		searchProducts: search(products),
 		searchWorkspaces: search(workspaces),

@@ -54,6 +54,44 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** The name of a field of the service as a form shows it: "card_id" is "Card ID". */
+const titled = (name: string) =>
+	name
+		.split('_')
+		.map((word) => (word === 'id' ? 'ID' : word.charAt(0).toUpperCase() + word.slice(1)))
+		.join(' ');
+
+/**
+ * The choice between the main fields of a response and all of them. Where the node is a tool, the fields can be selected too:
+ * an agent does not have to read more than it needs.
+ * @param fields the service's names of the fields, besides `id`
+ */
+export const responseFields = (fields: string[]): INodeProperties[] => [
+	{ ...simplifyField, displayOptions: { show: { '@tool': [false] } } },
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		displayOptions: { show: { '@tool': [true] } },
+		options: [
+			{ name: 'Raw', value: 'raw', description: 'All fields of the response' },
+			{ name: 'Selected Fields', value: 'selectedFields', description: 'The ID and the fields that you choose' },
+			{ name: 'Simplified', value: 'simplified', description: 'The main fields of the response' },
+		],
+		default: 'simplified',
+		description: 'What the agent gets',
+	},
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'multiOptions',
+		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+		options: fields.map((value) => ({ name: titled(value), value })),
+		default: [],
+		description: 'The fields that the agent gets besides the ID',
+	},
+];
+
 /**
  * The `modes` of a resource locator for an object of the service.
  * @param searchListMethod the method of methods/listSearch.ts that lists the objects
@@ -111,13 +149,20 @@ export const countryCodeField: INodeProperties = {
 	description: 'Two-letter code of the country to ship to. If this is empty, the service uses US.',
 };
 
-/** The whole response, or what `simplify` makes of each entry, as the item's Simplify parameter says. */
+/** The whole response, the selected fields, or what `simplify` makes of each entry, as the item's `responseFields` say. */
 export function simplified(
 	item: ItemContext,
 	data: IDataObject[],
 	simplify: (entry: IDataObject) => IDataObject,
 ): IDataObject[] {
-	return item.parameter<boolean>('simplify') === true ? data.map(simplify) : data;
+	const { functions, itemIndex } = item;
+	// n8n fails on a parameter that is not shown, unless there is something to take in its place.
+	const isSimple = functions.getNodeParameter('simplify', itemIndex, false) === true;
+	const output = functions.getNodeParameter('output', itemIndex, isSimple ? 'simplified' : 'raw');
+	if (output === 'simplified') return data.map(simplify);
+	if (output !== 'selectedFields') return data;
+	const fields = functions.getNodeParameter('fields', itemIndex) as string[];
+	return data.map((entry) => pick(entry, ['id', ...fields]));
 }
 
 /** The named fields of an object, as far as it has them, in the order of the names. */

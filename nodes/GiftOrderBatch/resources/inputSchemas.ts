@@ -1,9 +1,37 @@
 import { z } from 'zod';
 
-import type { ErrorFacts } from '../api/errors';
-import { isBlank, readNumber } from '../api/values';
+import { isBlank, readNumber, readWholeNumber } from '../api/values';
 
 type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
+
+/** What is wrong with an input. */
+export interface Problem {
+	/** A sentence without a final period, and without the value that is wrong. */
+	message: string;
+	/** The value that is wrong, as a message shows it. */
+	value?: string;
+	/** The label of a field that is missing. */
+	missing?: string;
+	/** Why the field is needed. */
+	reason?: string;
+}
+
+/** The problem of a field without a value. @param reason why it is needed */
+export const missing = (label: string, reason?: string): Problem => ({
+	message: `${label} is missing`,
+	missing: label,
+	reason,
+});
+
+/** A problem as a sentence without a final period. */
+export const sentenceOf = ({ message, value, reason }: Problem): string =>
+	`${message}${reason ? `: ${reason}` : ''}${value === undefined ? '' : `, but it is ${value}`}`;
+
+/** The problems that a schema of this file has found. */
+export const problemsIn = ({ issues }: z.ZodError): Problem[] =>
+	issues.map(
+		(issue) => (issue.code === 'custom' && (issue.params as Problem | undefined)) || { message: issue.message },
+	);
 
 /** A value as an error message shows it. */
 function shown(value: unknown): string {
@@ -18,8 +46,10 @@ export const field = <Value>(label: string, mustBe: string, accepts: Schema<Valu
 	z.unknown().transform((value, context): Value => {
 		const parsed = accepts.safeParse(value);
 		if (parsed.success) return parsed.data;
-		const message = isBlank(value) ? `${label} is missing` : `${label} must be ${mustBe}, but it is ${shown(value)}`;
-		context.addIssue({ code: 'custom', message });
+		const problem: Problem = isBlank(value)
+			? missing(label)
+			: { message: `${label} must be ${mustBe}`, value: shown(value) };
+		context.addIssue({ code: 'custom', message: sentenceOf(problem), params: problem });
 		return z.NEVER;
 	});
 
@@ -51,6 +81,10 @@ export const number = (label: string, least: number) =>
 
 export const wholeNumber = (label: string, least: number) =>
 	field(label, `a whole number of at least ${least}`, z.preprocess(readNumber, z.number().int().safe().min(least)));
+
+/** An amount in US cents. Text must be whole digits: "25.00" may be meant in dollars. */
+export const amountInCents = (label: string) =>
+	field(label, 'a whole number of cents of at least 1', z.preprocess(readWholeNumber, z.number().int().safe().min(1)));
 
 /** The characters that make an email address. */
 export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
@@ -90,16 +124,33 @@ export const twoLetters = (label: string) =>
 			.regex(/^[A-Z]{2}$/),
 	);
 
+/** Whether a text is a date, or a date and time, of the calendar without a time zone. */
+const isLocalTime = (text: string) =>
+	z
+		.string()
+		.datetime()
+		.safeParse(`${text.replace(/^(.{10})$/, '$1T00:00').replace(' ', 'T')}Z`).success;
+
+/** An ISO 8601 time with an offset. `ItemContext.dateTime` adds the offset to every local time that exists. */
 export const dateTime = (label: string) =>
-	field(
-		label,
-		'a date and time such as 2030-12-24T09:00:00',
-		// The pattern of `datetime` takes any digits for an offset.
-		z
-			.string()
-			.datetime({ offset: true })
-			.refine((text) => !Number.isNaN(Date.parse(text))),
-	);
+	z
+		.unknown()
+		.superRefine((value, { addIssue }) => {
+			if (typeof value !== 'string' || !isLocalTime(value.trim())) return;
+			const message = `${label} is ${value}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
+			addIssue({ code: 'custom', message });
+		})
+		.pipe(
+			field(
+				label,
+				'a date and time such as 2030-12-24T09:00:00',
+				// The pattern of `datetime` takes any digits for an offset.
+				z
+					.string()
+					.datetime({ offset: true })
+					.refine((text) => !Number.isNaN(Date.parse(text))),
+			),
+		);
 
 /** An object without other fields than those of `shape`. */
 export const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
@@ -150,11 +201,8 @@ export const choices = (label: string, values: string[]) =>
 /** The filter of brands by shipping country (openapi: CountryCode). */
 export const countryCode = optional(twoLetters('Country Code'));
 
-/**
- * What was found to be right, or every problem as a sentence that names the label. `facts` differ from those of input that
- * nothing was sent for.
- */
-export type Checked<Value> = { value: Value } | { problems: string[]; facts?: ErrorFacts };
+/** What was found to be right, or every problem as a sentence that names the label. */
+export type Checked<Value> = { value: Value } | { problems: string[] };
 
 /** Checks a value against one schema. Never throws. */
 export function check<Value>(schema: Schema<Value>, input: unknown): Checked<Value> {

@@ -3,8 +3,8 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Authentication } from '../api/credentialTypes';
-import { inputError, type ErrorFacts } from '../api/errors';
 import { isObject } from '../api/values';
+import { inputError } from './outcome';
 import { check, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -125,16 +125,15 @@ export class ItemContext {
 
 	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */
 	accept<Value>(checked: Checked<Value>): Value {
-		return 'value' in checked ? checked.value : this.refuse(checked.problems, undefined, checked.facts);
+		return 'value' in checked ? checked.value : this.refuse(checked.problems);
 	}
 
 	/**
 	 * @param summary the same problems in fewer sentences
-	 * @param facts see `Checked`
 	 * @throws NodeOperationError that lists the problems; always
 	 */
-	refuse(problems: string[], summary?: string[], facts?: ErrorFacts): never {
-		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary, facts });
+	refuse(problems: string[], summary?: string[]): never {
+		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary });
 	}
 
 	/** Shows a hint beside the node's output, once for all items that give it. */

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
-import { asNodeError, factsOf, inputError, type NodeError } from '../api/errors';
+import { asNodeError, factsOf, type NodeError } from '../api/errors';
 import { grouped, listed } from '../api/values';
 import type { ItemContext } from './itemContext';
+import { inputError } from './outcome';
 
 /** One operation of the node: what its user sees, and what it does. */
 export interface Operation {
@@ -43,7 +44,8 @@ export const failedStep = (itemIndexes: number[], error: NodeError): Step => ({
 	run: async () => itemIndexes.map((itemIndex) => ({ error, itemIndexes: [itemIndex] })),
 });
 
-interface Refusal {
+/** An input item that is refused. */
+export interface Refusal {
 	itemIndex: number;
 	error: NodeError;
 }
@@ -56,7 +58,7 @@ const itemsLabel = (itemIndexes: number[]): string =>
 	)}`;
 
 /** One error with the problems of all refused items; a problem that several items have is named once. */
-function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
+export function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
 	const [first] = refusals as [Refusal];
 	const other = refusals.find(({ error }) => !factsOf(error).problems);
 	if (items.length === 1 || other) return (other ?? first).error;

@@ -4,7 +4,7 @@ import type { ServiceClient } from '../api/client';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
 import { customerReferenceField } from '../resources/order/customerReference';
-import { simplifyOrder } from '../resources/order/simplify';
+import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
 
 /** What a trigger hands to its workflow for a batch: the batch, or each of its orders. */
@@ -40,9 +40,9 @@ export type Output = 'orderBatch' | 'orders';
 export const isSimplified = (functions: IPollFunctions | IWebhookFunctions): boolean =>
 	functions.getNodeParameter('simplify', true) === true;
 
-/** An order as the trigger returns it (openapi: Order). */
+/** An order to which something happened, as the trigger returns it (openapi: Order). */
 export const orderItem = (order: IDataObject, simplify: boolean): IDataObject =>
-	simplify ? simplifyOrder(order) : order;
+	simplify ? simplifyChangedOrder(order) : order;
 
 /** An order batch as the trigger returns it (openapi: OrderBatch). */
 export const orderBatchItem = (orderBatch: IDataObject, simplify: boolean): IDataObject =>
@@ -61,5 +61,6 @@ export async function outputOf(
 		output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [];
 	if (orders.length === 0) return [orderBatchItem(orderBatch, simplify)];
 	const reference = addReference && { customer_reference_id: orderBatch.customer_reference_id ?? null };
-	return orders.map((order) => orderItem({ ...order, ...reference }, simplify));
+	const complete = orders.map((order) => ({ ...order, ...reference }));
+	return simplify ? complete.map(simplifyOrder) : complete;
 }

@@ -226,7 +226,7 @@ describe('a credential that cannot be used', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 
-		const json = { error: expect.stringContaining('Base URL is missing'), message: expect.any(String) };
+		const json = { error: expect.stringContaining('Base URL is missing'), error_description: expect.any(String) };
 		expect(outputs[0]).toEqual(
 			[0, 1].map((item) => expect.objectContaining({ json, pairedItem: expect.objectContaining({ item }) })),
 		);

@@ -3,7 +3,9 @@ import tls from 'node:tls';
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId, credentialFor } from '../../support/actionNode';
-import { runNode, testCredential } from '../../../dev/harness/engine';
+import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
+import { testCredential } from '../../../dev/harness/credentialTest';
+import { runNode } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
 import { plainServer } from '../../../dev/harness/plainServer';
 import { tlsServer } from '../../support/tlsServer';
@@ -57,9 +59,8 @@ describe('a connection without the right TLS', () => {
 					expect(server.connections() - before).toBe(1);
 					if (parameters.operation === 'create') expect(error?.description).toContain(NOT_SENT);
 				}
-				const tested = await testCredential('testAutomationApi', credentialFor(server.baseUrl, 'key'));
-				expect(tested.message).toContain(`The certificate of ${server.baseUrl} ${problem}. `);
-				expect(tested.message).toContain(advice);
+				const credential = credentialFor(server.baseUrl, 'key');
+				expect(await testCredential(new GiftOrderBatchAutomationApi(), credential)).toMatchObject({ status: 'Error' });
 				expect(server.requests()).toBe(0);
 			} finally {
 				spy.mockRestore();

@@ -281,11 +281,37 @@ describe('searchOrderBatches', () => {
 	});
 });
 
+describe('searchOrders', () => {
+	test('shows each order by its recipient, its status and the beginning of its ID', async () => {
+		const order = { recipient_first_name: 'Ann', recipient_last_name: 'Lee', recipient_email: 'ann@example.com' };
+		list(
+			'/v1/orders',
+			{ ...order, id: '11111111-1', status: 'opened', reference_id: 'R-1' },
+			{ id: '22222222-2', recipient_first_name: 'Bo', recipient_last_name: null, status: 'created' },
+		);
+
+		expect((await search('searchOrders')).results).toEqual([
+			{ name: 'Ann Lee · ann@example.com · opened · 11111111', value: '11111111-1' },
+			{ name: 'Bo · created · 22222222', value: '22222222-2' },
+		]);
+	});
+
+	test('finds an order by the words of its recipient, or by its reference', async () => {
+		const batch = await node.createBatch(2);
+		const { data } = await node.read(`/v1/order_batches/${batch}/orders`);
+		const [first, second] = data as [IDataObject, IDataObject];
+
+		expect((await search('searchOrders', '1 recipient')).results).toMatchObject([{ value: first.id }]);
+		expect((await search('searchOrders', String(second.reference_id))).results).toMatchObject([{ value: second.id }]);
+	});
+});
+
 describe.each([
 	['searchBrands', '/v1/brands', 'The catalogue has no brands that ship to this country.'],
 	['searchCards', '/v1/cards', 'There are no cards in this account.'],
 	['searchCollections', '/v1/collections', 'There are no gift collections in this account.'],
 	['searchOrderBatches', '/v1/order_batches', 'There are no order batches in this account yet.'],
+	['searchOrders', '/v1/orders', 'There are no orders in this account yet.'],
 	['searchPaymentMethods', '/v1/payment_methods', 'There are no payment methods in this account.'],
 	['searchProducts', '/v1/products', 'The catalogue has no products that ship to this country.'],
 	['searchWorkspaces', '/v1/workspaces', 'There are no workspaces in this account.'],
@@ -307,6 +333,7 @@ describe.each([
 	['searchCards', 'This service cannot list cards'],
 	['searchCollections', 'This service has no gift collections'],
 	['searchOrderBatches', 'This service cannot list the order batches of an account'],
+	['searchOrders', 'This service cannot list the orders of an account'],
 	['searchPaymentMethods', 'This service cannot list payment methods'],
 	['searchWorkspaces', 'This service cannot list workspaces'],
 ] as const)('%s, with a service that does not offer the list', (method, message) => {
@@ -335,6 +362,7 @@ describe.each([
 	'searchCards',
 	'searchCollections',
 	'searchOrderBatches',
+	'searchOrders',
 	'searchPaymentMethods',
 	'searchProducts',
 	'searchWorkspaces',

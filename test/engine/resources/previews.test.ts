@@ -8,13 +8,14 @@ import { resources } from '../../../nodes/GiftOrderBatch/resources';
 import { byId, credentialFor } from '../../support/actionNode';
 import { smallBatch } from '../../support/orderBatchParameters';
 import { sampleService } from '../../support/sampleService';
+import { activatePolling, deliver } from '../../support/triggers';
 
 const FOLDER = join(__dirname, '../../../nodes/GiftOrderBatch/__schema__/v1.0.0');
 const ID = '123e4567-e89b-42d3-a456-426614174000';
 
 const batch = {
 	...smallBatch(ID),
-	cartItems: { item: [{ product: byId(ID), quantity: 1, variablePrice: 1 }] },
+	cartItems: { item: [{ product: byId(ID), quantity: 1, variablePrice: 3200 }] },
 };
 
 /** The parameters besides IDs that operations cannot do without; all others have their defaults. */
@@ -40,6 +41,29 @@ function schemaOf(value: unknown): object {
 		type: 'object',
 		properties: Object.fromEntries(Object.entries(value).map(([name, field]) => [name, schemaOf(field)])),
 	};
+}
+
+const pageFile = (name: string) => join(__dirname, '../../../docs', name);
+
+/** The sample item of a section, which stands where its JSON is, or at the end. */
+function sampleIn(page: string, heading: string) {
+	const [section = ''] = new RegExp(`\\n## ${heading}\\n[^]*?(?=\\n## |\\n*$)`).exec(page) ?? [];
+	const [block, json = '{}'] = /```json\n([^`]*)```/.exec(section) ?? [];
+	return {
+		sample: JSON.parse(json) as IDataObject,
+		replacedBy: (sample: IDataObject) => {
+			const written = `\`\`\`json\n${JSON.stringify(sample, null, 2)}\n\`\`\``;
+			const changed = block ? section.replace(block, () => written) : `${section.trimEnd()}\n\n${written}\n`;
+			return page.replace(section, () => changed);
+		},
+	};
+}
+
+/** `npm run registry` writes the samples of the documentation, too. */
+function expectSample(file: string, heading: string, item: IDataObject): void {
+	const written = () => sampleIn(readFileSync(pageFile(file), 'utf8'), heading);
+	if (process.env.UPDATE_README) writeFileSync(pageFile(file), written().replacedBy(item));
+	expect(written().sample).toEqual(item);
 }
 
 let service: Awaited<ReturnType<typeof sampleService>>;
@@ -83,6 +107,31 @@ test.each(keys)('the preview of %s in the editor shows the fields that the opera
 		writeFileSync(file, `${JSON.stringify(preview)}\n`);
 	}
 	expect(existsSync(file) && JSON.parse(readFileSync(file, 'utf8'))).toEqual(preview);
+
+	const { name, operations } = resources.find(({ value }) => value === resource)!;
+	const label = operations.find(({ value }) => value === operation)!.name;
+	expectSample('operations.md', `${name}: ${label}`, json[0] as IDataObject);
+});
+
+describe('the sample item of the trigger', () => {
+	const options = () => ({ credentials: { giftOrderBatchAutomationApi: credentialFor(service.baseUrl, 'key') } });
+	const parameters = { authentication: 'automationApi' };
+
+	test('for webhooks is what starts a workflow', async () => {
+		const body = JSON.stringify({ event_type: 'order.gift_opened', id: 'evt_1', data: { id: ID } });
+		const { items } = await deliver({ ...parameters, events: ['order.gift_opened'] }, options(), { body });
+
+		expectSample('triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
+	});
+
+	test('for polling is what starts a workflow', async () => {
+		const trigger = activatePolling(
+			{ ...parameters, watch: 'orders', orderStatuses: [] },
+			{ ...options(), mode: 'manual' },
+		);
+
+		expectSample('triggers.md', 'Gift Order Batch Polling Trigger', (await trigger.poll())?.[0] as IDataObject);
+	});
 });
 
 test('every preview belongs to an operation', () => {

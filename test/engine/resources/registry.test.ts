@@ -12,7 +12,8 @@ import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.nod
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
 import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
 import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
-import { orderBatchInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/create/validate';
+import { recipientInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
+import { orderBatchGift } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
 import { actionNode } from '../../support/actionNode';
 import { fieldsOf } from '../../support/schemas';
@@ -147,7 +148,7 @@ describe('the values of parameters', () => {
 	});
 
 	test.each([
-		['order/get', 'orderId', ['id']],
+		['order/get', 'orderId', ['list', 'id']],
 		['order/getAll', 'orderBatchId', ['list', 'id']],
 		['orderBatch/get', 'orderBatchId', ['list', 'id']],
 		['orderBatch/waitForCompletion', 'orderBatchId', ['list', 'id']],
@@ -205,7 +206,10 @@ describe('the labels in messages about wrong input', () => {
 			wrong('OrderBatchInput'),
 			{ cart: { items: [] } },
 		];
-		const labels = bodies.flatMap((body) => labelsIn(check(orderBatchInput, body)));
+		const labels = [
+			...bodies.flatMap((body) => labelsIn(check(orderBatchGift, body))),
+			...recipients.flatMap((body) => labelsIn(check(recipientInput, body))),
+		];
 
 		expect(labels.length).toBeGreaterThan(30);
 		const shown = shownLabels('orderBatch/create');
@@ -237,22 +241,19 @@ describe('the action node', () => {
 		});
 	});
 
-	test('asks for the credential of the chosen authentication, which it tests', () => {
+	test('asks for the credential of the chosen authentication', () => {
 		expect(description.credentials).toEqual([
 			expect.objectContaining({
 				name: 'giftOrderBatchAutomationApi',
 				required: true,
 				displayOptions: { show: { authentication: ['automationApi'] } },
-				testedBy: 'testAutomationApi',
 			}),
 			expect.objectContaining({
 				name: 'giftOrderBatchCommerceApi',
 				required: true,
 				displayOptions: { show: { authentication: ['commerceApi'] } },
-				testedBy: 'testCommerceApi',
 			}),
 		]);
-		expect(Object.keys(new GiftOrderBatch().methods.credentialTest)).toEqual(['testAutomationApi', 'testCommerceApi']);
 	});
 
 	test('creates order batches unless something else is chosen', () => {

@@ -19,10 +19,10 @@ beforeAll(async () => {
 beforeEach(() => service.reset());
 afterAll(async () => await service.close());
 
-const api = (apiKey = service.keys.automation) => ({
-	giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey },
+const api = (apiKey = service.keys.automation, webhookSigningSecret = '') => ({
+	giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey, webhookSigningSecret },
 });
-const signed = (signingSecret = SECRET) => ({ credentials: { ...api(), giftOrderBatchWebhookApi: { signingSecret } } });
+const signed = (secret = SECRET) => ({ credentials: api(service.keys.automation, secret) });
 
 /** The same credentials under an ID that no other delivery has used. */
 const underNewId = (options: ReturnType<typeof signed>) => {
@@ -85,7 +85,7 @@ describe('a delivery to the webhook trigger', () => {
 		};
 		for (const [id, kind, kept] of [
 			[batch, 'order_batch.completed', 'send_status'],
-			[order, 'order.created', 'event_times'],
+			[order, 'order.created', 'shipments'],
 		] as const) {
 			const simple = await receive(id, kind);
 			expect(simple).toMatchObject({ id, event: kind, [kept]: expect.anything() });
@@ -130,10 +130,37 @@ describe('a delivery to the webhook trigger', () => {
 		expect(await reads({ addCustomerReferenceId: true })).toEqual([['deal-4711', 'deal-4711', 'deal-4711'], requests]);
 	});
 
-	test('is accepted without a signature when the trigger has no signing secret', async () => {
-		const id = await createBatch(service, 1);
-		const { items } = await deliver(PARAMETERS, { credentials: api() }, { body: event(id) });
-		expect(items).toHaveLength(1);
+	test.each(['', '  ', undefined])(
+		'is accepted without a signature when the signing secret of the credential is %p',
+		async (secret) => {
+			const id = await createBatch(service, 1);
+			const { items } = await deliver(PARAMETERS, { credentials: api(undefined, secret) }, { body: event(id) });
+			expect(items).toHaveLength(1);
+		},
+	);
+
+	test('is accepted with a signature of each of two signing secrets', async () => {
+		const other = `whsec_${randomBytes(24).toString('base64')}`;
+		for (const secret of [SECRET, other]) {
+			const request = sign(event(await createBatch(service, 1)), secret);
+			expect((await deliver(PARAMETERS, signed(`${SECRET} ${other}`), request)).items).toHaveLength(1);
+		}
+	});
+
+	test.each<[string, () => ReturnType<typeof signed>]>([
+		['checks its signature', () => signed()],
+		['has no signing secret', () => ({ credentials: api() })],
+	])('makes n8n read and decrypt one credential once when the trigger %s', async (_what, optionsOf) => {
+		const request = sign(event(await createBatch(service, 1)));
+		let reads = 0;
+		const { giftOrderBatchAutomationApi } = optionsOf().credentials;
+		const credentials = Object.defineProperty(api(), 'giftOrderBatchAutomationApi', {
+			get: () => ++reads && giftOrderBatchAutomationApi,
+		});
+
+		expect((await deliver(PARAMETERS, { credentials }, request)).items).toHaveLength(1);
+
+		expect(reads).toBe(1);
 	});
 
 	test.each<[string, () => Parameters<typeof deliver>[2] | Promise<Parameters<typeof deliver>[2]>, number]>([
@@ -184,8 +211,7 @@ describe('a delivery to the webhook trigger', () => {
 	test('reads its batch with a key that was changed after the service had refused the old one', async () => {
 		const id = await createBatch(service, 1);
 		const options = underNewId(signed());
-		const { giftOrderBatchWebhookApi } = options.credentials;
-		const old = { ...options, credentials: { ...api('old'), giftOrderBatchWebhookApi } };
+		const old = { ...options, credentials: api('old', SECRET) };
 		const wrong = await deliver(PARAMETERS, old, sign(event(id)));
 		const right = await deliver(PARAMETERS, options, sign(event(id)));
 
@@ -414,7 +440,7 @@ describe('the ten kinds of events', () => {
 			expect(items).toEqual([
 				expect.objectContaining({ event: eventType, event_id: eventId, id: orderId ?? orderBatchId }),
 			]);
-			expect('event_times' in items![0]!).toBe(orderId !== null);
+			expect('shipments' in items![0]!).toBe(orderId !== null);
 		}
 	});
 

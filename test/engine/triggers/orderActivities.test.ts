@@ -5,6 +5,7 @@ import { createBatch } from '../../../dev/harness/batches';
 import { useService } from '../../../dev/harness/serviceClient';
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { passTime, stopClock } from '../../support/fakeDate';
+import { listingService } from '../../support/listingService';
 import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
 
 const MINUTE_MS = 60_000;
@@ -121,7 +122,7 @@ describe('polling the orders of the account', () => {
 
 		const [simple, whole] = await Promise.all(triggers.map(async (trigger) => (await trigger.poll())?.[0]));
 
-		expect(simple).toMatchObject({ id: order, event: 'opened', amount_pre_tax_total: expect.any(Number) });
+		expect(simple).toMatchObject({ id: order, event: 'opened', shipments: expect.any(Array) });
 		expect(simple).not.toHaveProperty('cart');
 		expect(whole).toMatchObject({ id: order, event: 'opened', cart: expect.anything() });
 	});
@@ -353,6 +354,44 @@ describe('polling the orders of the account', () => {
 			message: 'This service does not list what happens to orders',
 			description: expect.stringContaining('Set Watch to "Certain Batches (by ID)"'),
 		});
+	});
+});
+
+describe('a list with activities that are not as the interface says', () => {
+	/** Activates a trigger, and polls twice once the service lists the given activities, and a right one. */
+	async function pollTwice(strange: object) {
+		const at = new Date(Date.now() + 1_000).toISOString();
+		const right = { id: 'right', order_status: 'opened', created_at: at, order: { id: 'order', status: 'opened' } };
+		const { credentials, show, close } = await listingService();
+		const trigger = activatePolling(watching(), { credentials });
+		try {
+			await trigger.poll();
+			passTime(MINUTE_MS);
+			show({ ...right, ...strange }, right);
+			return [await trigger.poll(), await trigger.poll()];
+		} finally {
+			await close();
+		}
+	}
+
+	const right = expect.objectContaining({ event_id: 'right', id: 'order' });
+
+	test.each([
+		['null', { id: 'strange', order: null }],
+		['text', { id: 'strange', order: 'order' }],
+	])('starts nothing for one whose order is %s, and starts for the others', async (_what, strange) => {
+		expect(await pollTwice(strange)).toEqual([[right], null]);
+	});
+
+	test.each([
+		['a number', { id: 7 }, '7'],
+		['missing', { id: undefined }, expect.any(String)],
+		['null', { id: null }, expect.any(String)],
+	])('starts the workflow once for one whose ID is %s', async (_what, strange, id) => {
+		expect(await pollTwice({ ...strange, order_status: 'paid' })).toEqual([
+			[expect.objectContaining({ event: 'paid', event_id: id, id: 'order' }), right],
+			null,
+		]);
 	});
 });
 

@@ -77,6 +77,7 @@ describe('the payload of a delivery', () => {
 		['has no kind', body({ data: { id: ID } }), 200, /Ignored/],
 		['is of an unknown kind', body({ event_type: 'order.lost', data: { id: ID } }), 200, /Ignored/],
 		['is a ping', body({ type: 'ping' }), 200, /Ignored/],
+		['has a kind that cannot be made text', body({ type: { toString: 1 }, data: { id: ID } }), 200, /Ignored/],
 		['has no data', body({ event_type: 'order_batch.completed' }), 200, /Ignored/],
 		['has null for its data', body({ event_type: 'order_batch.completed', data: null }), 200, /Ignored/],
 		['has no id', body({ event_type: 'order_batch.completed', data: {} }), 200, /Ignored/],

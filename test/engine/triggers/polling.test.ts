@@ -6,6 +6,7 @@ import { startService, type RunningService } from '../../../dev/mock-service';
 import { createBatch } from '../../../dev/harness/batches';
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { passTime, stopClock } from '../../support/fakeDate';
+import { listingService } from '../../support/listingService';
 import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +47,25 @@ function newRequests(): string[] {
 }
 
 const idsOf = (items: IDataObject[] | null) => items?.map(({ id }) => id);
+
+describe('a list with order batches that are not as the interface says', () => {
+	test.each([
+		['a number', { id: 7 }, ['7', 'right']],
+		['missing', {}, ['right']],
+		['null', { id: null }, ['right']],
+	])('holds back no others when the ID of one is %s', async (_what, strange, ids) => {
+		const { credentials, show, close } = await listingService();
+		const trigger = activatePolling(watchingAccount(), { credentials });
+		try {
+			await trigger.poll();
+			show({ send_status: 'complete', ...strange }, { send_status: 'complete', id: 'right' });
+			expect(idsOf(await trigger.poll())).toEqual(ids);
+			expect(await trigger.poll()).toBeNull();
+		} finally {
+			await close();
+		}
+	});
+});
 
 describe('polling given order batches', () => {
 	test('starts the workflow once for each batch as it becomes final, and never asks for it again', async () => {

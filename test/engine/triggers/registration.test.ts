@@ -290,6 +290,34 @@ describe('publishing fails with a sentence that says what to do', () => {
 		expect(await failure(COMPLETED)).toMatch(/^The webhook could not be registered: .*\. .*again/);
 	});
 
+	test.each<[string, FaultRule['effect']]>([
+		['its response is lost', { kind: 'drop', afterCommit: true }],
+		['its response cannot be understood', { kind: 'malformed', form: 'truncated' }],
+		['the service has a problem', { kind: 'response', status: 500, afterCommit: true }],
+	])('and that the webhook may exist when %s', async (_name, effect) => {
+		service.addFault({ effect });
+		expect(await failure(COMPLETED)).toContain(
+			'The webhook may have been registered all the same: look for it in your gifting account, and delete it.',
+		);
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
+	test('and not that the webhook may exist when the service refused it', async () => {
+		service.addFault({ effect: { kind: 'response', status: 422, body: { error: 'The address is not allowed' } } });
+		expect(await failure(COMPLETED)).not.toContain('may have been');
+	});
+
+	test('when the signing secret that a manual registration needs cannot be one', async () => {
+		const { giftOrderBatchAutomationApi: credential } = credentials();
+		const giftOrderBatchAutomationApi = { ...credential, webhookSigningSecret: 'hunter2' };
+		const more = { credentials: { giftOrderBatchAutomationApi } };
+		expect(await failure({ ...COMPLETED, registration: 'manual' }, more)).toBe(
+			'Credential: Webhook Signing Secret must begin with whsec_.',
+		);
+		await webhookHooks(COMPLETED, options(more)).publish();
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
 	test('when no event is chosen', async () => {
 		expect(await failure({ ...COMPLETED, events: [] })).toBe('Events is empty. Choose at least one event.');
 		expect(service.requests).toEqual([]);
@@ -337,9 +365,10 @@ describe('a delivery to a registered address', () => {
 		expect(await post(change(token))).toMatchObject({ statusCode: 401, items: undefined, record: expect.any(Object) });
 	});
 
-	test('starts the workflow although the trigger has the signing secret of another webhook', async () => {
-		const giftOrderBatchWebhookApi = { signingSecret: newSecret() };
-		const { statusCode, items } = await post(token, { credentials: { ...credentials(), giftOrderBatchWebhookApi } });
+	test('starts the workflow although the credential has the signing secret of another webhook', async () => {
+		const { giftOrderBatchAutomationApi: credential } = credentials();
+		const giftOrderBatchAutomationApi = { ...credential, webhookSigningSecret: newSecret() };
+		const { statusCode, items } = await post(token, { credentials: { giftOrderBatchAutomationApi } });
 		expect([statusCode, items]).toEqual([200, [expect.objectContaining({ id })]]);
 	});
 
@@ -349,6 +378,15 @@ describe('a delivery to a registered address', () => {
 
 	test('starts the workflow when n8n has not stored the registration yet, or an execution has undone it', async () => {
 		expect((await post(token, { staticData: {} })).items).toHaveLength(1);
+	});
+
+	test('starts the workflow with the token of an earlier registration until the key is changed', async () => {
+		const published = await webhookHooks(COMPLETED, options({ staticData })).publish();
+		expect(tokens()).not.toContain(token);
+		expect((await post(token, { staticData: published })).items).toHaveLength(1);
+
+		const changed = await webhookHooks(COMPLETED, options({ staticData, credentials: otherKey() })).publish();
+		expect(await post(token, { staticData: changed, credentials: otherKey() })).toMatchObject({ statusCode: 401 });
 	});
 
 	test('starts the workflow after the key was changed', async () => {

@@ -1,10 +1,11 @@
 import { factsOf } from '../../../nodes/GiftOrderBatch/api/errors';
 import { connectionProblem } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
 import { connectionError, serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
+import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBatch/once/creationErrors';
 import { node } from '../../support/node';
 
 const request = { node, itemIndex: 3, method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
-const create = { ...request, method: 'POST', path: '/v1/order_batches', creates: 'order batch' as const };
+const create = { ...request, method: 'POST', path: '/v1/order_batches', factsByReason: FACTS_BY_REASON };
 
 describe('connectionError', () => {
 	test('keeps nothing of the original error but its code', () => {
@@ -48,7 +49,7 @@ describe('serviceError', () => {
 	);
 
 	const isDuplicate = (reasons: string[], statusCode = 422, of: Parameters<typeof serviceError>[0] = create) =>
-		factsOf(serviceError(of, { statusCode, reasons })).isDuplicateReference === true;
+		factsOf(serviceError(of, { statusCode, reasons })).isDuplicate === true;
 
 	test.each([
 		'An order batch with this customer_reference_id already exists: deal-1',

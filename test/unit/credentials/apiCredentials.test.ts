@@ -12,7 +12,12 @@ describe.each([
 ])('the credential of %s', (_variant, credential, name, displayName) => {
 	test('has the name and the fields that saved credentials depend on', () => {
 		expect(credential).toMatchObject({ name, displayName });
-		expect(credential.properties.map((property) => property.name)).toEqual(['environment', 'baseUrl', 'apiKey']);
+		expect(credential.properties.map((property) => property.name)).toEqual([
+			'environment',
+			'baseUrl',
+			'apiKey',
+			'webhookSigningSecret',
+		]);
 		expect(credential.properties[0]?.options).toEqual([
 			expect.objectContaining({ value: 'sandbox' }),
 			expect.objectContaining({ value: 'production' }),
@@ -21,10 +26,12 @@ describe.each([
 		expect(credential.properties[0]?.default).toBe('sandbox');
 	});
 
-	test('hides the key and asks for an address in the custom environment only', () => {
-		const [, baseUrl, apiKey] = credential.properties;
+	test('hides the key and the signing secret, which is optional, and asks for an address in the custom environment only', () => {
+		const [, baseUrl, apiKey, signingSecret] = credential.properties;
 
-		expect(apiKey?.typeOptions).toEqual({ password: true });
+		expect(apiKey).toMatchObject({ typeOptions: { password: true }, required: true });
+		expect(signingSecret).toMatchObject({ typeOptions: { password: true }, default: '' });
+		expect(signingSecret).not.toHaveProperty('required');
 		expect(baseUrl?.displayOptions).toEqual({ show: { environment: ['custom'] } });
 	});
 
@@ -34,10 +41,22 @@ describe.each([
 		const { authenticate } = credential;
 		if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
 
-		expect(await authenticate({ apiKey: ' key-1\n' }, request)).toEqual({
+		expect(await authenticate({ environment: 'sandbox', apiKey: ' key-1\n' }, request)).toEqual({
 			...request,
 			headers: { accept: 'application/json', Authorization: 'Bearer key-1' },
 		});
 		expect(request.headers).toEqual({ accept: 'application/json' });
 	});
+
+	test.each(['http://gifts.example.com', 'https://a:b@gifts.example.com', ''])(
+		'gives no key for the address %p',
+		async (baseUrl) => {
+			const { authenticate } = credential;
+			if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
+
+			await expect(authenticate({ environment: 'custom', baseUrl, apiKey: 'key' }, { url: '' })).rejects.toThrow(
+				/^Base URL /,
+			);
+		},
+	);
 });

@@ -5,7 +5,7 @@ import { eachItem, type Operation } from '../operation';
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get the account of the API key',
+	action: 'Get account of API key',
 	description: 'Get the owner of the API key: the email address of a user, or the app ID of a commerce app',
 	fields: [],
 	plan: eachItem(() => async (client) => [await client.call(endpoints.account())]),

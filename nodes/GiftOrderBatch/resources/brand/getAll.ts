@@ -2,8 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { countryCodeField, filtersField, listFields, pick, simplified, simplifyField } from '../commonFields';
+import { countryCodeField, filtersField, listFields, pick, simplified, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
+
+/** All fields of a brand (openapi: Brand). */
+export const brandFields = [
+	'brand_sets',
+	'brand_values',
+	'commerce_revshare_excluded',
+	'free_shipping_minimum',
+	'logo_image',
+	'name',
+	'shipping_price',
+];
 
 const simplify = (brand: IDataObject): IDataObject => ({
 	...pick(brand, [
@@ -23,7 +34,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many brands',
 	description: 'List the active brands of the catalogue',
-	fields: [...listFields, simplifyField, filtersField(countryCodeField)],
+	fields: [...listFields, ...responseFields(brandFields), filtersField(countryCodeField)],
 	plan: eachItem((item) => {
 		const limit = item.limit();
 		const brands = endpoints.brands(item.countryFilter());

@@ -1,7 +1,7 @@
 import { readCollection } from '../../api/collections';
-import { listOrId, notListed, simplified, simplifyField } from '../commonFields';
+import { listOrId, notListed, responseFields, simplified } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
-import { simplifyCollection } from './simplify';
+import { collectionFields, simplifyCollection } from './simplify';
 
 /** openapi: getCollection. */
 export const get: Operation = {
@@ -19,7 +19,7 @@ export const get: Operation = {
 			description: 'The gift collection',
 			...listOrId('searchCollections'),
 		},
-		simplifyField,
+		...responseFields(collectionFields),
 	],
 	plan: eachItem((item) => {
 		const collectionId = item.id('collectionId', 'Collection');

@@ -1,9 +1,9 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { filtersField, listFields, notListed, simplified, simplifyField } from '../commonFields';
+import { filtersField, listFields, notListed, responseFields, simplified } from '../commonFields';
 import { check, flag, optional } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
-import { simplifyCollection } from './simplify';
+import { collectionFields, simplifyListedCollection } from './simplify';
 
 /** openapi: listCollections. */
 export const getAll: Operation = {
@@ -13,7 +13,7 @@ export const getAll: Operation = {
 	description: 'List the gift collections of the account, from which recipients choose their gift',
 	fields: [
 		...listFields,
-		simplifyField,
+		...responseFields(collectionFields),
 		filtersField({
 			displayName: 'Published',
 			name: 'published',
@@ -26,6 +26,6 @@ export const getAll: Operation = {
 		const limit = item.limit();
 		const published = item.accept(check(optional(flag('Published')), item.collection('filters').published));
 		const list = { ...endpoints.collections({ published }), ...notListed };
-		return async (client) => simplified(item, await readEntries(client, list, limit), simplifyCollection);
+		return async (client) => simplified(item, await readEntries(client, list, limit), simplifyListedCollection);
 	}),
 };

@@ -3,21 +3,32 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, objectsIn } from '../../api/values';
 import { pick } from '../commonFields';
 
+/** All fields of a collection (openapi: Collection). */
+export const collectionFields = [
+	'is_published',
+	'product',
+	'published_price',
+	'published_version',
+	'title',
+	'workspace_id',
+];
+
 const objectAt = (value: unknown) => (isObject(value) ? (value as IDataObject) : {});
 
 /**
- * The fields of a collection that most workflows need (openapi: Collection): `product_id` is what a cart takes, `null` where the
- * service does not say it. Prices are US cents. `products` are those to choose from, which only the single read has.
+ * The fields of a collection of a list that most workflows need (openapi: Collection): `product_id` is what a cart takes, `null`
+ * where the service does not say it. Prices are US cents.
  */
+export const simplifyListedCollection = (collection: IDataObject): IDataObject => ({
+	...pick(collection, ['id', 'title', 'is_published', 'published_price', 'workspace_id']),
+	product_id: objectAt(collection.product).id ?? null,
+});
+
+/** The same for a collection that is read alone: only then does the service tell the products to choose from. */
 export function simplifyCollection(collection: IDataObject): IDataObject {
-	const version = objectAt(collection.published_version);
-	const categories = objectsIn(version.collection_categories);
-	const products = categories.flatMap(({ name: category, collection_products: entries }) =>
+	const { collection_categories: categories } = objectAt(collection.published_version);
+	const products = objectsIn(categories).flatMap(({ name: category, collection_products: entries }) =>
 		objectsIn(entries).map(({ product }) => ({ ...pick(objectAt(product), ['id', 'name', 'price']), category })),
 	);
-	return {
-		...pick(collection, ['id', 'title', 'is_published', 'published_price', 'workspace_id']),
-		product_id: objectAt(collection.product).id ?? null,
-		...(version.collection_categories !== undefined && { products }),
-	};
+	return { ...simplifyListedCollection(collection), ...(categories !== undefined && { products }) };
 }

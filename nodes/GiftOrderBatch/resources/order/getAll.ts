@@ -12,14 +12,13 @@ import {
 	optionsField,
 	orderBatchIdField,
 	orderBatchIdOf,
-	simplified,
-	simplifyField,
+	responseFields,
 } from '../commonFields';
 import { check, choice, choices, dateTime, optional, text } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
-import { customerReferenceField, eachItemWithOrders } from './customerReference';
-import { simplifyOrder } from './simplify';
+import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
+import { orderFields, simplifyOrder } from './simplify';
 import { orderStatuses } from './statuses';
 
 type Matches = (order: IDataObject) => boolean;
@@ -96,7 +95,7 @@ export const getAll: Operation = {
 		},
 		{ ...orderBatchIdField, displayOptions: { show: { from: ['orderBatch'] } } },
 		...listFields,
-		simplifyField,
+		...responseFields(orderFields),
 		filtersField(
 			{
 				displayName: 'Created After',
@@ -143,7 +142,7 @@ export const getAll: Operation = {
 		const read = orderBatchId === undefined ? ordersOfAccount(item) : ordersOfBatch(item, orderBatchId);
 		return async (client) => {
 			const orders = await read(client, limit, matches);
-			return simplified(item, await complete(client, orders, orderBatchId), simplifyOrder);
+			return simplifiedOrders(item, await complete(client, orders, orderBatchId), simplifyOrder);
 		};
 	}),
 };

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { listOrId } from '../commonFields';
 import type { ItemContext } from '../itemContext';
 
 /** The order that an operation reads or changes. */
@@ -10,8 +11,8 @@ export const orderIdField: INodeProperties = {
 	// A recipient of a creation names its order; an order is the one itself.
 	default: { mode: 'id', value: '={{ $json.order_id ?? $json.id }}' },
 	required: true,
-	description: 'The order: by default that of the incoming item',
-	modes: [{ displayName: 'ID', name: 'id', type: 'string', placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000' }],
+	description: 'The order: by default that of the incoming item. To choose it from a list, switch to Fixed.',
+	...listOrId('searchOrders'),
 };
 
 /** Reads `orderIdField`. @throws NodeOperationError when it is not a UUID */

@@ -2,12 +2,40 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../commonFields';
 
+/** All fields of an order (openapi: Order). */
+export const orderFields = [
+	'amounts',
+	'card_id',
+	'cart',
+	'cart_selections',
+	'event_times',
+	'expires_at',
+	'individual_gift_link',
+	'is_swapped',
+	'message',
+	'order_batch_id',
+	'original_amounts',
+	'original_cart',
+	'payment_link',
+	'recipient_email',
+	'recipient_first_name',
+	'recipient_last_name',
+	'reference_id',
+	'sender',
+	'shipments',
+	'status',
+	'thank_you_note',
+	'view_count_recipient',
+	'workspace_id',
+	'workspace_name',
+];
+
 /**
- * The fields of an order that most workflows need (openapi: Order), and the Customer Reference ID where it was added; amounts in USD
- * cents.
+ * The fields of an order that most workflows need, in USD cents, and the Customer Reference ID where an option added it.
+ * @param own up to three fields, so that there are ten, that those who ask need
  */
-export const simplifyOrder = (order: IDataObject): IDataObject => ({
-	...pick(order, [
+const summaryWith = (own: string[]) => (order: IDataObject) =>
+	pick({ ...order, ...(order.amounts as IDataObject | null | undefined) }, [
 		'id',
 		'status',
 		'recipient_first_name',
@@ -16,13 +44,20 @@ export const simplifyOrder = (order: IDataObject): IDataObject => ({
 		'individual_gift_link',
 		'order_batch_id',
 		'customer_reference_id',
-		'reference_id',
-		'is_swapped',
-		'expires_at',
-		'thank_you_note',
-		'payment_link',
-		'shipments',
-		'event_times',
-	]),
-	...pick((order.amounts ?? {}) as IDataObject, ['amount_pre_tax_total', 'amount_total']),
-});
+		...own,
+	]);
+
+/** The fields of an order of a list that most workflows need. */
+export const simplifyOrder = summaryWith(['amount_pre_tax_total', 'amount_total', 'expires_at']);
+
+/** The same for an order that is read alone: only then does the service tell the times of its events. */
+export const simplifyOneOrder = summaryWith(['amount_total', 'shipments', 'event_times']);
+
+/** The same for the order of an activity, which has three fields itself. */
+export const simplifyActivityOrder = summaryWith([]);
+
+/** The same for an order to which something has just happened. */
+export const simplifyChangedOrder = summaryWith(['shipments', 'thank_you_note', 'payment_link']);
+
+/** The same for an order that was canceled; whether it is, is its tenth field. */
+export const simplifyCanceledOrder = summaryWith(['amount_pre_tax_total', 'expires_at']);

@@ -1,15 +1,18 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { endpoints } from '../../api/endpoints';
-import { simplified, simplifyField } from '../commonFields';
+import { simplified, responseFields } from '../commonFields';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
+import { changeOrder } from './changeOrder';
 import { orderIdField, orderIdOf } from './orderIdField';
-import { simplifyOrder } from './simplify';
+import { orderFields, simplifyOrder } from './simplify';
 
 /** openapi: updateOrderExpiration. */
 export const updateExpiration: Operation = {
 	value: 'updateExpiration',
 	name: 'Update Expiration',
-	action: 'Update the expiration of an order',
+	action: 'Update expiration of order',
 	description: 'Change the expiration of a gift that its recipient has not accepted yet',
 	fields: [
 		orderIdField,
@@ -21,20 +24,22 @@ export const updateExpiration: Operation = {
 			required: true,
 			description: 'When the gift expires, in the time zone of the workflow',
 		},
-		simplifyField,
+		...responseFields(orderFields),
 	],
 	plan: eachItem((item) => {
 		const orderId = orderIdOf(item);
 		const expiration = item.accept(check(dateTime('Expires At'), item.dateTime(item.parameter('expiresAt'))));
 		if (Date.parse(expiration) <= Date.now()) item.refuse([`Expires At is in the past (${expiration})`]);
+		const endpoint = {
+			...endpoints.updateOrderExpiration(orderId, { expiration }),
+			alternative: 'Change it in your gifting account.',
+		};
+		// A service may drop the milliseconds.
+		const isMade = ({ expires_at: expiresAt }: IDataObject) =>
+			Math.abs(Date.parse(String(expiresAt)) - Date.parse(expiration)) < 1_000;
 		return async (client) => {
-			// An unknown order fails here, so that a 404 below means that the service cannot do it.
-			await client.call(endpoints.order(orderId));
-			const endpoint = {
-				...endpoints.updateOrderExpiration(orderId, { expiration }),
-				alternative: 'Change it in your gifting account.',
-			};
-			return simplified(item, [await client.call(endpoint)], simplifyOrder);
+			const changed = await changeOrder(client, orderId, { endpoint, isMade, participle: 'changed' });
+			return simplified(item, [changed], simplifyOrder);
 		};
 	}),
 };

@@ -1,12 +1,26 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { fingerprint } from '../../api/fingerprint';
+import { isObject } from '../../api/values';
+
 /** What happened to an order (openapi: OrderActivity). */
 export interface OrderActivity extends IDataObject {
 	id: string;
 	order_status: string;
 	created_at: string;
-	order: IDataObject;
+	/** Nothing where the service shows no order. */
+	order: IDataObject | undefined;
 }
+
+/** Reads an activity leniently (openapi: OrderActivity), so that a strange one does not hold back the others. */
+export const activityOf = (entry: IDataObject): OrderActivity => {
+	const order = isObject(entry.order) ? (entry.order as IDataObject) : undefined;
+	const id = String(entry.id ?? fingerprint([order?.id, entry.order_status, entry.created_at]));
+	return { ...(entry as OrderActivity), id, order };
+};
+
+/** All fields of an activity (openapi: OrderActivity). */
+export const activityFields = ['created_at', 'order', 'order_status'];
 
 /** The statuses of activities (openapi: OrderActivityStatus), as parameters offer them. */
 export const activityStatuses: INodePropertyOptions[] = [
@@ -25,4 +39,4 @@ export const activityStatuses: INodePropertyOptions[] = [
 export const activityItem = (
 	{ id, order_status: event, created_at: eventAt, order }: OrderActivity,
 	simplify: (order: IDataObject) => IDataObject,
-): IDataObject => ({ event, event_id: id, event_at: eventAt, ...simplify(order) });
+): IDataObject => ({ event, event_id: id, event_at: eventAt, ...(order && simplify(order)) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { mapConcurrently } from '../../api/concurrency';
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
 import {
@@ -8,15 +9,15 @@ import {
 	listFields,
 	notListed,
 	optionsField,
+	responseFields,
 	simplified,
-	simplifyField,
 } from '../commonFields';
 import { choices, dateTime } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
 import { customerReferenceField, eachItemWithOrders } from '../order/customerReference';
-import { simplifyOrder } from '../order/simplify';
-import { activityItem, activityStatuses, type OrderActivity } from './activity';
+import { simplifyActivityOrder } from '../order/simplify';
+import { activityFields, activityItem, activityOf, activityStatuses } from './activity';
 
 /** Reads the filters. */
 function queryOf(item: ItemContext) {
@@ -38,7 +39,7 @@ export const getAll: Operation = {
 	description: 'List what happened to the orders of the account between two times, each with its order as it is now',
 	fields: [
 		...listFields,
-		simplifyField,
+		...responseFields(activityFields),
 		filtersField(
 			{
 				displayName: 'After',
@@ -69,16 +70,13 @@ export const getAll: Operation = {
 		const limit = item.limit();
 		const list = { ...endpoints.orderActivities(queryOf(item)), ...notListed };
 		return async (client) => {
-			const activities = (await readEntries(client, list, limit)) as OrderActivity[];
-			const orders = await complete(
-				client,
-				activities.map(({ order }) => order),
-			);
-			return simplified(
-				item,
-				activities.map((activity, index) => ({ ...activity, order: orders[index] })),
-				(activity) => activityItem(activity as OrderActivity, simplifyOrder),
-			);
+			const entries = await readEntries(client, list, limit);
+			const activities = await mapConcurrently(entries, client.limits.maxConcurrentRequests, async (entry) => {
+				const { order } = activityOf(entry);
+				const [completed] = order ? await complete(client, [order]) : [];
+				return completed ? { ...entry, order: completed } : entry;
+			});
+			return simplified(item, activities, (activity) => activityItem(activityOf(activity), simplifyActivityOrder));
 		};
 	}),
 };

@@ -2,6 +2,7 @@ import type { ServiceClient } from '../../api/client';
 import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
 import { operationError } from '../../api/errors';
+import { withOutcome } from '../outcome';
 
 /** How long to wait, in milliseconds. */
 export interface WaitOptions {
@@ -15,7 +16,12 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /** An error that names the batch, so that its ID is never lost. */
 export const batchError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, message: string, advice: string) =>
-	operationError(node, itemIndex, message, { creates: 'order batch', outcome: 'created', orderBatchId: id, advice });
+	withOutcome(operationError(node, itemIndex, message), {
+		creates: 'order batch',
+		outcome: 'created',
+		orderBatchId: id,
+		advice,
+	});
 
 /** @throws NodeOperationError that names the batch when it failed or was canceled */
 export function checkSent(client: ServiceClient, orderBatch: OrderBatch): void {
@@ -48,7 +54,7 @@ export async function waitForCompletion(
 			throw batchError(
 				client,
 				orderBatch,
-				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is after the end of Max Wait`,
+				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is after the end of "Max Wait (Seconds)"`,
 				'It is sent then. Instead of waiting here, let a Gift Order Batch Trigger start a workflow when it is complete.',
 			);
 		}

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
-import { filtersField, filtersOf, listFields, notListed, simplified, simplifyField } from '../commonFields';
+import { filtersField, filtersOf, listFields, notListed, responseFields, simplified } from '../commonFields';
 import { choices, text } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
-import { simplifyOrderBatch } from './simplify';
+import { orderBatchFields, simplifyOrderBatch } from './simplify';
 
 /** openapi: OrderBatchSendStatus. */
 const SEND_STATUSES = [
@@ -23,7 +23,7 @@ export const getAll: Operation = {
 	description: 'List the order batches of the account with their status',
 	fields: [
 		...listFields,
-		simplifyField,
+		...responseFields(orderBatchFields),
 		filtersField(
 			{
 				displayName: 'Customer Reference ID',

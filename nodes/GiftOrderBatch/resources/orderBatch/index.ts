@@ -1,5 +1,5 @@
 import type { Resource } from '../defineResource';
-import { create } from './create/create';
+import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getPrice } from './getPrice';

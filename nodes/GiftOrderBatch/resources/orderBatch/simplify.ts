@@ -2,6 +2,29 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../commonFields';
 
+/** All fields of an order batch (openapi: OrderBatch). */
+export const orderBatchFields = [
+	'batch_name',
+	'card_id',
+	'cart',
+	'customer_reference_id',
+	'expires_at',
+	'from_name',
+	'is_scheduled_send',
+	'message',
+	'orders_count',
+	'orders_preview',
+	'recipients_count',
+	'recipients_preview',
+	'reference_id',
+	'scheduled_send_on',
+	'send_method',
+	'send_status',
+	'sender',
+	'workspace_id',
+	'workspace_name',
+];
+
 const simplifyPreview = (order: IDataObject): IDataObject =>
 	pick(order, [
 		'id',
@@ -22,10 +45,7 @@ export const simplifyOrderBatch = (orderBatch: IDataObject): IDataObject => ({
 		'recipients_count',
 		'orders_count',
 		'batch_name',
-		'is_scheduled_send',
 		'scheduled_send_on',
-		'expires_at',
-		'reference_id',
 		'customer_reference_id',
 	]),
 	orders_preview: ((orderBatch.orders_preview ?? []) as IDataObject[]).map(simplifyPreview),

@@ -1,16 +1,16 @@
-import { optionsField, orderBatchIdField, orderBatchIdOf, simplified, simplifyField } from '../commonFields';
+import { optionsField, orderBatchIdField, orderBatchIdOf, responseFields, simplified } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { waitForCompletion as wait } from './completion';
-import { simplifyOrderBatch } from './simplify';
+import { orderBatchFields, simplifyOrderBatch } from './simplify';
 import { waitFields, waitOptionsOf, waitSchemas } from './waitFields';
 
 /** openapi: getOrderBatch, repeated. */
 export const waitForCompletion: Operation = {
 	value: 'waitForCompletion',
 	name: 'Wait for Completion',
-	action: 'Wait for an order batch to complete',
+	action: 'Wait for order batch to complete',
 	description: 'Wait until all orders of an order batch exist',
-	fields: [orderBatchIdField, simplifyField, optionsField(...waitFields)],
+	fields: [orderBatchIdField, ...responseFields(orderBatchFields), optionsField(...waitFields)],
 	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
 		const waitOptions = waitOptionsOf(item.options(waitSchemas));

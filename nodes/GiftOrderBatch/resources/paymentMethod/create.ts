@@ -1,18 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints, type AdviceByReason } from '../../api/endpoints';
+import { endpoints, type FactsByReason } from '../../api/endpoints';
+import { asNodeError, factsOf, operationError } from '../../api/errors';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
+import { withOutcome } from '../outcome';
 import { paymentMethodInput } from './paymentMethodInput';
 
-const ADVICE_BY_REASON: AdviceByReason = [[/\bcard\b.*\bdeclined\b/i, 'Ask for another card.']];
+const FACTS_BY_REASON: FactsByReason = [
+	[(reason) => /\bcard\b.*\bdeclined\b/i.test(reason), { advice: 'Ask for another card.' }],
+];
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	action: 'Create a payment method of a commerce end user',
+	action: 'Create payment method of commerce end user',
 	description: "Store the card of one of your commerce app's end users, to pay for their gifts with it",
 	fields: [
 		{
@@ -46,6 +50,7 @@ export const create: Operation = {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			placeholder: 'e.g. interim_card_1',
 			description: "The key of the interim card, from the service's card form",
 		},
 		{
@@ -60,7 +65,8 @@ export const create: Operation = {
 	],
 	plan: eachItem((item) => {
 		if (item.authentication !== 'commerceApi') {
-			item.refuse(['Choose a Gift Order Batch Commerce API credential: only that API stores cards of end users']);
+			const advice = 'Choose a Gift Order Batch Commerce API credential.';
+			throw operationError(item.node, item.itemIndex, 'Only the Commerce API stores cards of end users', { advice });
 		}
 		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
 		const input = {
@@ -72,8 +78,14 @@ export const create: Operation = {
 		};
 		const paymentMethod = {
 			...endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))),
-			adviceByReason: ADVICE_BY_REASON,
+			factsByReason: FACTS_BY_REASON,
 		};
-		return async (client) => [await client.call(paymentMethod)];
+		return async (client) => [
+			await client.call(paymentMethod).catch((thrown: unknown) => {
+				const error = asNodeError(client.node, client.itemIndex, thrown);
+				const outcome = factsOf(error).mayHaveHappened ? 'unknown' : 'nothingSent';
+				throw withOutcome(error, { creates: 'payment method', outcome });
+			}),
+		];
 	}),
 };

@@ -1,7 +1,7 @@
 import { readProduct } from '../../api/products';
-import { listOrId, simplified, simplifyField } from '../commonFields';
+import { listOrId, responseFields, simplified } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
-import { simplifyProduct } from './simplify';
+import { productFields, simplifyProduct } from './simplify';
 
 /** openapi: getProduct, or listBrands where the service does not offer that. */
 export const get: Operation = {
@@ -19,7 +19,7 @@ export const get: Operation = {
 			description: 'The product. The list has the products that ship to the US.',
 			...listOrId('searchProducts'),
 		},
-		simplifyField,
+		...responseFields(productFields),
 	],
 	plan: eachItem((item) => {
 		const productId = item.id('productId', 'Product');

@@ -9,14 +9,14 @@ import {
 	filtersOf,
 	listFields,
 	listOrId,
+	responseFields,
 	simplified,
-	simplifyField,
 } from '../commonFields';
 import { flag, number } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { cents } from '../money';
 import { eachItem, type Operation } from '../operation';
-import { simplifyProduct } from './simplify';
+import { productFields, simplifyProduct } from './simplify';
 
 /** Reads the filters by price, which are in dollars. @returns whether a product matches them; nothing where there are none */
 function priceFilter(item: ItemContext): ((product: IDataObject) => boolean) | undefined {
@@ -45,7 +45,7 @@ export const getAll: Operation = {
 	description: 'List the active products of the catalogue with their brands, each product once',
 	fields: [
 		...listFields,
-		simplifyField,
+		...responseFields(productFields),
 		filtersField(
 			{
 				displayName: 'Brand',

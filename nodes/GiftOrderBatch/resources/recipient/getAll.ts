@@ -7,7 +7,7 @@ import { eachItem, type Operation } from '../operation';
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	action: 'Get many recipients of a batch',
+	action: 'Get many recipients of order batch',
 	description: 'List the recipients of an order batch with the contact data that you sent',
 	fields: [orderBatchIdField, ...listFields],
 	plan: eachItem((item) => {

@@ -3,6 +3,7 @@ import { endpoints } from '../../api/endpoints';
 import { fingerprint } from '../../api/fingerprint';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries, readPage } from '../../api/pages';
+import { isBlank } from '../../api/values';
 import { finalEvents, readOrderBatches } from './orderBatches';
 import { type AccountSnapshot, type Findings, type Poll } from './watch';
 
@@ -42,7 +43,11 @@ async function readList(poll: Poll, last: AccountSnapshot | undefined) {
 		return { ...(await readOrderBatches(poll, open)), ids: last.ids, listedAt: last.listedAt };
 	}
 	const listedAt = Date.now();
-	const orderBatches = (await readEntries(client, list, Infinity)) as OrderBatch[];
+	const entries = await readEntries(client, list, Infinity);
+	// One without an ID cannot be followed, and must not hold back the others.
+	const orderBatches = entries
+		.filter(({ id }) => !isBlank(id))
+		.map((entry) => ({ ...(entry as OrderBatch), id: String(entry.id) }));
 	return { orderBatches, failures: [], ids: new Set(orderBatches.map((orderBatch) => orderBatch.id)), listedAt };
 }
 

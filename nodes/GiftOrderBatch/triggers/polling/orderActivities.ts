@@ -1,8 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
 import { accountOf, ALTERNATIVE } from './account';
-import { activityItem, type OrderActivity } from '../../resources/orderActivity/activity';
+import { activityItem, activityOf, type OrderActivity } from '../../resources/orderActivity/activity';
 import { addsReference, isSimplified, orderItem } from '../triggerFields';
 import type { Findings, Poll } from './watch';
 
@@ -23,6 +25,22 @@ const timeOf = ({ created_at: createdAt }: OrderActivity) => Date.parse(createdA
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
+/** The order as it is now, with what happened to it. */
+async function itemsOf(
+	{ client, functions, references }: Poll,
+	{ order, ...activity }: OrderActivity,
+): Promise<IDataObject[]> {
+	if (!order) {
+		functions.logger.warn(
+			`Gift Order Batch Polling Trigger ignores the order activity ${activity.id}: it has no order.`,
+		);
+		return [];
+	}
+	const orders = addsReference(functions) ? await references.addTo(client, [order]) : [order];
+	const simplify = (shown: IDataObject) => orderItem(shown, isSimplified(functions));
+	return orders.map((complete) => activityItem({ ...activity, order: complete } as OrderActivity, simplify));
+}
+
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
 async function readActivities(
 	{ client }: Poll,
@@ -31,7 +49,7 @@ async function readActivities(
 ): Promise<OrderActivity[]> {
 	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
 	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
-	return (activities as OrderActivity[]).sort((a, b) => timeOf(a) - timeOf(b));
+	return activities.map(activityOf).sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 /**
@@ -44,19 +62,11 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const { functions, record, isTest } = poll;
 	const now = Date.now();
 	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
-	const simplify = isSimplified(functions);
 	const isChosen = ({ order_status: status }: OrderActivity) => statuses.length === 0 || statuses.includes(status);
-	const addReference = addsReference(functions);
-	const itemsOf = async ({ order, ...activity }: OrderActivity) => {
-		const orders = addReference ? await poll.references.addTo(poll.client, [order]) : [order];
-		return orders.map((complete) =>
-			activityItem({ ...activity, order: complete } as OrderActivity, (shown) => orderItem(shown, simplify)),
-		);
-	};
 	const found = (activities: OrderActivity[]): Findings => ({
 		events: activities.map((activity) => ({
 			key: activity.id,
-			items: async () => (isChosen(activity) ? await itemsOf(activity) : []),
+			items: async () => (isChosen(activity) ? await itemsOf(poll, activity) : []),
 		})),
 		samples: [],
 		seen: activities.map(({ id }) => id),

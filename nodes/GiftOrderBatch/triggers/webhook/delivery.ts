@@ -9,7 +9,7 @@ import {
 
 import { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
-import { SIGNING_SECRET_TYPE, type Authentication } from '../../api/credentialTypes';
+import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { asNodeError, statusOf } from '../../api/errors';
 import type { Limits } from '../../api/limits';
@@ -49,14 +49,22 @@ const REMEMBERED_MS = REMEMBERED_DAYS * 86_400_000;
 
 const REPEATED: DeliveryOutcome = respond(200, 'This event has already started the workflow');
 
+/** Connects with the credential of the trigger, which is read once for a delivery: n8n 2.x takes its time for each reading. */
+type Connect = () => Promise<ServiceClient>;
+
 /**
- * Why the signature of a delivery is refused; `undefined` when it is right, or the trigger has no signing secret. The service
- * does not return the secret of a webhook that the trigger registers: one that the node still holds belongs to another.
+ * Why the signature of a delivery is refused; `undefined` when it is right, or the credential has no signing secret. The
+ * service does not return the secret of a webhook that the trigger registers: one in the credential belongs to another.
  */
-async function signatureRefusal(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryResponse | undefined> {
-	if (isAutomatic(functions) || !functions.getNode().credentials?.[SIGNING_SECRET_TYPE]) return undefined;
-	const { signingSecret } = await functions.getCredentials(SIGNING_SECRET_TYPE);
-	const signing = signingKeysOf(String(signingSecret ?? ''));
+async function signatureRefusal(
+	functions: IWebhookFunctions,
+	rawBody: Buffer,
+	connect: Connect,
+): Promise<DeliveryResponse | undefined> {
+	if (isAutomatic(functions)) return undefined;
+	const { signingSecret } = await connect();
+	if (signingSecret === '') return undefined;
+	const signing = signingKeysOf(signingSecret);
 	if ('problem' in signing) return respond(503, 'The signing secret of this trigger is not usable');
 	const delivery = { headers: functions.getHeaderData() as Record<string, string | undefined>, rawBody };
 	return signatureProblem(delivery, signing.keys, Date.now() / 1000)
@@ -83,7 +91,7 @@ function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome
 async function read(
 	functions: IWebhookFunctions,
 	{ kind, object, objectId, eventId }: ServiceEvent,
-	limits: Partial<Limits>,
+	connect: Connect,
 	references: CustomerReferences,
 ): Promise<DeliveryOutcome> {
 	try {
@@ -91,8 +99,7 @@ async function read(
 		const output = functions.getNodeParameter('options.output', 'orderBatch') as Output;
 		const simplify = isSimplified(functions);
 		const addReference = addsReference(functions);
-		const authentication = functions.getNodeParameter('authentication') as Authentication;
-		const client = await ServiceClient.connect(functions, authentication, limits);
+		const client = await connect();
 		let objects: IDataObject[];
 		if (object === 'order') {
 			const orders = [await client.call(endpoints.order(objectId))];
@@ -203,16 +210,19 @@ export class Deliveries {
 	 */
 	async handle(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome> {
 		try {
-			if (!(await this.registrations.hasToken(functions))) return respond(401, 'The token is not valid');
-			const refused = await signatureRefusal(functions, rawBody);
+			let client: Promise<ServiceClient> | undefined;
+			const authentication = functions.getNodeParameter('authentication') as Authentication;
+			const connect = async () => await (client ??= ServiceClient.connect(functions, authentication, this.limits));
+			if (!(await this.registrations.hasToken(functions, connect))) return respond(401, 'The token is not valid');
+			const refused = await signatureRefusal(functions, rawBody, connect);
 			if (refused) return refused;
 			const event = readPayload(rawBody, functions.getHeaderData() as Record<string, unknown>);
 			if ('statusCode' in event) return event;
 			const events = functions.getNodeParameter('events') as string[];
 			if (!events.includes(event.kind)) return respond(200, `Ignored: this trigger waits for ${events.join(', ')}`);
 			return functions.getMode() === 'manual'
-				? await this.inTime(read(functions, event, this.limits, this.references))
-				: await this.startOnce(functions, event);
+				? await this.inTime(read(functions, event, connect, this.references))
+				: await this.startOnce(functions, event, connect);
 		} catch (error) {
 			return failure(functions, error);
 		}
@@ -225,7 +235,11 @@ export class Deliveries {
 		return await Promise.race([outcome, late]);
 	}
 
-	private async startOnce(functions: IWebhookFunctions, event: ServiceEvent): Promise<DeliveryOutcome> {
+	private async startOnce(
+		functions: IWebhookFunctions,
+		event: ServiceEvent,
+		connect: Connect,
+	): Promise<DeliveryOutcome> {
 		const deliveries = this.deliveriesTo(functions);
 		const key = `${event.kind} ${event.objectId}`;
 		const processed = new ProcessedEvents().load(nodeRecord(functions).processed);
@@ -234,7 +248,7 @@ export class Deliveries {
 			return REPEATED;
 		}
 		const outcome = await this.inTime(
-			deliveries.readOnce(key, async () => await read(functions, event, this.limits, this.references)),
+			deliveries.readOnce(key, async () => await read(functions, event, connect, this.references)),
 		);
 		if (!outcome.items) return outcome;
 		// Another delivery of the same event may have been first.

@@ -33,7 +33,8 @@ export interface ServiceEvent {
 
 /** @returns the kind that a payload means, under today's name or a legacy one; `undefined` for any other */
 export function kindOf(name: unknown): string | undefined {
-	const kind = String(name)
+	if (typeof name !== 'string') return undefined;
+	const kind = name
 		.trim()
 		.toLowerCase()
 		.replace(/^gift_batch\./, 'order_batch.');

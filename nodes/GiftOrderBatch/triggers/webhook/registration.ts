@@ -10,6 +10,7 @@ import { asNodeError, factsOf, operationError, statusOf } from '../../api/errors
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
+import { signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
@@ -70,6 +71,10 @@ const activationError = (functions: IHookFunctions, message: string, advice: str
 
 const MANUAL = 'or set Registration to Manual and add the webhook in your gifting account';
 
+/** The service has no list of webhooks, so nobody but the user can find one whose registration has no response. */
+const MAY_EXIST =
+	'The webhook may have been registered all the same: look for it in your gifting account, and delete it. Until then, no event starts the workflow twice.';
+
 function registrationError(functions: IHookFunctions, thrown: unknown, token: string): Error {
 	const error = asNodeError(functions.getNode(), 0, thrown);
 	const message = hideSecret(error.message, token);
@@ -88,10 +93,11 @@ function registrationError(functions: IHookFunctions, thrown: unknown, token: st
 			`Use the API key of an admin of your organization, ${MANUAL}.`,
 		);
 	}
+	const truth = factsOf(error).mayHaveHappened ? MAY_EXIST : '';
 	return activationError(
 		functions,
 		`The webhook could not be registered: ${message}`,
-		hideSecret(error.description ?? '', token),
+		`${truth} ${hideSecret(error.description ?? '', token)}`.trim(),
 	);
 }
 
@@ -116,6 +122,13 @@ async function createAtService(functions: IHookFunctions, address: string): Prom
 	});
 	const tokenHash = hashOf(token).toString('base64url');
 	return { [id]: { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash } };
+}
+
+/** @throws NodeOperationError when the credential has a signing secret that cannot be one: no delivery would be accepted */
+async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
+	const { signingSecret } = await connect(functions);
+	const signing = signingSecret === '' ? {} : signingKeysOf(signingSecret);
+	if ('problem' in signing) throw activationError(functions, `Credential: ${signing.problem}`, '');
 }
 
 /**
@@ -184,6 +197,7 @@ export class Registrations {
 	async register(functions: IHookFunctions): Promise<void> {
 		const address = addressOf(functions);
 		const isTest = functions.getMode() === 'manual';
+		if (!isAutomatic(functions)) await checkSigningSecret(functions);
 		const created = isAutomatic(functions) ? await createAtService(functions, address) : {};
 		// A test run keeps the webhook of the published workflow; that one replaces all others.
 		const { kept, replaced } = this.split(functions, (old) => !isTest || old.address === address);
@@ -220,8 +234,11 @@ export class Registrations {
 		if (Object.keys(all).some((id) => !record.registrations?.[id])) record.registrations = all;
 	}
 
-	/** Whether a delivery carries a token of this trigger. With a manual registration there is none. */
-	async hasToken(functions: IWebhookFunctions): Promise<boolean> {
+	/**
+	 * Whether a delivery carries a token of this trigger. With a manual registration there is none.
+	 * @param connectOnce connects with the credential of the trigger
+	 */
+	async hasToken(functions: IWebhookFunctions, connectOnce: () => Promise<ServiceClient>): Promise<boolean> {
 		if (!isAutomatic(functions)) return true;
 		const token = String((functions.getQueryData() as { token?: unknown }).token ?? '');
 		const isKnown = Object.values(this.of(functions)).some(({ tokenHash }) =>
@@ -229,7 +246,7 @@ export class Registrations {
 		);
 		if (isKnown) return true;
 		const [nonce = '', signature = ''] = token.split('.');
-		const expected = (await connect(functions)).sign(`${nodeKeyOf(functions)} ${nonce}`);
+		const expected = (await connectOnce()).sign(`${nodeKeyOf(functions)} ${nonce}`);
 		return nonce !== '' && timingSafeEqual(hashOf(signature), hashOf(expected));
 	}
 }

@@ -1,3 +1,4 @@
+import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
 import { testFailures, testIds } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
@@ -36,11 +37,7 @@ describe('order: get', () => {
 				accountName: 'automation',
 			}),
 		]);
-		const {
-			order_batch_id: batch,
-			individual_gift_link: link,
-			reference_id: reference,
-		} = await node.read(`/v1/orders/${id}`);
+		const { order_batch_id: batch, individual_gift_link: link } = await node.read(`/v1/orders/${id}`);
 		expect(outputs).toEqual([
 			[
 				{
@@ -52,20 +49,22 @@ describe('order: get', () => {
 						recipient_email: null,
 						individual_gift_link: link,
 						order_batch_id: batch,
-						reference_id: reference,
-						is_swapped: false,
-						expires_at: null,
-						thank_you_note: null,
-						payment_link: null,
 						shipments: [],
 						event_times: expect.objectContaining({ created_at: expect.any(String), opened_at: null }),
-						amount_pre_tax_total: expect.any(Number),
 						amount_total: null,
 					},
 					pairedItem: { item: 0 },
 				},
 			],
 		]);
+	});
+
+	test('reads the order whose ID a saved workflow has as text', async () => {
+		const [id = ''] = await createdOrders(1);
+
+		const { json } = await node.run({ ...parameters, orderId: id });
+
+		expect(json).toEqual([expect.objectContaining({ id })]);
 	});
 
 	test('returns the whole order with its event times, views and message when Simplify is off', async () => {
@@ -168,6 +167,15 @@ describe('order: get', () => {
 
 			const whole = await node.read(`/v1/orders/${items[0]?.order}`);
 			expect(json).toEqual([{ ...whole, customer_reference_id: 'deal-4711' }]);
+		});
+
+		test('adds it to the selected fields of a tool', async () => {
+			const items = await ordersOf(1, 'deal-4711');
+			const selected = { output: 'selectedFields', fields: ['status'] };
+
+			const { json } = await node.run({ ...withReference, ...selected }, { items, node: TOOL });
+
+			expect(json).toEqual([{ id: items[0]?.order, status: 'created', customer_reference_id: 'deal-4711' }]);
 		});
 
 		test('returns no reference for an order whose order batch the key cannot read', async () => {

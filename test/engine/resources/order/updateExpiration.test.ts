@@ -43,6 +43,26 @@ describe('order: updateExpiration', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
+	test.each([
+		['2031-04-25', 'Africa/Cairo'],
+		['2031-04-25T00:00:00', 'Africa/Cairo'],
+		['2031-03-30', 'Asia/Beirut'],
+		['2031-03-09 02:30', 'America/New_York'],
+	])('says that %p does not exist in %s, where clocks go forward then', async (expiresAt, timezone) => {
+		const { error } = await node.run({ ...parameters, expiresAt, orderId: byId(node.unknownId) }, { timezone });
+
+		expect(error?.message).toBe(
+			`Expires At is ${expiresAt}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`,
+		);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test.each(['2031-02-30', '2031-04-25T25:00:00'])('takes %p for no time in any time zone', async (expiresAt) => {
+		const { error } = await node.run({ ...parameters, expiresAt, orderId: byId(node.unknownId) });
+
+		expect(error?.message).toContain('must be a date and time such as 2030-12-24T09:00:00');
+	});
+
 	test("fails with the service's sentence for an order that was accepted", async () => {
 		const id = await createdOrder();
 		node.service.changeOrder(id, { status: 'accepted' });

@@ -35,7 +35,6 @@ describe('orderActivity: getAll', () => {
 				event_at: expect.any(String),
 				status: 'delivered',
 				order_batch_id: expect.any(String),
-				shipments: [{ status: 'delivered' }],
 			});
 			expect(pairedItem).toEqual({ item: 0 });
 		}
@@ -77,6 +76,22 @@ describe('orderActivity: getAll', () => {
 			expect(node.service.requests).toHaveLength(2);
 		},
 	);
+
+	test('returns what happened also where the service shows no order', async () => {
+		const activity = { id: node.unknownId, order_status: 'opened', created_at: '2030-01-01T00:00:00Z', order: null };
+		const body = { data: [activity], list_meta: { total_count: 1 } };
+		node.service.addFault({
+			match: { path: '/v1/order_activities' },
+			effect: { kind: 'response', status: 200, body },
+		});
+		const options = { addCustomerReferenceId: true };
+
+		const { json } = await node.run({ ...parameters, options });
+		const whole = await node.run({ ...parameters, options, simplify: false });
+
+		expect(json).toEqual([{ event: 'opened', event_id: node.unknownId, event_at: activity.created_at }]);
+		expect(whole.json).toEqual([activity]);
+	});
 
 	test('reads times without a zone in the time zone of the workflow', async () => {
 		await node.run(

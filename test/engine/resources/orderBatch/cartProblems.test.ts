@@ -337,11 +337,11 @@ test('every problem of the recipients and the cart is named at once', async () =
 	);
 
 	expect(error?.context.problems).toEqual([
+		expect.stringContaining('Recipient 1: State UT'),
+		expect.stringContaining('Recipient 3: State MS'),
 		expect.stringContaining('Cart item 1: Product "Winter Edition" is no longer sold'),
 		expect.stringContaining('Cart item 2: Variable Price (Cents) must be'),
 		expect.stringContaining('Cart item 3: The number of Variants must be 2'),
-		expect.stringContaining('Recipient 1: State UT'),
-		expect.stringContaining('Recipient 3: State MS'),
 	]);
 	expect(node.requests).toEqual([]);
 });

@@ -69,7 +69,7 @@ describe('an order batch from a gift collection', () => {
 
 		const [failed, sent] = outputs[0] ?? [];
 		expect(failed?.json.error).toBe(
-			'Collection "Work From Home" has no product that can be sent: publish it in your gifting account, or choose a product',
+			'Cart item 1: Collection "Work From Home" has no product that can be sent: publish it in your gifting account, or choose a product',
 		);
 		expect(sent).toMatchObject({ json: { send_status: 'complete' }, pairedItem: { item: 1 } });
 		expect(creations()).toHaveLength(1);
@@ -83,6 +83,7 @@ describe('an order batch from a gift collection', () => {
 			message: 'Swap must not be Disabled: recipients choose their gift from the collection',
 		});
 		expect(creations()).toEqual([]);
+		expect(collectionReads()).toEqual([]);
 	});
 
 	test('is sent with the other ways to swap', async () => {
@@ -92,7 +93,11 @@ describe('an order batch from a gift collection', () => {
 	});
 
 	test.each([
-		['does not exist', async () => node.unknownId, `Collection ${node.unknownId} does not exist: Collection not found`],
+		[
+			'does not exist',
+			async () => node.unknownId,
+			`Cart item 1: Collection ${node.unknownId} does not exist: Collection not found`,
+		],
 		[
 			'has no UUID',
 			async () => 'coffee',
@@ -116,7 +121,7 @@ describe('an order batch from a gift collection', () => {
 
 		const { error } = await run(id);
 
-		expect(error?.message).toBe('This service has no gift collections: choose a product');
+		expect(error?.message).toBe('Cart item 1: This service has no gift collections: choose a product');
 		expect(creations()).toEqual([]);
 	});
 
@@ -143,6 +148,17 @@ describe('an order batch from a gift collection', () => {
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ already_created: true }]);
 		expect(node.service.orderBatches()).toHaveLength(1);
+	});
+
+	test('is the same request as its product, with the same reference', async () => {
+		const shown = { validateOnly: true, options: { output: 'orderBatch' } };
+
+		const { json } = await run(await collectionId(COFFEE_BREAK), shown, { executionId: '7' });
+		const product = smallBatch(node.service.samples.giftCollectionProductId);
+		const ofProduct = await node.run({ ...product, ...shown }, { executionId: '7' });
+
+		expect(json).toMatchObject([{ request: { customer_reference_id: expect.any(String) } }]);
+		expect(json).toEqual(ofProduct.json);
 	});
 
 	test('has a price, which is that of the product of the collection', async () => {

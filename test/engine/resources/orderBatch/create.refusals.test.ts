@@ -208,17 +208,17 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		[
 			'a negative variable price',
 			{ variablePrice: -5 },
-			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the number -5',
+			'Cart item 1: Variable Price (Cents) must be a whole number of cents of at least 1, but it is the number -5',
 		],
 		[
 			'a variable price with a fraction',
 			{ variablePrice: 1.5 },
-			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the number 1.5',
+			'Cart item 1: Variable Price (Cents) must be a whole number of cents of at least 1, but it is the number 1.5',
 		],
 		[
 			'a variable price in words',
 			{ variablePrice: '$25' },
-			'Cart item 1: Variable Price (Cents) must be a whole number of at least 1, but it is the text "$25"',
+			'Cart item 1: Variable Price (Cents) must be a whole number of cents of at least 1, but it is the text "$25"',
 		],
 		['variants that are a number', { variants: 5 }, 'Cart item 1: Variants must be a list, but it is the number 5'],
 		[
@@ -323,7 +323,7 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		[
 			'a scheduled time that the clocks skip in the time zone of the workflow',
 			{ scheduledSendOn: '2035-03-11T02:30:00' },
-			`Scheduled Send On must be ${dateExpected}, but it is the text "2035-03-11T02:30:00"`,
+			'Scheduled Send On is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
 		],
 		[
 			'a scheduled time with a short hour',
@@ -461,7 +461,9 @@ describe('orderBatch: create, with input that cannot be sent', () => {
 		const { error } = await node.run({ ...parameters, recipients: { recipient } }, { items: [right()] });
 
 		const problems = Array.from({ length: 30 }, (_, index) => `Recipient ${index + 1}: First Name is missing`);
-		expect(error?.message).toBe('30 recipients have no First Name: row 1, row 2, row 3, row 4, row 5, and 25 more');
+		expect(error?.message).toBe(
+			'30 recipients have no First Name: person0@example.com (row 1), person1@example.com (row 2), person2@example.com (row 3), person3@example.com (row 4), person4@example.com (row 5), and 25 more',
+		);
 		expect(error?.context.problems).toEqual(problems);
 		expect(node.service.requests).toEqual([]);
 	});

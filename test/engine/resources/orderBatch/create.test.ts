@@ -56,10 +56,7 @@ describe('orderBatch: create', () => {
 						recipients_count: 1,
 						orders_count: 1,
 						batch_name: expect.any(String),
-						is_scheduled_send: false,
 						scheduled_send_on: null,
-						expires_at: null,
-						reference_id: expect.any(String),
 						customer_reference_id: DERIVED_REFERENCE,
 						orders_preview: [
 							{

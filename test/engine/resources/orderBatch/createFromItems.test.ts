@@ -201,11 +201,15 @@ describe('input items as recipients', () => {
 			{
 				valid: true,
 				price: expect.objectContaining({ recipients_count: 2 }),
+				limits: {},
+				reference_from: 'derived',
 				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
 			},
 			{
 				valid: true,
 				price: expect.objectContaining({ recipients_count: 1 }),
+				limits: {},
+				reference_from: 'derived',
 				request: expect.objectContaining({ recipients: [{ first_name: 'Person 3' }] }),
 			},
 		]);
@@ -264,7 +268,7 @@ describe('invalid input items', () => {
 				paired(0, 3).map((pairedItem) => ({
 					json: expect.objectContaining({
 						error: invalidEmail(2),
-						message: expect.stringContaining('Nothing was sent'),
+						error_description: expect.stringContaining('Nothing was sent'),
 					}),
 					pairedItem,
 				})),
@@ -419,7 +423,7 @@ describe('Skip Invalid Recipients', () => {
 			paired(0, 3).map((pairedItem) => ({
 				json: expect.objectContaining({
 					error: invalidEmail(pairedItem.item + 1),
-					message: expect.stringContaining('Nothing was sent'),
+					error_description: expect.stringContaining('Nothing was sent'),
 				}),
 				pairedItem,
 			})),
@@ -470,16 +474,18 @@ describe('Recipients per Batch', () => {
 		expect(sentBodies().map((body) => namesIn(body).length)).toEqual(sizes);
 	});
 
-	test("numbers the user's own reference in a way that no other record's reference has by chance", async () => {
-		await node.run(withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal-4711' } }), {
-			items: people(5),
-		});
-		expect(sentBodies().map(({ customer_reference_id: reference }) => reference)).toEqual([
-			'deal-4711',
-			expect.stringMatching(/^deal-4711-2-[0-9a-f]{8}$/),
-			expect.stringMatching(/^deal-4711-3-[0-9a-f]{8}$/),
-		]);
-	});
+	test.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+		'is refused with a reference of the user, which names one order batch, with %s',
+		async (onError) => {
+			const own = withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal-4711' } });
+			const { error, outputs } = await node.run(own, { items: people(5), node: { onError } });
+
+			expect(error?.message ?? outputs[1]?.[0]?.json.error).toBe(
+				'Customer Reference ID names one order batch, but Recipients per Batch makes several of 5 input items: remove one of the two, or send each part with a reference of its own',
+			);
+			expect(node.service.requests).toEqual([]);
+		},
+	);
 
 	test("leaves the user's own reference as it is when nothing is split", async () => {
 		await node.run(fromItems({ additionalFields: { customerReferenceId: 'deal-4711' } }), { items: people(5) });
@@ -495,50 +501,32 @@ describe('Recipients per Batch', () => {
 		expect(node.service.orderBatches()).toHaveLength(1);
 	});
 
-	const own = () => withOptions({ recipientsPerBatch: 2 }, { additionalFields: { customerReferenceId: 'deal' } });
-
 	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'keeps the other batches when one in the middle fails, with %s',
 		async (onError) => {
-			await node.createBatch(1, { customer_reference_id: 'deal-2-fd80aa0b' });
-
-			const { outputs } = await node.run(own(), { items: people(6), node: { onError } });
+			const parameters = withOptions({ recipientsPerBatch: 2 });
+			node.service.addFault({
+				match: { method: 'POST', path: '/v1/order_batches' },
+				// The second request.
+				times: { probability: 0.4, seed: 1 },
+				effect: { kind: 'response', status: 422 },
+			});
+			const { outputs } = await node.run(parameters, { items: people(6), node: { onError } });
 
 			const [regular = [], errors = []] = outputs;
 			const failed = onError === 'continueErrorOutput' ? errors : regular.filter(({ json }) => json.error);
 			const created = regular.filter(({ json }) => !json.error);
-			expect(created.map(({ json, pairedItem }) => [json.customer_reference_id, pairedItem])).toEqual([
-				['deal', paired(0, 2)],
-				[expect.stringMatching(/^deal-3-/), paired(4, 6)],
-			]);
+			expect(pairings(created)).toEqual([paired(0, 2), paired(4, 6)]);
 			expect(failed).toEqual(
 				paired(2, 4).map((pairedItem) => ({
 					json: expect.objectContaining({
-						error: expect.stringContaining('customer_reference_id'),
-						message: expect.stringContaining('nothing was sent'),
+						error_description: expect.stringContaining('The order batch was not created'),
 					}),
 					pairedItem,
 				})),
 			);
 			if (onError === 'continueRegularOutput')
 				expect(pairings(regular)).toEqual([paired(0, 2), ...paired(2, 4), paired(4, 6)]);
-		},
-	);
-
-	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		"sends to nobody again when it is added to a workflow that has sent all with the user's own reference, with %s",
-		async (onError) => {
-			const more = { additionalFields: { customerReferenceId: 'deal' } };
-			await node.run(fromItems(more), { items: people(5) });
-			const { outputs } = await node.run(own(), { items: people(5), node: { onError } });
-
-			expect(node.service.orderBatches().map(({ recipients_count: count }) => count)).toEqual([5]);
-			const failed = outputs.flat().map(({ json }) => json);
-			expect(failed.map(({ reference_exists: exists = false }) => exists)).toEqual([true, true, false, false, false]);
-			for (const { error, message } of failed.slice(2)) {
-				expect(error).toContain('Customer Reference ID "deal" belongs to an order batch of another execution');
-				expect(message).toContain('The order batch was not created. These recipients may have their gifts already');
-			}
 		},
 	);
 
@@ -630,6 +618,8 @@ describe('Output: Orders', () => {
 			{
 				valid: true,
 				price: expect.objectContaining({ recipients_count: 2 }),
+				limits: {},
+				reference_from: 'derived',
 				request: expect.objectContaining({ recipients: [{ first_name: 'Person 1' }, { first_name: 'Person 2' }] }),
 			},
 		]);
@@ -677,7 +667,7 @@ describe('Scheduled Send On', () => {
 	test('is refused for a time that does not exist', async () => {
 		const run = await node.run(scheduled('2035-03-11T02:30:00'), { items: people(2), timezone: 'America/New_York' });
 		expect(refusedProblems(run)).toEqual([
-			'Scheduled Send On must be a date and time such as 2030-12-24T09:00:00, but it is the text "2035-03-11T02:30:00"',
+			'Scheduled Send On is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
 		]);
 	});
 

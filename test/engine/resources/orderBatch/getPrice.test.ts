@@ -48,7 +48,6 @@ describe('the price of an order batch', () => {
 		recipients_count: 2,
 		total_low: 2100,
 		total_high: 2310,
-		unit: 'US cents',
 		not_included: NOT_INCLUDED,
 		cart_price: {
 			price_product: 1000,
@@ -60,7 +59,6 @@ describe('the price of an order batch', () => {
 			price_est_total_low: 1050,
 			price_est_total_high: 1155,
 		},
-		total_price: { recipients: 2, est_group_total_low: 2100, est_group_total_high: 2310 },
 	};
 
 	test('has the totals, their parts and what is not in them', async () => {
@@ -87,7 +85,6 @@ describe('the price of an order batch', () => {
 				recipients_count: 1,
 				total_low: 1130,
 				total_high: 1130,
-				total_price: { est_tax_calculated: 80, est_total_calculated: 1130 },
 			},
 		]);
 	});
@@ -257,24 +254,46 @@ describe('Validate Only of Order Batch: Create', () => {
 		const { json: prices } = await node.run(getPrice(list(people(2))));
 		const { json, hints } = await node.run(validate(list(people(2))));
 
-		expect(json).toEqual([{ valid: true, price: prices[0], request: expect.objectContaining({ from_name: 'Ann' }) }]);
-		expect(hints).toEqual([]);
+		expect(json).toEqual([
+			{
+				valid: true,
+				price: prices[0],
+				limits: {},
+				reference_from: 'derived',
+				request: expect.objectContaining({ from_name: 'Ann' }),
+			},
+		]);
+		expect(hints).toEqual([
+			expect.stringContaining('to 2 people by gift links, without an email, for $21.00 to $23.10'),
+		]);
 	});
 
 	test.each([
 		['has no prices', { kind: 'response', status: 404 }, 'This service does not provide prices'],
 		['is unavailable', { kind: 'response', status: 503 }, 'The service responds with 503'],
-		['refuses', { kind: 'response', status: 400, body: { error: 'Not today' } }, 'Not today'],
 	] as const)(
 		'shows the requests and says why there are no prices where the service %s',
 		async (_name, effect, why) => {
 			node.service.addFault({ match: PRICE, effect });
 			const { json, hints } = await node.run(validate(), { items: [{ from: 'Ann' }, { from: 'Ben' }] });
 
-			const request = (from: string) => ({ valid: true, request: expect.objectContaining({ from_name: from }) });
+			const request = (from: string) =>
+				expect.objectContaining({ valid: true, request: expect.objectContaining({ from_name: from }) });
 			expect(json).toEqual([request('Ann'), request('Ben')]);
-			expect(hints).toEqual([`The price is not known. ${why}`]);
+			expect(hints).toEqual([
+				expect.stringMatching(/^Nothing was sent. This would send .* to 2 people .*without an email, with/),
+				`The price is not known. ${why}`,
+			]);
 			expect(priceRequests()).toHaveLength(1);
 		},
 	);
+
+	test('fails on what the service refuses to estimate, since it would refuse to send it', async () => {
+		const body = { error: 'Product not found: invalid' };
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 400, body } });
+		const { json, error } = await node.run(validate());
+
+		expect(json).toEqual([]);
+		expect(error?.message).toBe(body.error);
+	});
 });

@@ -40,7 +40,7 @@ describe('a thousand creations under random faults', () => {
 		const [[created] = [], [failed] = []] = outputs;
 		// An error that names an order batch says that it exists, and that only reading it failed.
 		if (created?.json.customer_reference_id || failed?.json.order_batch_id) return 'exists';
-		return String(failed?.json.message).includes('not known whether') ? 'unknown' : 'nothing';
+		return String(failed?.json.error_description).includes('not known whether') ? 'unknown' : 'nothing';
 	}
 
 	/** Runs the node in a loop of its error output, as workflows do that try again until the gift is sent. */

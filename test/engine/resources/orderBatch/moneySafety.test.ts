@@ -316,7 +316,7 @@ describe('what a failed creation leaves its user with', () => {
 		expect(json).toEqual([
 			{
 				error: 'not foreseen',
-				message: expect.stringContaining('It is not known whether the order batch was created'),
+				error_description: expect.stringContaining('It is not known whether the order batch was created'),
 			},
 		]);
 	});
@@ -344,13 +344,13 @@ describe('what a failed creation leaves its user with', () => {
 		const items = [{ first_name: 'Ann' }, { first_name: 'Bo' }];
 		const going = { items, node: { onError: 'continueRegularOutput' } } as const;
 		const refused = await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), going);
-		for (const { message } of refused.json) {
+		for (const { error_description: message } of refused.json) {
 			expect(message).toBe('Nothing was sent. Correct them and run the node again.');
 		}
 
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 400 } });
 		const failed = await node.run(create(FROM_ITEMS), going);
-		for (const { message } of failed.json) {
+		for (const { error_description: message } of failed.json) {
 			expect(message).toContain('The order batch was not created. Correct the input and run the node again.');
 		}
 	});
@@ -378,8 +378,8 @@ describe('what a failed creation leaves its user with', () => {
 			const [failed] = json.filter(({ error }) => error);
 
 			expect(stored()).toHaveLength(1);
-			expect(failed?.message).toContain(advice);
-			expect(failed?.message).not.toContain('run the node again');
+			expect(failed?.error_description).toContain(advice);
+			expect(failed?.error_description).not.toContain('run the node again');
 		},
 	);
 

@@ -51,7 +51,7 @@ describe('the same request again in one execution', () => {
 				expect.objectContaining({
 					json: expect.objectContaining({
 						error: `Order batch ${id} is still pending after 0 seconds`,
-						message: expect.stringContaining(`Order batch ${id} was created: do not create it again.`),
+						error_description: expect.stringContaining(`Order batch ${id} was created: do not create it again.`),
 						order_batch_id: id,
 					}),
 				}),
@@ -109,7 +109,7 @@ describe('the same request again in one execution', () => {
 
 			const count = items.length;
 			expect(stored()).toHaveLength(count);
-			expect(outputs[1]?.map(({ json }) => [json.message, json.order_batch_id])).toEqual([
+			expect(outputs[1]?.map(({ json }) => [json.error_description, json.order_batch_id])).toEqual([
 				[expect.stringMatching(/^It is not known whether the order batch was created/), undefined],
 				...stored()
 					.slice(1)

@@ -208,12 +208,15 @@ describe('a batch that is not what was asked for', () => {
 	});
 	const RESPONSE = { id: 'b-1', send_status: 'complete', recipients_count: 1, orders_count: 1, orders_preview: [] };
 
-	test.each(['failed', 'canceled'])('is an error with its ID when it is %s', async (state) => {
+	test.each([
+		['failed', 'failed'],
+		['canceled', 'cancelled'],
+	])('is an error with its ID when it is %s', async (state, shown) => {
 		node.service.addFault(answer({ send_status: state }));
 		const { json, error } = await node.run(create());
 
 		expect(json).toEqual([]);
-		expect(error?.message).toBe(`Order batch b-1 is ${state}`);
+		expect(error?.message).toBe(`Order batch b-1 is ${shown}`);
 		expect(error?.description).toContain('Order batch b-1 was created: do not create it again.');
 	});
 
@@ -313,7 +316,7 @@ describe('a failed item', () => {
 			expect(json).toMatchObject({
 				order_batch_id: id,
 				error: `Order batch ${id} is still pending after 0 seconds`,
-				message: expect.stringContaining('was created: do not create it again'),
+				error_description: expect.stringContaining('was created: do not create it again'),
 			});
 		}
 		if (output === 1) expect(outputs[0]).toEqual([]);
@@ -449,8 +452,9 @@ describe('recipients in JSON', () => {
 
 		expect(json[0]?.request).toMatchObject({ recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }] });
 		expect(hints).toEqual([
-			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			expect.stringContaining('Nothing was sent. This would send'),
 			'The price is not known. This service does not provide prices',
+			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
 		]);
 	});
 

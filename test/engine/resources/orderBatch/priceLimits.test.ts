@@ -177,7 +177,7 @@ describe('the maximum total', () => {
 
 		const refusal = {
 			error: expect.stringContaining('is $50.00 for one'),
-			message: expect.stringContaining('Nothing was sent.'),
+			error_description: expect.stringContaining('Nothing was sent.'),
 		};
 		expect(json).toEqual([refusal, refusal]);
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
@@ -414,7 +414,7 @@ describe('the maximum total over an execution in which the node runs more than o
 			{
 				error:
 					'Maximum Total is $34.65 for one execution of the workflow, but this would cost up to $46.20 ($23.10 before and $23.10 now): choose fewer recipients or a cheaper gift, or raise the limit',
-				message: expect.stringContaining('Nothing was sent.'),
+				error_description: expect.stringContaining('Nothing was sent.'),
 			},
 		]);
 		await runAgain(second, limited(34.65), call(1, 'Cleo'));
@@ -457,7 +457,7 @@ describe('the maximum total over an execution in which the node runs more than o
 			effect: { kind: 'response', status: 404 },
 		});
 		const unknown = await node.run(limited(23.1), call(2, 'Ann'));
-		expect(unknown.json[0]?.message).toContain('not known whether the order batch was created');
+		expect(unknown.json[0]?.error_description).toContain('not known whether the order batch was created');
 
 		const next = await runAgain(unknown, limited(23.1), call(1, 'Ben'));
 

@@ -45,21 +45,21 @@ describe('the limit of recipients', () => {
 				'Recipients Limit is 2 for one execution of the workflow, but this would send to 3 recipients: send to fewer recipients, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 	});
 
 	test('counts the recipients of all input items before it sends the first batch', async () => {
 		const { error } = await node.run(create({ recipientsLimit: 4 }), { items: [{ count: 2 }, { count: 3 }] });
 
 		expect(error?.message).toContain('would send to 5 recipients');
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 	});
 
 	test('counts recipients that are input items, in all batches that they are split into', async () => {
 		const { error } = await node.run(fromItems({ recipientsLimit: 5, recipientsPerBatch: 2 }), { items: people(6) });
 
 		expect(error?.message).toContain('would send to 6 recipients');
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 
 		await node.run(fromItems({ recipientsLimit: 6, recipientsPerBatch: 2 }), { items: people(6) });
 		expect(stored()).toEqual([2, 2, 2]);
@@ -82,7 +82,7 @@ describe('the limit of recipients', () => {
 		});
 
 		expect(error?.message).toContain('Recipients Limit is 3');
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 	});
 
 	test('refuses all input items where the node goes on after failures', async () => {
@@ -93,7 +93,7 @@ describe('the limit of recipients', () => {
 
 		expect(json).toEqual([0, 1].map(() => expect.objectContaining({ error: expect.stringContaining('is 4 for one') })));
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 	});
 
 	test('does not count input items that are refused where the node goes on after failures', async () => {
@@ -127,7 +127,7 @@ describe('the limit of recipients', () => {
 		const { error } = await node.run(create({ recipientsLimit }), { items: [{ count: 1 }] });
 
 		expect(error?.message).toBe(`Recipients Limit ${problem}`);
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 	});
 });
 
@@ -143,7 +143,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 			{
 				error:
 					'Recipients Limit is 3 for one execution of the workflow, but this would send to 4 recipients (2 before and 2 now): send to fewer recipients, or raise the limit',
-				message: expect.stringContaining('Nothing was sent.'),
+				error_description: expect.stringContaining('Nothing was sent.'),
 			},
 		]);
 		await runAgain(second, gift({ recipientsLimit: 3 }), call(1, 'Cleo'));
@@ -177,7 +177,10 @@ describe('the limit of recipients over an execution in which the node runs more 
 		const parameters = { ...gift({ recipientsLimit: 2 }), recipientsJson };
 		const unknown = await node.run(parameters, call(2, 'Ann'));
 		expect(unknown.json).toEqual([
-			{ error: expect.any(String), message: expect.stringContaining('not known whether the order batch was created') },
+			{
+				error: expect.any(String),
+				error_description: expect.stringContaining('not known whether the order batch was created'),
+			},
 		]);
 
 		const next = await runAgain(unknown, parameters, call(1, 'Ben'));
@@ -198,7 +201,7 @@ describe('the node as a tool of an agent', () => {
 		expect(json).toEqual([
 			{
 				error: '2 problems in the input: From Name is missing; Recipients is empty: add at least one entry',
-				message: 'Nothing was sent. Correct them and run the node again.',
+				error_description: 'Nothing was sent. Correct them and run the node again.',
 			},
 		]);
 	});
@@ -257,6 +260,6 @@ describe('the node as a tool of an agent', () => {
 		const { json } = await node.run(create({}, { validateOnly }), { items: [{ count: 1 }], node: TOOL });
 
 		expect(json).toEqual([expect.objectContaining({ error: `Validate Only ${problem}` })]);
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 	});
 });

@@ -24,7 +24,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 		expect(error?.message).toContain(
 			'Customer Reference ID "campaign" is already used by another order batch in this execution. Use a unique ID for each',
 		);
-		expect(node.service.requests).toEqual([]);
+		expect(node.requests).toEqual([]);
 	});
 
 	test('of a batch that this execution has created is refused for another one', async () => {
@@ -119,7 +119,7 @@ describe('two calls of a tool at the same time with one reference of the user', 
 		expect(refused.map(({ json }) => json[0])).toEqual([
 			{
 				error: expect.stringContaining('Customer Reference ID "chat-1" is already used by another order batch'),
-				message: expect.stringContaining('Nothing was sent.'),
+				error_description: expect.stringContaining('Nothing was sent.'),
 			},
 		]);
 		expect(stored()).toHaveLength(1);

@@ -39,12 +39,15 @@ describe('orderBatch: waitForCompletion', () => {
 		expect(json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
 	});
 
-	test.each(['failed', 'canceled'] as const)('fails for a batch that is %s, and keeps the batch', async (state) => {
+	test.each([
+		['failed', 'failed'],
+		['canceled', 'cancelled'],
+	] as const)('fails for a batch that is %s, and keeps the batch', async (state, shown) => {
 		const id = await node.createBatch(11);
 		node.service.setBatchState(id, state);
 		const { error } = await node.run(wait(id));
 		expect(error).toMatchObject({
-			message: `Order batch ${id} is ${state}`,
+			message: `Order batch ${id} is ${shown}`,
 			context: { orderBatchId: id },
 		});
 	});
@@ -153,6 +156,8 @@ describe('orderBatch: create, with its options', () => {
 			{
 				valid: true,
 				price: expect.objectContaining({ recipients_count: 2 }),
+				limits: {},
+				reference_from: 'derived',
 				request: {
 					from_name: 'Ann from Acme',
 					send_method: 'link_multiple_custom_list',

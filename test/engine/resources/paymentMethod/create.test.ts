@@ -202,7 +202,7 @@ describe('paymentMethod: create', () => {
 
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Choose a Gift Order Batch Commerce API credential: only that API stores cards of end users',
+			message: 'Only the Commerce API stores cards of end users',
 		});
 		expect(node.service.requests).toEqual([]);
 	});

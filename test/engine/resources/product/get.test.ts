@@ -27,7 +27,6 @@ describe('product: get', () => {
 						price_max: 2800,
 						variants_num_selectable: 2,
 						restricted_states: [],
-						status: 'active',
 						variants,
 					},
 					pairedItem: { item: 0 },

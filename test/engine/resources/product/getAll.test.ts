@@ -45,7 +45,6 @@ describe('product: getAll', () => {
 					price_max: product.price_max,
 					variants_num_selectable: product.variants_num_selectable,
 					restricted_states: product.restricted_states,
-					status: 'active',
 					variants: product.variants.map(({ name }) => name),
 				},
 				pairedItem: { item: 0 },

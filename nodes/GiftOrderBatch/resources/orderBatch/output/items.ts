@@ -1,0 +1,224 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../../api/client';
+import type { OrderBatch } from '../../../api/responses';
+import { endpoints } from '../../../api/endpoints';
+import { asNodeError, operationError } from '../../../api/errors';
+import { readEntries } from '../../../api/pages';
+import { simplified } from '../../commonFields';
+import type { OutputItem } from '../../operation';
+import { simplifyOrder } from '../../order/simplify';
+import { withOutcome } from '../../outcome';
+import { batchError, checkSent, waitForCompletion } from '../completion';
+import { afterCreation } from '../once/creationErrors';
+import type { Creation } from '../once/once';
+import type { Created } from '../once/send';
+import { timeInWords } from '../sentences';
+import { simplifyOrderBatch } from '../simplify';
+import { pairOrders } from './pairOrders';
+
+/** What the output of a created order batch is made of. */
+interface OutputContext {
+	client: ServiceClient;
+	creation: Creation;
+}
+
+const sizeOf = ({ creation: { batch } }: OutputContext) => batch.input.recipients.length;
+
+/** Fails if the service has not done what it was asked for. */
+function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
+	const { client, creation } = context;
+	checkSent(client, orderBatch);
+	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
+	const asked = sizeOf(context);
+	if (typeof count !== 'number' || count === asked) return;
+	if (count > asked) {
+		const more = `Order batch ${id} has ${count} recipients, but ${asked} ${asked === 1 ? 'was' : 'were'} asked for`;
+		return creation.batch.item.hint(`${more}: check your gifting account to see who else is in it.`);
+	}
+	const fewer = `Order batch ${id} has ${count} of ${asked} recipients`;
+	const advice = 'Check your gifting account to see who is missing.';
+	if (sendStatus === 'complete') throw batchError(client, orderBatch, fewer, advice);
+	creation.batch.item.hint(`${fewer}: check your gifting account to see who is missing.`);
+}
+
+/** All orders of a complete order batch. A list that is shorter than the order batch says is read again until Max Wait. */
+async function readOrders({ client, creation }: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
+	const { id, orders_count: ordersCount } = orderBatch;
+	const { wait } = creation.batch.options;
+	const deadline = Date.now() + wait.maxWaitMs;
+	for (;;) {
+		const orders = await readEntries(client, endpoints.orderBatchOrders(id), Infinity);
+		if (typeof ordersCount !== 'number' || orders.length >= ordersCount) return orders;
+		const rest = deadline - Date.now();
+		if (rest <= 0) {
+			const fewer = `Order batch ${id} has ${ordersCount} orders, but the service lists ${orders.length} of them`;
+			throw batchError(client, orderBatch, fewer, 'Read them later with Order: Get Many.');
+		}
+		await client.pause(Math.min(wait.pollIntervalMs, rest));
+	}
+}
+
+/** The orders of an order batch as far as they exist, without waiting for them unless the options ask for it. */
+async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
+	const preview = (Array.isArray(orderBatch.orders_preview) ? orderBatch.orders_preview : []) as IDataObject[];
+	if (orderBatch.send_status !== 'complete' || preview.length >= sizeOf(context)) return preview;
+	return context.creation.batch.options.waits
+		? await readOrders(context, orderBatch)
+		: await readEntries(context.client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
+}
+
+/** Says why some recipients have no gift link yet, or cannot be told apart. */
+function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, paired: number): void {
+	const { item } = context.creation.batch;
+	const missing = sizeOf(context) - paired;
+	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing === 0) return;
+	item.hint(
+		found < sizeOf(context)
+			? `No order of order batch ${orderBatch.id} was found for ${missing} of its recipients. Read its orders later with Order: Get Many.`
+			: `The orders of ${missing} recipients of order batch ${orderBatch.id} cannot be told apart by name and email, so they are left out. Read them with Order: Get Many.`,
+	);
+}
+
+/** One item for each recipient: their contact data, the order batch, and their order as far as it exists. */
+function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): OutputItem[] {
+	const { input, rows } = context.creation.batch;
+	const orderOf = pairOrders(orders, input.recipients);
+	linkHint(context, orderBatch, orders.length, orderOf.size);
+	return rows.map(({ itemIndex }, index) => {
+		const order = orderOf.get(index);
+		return {
+			json: {
+				...contactData(input.recipients[index] as IDataObject),
+				order_batch_id: orderBatch.id ?? null,
+				send_status: orderBatch.send_status ?? null,
+				...(orderBatch.scheduled_send_on ? { scheduled_send_on: orderBatch.scheduled_send_on } : {}),
+				...(order && { order_id: order.id, individual_gift_link: order.individual_gift_link }),
+			},
+			itemIndexes: [itemIndex],
+		};
+	});
+}
+
+/** A recipient's fields that have a value. */
+export const contactData = (recipient: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(recipient).filter(([, value]) => value !== undefined));
+
+function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
+	const { item, input, rows } = context.creation.batch;
+	if (orders.length === 0) {
+		item.hint(`Order batch ${orderBatch.id} is ${orderBatch.send_status} and has no orders.`);
+	}
+	const recipientOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, index]));
+	const data = simplified(item, orders, simplifyOrder);
+	return orders.map((order, position) => {
+		const index = recipientOf.get(order);
+		return {
+			json: data[position] as IDataObject,
+			...(index !== undefined && { itemIndexes: [rows[index]?.itemIndex as number] }),
+		};
+	});
+}
+
+/** Says what comes next: when the gifts are sent, where their links will be, and what executing the step again does. */
+function statusHint({ creation }: OutputContext, orderBatch: OrderBatch, isNew: boolean): void {
+	const { batch, goesByDay } = creation;
+	const { item, options } = batch;
+	const { id, send_status: sendStatus, scheduled_send_on: scheduled } = orderBatch;
+	const isScheduled = sendStatus === 'pending' && typeof scheduled === 'string';
+	const sentences: string[] = [];
+	if (goesByDay && isNew) {
+		const sent = isScheduled ? '' : 'The gifts are sent. ';
+		sentences.push(`${sent}Executing this step again sends nothing new today.`);
+	}
+	if (isScheduled) {
+		const time = timeInWords(scheduled, item.functions.getTimezone());
+		sentences.push(
+			`Order batch ${id} is scheduled for ${time}, and its gift links will exist then. To change or cancel it, use your gifting account: the service offers no request for that.`,
+		);
+	} else if (sendStatus === 'pending' && options.output === 'recipients') {
+		sentences.push(
+			`Order batch ${id} is pending, so its gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
+		);
+	}
+	if (sentences.length > 0) item.hint(sentences.join(' '));
+}
+
+async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: boolean): Promise<OutputItem[]> {
+	const { client, creation } = context;
+	const { item, options } = creation.batch;
+	const { wait, waits, output } = options;
+	checkCreated(context, orderBatch);
+	const latest =
+		waits && orderBatch.send_status !== 'complete' ? await waitForCompletion(client, orderBatch.id, wait) : orderBatch;
+	statusHint(context, latest, isNew);
+	switch (output) {
+		case 'orderBatch':
+			return simplified(item, [latest], simplifyOrderBatch).map((json) => ({ json }));
+		case 'orders':
+			return orderItems(context, latest, await readOrders(context, latest));
+		case 'recipients':
+			return recipientItems(context, latest, await knownOrders(context, latest));
+	}
+}
+
+/** The output of an order batch that exists while its ID is not known. */
+function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
+	const { client, creation } = context;
+	const { item, options } = creation.batch;
+	if (options.waits) {
+		throw withOutcome(
+			operationError(
+				client.node,
+				client.itemIndex,
+				`The order batch with the reference ${reference} exists, but the service does not give its ID`,
+			),
+			{ creates: 'order batch', outcome: 'created', advice: 'Find it in your gifting account by its reference.' },
+		);
+	}
+	if (!creation.goesByDay) {
+		item.hint(
+			`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
+		);
+	}
+	if (options.output === 'recipients') {
+		return recipientItems(context, {}, []).map((entry) =>
+			'json' in entry ? { ...entry, json: { ...entry.json, customer_reference_id: reference } } : entry,
+		);
+	}
+	return [{ json: { id: null, customer_reference_id: reference } }];
+}
+
+/** The output of an order batch that exists. Every error from here on names it. */
+const existingItems = async (context: OutputContext, orderBatch: OrderBatch, isNew: boolean): Promise<OutputItem[]> =>
+	await itemsOf(context, orderBatch, isNew).catch((error: unknown) => {
+		const { node, itemIndex } = context.client;
+		throw afterCreation(asNodeError(node, itemIndex, error), orderBatch.id);
+	});
+
+/**
+ * The output items of a creation, as the options ask: the order batch, its orders or its recipients, marked
+ * `already_created` when an earlier attempt created it.
+ * @throws NodeApiError or NodeOperationError whose facts name the order batch
+ */
+export async function outputOf(context: OutputContext, created: Created): Promise<OutputItem[]> {
+	const { item } = context.creation.batch;
+	const isNew = created.kind === 'created';
+	if (!isNew && context.creation.goesByDay) {
+		const which = created.kind === 'exists' ? `with the reference ${created.reference}` : created.orderBatch.id;
+		item.hint(
+			`Nothing was sent again: today, this step has already created order batch ${which} with the same request. To send it once more, add the option Allow Repeated Recipients, or publish the workflow.`,
+		);
+	}
+	const items =
+		created.kind === 'exists'
+			? unknownIdItems(context, created.reference)
+			: await existingItems(context, created.orderBatch, isNew);
+	if (isNew) return items;
+	const mark = {
+		already_created: true,
+		// Words keep an agent from calling its tool yet again.
+		...(item.isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
+	};
+	return items.map((entry) => ('json' in entry ? { ...entry, json: { ...entry.json, ...mark } } : entry));
+}

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparable, grouped } from '../../../api/values';
+import type { OrderBatchInput } from '../rules/input';
+
+type Recipient = OrderBatchInput['recipients'][number];
+
+/** What an order and its recipient have in common, as texts that can be compared. */
+interface Person {
+	name: string;
+	email: string;
+}
+
+const personOf = (firstName: unknown, lastName: unknown, email: unknown): Person => ({
+	name: JSON.stringify([comparable(firstName), comparable(lastName)]),
+	email: comparable(email),
+});
+
+/** The indexes of the people who are not left out, by their keys. */
+const indexesOf = (
+	people: Person[],
+	isLeft: (index: number) => boolean,
+	keyOf: (person: Person) => string | undefined,
+): Map<string, number[]> =>
+	grouped(
+		people.flatMap((person, index) => {
+			const key = isLeft(index) ? keyOf(person) : undefined;
+			return key === undefined ? [] : [[key, index] as const];
+		}),
+	);
+
+/**
+ * Finds the order of each recipient: by name and email, then by an email that only one of them has, then by a name that only
+ * one of them has where the order has no email. In doubt a recipient has no order, since a gift link is for one person.
+ * Recipients who are the same in everything get their orders in turn.
+ * @returns the orders by the place of their recipient in `recipients`
+ */
+export function pairOrders(orders: IDataObject[], recipients: Recipient[]): Map<number, IDataObject> {
+	const meant = recipients.map(({ first_name, last_name, email }) => personOf(first_name, last_name, email));
+	const found = orders.map((order) =>
+		personOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email),
+	);
+	const paired = new Map<number, IDataObject>();
+	const used = new Set<number>();
+	const areSame = ([first, ...others]: number[]) =>
+		others.every((index) => JSON.stringify(recipients[index]) === JSON.stringify(recipients[first as number]));
+	const pair = (
+		keyOfRecipient: (person: Person) => string | undefined,
+		keyOfOrder: (person: Person) => string | undefined = keyOfRecipient,
+	) => {
+		const waiting = indexesOf(meant, (index) => !paired.has(index), keyOfRecipient);
+		for (const [key, group] of indexesOf(found, (index) => !used.has(index), keyOfOrder)) {
+			const same = waiting.get(key) ?? [];
+			if (group.length > same.length || !areSame(same)) continue;
+			group.forEach((orderIndex, position) => {
+				paired.set(same[position] as number, orders[orderIndex] as IDataObject);
+				used.add(orderIndex);
+			});
+		}
+	};
+	pair(({ name, email }) => JSON.stringify([name, email]));
+	pair(({ email }) => email || undefined);
+	pair(
+		({ name }) => name,
+		({ name, email }) => (email ? undefined : name),
+	);
+	return paired;
+}

@@ -1,0 +1,125 @@
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
+
+import { environmentName } from '../../../api/environment';
+import { factsOf } from '../../../api/errors';
+import type { PriceEstimate } from '../../../api/responses';
+import { listed } from '../../../api/values';
+import type { ItemContext } from '../../itemContext';
+import { dollars } from '../../money';
+import type { Connect, OutputItem, Step } from '../../operation';
+import type { Creation } from '../once/once';
+import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
+import { timeInWords } from '../sentences';
+import { contactData } from './items';
+
+const NAMED_PRODUCTS = 3;
+
+const HOW: Record<string, string> = {
+	direct_send: 'by direct shipment',
+	email_and_link: 'by email',
+	link_multiple_custom_list: 'by gift links, without an email',
+};
+
+/** The limits that the options set, under their names. */
+function limitsOf({ batch: { options } }: Creation): IDataObject {
+	const limits = {
+		recipients_limit: options.recipientsLimit,
+		maximum_total: options.maximumTotal,
+		maximum_per_recipient: options.maximumPerRecipient,
+		skip_gifted_within_days: options.skipGiftedWithinDays ?? Infinity,
+	};
+	return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit < Infinity));
+}
+
+/** The items of one order batch that would be sent. */
+function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
+	const { batch, entry } = creation;
+	const { input, rows, options } = batch;
+	if (options.output !== 'recipients') {
+		const price = estimate && { price: priceOutput(estimate, rows.length) };
+		const reference_from = input.customer_reference_id === undefined ? 'derived' : 'customerReferenceId';
+		const request = { ...input, customer_reference_id: entry.reference };
+		return [{ json: { valid: true, ...price, limits: limitsOf(creation), reference_from, request } }];
+	}
+	const price = estimate && giftPrice(estimate);
+	return rows.map(({ recipient, columns, itemIndex }) => ({
+		json: {
+			valid: true,
+			...contactData(recipient as IDataObject),
+			...(columns && { columns }),
+			...(price && { price_low: price.low, price_high: price.high }),
+		},
+		itemIndexes: [itemIndex],
+	}));
+}
+
+/** "Nothing was sent. This would send Butter Cookie Tin to 30 people by email, for $1,188.00 to $1,306.80, with the sandbox." */
+function previewSentence(
+	item: ItemContext,
+	creations: Creation[],
+	estimates: Array<PriceEstimate | undefined>,
+	baseUrl: string,
+): string {
+	const batches = creations.map(({ batch }) => batch);
+	const distinct = (values: string[]) => [...new Set(values)];
+	const products = distinct(batches.map((batch) => batch.products.join(' and ')));
+	const count = batches.reduce((sum, { rows }) => sum + rows.length, 0);
+	const how = distinct(batches.map(({ input }) => HOW[input.send_method] as string)).join(' or ');
+	const times = distinct(batches.flatMap(({ input }) => input.scheduled_send_on ?? []));
+	const zone = item.functions.getTimezone();
+	const totals = estimates.map((estimate) => estimate && totalPrice(estimate));
+	const sum = (part: 'low' | 'high') => dollars(totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0));
+	const isKnown = totals.every((range) => range !== undefined);
+	const price = sum('low') === sum('high') ? sum('low') : `${sum('low')} to ${sum('high')}`;
+	const limits = Object.keys(Object.assign({}, ...creations.map(limitsOf)) as IDataObject);
+	const isOwn = batches.some(({ input }) => input.customer_reference_id !== undefined);
+	return [
+		`Nothing was sent. This would send ${listed(products, NAMED_PRODUCTS)} to ${count} ${count === 1 ? 'person' : 'people'} ${how}`,
+		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
+		isKnown ? `, for ${price}` : '',
+		`, with ${environmentName(baseUrl)}. `,
+		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ').replaceAll('_', ' ')}. `,
+		isOwn
+			? 'The reference is your Customer Reference ID.'
+			: 'The reference is derived from the execution and the request.',
+	].join('');
+}
+
+/**
+ * Shows what would be sent: items like those of sending, and one sentence above them.
+ * @returns a step for each order batch, and one for the sentence
+ */
+export function previewSteps(item: ItemContext, creations: Creation[], prices: Prices) {
+	const estimates: Array<PriceEstimate | undefined> = [];
+	const unknownPrices: string[] = [];
+
+	async function estimateOf({ batch }: Creation): Promise<PriceEstimate | undefined> {
+		try {
+			return await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() });
+		} catch (error) {
+			// What the service refuses to estimate, it refuses to send. A service without prices refuses nothing.
+			if (!(error instanceof NodeApiError) || factsOf(error).isRefusal) throw error;
+			unknownPrices.push(`The price is not known. ${error.message}`);
+			return undefined;
+		}
+	}
+
+	const stepOf = (creation: Creation): Step => ({
+		itemIndexes: [...new Set(creation.batch.rows.map(({ itemIndex }) => itemIndex))],
+		async run() {
+			const estimate = await estimateOf(creation);
+			estimates.push(estimate);
+			return previewItems(creation, estimate);
+		},
+	});
+	const sentence: Step = {
+		itemIndexes: [],
+		async run(connect: Connect) {
+			if (estimates.length < creations.length || creations.length === 0) return [];
+			item.hint(previewSentence(item, creations, estimates, (await connect()).baseUrl));
+			for (const unknown of unknownPrices) item.hint(unknown);
+			return [];
+		},
+	};
+	return { stepOf, sentence };
+}

@@ -1,0 +1,191 @@
+import * as lists from './columnNames';
+import { listOf, type Field } from './columnNames';
+import { folded } from './normalize';
+import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
+
+const withoutGenitive = (name: string) => name.replace(/['’`´]s(?!\p{Ll})/gu, '');
+/** A name as it is compared: without case, accents, spaces, punctuation and the s of a genitive. */
+export const plain = (name: string): string => folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
+const setOf = (names: string) => new Set(listOf(names).map(plain));
+
+/** A word or a phrase of the lists. `of`: the field, person or place that it means. */
+interface Word {
+	name: string;
+	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'spare' | 'thing' | 'filler';
+	of: string;
+}
+
+const WORDS = new Map<string, Word>();
+const define = (is: Word['is'], names: string, of = '') => {
+	for (const name of setOf(names)) if (!WORDS.has(name)) WORDS.set(name, { name, is, of });
+};
+for (const [field, names] of Object.entries(lists.FIELD_NAMES)) define('field', names, field);
+const MOBILE = setOf(lists.MOBILE_NAMES);
+define('field', lists.MOBILE_NAMES, 'phone');
+define('address', lists.ADDRESS_WORDS);
+define('person', lists.RECIPIENT_WORDS, 'recipient');
+for (const names of lists.PERSON_WORDS) define('person', names, listOf(names)[0]);
+for (const [place, names] of Object.entries(lists.PLACE_WORDS)) define('place', names, place);
+define('other', lists.OTHER_WORDS);
+define('company', lists.COMPANY_WORDS);
+define('spare', lists.SPARE_WORDS);
+define('thing', lists.THING_WORDS);
+define('filler', lists.FILLER_WORDS);
+const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
+
+const BARE = new Map(
+	Object.entries(lists.BARE_NAMES).flatMap(([field, names]) => listOf(names).map((name) => [plain(name), field])),
+);
+const ADDRESS_WORDS = setOf(lists.ADDRESS_WORDS);
+const CONTAINERS = setOf(lists.CONTAINER_WORDS);
+const RECIPIENTS = [...setOf(lists.RECIPIENT_WORDS)];
+const NAMING = setOf(lists.NAMING_WORDS);
+const TOWARDS = setOf(lists.TOWARDS_WORDS);
+const { first_name, last_name } = lists.FIELD_NAMES;
+const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
+
+/** The words that a whole name consists of, longer ones first; `undefined` for a name that is on no list. */
+function wordsIn(name: string): Word[] | undefined {
+	if (name === '') return [];
+	for (let length = Math.min(name.length, LONGEST); length > 0; length--) {
+		const word = WORDS.get(name.slice(0, length));
+		const rest = word && wordsIn(name.slice(length));
+		if (word && rest) return [word, ...rest];
+	}
+	return undefined;
+}
+
+const SKIPPED = setOf(lists.SKIPPED_OBJECTS);
+
+/** Whether there is nobody in an object of this name who could be the recipient. */
+export const isSkipped = (name: string): boolean => {
+	const word = plain(name);
+	return SKIPPED.has(word) || ['company', 'spare'].includes(WORDS.get(word)?.is ?? '');
+};
+
+/**
+ * What a column that is on no list speaks of, in its own words: somebody, where it holds one capitalised word (`one`) or two
+ * (`two`), or a street.
+ */
+type Speaks = 'one' | 'two' | 'street' | '';
+
+function speaksOf(words: string[]): Speaks {
+	const text = words.join('');
+	const [first = '', last = ''] = [words[0], words.at(-1)];
+	if (TOWARDS.has(first) || TOWARDS.has(last) || (words.length === 1 && NAMING.has(first))) return 'one';
+	if (NAME_PARTS.some((name) => text.includes(name))) return 'one';
+	const isOfThing = (at: number) => ['thing', 'company', 'spare'].includes(WORDS.get(words[at - 1] ?? '')?.is ?? '');
+	if (words.some((word, at) => NAMING.has(word) && !isOfThing(at))) return 'two';
+	// Nobody knows whose name stands under letters of another script.
+	if ((words.length === 1 && text.endsWith('name')) || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
+	return words.some((word) => word === 'street' || ADDRESS_WORDS.has(word)) ? 'street' : '';
+}
+
+/** The single words of names. */
+const singleWords = (names: string[]): string[] =>
+	names
+		.flatMap(
+			(name) =>
+				withoutGenitive(name)
+					.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+					.match(/[\p{L}\p{M}ー]+/gu) ?? [],
+		)
+		.map(plain);
+
+/** What the path to a value means: the objects around a column, then the column. */
+export interface Meaning {
+	is: 'field' | 'other' | 'company' | 'spare' | 'thing' | 'unknown';
+	/** The name without the objects that only hold fields, and those objects. */
+	name: string;
+	container: string;
+	field?: Field;
+	/** `recipient`, a word such as `employee`, or `''` for the one person of a record. */
+	role: string;
+	/** The word for the place of an address, and whether parcels go there. */
+	place: string;
+	isShipping: boolean;
+	/** Whether it is the name on an address, or the email or phone of where parcels go. */
+	isOnAddress: boolean;
+	/** Whether it is only a word for a person, which may hold a name or an email. */
+	isBare: boolean;
+	isMobile: boolean;
+	speaks: Speaks;
+	/** Whether its own words begin with, or are, words for the recipient. */
+	isForRecipient: boolean;
+}
+
+/** The one field that words name: of "Address - City" the city, of "Name (First)" the first name. */
+function fieldIn(words: Word[]): Field | undefined {
+	let found = words.filter(({ is }) => is === 'field');
+	const drop = (is: (word: Word) => boolean) => {
+		if (!found.every(is)) found = found.filter((word) => !is(word));
+	};
+	drop(({ name, of }) => of === 'address_1' && ADDRESS_WORDS.has(name));
+	if (found.some(({ of }) => of === 'first_name' || of === 'last_name')) drop(({ of }) => of === 'full_name');
+	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
+}
+
+/** The objects and the column of a path, without numbers of entries. */
+const keysOf = (path: string) =>
+	path
+		.replace(/\[\d+\]/g, '')
+		.split(/[.\u0001]/)
+		.filter((name) => plain(name) !== '')
+		.map((name) => name.replace(/^q\d+_/, ''));
+
+/** @param shapes those of the systems that the record may come from */
+export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
+	const keys = keysOf(path);
+	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
+		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
+	const isContainer = (key: string, at: number) => at < keys.length - 1 && CONTAINERS.has(plain(key));
+	const names = keys.filter((key, at) => !isContainer(key, at));
+	const containers = keys
+		.filter(isContainer)
+		.map(plain)
+		.filter((name) => !isOwn({ name, of: name }));
+	let name = names.map(plain).join('');
+	for (const { prefix, columns } of shapes) {
+		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
+		name = plain(columns?.[name] ?? name);
+	}
+	const known = name.length > 80 ? undefined : wordsIn(name);
+	const words = (known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? [])).filter(
+		(word) => !isOwn(word),
+	);
+	const has = (is: Word['is']) => words.some((word) => word.is === is);
+	const isOther = has('other') || words.some(({ of }) => shapes.some(({ others = [] }) => others.includes(of)));
+	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
+	const isBare = known !== undefined && roles.length > 0 && words.every(({ is }) => is === 'person' || is === 'filler');
+	const field = isBare ? 'full_name' : ((BARE.get(name) ?? fieldIn(words)) as Field | undefined);
+	const single = singleWords(names);
+	const place = words.find(({ is }) => is === 'place');
+	const isInAddress =
+		place !== undefined ||
+		words.some((word) => word.is === 'address' || (word.is === 'field' && ADDRESS_WORDS.has(word.name)));
+	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
+	return {
+		is: isOther ? 'other' : ((['company', 'spare', 'thing'] as const).find(has) ?? (isKnown ? 'field' : 'unknown')),
+		name,
+		container: containers.join('.'),
+		field,
+		role: roles.includes('recipient') ? 'recipient' : [...new Set(roles)].sort().join(' '),
+		place: place?.name ?? '',
+		isShipping: place?.of === 'shipping',
+		isOnAddress: field?.endsWith('_name')
+			? isInAddress
+			: place?.of === 'shipping' && (field === 'email' || field === 'phone'),
+		isBare,
+		isMobile: words.some((word) => MOBILE.has(word.name)),
+		speaks: speaksOf(single),
+		isForRecipient: RECIPIENTS.some((word) => single.join('').startsWith(word) || single.includes(word)),
+	};
+}
+
+/** The systems that a record with these paths may come from. */
+export function shapesOf(paths: string[]): SystemShape[] {
+	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
+	return SYSTEM_SHAPES.filter(
+		({ signs, without }) => signs.every((sign) => names.has(sign)) && !(without && names.has(without)),
+	);
+}

@@ -1,0 +1,168 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBlank, isObject } from '../../../api/values';
+import { EMAIL } from '../../inputSchemas';
+import type { Columns } from './columns';
+import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES } from './normalizeLists';
+
+/** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
+export const folded = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text));
+
+const foldedOf = (text: string) =>
+	text
+		.normalize('NFKC')
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f\u200b-\u200f\ufeff]/g, '')
+		.normalize('NFC')
+		.toLowerCase()
+		.replace(/ß/g, 'ss');
+
+/** Whether a value says that there is none. */
+export function isEmpty(value: unknown, column: string = 'first_name'): boolean {
+	if (isBlank(value)) return true;
+	if (typeof value === 'number') return Number.isNaN(value);
+	if (typeof value !== 'string') return false;
+	const text = value.trim();
+	if (text.length > 15) return false;
+	const word = text.toLowerCase();
+	if (PLACEHOLDERS.has(word)) return true;
+	if (!EMPTY_WORDS.has(word)) return false;
+	const isCapitalised = /^\p{Lu}\p{Ll}+$/u.test(text);
+	if (word === 'nan' || word === 'nil') return !isCapitalised || !column.endsWith('_name');
+	return word === 'unknown' || column !== 'last_name' || !isCapitalised;
+}
+
+const US_NAME_SET = new Set(US_NAMES.map(folded));
+
+/** Whether a value names the US; a two-letter or three-letter code counts, a dialling code does not. */
+export const isUs = (value: unknown): boolean =>
+	typeof value === 'string' && US_NAME_SET.has(folded(value).replace(/[^\p{L}]/gu, '')) && !/\d/.test(value);
+
+/** Characters that nobody sees and that make two equal texts differ. Joiners are kept within the scripts that need them. */
+const INVISIBLE =
+	/[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?<![^\s\p{Script=Latin}\p{N}\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{Script=Latin}\p{N}\p{P}])/gu;
+
+/** One form of Unicode for a text, without invisible characters. Any other value as it is. */
+const visible = (value: unknown): unknown =>
+	typeof value === 'string' && /[^\x20-\x7e]/.test(value) ? value.normalize('NFC').replace(INVISIBLE, '') : value;
+
+/** The text without the apostrophe that exports put before digits, so that spreadsheets do not take them for a number. */
+const withoutMark = (value: unknown) => String(value).replace(/^\s*'(?=[\d+(])/, '');
+
+/** The text of what may be a phone, with plain digits and hyphens. */
+const phoneText = (value: unknown) =>
+	withoutMark(value)
+		.normalize('NFKC')
+		.replace(/^\s*tel:/i, '')
+		.replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+		.replace(/[‐-―−]/g, '-')
+		.trim();
+
+/**
+ * A US phone number in E.164 format, or `undefined` for what is none.
+ * @param countries what the record says its countries are; ten digits are a US number only where all of them are the US
+ */
+export function usPhone(value: unknown, countries: unknown[]): string | undefined {
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	const text = phoneText(value);
+	if (!/^\+?[\d\s().-]+$/.test(text)) return undefined;
+	const [, digits] = /^1?(\d{10})$/.exec(text.replace(/\D/g, '')) ?? [];
+	if (!digits || !/^[2-9]/.test(digits) || FOREIGN_AREA_CODES.has(digits.slice(0, 3))) return undefined;
+	if (text.startsWith('+'))
+		return /^\+\D*1/.test(text) && text.replace(/\D/g, '').length === 11 ? `+1${digits}` : undefined;
+	const known = countries.filter((country) => !isEmpty(country));
+	return known.length > 0 && known.every(isUs) ? `+1${digits}` : undefined;
+}
+
+/** The one address of a text that names it: with a display name, `mailto:` or punctuation around it. Any other value as it is. */
+export function emailOf(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const text = value
+		.replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+		.replace(/＠/g, '@')
+		.trim();
+	const [, inBrackets] = /^[^<>@]*<([^<>]+)>[\s,;.]*$/.exec(text) ?? [];
+	const bare = (inBrackets ?? text)
+		.trim()
+		.replace(/^[\s<"'([]+|[\s>"')\],;.:]+$/g, '')
+		.replace(/^mailto:\s*/i, '')
+		.replace(/\?.*$/, '')
+		.trim();
+	return EMAIL.test(bare) ? bare.normalize('NFC') : value;
+}
+
+const isEmail = (value: unknown) => typeof value === 'string' && EMAIL.test(value.trim());
+
+/** A postal code with the leading zeros that spreadsheets drop from it. */
+function postalCodeOf(value: unknown): unknown {
+	const text = withoutMark(value);
+	if (/^\s*\d{3,5}\s*$/.test(text)) return text.trim().padStart(5, '0');
+	return typeof value === 'string' ? text : value;
+}
+
+/** Text for what spreadsheets take for a number, such as that of an apartment. */
+const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+
+const ADDRESS_LINES = ['address_1', 'address_2', 'city', 'state', 'postal_code'] as const;
+
+/** The name of a recipient for messages, as far as it has one. */
+export function nameOf(recipient: unknown): string {
+	if (!isObject(recipient)) return '';
+	return [recipient.first_name, recipient.last_name]
+		.filter((name) => typeof name === 'string' && !isBlank(name))
+		.join(' ');
+}
+
+/** An optional value that was left out of a recipient, and why. `notUs`: a number of another country, or no number. */
+export interface LeftOut {
+	field: 'email' | 'phone';
+	value: unknown;
+	reason: 'noCountry' | 'notUs' | 'notAnEmail';
+}
+
+/**
+ * Makes a recipient of the service (openapi: RecipientInput) of the values of its columns, not yet checked. The same values
+ * are normalised for every source of recipients. What cannot be normalised stays as it is, for the validation to refuse;
+ * where the columns were found automatically, an optional phone or email is left out instead.
+ */
+export function recipientOf(
+	columns: Columns,
+	{ isAutomatic, sendMethod }: { isAutomatic: boolean; sendMethod: unknown },
+): { recipient: IDataObject; leftOut: LeftOut[] } {
+	const filled = (column: Exclude<keyof Columns, 'phone_countries'>) => {
+		const value = visible(columns[column]);
+		return isEmpty(value, column.replace('mailing_', '')) ? undefined : value;
+	};
+	const leftOut: LeftOut[] = [];
+	const usable = (field: LeftOut['field'], value: unknown, reason: LeftOut['reason']) => {
+		if (value === undefined || !isAutomatic) return value;
+		leftOut.push({ field, value, reason });
+		return undefined;
+	};
+	const email = emailOf(filled('email'));
+	const countries = columns.phone_countries ?? [columns.country];
+	const given = filled('phone');
+	const isUsNumber = usPhone(given, ['US']) !== undefined && countries.every((country) => isEmpty(country));
+	const recipient: IDataObject = {
+		first_name: filled('first_name') as string,
+		last_name: filled('last_name') as string,
+		email: (sendMethod === 'email_and_link' || isEmail(email) ? email : usable('email', email, 'notAnEmail')) as string,
+		phone: (usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs')) as string,
+	};
+
+	const lines = ADDRESS_LINES.map(
+		(column) => [column, column === 'postal_code' ? postalCodeOf(filled(column)) : lineOf(filled(column))] as const,
+	);
+	const hasAddress = lines.some(([, value]) => !isBlank(value));
+	if (!hasAddress || (isAutomatic && sendMethod !== 'direct_send')) return { recipient, leftOut };
+	const names = [
+		['first_name', filled('mailing_first_name')] as const,
+		['last_name', filled('mailing_last_name')] as const,
+	].filter(([, value]) => value !== undefined);
+	const country = filled('country');
+	recipient.mailing_address = {
+		...Object.fromEntries([...names, ...lines]),
+		country: country === undefined || isUs(country) ? 'US' : country,
+	} as IDataObject;
+	return { recipient, leftOut };
+}

@@ -1,0 +1,20 @@
+import { fingerprint } from '../../../api/fingerprint';
+import { comparable, isBlank } from '../../../api/values';
+
+/** What identifies a person, as it was read or checked. */
+interface Person {
+	email?: unknown;
+	phone?: unknown;
+	mailing_address?: unknown;
+}
+
+/** Whether nothing but a name is known of a person. Several people may have the same name. */
+export const isNameOnly = ({ email, phone, mailing_address: address }: Person): boolean =>
+	[email, phone, address].every(isBlank);
+
+/**
+ * Stands for a person: two recipients with the same key are the same person, unless only a name is known of them. The email
+ * decides where there is one, else everything that is known.
+ */
+export const personKey = ({ email, ...others }: Person): string =>
+	fingerprint(isBlank(email) ? others : comparable(email)).slice(0, 12);

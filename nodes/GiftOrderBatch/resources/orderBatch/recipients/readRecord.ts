@@ -1,0 +1,473 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparable, grouped, isBlank, isObject } from '../../../api/values';
+import { EMAIL } from '../../inputSchemas';
+import { isSkipped, meaningOf, plain, shapesOf, type Meaning } from './columnMeaning';
+import { ACCOUNT_STATES, FORM_COLUMNS, listOf, THING_COLUMNS, THING_TYPES, type Field } from './columnNames';
+import type { Columns } from './columns';
+import { flattened } from './flatten';
+import { emailOf, isEmpty, isUs, usPhone } from './normalize';
+import { isSameName, splitName, wordsWithout } from './personName';
+import {
+	differentValues,
+	noPerson,
+	perhapsAnothers,
+	perhapsTwoPeople,
+	severalEntries,
+	unreadRecipient,
+} from './refusals';
+
+/** What was read of one record. */
+export interface RecordReading {
+	columns: Columns;
+	/** The column, as a path that a user sees, that each field came from. */
+	sources: Record<string, string>;
+	/** Sentences without a final period; when there are any, `columns` is not to be used. */
+	problems: string[];
+}
+
+interface Column extends Meaning {
+	at: number;
+	path: string;
+	/** The object that it is in. */
+	object: string;
+}
+
+const setOf = (names: string) => new Set(listOf(names).map(plain));
+const [THING_SIGNS, FORM_SIGNS, TYPES, STATES] = [THING_COLUMNS, FORM_COLUMNS, THING_TYPES, ACCOUNT_STATES].map(
+	setOf,
+) as [Set<string>, Set<string>, Set<string>, Set<string>];
+const TYPE_COLUMNS = setOf('type, object, kind, object type, record type');
+const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
+const isAddressField = ({ field }: Column) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
+
+/** Columns of one person, or of one address. */
+interface Group {
+	role: string;
+	container: string;
+	isShipping: boolean;
+	fields: Partial<Record<Field, Column[]>>;
+	/** Words for a person that may hold a name or an email. */
+	bare: Column[];
+}
+
+/** What the names of one set mean. */
+interface Shape {
+	people: Group[];
+	addresses: Group[];
+	onAddresses: Group[];
+	others: Column[];
+	unexplained: Column[];
+	companies: Column[];
+	signs: Column[];
+	countries: Column[];
+	isPerson: boolean;
+	isForm: boolean;
+}
+
+function groupsOf(columns: Column[], keyOf: (column: Column) => string): Group[] {
+	return [...grouped(columns.map((column) => [keyOf(column), column] as const)).values()].map((group) => {
+		const { role, container, isShipping } = group[0] as Column;
+		const own = grouped(group.filter(({ isBare }) => !isBare).map((column) => [column.field, column] as const));
+		const fields = Object.fromEntries(own) as Group['fields'];
+		return { role, container, isShipping, fields, bare: group.filter(({ isBare }) => isBare) };
+	});
+}
+
+function shapeOf(paths: string[]): Shape {
+	const shapes = shapesOf(paths);
+	const columns = paths
+		.map((full, at): Column => {
+			const path = full.replace(/\u0001[^\u0001]*\u0001/g, '');
+			const object = path.replace(/\.value$/, '').replace(/\.?[^.]*$/, '');
+			return { at, path, object, ...meaningOf(full, shapes) };
+		})
+		.sort((a, b) => (a.path < b.path ? -1 : 1));
+	const of = (is: Meaning['is']) => columns.filter((column) => column.is === is);
+	const known = of('field');
+	const address = ({ object, role, place }: Column) => [object, role, place].join('\n');
+	const person = ({ container, role }: Column) => [container, role].join('\n');
+	return {
+		people: groupsOf(
+			known.filter((one) => !isAddressField(one) && !one.isOnAddress),
+			person,
+		),
+		addresses: groupsOf(
+			known.filter((one) => isAddressField(one) || one.isOnAddress),
+			address,
+		).filter(({ fields }) => ADDRESS_FIELDS.some((field) => fields[field])),
+		onAddresses: groupsOf(
+			known.filter((one) => one.isOnAddress),
+			address,
+		),
+		others: of('other').filter(({ field }) => !field || field.endsWith('_name') || field === 'email'),
+		unexplained: columns.filter(
+			({ is, isBare, field, isForRecipient, isOnAddress }) =>
+				is === 'unknown' ||
+				(field === 'email' && (is === 'thing' || isOnAddress)) ||
+				(is === 'field' ? isBare : isForRecipient),
+		),
+		companies: of('company'),
+		signs: columns.filter(({ name }) => THING_SIGNS.has(name) || TYPE_COLUMNS.has(name)),
+		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
+		isPerson: shapes.some(({ isPerson }) => isPerson),
+		isForm: columns.some(({ name }) => FORM_SIGNS.has(name)),
+	};
+}
+
+type Found = Pick<Column, 'path' | 'name' | 'isMobile'> & { value: unknown };
+
+/** One record while it is read. */
+interface Row {
+	json: IDataObject;
+	values: unknown[];
+	shape: Shape;
+	problems: string[];
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
+const isEmail = (value: unknown): value is string =>
+	typeof value === 'string' && value.includes('@') && EMAIL.test(String(emailOf(value)));
+const isAnswer = (value: unknown) =>
+	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
+/** Whether a text begins with a capital letter and is no longer than a name. */
+const isCapitalised = (value: unknown): value is string =>
+	typeof value === 'string' && /^[\p{Lu}\p{Lo}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(value.trim()) && !isEmpty(value);
+const isTwoWords = (value: unknown) =>
+	isCapitalised(value) && /^\S+(?:\s+\p{Ll}+)*\s+[\p{Lu}\p{Lo}]/u.test(value.trim());
+
+const isSameEmail = (a: unknown, b: unknown) => comparable(emailOf(a)) === comparable(emailOf(b));
+function isSameStreet(a: unknown, b: unknown): boolean {
+	const [one, other] = [plain(textOf(a)), plain(textOf(b))];
+	return one.startsWith(other) || other.startsWith(one);
+}
+function isSame(field: Field | undefined, a: unknown, b: unknown): boolean {
+	if (a === b) return !Array.isArray(a);
+	if (field === 'email') return isSameEmail(a, b);
+	if (field === 'address_1') return isSameStreet(a, b);
+	return !Array.isArray(a) && plain(textOf(a)) === plain(textOf(b));
+}
+
+const foundIn = (values: unknown[], columns: Column[] = []): Found[] =>
+	columns.map(({ path, name, isMobile, at }) => ({ path, name, isMobile, value: values[at] }));
+/** The columns of a field that hold something. */
+const filled = ({ values }: Row, group: Group, field: Field): Found[] =>
+	foundIn(values, group.fields[field]).filter(({ value }) => !isEmpty(value, field) && typeof value !== 'boolean');
+
+/** Refusal 1, of columns that differ. */
+function differ(row: Row, field: string, columns: Found[]): string {
+	const paths = columns.map(({ path }) => path);
+	const isList = new Set(paths.map((path) => path.replace(/\[\d+\].*/, '[]'))).size === 1;
+	return isList ? severalEntries(row.json, paths) : differentValues(row.json, field, paths);
+}
+
+/** The one value of a field; several are refused. */
+function only(row: Row, group: Group, field: Field, problems: string[]): Found | undefined {
+	let found = filled(row, group, field);
+	const prefer = (is: (one: Found) => boolean) => {
+		if (found.length > 1 && found.some(is)) found = found.filter(is);
+	};
+	if (field === 'email') prefer(({ value }) => isEmail(value));
+	if (field === 'state') {
+		found = found.filter(({ value }) => !STATES.has(comparable(value)));
+		prefer(({ name }) => name.endsWith('code'));
+	}
+	if (field === 'country') prefer(({ value }) => !isUs(value));
+	const [first] = found;
+	if (!first || (field === 'country' && isUs(first.value))) return first;
+	const others = found.filter(({ value }) => !isSame(field, value, first.value));
+	if (others.length > 0) problems.push(differ(row, field, [first, ...others]));
+	return first;
+}
+
+interface Person {
+	group: Group;
+	/** Columns of the first or whole name, of the last name, and of a name that is no person's. */
+	name?: Found;
+	last?: Found;
+	noName?: Found;
+	email?: Found;
+	isWhole: boolean;
+	first_name?: unknown;
+	last_name?: unknown;
+	problems: string[];
+}
+
+const nameOf = ({ first_name, last_name }: Person) => [first_name, last_name].map(textOf).filter(Boolean).join(' ');
+
+/** First and last name of a whole name, unless it is a company's that the record names. */
+const splitIn = ({ values, shape }: Row, value: unknown) =>
+	shape.companies.some(({ at }) => comparable(values[at]) === comparable(value)) ? undefined : splitName(value);
+
+/** The person of a group of columns. */
+function personOf(row: Row, group: Group): Person {
+	const problems: string[] = [];
+	const of = (field: Field) => only(row, group, field, problems);
+	const [first, last] = [of('first_name'), of('last_name')];
+	const bare = foundIn(row.values, group.bare);
+	const email = of('email') ?? bare.find(({ value }) => isEmail(value));
+	const full = [...filled(row, group, 'full_name'), ...bare.filter(({ value }) => splitIn(row, value))];
+	const names = full.filter(({ value }) => splitIn(row, value));
+	const noName = full.find((one) => !names.includes(one));
+	const [whole] = names;
+	const person: Person = { group, name: first ?? whole, last, noName, email, isWhole: !first, problems };
+	const split = whole && splitName(whole.value);
+	const given = whole ?? (last && noName && /^[\p{L}'’-]+$/u.test(textOf(noName.value)) ? noName : undefined);
+	if (first) {
+		person.first_name = first.value;
+		person.last_name =
+			last?.value ?? (split && isSameName(split.first_name, textOf(first.value)) ? split.last_name : undefined);
+	} else if (last && given) {
+		// Beside a last name, the name is the first name, or has both.
+		if (whole && !isSameName(textOf(last.value), textOf(whole.value)))
+			problems.push(differ(row, 'last_name', [whole, last]));
+		Object.assign(person, {
+			name: given,
+			first_name: wordsWithout(textOf(given.value), textOf(last.value)),
+			last_name: last.value,
+			noName: undefined,
+		});
+	} else if (split) Object.assign(person, split);
+	const rival = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
+	if (rival && person.name) problems.push(differ(row, 'full_name', [person.name, rival]));
+	if (first && /[&+/;,]|\s(?:and|und|et|y)\s/i.test(textOf(first.value)))
+		problems.push(noPerson(row.json, 'first_name', [first.path]));
+	const [, inEmail = ''] = /^\s*["'“]?([^<>@"”]+?)["'”]?\s*</.exec(textOf(email?.value)) ?? [];
+	const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
+	if (
+		email &&
+		person.name &&
+		splitName(inEmail) &&
+		isLatin(inEmail) === isLatin(nameOf(person)) &&
+		!isSameName(inEmail, nameOf(person))
+	)
+		problems.push(differ(row, 'full_name', [person.name, email]));
+	return person;
+}
+
+/** Refusal 2: columns that could be another person's and are not explained. */
+function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: boolean, street: unknown): void {
+	const { json, values, shape, problems } = row;
+	const isSomebodyElse = (value: unknown, { speaks }: Column) =>
+		(speaks === 'two' ? isTwoWords(value) : isCapitalised(value)) && (name === '' || !isSameName(textOf(value), name));
+	const check = (value: unknown, column: Column) => {
+		const { path, is, isBare, speaks, isForRecipient } = column;
+		if (isEmpty(value) || isAnswer(value) || (isBare && (isEmail(value) || splitIn(row, value)))) return;
+		if (isEmail(value) && is !== 'other' && is !== 'company' && is !== 'spare') {
+			if (!isSameEmail(value, email)) problems.push(perhapsAnothers(json, 'email', [path]));
+		} else if (isForRecipient && !hasRecipient) {
+			if (isSomebodyElse(value, column) || !isCapitalised(value))
+				problems.push(unreadRecipient(json, 'full_name', [path]));
+		} else if (speaks === 'street') {
+			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
+			if (isStreet) problems.push(perhapsAnothers(json, 'address_1', [path]));
+		} else if (speaks !== '' && (is === 'unknown' || isBare) && isSomebodyElse(value, column)) {
+			const isCompany = shape.companies.some(({ at }) => values[at] === value);
+			if (!isCompany) problems.push(perhapsAnothers(json, 'full_name', [path]));
+		}
+	};
+	for (const column of shape.unexplained) {
+		const value = values[column.at];
+		if (Array.isArray(value)) value.forEach((one) => check(one, column));
+		else if (value !== null && value !== undefined) check(value, column);
+	}
+}
+
+/** Refusal 4: the plain name of a record whose columns say that it is a thing or a company. */
+function checkThing({ json, values, shape, problems }: Row, { name, isWhole, group }: Person): void {
+	if (!name || !isWhole || group.role !== '' || shape.isPerson) return;
+	const sign = shape.signs.find(({ at, container, name: sign }) => {
+		const value = values[at];
+		if (TYPE_COLUMNS.has(sign) && !TYPES.has(plain(textOf(value)))) return false;
+		// Salesforce says in an object "attributes" what a record is.
+		return !isEmpty(value) && (container === group.container || (container === 'attributes' && group.container === ''));
+	});
+	if (sign) problems.push(noPerson(json, 'full_name', [name.path], sign.path));
+}
+
+/** A column of other people that names somebody who is none of the candidates. */
+function somebodyElse({ values, shape }: Row, candidates: Person[]): Found | undefined {
+	const isText = (value: unknown) =>
+		typeof value === 'string' && /^[\p{L}\p{M}\s.,'’()-]+$/u.test(value) && !isEmpty(value) && !isAnswer(value);
+	const isOf = (value: unknown, person: Person) =>
+		(person.name && isSameName(textOf(value), nameOf(person))) ||
+		(person.email && isSameEmail(value, person.email.value));
+	return foundIn(values, shape.others).find(({ value }) => {
+		if (isObject(value)) return Object.keys(value).length > 0;
+		return (isEmail(value) || isText(value)) && !candidates.some((one) => isOf(value, one));
+	});
+}
+
+/** The one address of the person. */
+function addressOf(
+	row: Row,
+	person: Person | undefined,
+	isAnyoneElse: () => boolean,
+	sources: Record<string, string>,
+): Columns {
+	const { json, shape, problems } = row;
+	const street = (group: Group) => filled(row, group, 'address_1')[0];
+	const near = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
+	const role = person?.group.role ?? '';
+	const own = near.filter((group) => group.role === role);
+	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
+	let groups = isOwn ? own : near.filter((group) => group.role === '');
+	const [doubtful] = groups.flatMap((group) => street(group) ?? []);
+	if (!isOwn && doubtful && isAnyoneElse()) problems.push(perhapsAnothers(json, 'address_1', [doubtful.path]));
+	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
+	const size = (group: Group) =>
+		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
+	const [chosen, ...others] = groups
+		.map((group) => [size(group), group] as const)
+		.sort(([a], [b]) => b - a)
+		.map(([, group]) => group);
+	if (!chosen) return {};
+	const line = street(chosen);
+	const rival = others
+		.flatMap((group) => street(group) ?? [])
+		.find(({ value }) => line && !isSameStreet(value, line.value));
+	if (line && rival) problems.push(differ(row, 'address_1', [line, rival]));
+	const columns: Columns = {};
+	for (const field of ADDRESS_FIELDS) {
+		const found = only(row, chosen, field, problems);
+		if (!found) continue;
+		if (field !== 'street_number') [columns[field], sources[field]] = [found.value, found.path];
+		else if (!/\p{N}/u.test(textOf(columns.address_1)))
+			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
+	}
+	const { name, first_name, last_name } = personOf(row, chosen);
+	if (name) {
+		Object.assign(columns, { mailing_first_name: first_name, mailing_last_name: last_name });
+		sources.mailing_first_name = name.path;
+	}
+	return columns;
+}
+
+/** A phone of the person, one that takes text messages if there is one. */
+function phoneOf(row: Row, groups: Group[], countries: unknown[]): Found | undefined {
+	const phones = groups.flatMap((group) => filled(row, group, 'phone'));
+	const sorted = [...phones.filter(({ isMobile }) => isMobile), ...phones.filter(({ isMobile }) => !isMobile)];
+	return sorted.find(({ value }) => usPhone(value, countries)) ?? sorted[0];
+}
+
+const rank = ({ name, email, last_name }: Person) =>
+	(name ? 4 : 0) + (email ? 2 : 0) + (last_name === undefined ? 0 : 1);
+
+/** Refusal 3: an email for a name that has none of its own. */
+function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
+	const donor = candidates.find(({ email }) => email);
+	if (!donor?.email || !person.name) return undefined;
+	const { role, container } = person.group;
+	const isNear = donor.group.container === container && (role === '' ? !person.isWhole : donor.group.role === '');
+	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName;
+	row.problems.push(...donor.problems);
+	if (isNear && !other && !row.shape.isForm) return donor.email;
+	row.problems.push(perhapsTwoPeople(row.json, 'email', [person.name.path, donor.email.path], other?.path));
+	return undefined;
+}
+
+/** The one person among those of a record, with their email. Others who could be meant are refused. */
+function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | undefined {
+	const { json, shape, problems } = row;
+	const onAddresses = shape.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
+	const [best] = candidates.sort((a, b) => rank(b) - rank(a));
+	// A parcel needs a name only: the one on its address, if there is no other.
+	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
+	const person = isFromAddress ? onAddresses[0] : best;
+	const noName = candidates.find((one) => one.noName)?.noName;
+	const plainName = candidates.find(({ group }) => group.role === '')?.noName;
+	if (!person?.name) {
+		if (noName) problems.push(noPerson(json, 'full_name', [noName.path]));
+		return person;
+	}
+	problems.push(...person.problems);
+	checkThing(row, person);
+	// The plain name beside a contact's is that of a company or a thing.
+	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
+		problems.push(noPerson(json, 'full_name', [plainName.path]));
+	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
+	for (const rival of [...candidates, ...onAddresses.filter(isNear)]) {
+		if (rival === person) continue;
+		const other = rival.name ?? rival.last;
+		if (other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)))
+			problems.push(differ(row, 'full_name', [person.name, other]));
+		if (rival.email && person.email && !isSameEmail(rival.email.value, person.email.value))
+			problems.push(differ(row, 'email', [person.email, rival.email]));
+	}
+	return { ...person, email: person.email ?? (isFromAddress ? undefined : emailFor(row, person, candidates)) };
+}
+
+/** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
+const isMarker = ({ values }: Row, { fields, bare }: Group) =>
+	Object.keys(fields).length === 0 && bare.every(({ at }) => isAnswer(values[at]));
+
+function readRow(row: Row, sendMethod: unknown): RecordReading {
+	const { json, values, shape, problems } = row;
+	const everybody = shape.people.map((group) => personOf(row, group));
+	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(row, group));
+	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
+	const candidates = recipients.length > 0 ? recipients : everybody;
+	const person = choose(row, candidates, sendMethod);
+	const { name, email } = person ?? {};
+	const elsewhere = rest.find((one) => one.email)?.email;
+	if (
+		sendMethod === 'email_and_link' &&
+		name &&
+		elsewhere &&
+		!email &&
+		!recipients.some(({ group }) => group.fields.email)
+	)
+		problems.push(perhapsTwoPeople(json, 'email', [name.path, elsewhere.path]));
+
+	const countries = foundIn(values, shape.countries).map(({ value }) => value);
+	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
+	const own = candidates.filter((one) => one.name !== undefined && (one.name === name || one.email === email));
+	const phone = phoneOf(
+		row,
+		own.map(({ group }) => group),
+		known,
+	);
+	const columns: Columns = {
+		first_name: person?.first_name,
+		last_name: person?.last_name,
+		email: email?.value,
+		phone: phone?.value,
+	};
+	const from: Columns = { first_name: name, last_name: person?.last ?? name, email, phone };
+	const sources: Record<string, string> = {};
+	if (sendMethod === 'direct_send') {
+		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
+		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
+		const foreign = known.find((country) => !isUs(country));
+		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;
+	}
+	for (const field of ['first_name', 'last_name', 'email', 'phone'] as const) {
+		if (isBlank(columns[field])) delete columns[field];
+		else sources[field] = (from[field] as Found).path;
+	}
+	const hasRecipient = recipients.some((one) => one.name ?? one.email);
+	checkUnexplained(row, person ? nameOf(person) : '', email?.value, hasRecipient, columns.address_1);
+	return { columns: { ...columns, phone_countries: known }, sources, problems: [...new Set(problems)] };
+}
+
+/**
+ * Reads the recipients of records, one after the other. Columns count only by the closed lists of `columnNames` and
+ * `systemShapes`, in any case, punctuation and script. What the names of one set mean is found out once.
+ * Addresses are read for the send method `direct_send` only.
+ */
+export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
+	const shapes = new Map<string, Shape>();
+	const skipped = new Map<string, boolean>();
+	const isSkippedObject = (name: string): boolean => {
+		const known = skipped.get(name) ?? isSkipped(name);
+		skipped.set(name, known);
+		return known;
+	};
+	return (json) => {
+		const { paths, values } = flattened(json, isSkippedObject);
+		const key = paths.join('\n');
+		const shape = shapes.get(key) ?? shapeOf(paths);
+		shapes.set(key, shape);
+		return readRow({ json, values, shape, problems: [] }, sendMethod);
+	};
+};

@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { endpoints } from '../../../api/endpoints';
+import { operationError } from '../../../api/errors';
+import { fingerprint } from '../../../api/fingerprint';
+import type { PriceEstimate } from '../../../api/responses';
+import { dollars } from '../../money';
+import type { Connect } from '../../operation';
+import type { PriceInput } from './input';
+
+/** What no estimate holds (openapi: getOrderBatchPrice). */
+const NOT_INCLUDED = [
+	'Price changes after a swap',
+	'Shipping, tax and duties outside the US with the International Shipping Tier Full',
+];
+
+/** A price in cents, as a range. */
+interface Range {
+	low: number;
+	high: number;
+}
+
+/** What one gift costs by the estimate. */
+export const giftPrice = ({ cart_price: { price_est_total_low: low, price_est_total_high: high } }: PriceEstimate) =>
+	({ low, high }) satisfies Range;
+
+/** What an order batch costs by the estimate. Some totals may be missing, and 0 may stand for them. Of several the highest counts. */
+export function totalPrice({ total_price: total }: PriceEstimate): Range {
+	const figures = [total.est_total_calculated, total.est_group_total_low, total.est_group_total_high];
+	return {
+		low: total.est_total_calculated || total.est_group_total_low || 0,
+		high: Math.max(...figures.map((figure) => figure ?? 0)),
+	};
+}
+
+/** Why an estimate cannot be true; nothing for one that can. */
+function contradiction(estimate: PriceEstimate): string | undefined {
+	const [gift, total] = [giftPrice(estimate), totalPrice(estimate)];
+	const { est_group_total_low: groupLow, est_group_total_high: groupHigh } = estimate.total_price;
+	if (gift.high === 0 || total.high === 0) return 'it is $0.00';
+	const groupRange = groupLow && groupHigh ? { low: groupLow, high: groupHigh } : total;
+	for (const { low, high } of [gift, groupRange]) {
+		if (low > high) return `its lowest figure ${dollars(low)} is above its highest, ${dollars(high)}`;
+	}
+	if (total.high < gift.low) return `its total ${dollars(total.high)} is below one gift, ${dollars(gift.low)}`;
+	return undefined;
+}
+
+/** An estimate as users get it, in cents: the totals, the parts of the price of one gift, and what is not in them. */
+export function priceOutput(estimate: PriceEstimate, recipientsCount: number): IDataObject {
+	const { total_price: _, ...others } = estimate;
+	const { low, high } = totalPrice(estimate);
+	return {
+		recipients_count: recipientsCount,
+		total_low: low,
+		total_high: high,
+		not_included: NOT_INCLUDED,
+		...others,
+	};
+}
+
+/** The estimates of the prices of one run of the node. */
+export class Prices {
+	private readonly asked = new Map<string, Promise<PriceEstimate>>();
+
+	constructor(private readonly connect: Connect) {}
+
+	/**
+	 * Asks for the price of an order batch once (openapi: getOrderBatchPrice). It depends on the cart, the send method, and
+	 * where the recipients live, not on who they are.
+	 * @param options.alternative what to do where the service does not tell prices
+	 * @param options.latest as in `ServiceClient.call`
+	 * @throws NodeApiError when the service does not tell it
+	 * @throws NodeOperationError when the price contradicts itself
+	 */
+	async of(
+		{ recipients, cart, send_method }: PriceInput,
+		itemIndex: number,
+		{ alternative, latest }: { alternative?: string; latest?: number } = {},
+	): Promise<PriceEstimate> {
+		const addresses = recipients.map(({ mailing_address: address }) => address ?? null);
+		const key = fingerprint([cart, send_method, addresses]);
+		const asked =
+			this.asked.get(key) ??
+			this.connect().then(async (connected) => {
+				const client = connected.forItem(itemIndex);
+				const endpoint = { ...endpoints.orderBatchPrice({ recipients, cart, send_method }), alternative };
+				const estimate = await client.call(endpoint, latest);
+				const reason = contradiction(estimate);
+				if (reason === undefined) return estimate;
+				const advice = 'Contact the support of the service.';
+				throw operationError(client.node, itemIndex, `The price of the service makes no sense: ${reason}`, { advice });
+			});
+		this.asked.set(key, asked);
+		return await asked;
+	}
+}

@@ -1,0 +1,116 @@
+import { grouped, isObject, listed } from '../../api/values';
+import { sentenceOf, type Problem } from '../inputSchemas';
+import { nameOf, type LeftOut } from './recipients/normalize';
+import type { Row } from './recipients/rows';
+import type { GiftProblem } from './rules/input';
+
+/** How many people, rows or hints a message names; it counts the rest. */
+const NAMED = 5;
+
+/** How many columns a message names. */
+const NAMED_COLUMNS = 20;
+
+/** What is wrong with an order batch and its recipients. */
+export interface Findings {
+	gift: GiftProblem[];
+	rows: Row[];
+}
+
+/** The problem of a row, with the number that messages call it by. */
+const rowSentence = ({ number }: Row, problem: Problem) => `Recipient ${number}: ${sentenceOf(problem)}`;
+
+const giftSentence = ({ cartItem, ...problem }: GiftProblem) =>
+	`${cartItem === undefined ? '' : `Cart item ${cartItem + 1}: `}${sentenceOf(problem)}`;
+
+/** The sentences around those of the rows: the order batch comes before its recipients, the items of its cart after them. */
+function framed(gift: GiftProblem[], rows: string[]): string[] {
+	const [general, cart] = [true, false].map((isGeneral) =>
+		gift.filter(({ cartItem }) => (cartItem === undefined) === isGeneral).map(giftSentence),
+	);
+	return [...(general ?? []), ...rows, ...(cart ?? [])];
+}
+
+/** The problems of one row. */
+export const rowSentences = (row: Row): string[] => row.problems.map((problem) => rowSentence(row, problem));
+
+/** Every problem, as the form is read. */
+export const allSentences = ({ gift, rows }: Findings): string[] => framed(gift, rows.flatMap(rowSentences));
+
+/** What a recipient is called in messages: by name, else by email. */
+const personName = (read: unknown): string =>
+	nameOf(read) || (isObject(read) && typeof read.email === 'string' ? read.email : '');
+
+/** What a row is called in messages: its recipient's name, its number and the value that is wrong. */
+function rowLabel({ number, read }: Row, value: string | undefined): string {
+	const name = personName(read);
+	const details = value ? `row ${number}, ${value}` : `row ${number}`;
+	return name && name !== value ? `${name} (${details})` : details;
+}
+
+/** "12 recipients have no Email: Ben Okafor (row 2), ..." for a problem that several recipients have. */
+function groupSentence({ message, missing, reason }: Problem, people: string[]): string {
+	if (!missing) return `${people.length} recipients: ${message}: ${listed(people, NAMED)}`;
+	return `${people.length} recipients have no ${missing}: ${listed(people, NAMED)}${reason ? ` (${reason})` : ''}`;
+}
+
+/**
+ * The problems in fewer sentences: a problem that several recipients have is named once, with all of them.
+ * @param columns those of the input items, where the node looked for a recipient's columns by their names
+ */
+export function summary({ gift, rows }: Findings, columns?: string[]): string[] {
+	const groups = grouped(
+		rows.flatMap((row) => row.problems.map((problem) => [kindOf(problem), { row, problem }] as const)),
+	);
+	const sentences = [...groups.values()].map((group) => {
+		const [{ row, problem }] = group as [(typeof group)[number]];
+		const { missing, reason } = problem;
+		if (columns && missing && group.length === rows.length) {
+			return `No input item has a value for ${missing}${reason ? `: ${reason}` : ''}. Their columns are ${columns.slice(0, NAMED_COLUMNS).join(', ')}. Choose Input Items (Choose Columns) under Recipients From to map them by hand`;
+		}
+		if (group.length === 1) return rowSentence(row, problem);
+		return groupSentence(
+			problem,
+			group.map((one) => rowLabel(one.row, one.problem.value)),
+		);
+	});
+	return framed(gift, sentences);
+}
+
+const kindOf = ({ message, reason }: Problem) => JSON.stringify([message, reason]);
+
+/** A time as people say it, such as "May 4, 2030, 9:00 AM (America/New_York)". @param iso with an offset */
+export function timeInWords(iso: string, timeZone: string): string {
+	const time = new Date(iso).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+	return `${time.replace(/\s/g, ' ')} (${timeZone})`;
+}
+
+const UNUSABLE: Record<LeftOut['reason'], [one: string, several: string, why: string]> = {
+	noCountry: ['phone number was', 'phone numbers were', 'no country'],
+	notUs: ['phone number was', 'phone numbers were', 'not a US number'],
+	notAnEmail: ['email was', 'emails were', 'not an email address'],
+};
+
+const rowNumbers = (numbers: number[]) => `(${numbers.length === 1 ? 'row' : 'rows'} ${listed(numbers, NAMED)})`;
+
+/** What was left out of the recipients, each kind once, with the rows. */
+export function leftOutHints(rows: Row[]): string[] {
+	const unusable = grouped(rows.flatMap((row) => row.unusable.map(({ reason }) => [reason, row.number] as const)));
+	const others = grouped(rows.flatMap(({ hints, number }) => hints.map((hint) => [hint, number] as const)));
+	return [
+		...[...unusable].map(([reason, numbers]) => {
+			const [one, several, why] = UNUSABLE[reason];
+			return `${numbers.length} ${numbers.length === 1 ? one : several} left out: ${why} ${rowNumbers(numbers)}`;
+		}),
+		...[...others].map(([hint, numbers]) => `${hint} ${rowNumbers(numbers)}`),
+	];
+}
+
+/** How rows that were found in other columns than the first one differ from it. */
+export function columnHint([first, ...others]: Row[]): string[] {
+	if (!first?.columns) return [];
+	const known = JSON.stringify(first.columns);
+	const different = others.filter(({ columns }) => JSON.stringify(columns) !== known).map(({ number }) => number);
+	return different.length === 0
+		? []
+		: [`Some recipients were found in other columns than the first one ${rowNumbers(different)}`];
+}

@@ -1,0 +1,14 @@
+import type { Session } from './session';
+
+/** One rule of the contract. A rule that openapi.yaml calls open is asked, and its result recorded, not judged. */
+export interface Check {
+	/** A sentence about the service. */
+	name: string;
+	/** Names of operations and components of openapi.yaml. */
+	cites: string;
+	/** @returns what to record. */
+	run(session: Session): Promise<unknown>;
+}
+
+/** An ID that nothing has. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

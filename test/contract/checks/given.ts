@@ -1,0 +1,160 @@
+/** What checks work with: products of the service, and the order batches that the run creates. */
+import { NotRun, type KeyName, type RequestOptions, type Session } from '../session';
+import type { Reply } from '../reply';
+
+export type Fields = Record<string, unknown>;
+
+export interface Product {
+	id: string;
+	name: string;
+	price: number;
+	price_is_variable: boolean;
+	variants: Array<{ name: string }>;
+	variants_num_selectable: number | null;
+	status?: string;
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const ADDRESS = {
+	address_1: '1 Market Street',
+	city: 'San Francisco',
+	state: 'CA',
+	postal_code: '94105',
+	country: 'US',
+};
+
+const MOST_PAGES = 5;
+
+/** People of example.com, whom no mail reaches. */
+export const people = (count: number): Fields[] =>
+	Array.from({ length: count }, (_, index) => ({
+		first_name: `Contract${index + 1}`,
+		last_name: 'Check',
+		email: `contract${index + 1}@example.com`,
+	}));
+
+/** The first product of the catalogue that fits. */
+const findProduct = (session: Session, name: string, fits: (product: Product) => boolean): Promise<Product> =>
+	session.once(name, async () => {
+		for (let page = 1; page <= MOST_PAGES; page++) {
+			const query = { page: String(page), per_page: '20' };
+			const brands = await session.once(`brands ${page}`, () => session.call('listBrands', { query }));
+			const sets = brands.at<Array<Array<{ products?: Product[] }> | undefined>>('data[].brand_sets') ?? [];
+			const products = sets.flat().flatMap((set) => set?.products ?? []);
+			const found = products.find((product) => (product.status ?? 'active') === 'active' && fits(product));
+			if (found) return found;
+			if (sets.length === 0) break;
+		}
+		throw new NotRun(`the first ${MOST_PAGES} pages of brands have no ${name}`);
+	});
+
+export const product = (session: Session): Promise<Product> =>
+	findProduct(
+		session,
+		'product of one price',
+		({ price_is_variable: varies, variants }) => !varies && !variants?.length,
+	);
+
+export const variableProduct = (session: Session): Promise<Product> =>
+	findProduct(session, 'product of a variable price', ({ price_is_variable: varies }) => varies);
+
+export const variantProduct = (session: Session): Promise<Product> =>
+	findProduct(
+		session,
+		'product with variants',
+		({ price_is_variable: varies, variants, variants_num_selectable: selectable }) =>
+			!varies && variants?.length > 0 && (selectable ?? 0) > 0,
+	);
+
+/** The ID of the last entry of a list of an optional operation; `undefined` where there is none. */
+async function lastOf(session: Session, operationId: string): Promise<string | undefined> {
+	try {
+		return (await session.call(operationId)).at<string[] | undefined>('data[].id')?.at(-1);
+	} catch (error) {
+		if (error instanceof NotRun) return undefined;
+		throw error;
+	}
+}
+
+/** An order batch for one person by link, which spends no more than one gift. */
+export async function batchInput(session: Session, name: string, fields: Fields = {}): Promise<Fields> {
+	return {
+		from_name: 'Contract Check',
+		send_method: 'link_multiple_custom_list',
+		recipients: people(1),
+		cart: { items: [{ product_id: (await product(session)).id, quantity: 1 }] },
+		expires_at: session.time(30 * DAY_MS).toISOString(),
+		customer_reference_id: session.reference(name),
+		...fields,
+	};
+}
+
+export interface Created {
+	input: Fields;
+	id: string;
+	reply: Reply;
+}
+
+const created = (session: Session, name: string, as: KeyName, fields: () => Promise<Fields>): Promise<Created> =>
+	session.once(`order batch ${name}`, async () => {
+		const input = await batchInput(session, name, await fields());
+		const reply = await session.call('createOrderBatch', { body: input, as });
+		return { input, reply, id: reply.at<string>('id') };
+	});
+
+/** Created at once: three recipients by email, with everything that a batch can have. */
+export const batchAtOnce = (session: Session): Promise<Created> =>
+	created(session, 'at once', 'automation', async () => {
+		const cardId = await lastOf(session, 'listCards');
+		return {
+			send_method: 'email_and_link',
+			recipients: people(3),
+			cart: { items: [{ product_id: (await product(session)).id, quantity: 2 }] },
+			workspace_id: await lastOf(session, 'listWorkspaces'),
+			...(cardId && { card_id: cardId, message: 'Thank you for checking.' }),
+		};
+	});
+
+/** Processed after the response: one recipient more than is created at once. */
+export const batchOfMany = (session: Session): Promise<Created> =>
+	created(session, 'many', 'automation', async () => ({ recipients: people(11) }));
+
+export const scheduledBatch = (session: Session): Promise<Created> =>
+	created(session, 'scheduled', 'automation', async () => ({
+		scheduled_send_on: session.time(session.target.scheduleMs).toISOString(),
+	}));
+
+/** The card of an end user of the commerce app. */
+export const endUserCard = (session: Session): Promise<{ input: Fields; reply: Reply }> =>
+	session.once('card of an end user', async () => {
+		const input = {
+			cardholder_name: 'Contract Check',
+			commerce_end_user_id: session.reference('user'),
+			payment_method_type: 'card',
+			interim_card_key: session.given('interimCardKey'),
+			billing_address: ADDRESS,
+		};
+		const reply = await session.call('createCommerceUserPaymentMethod', { body: input, as: 'commerce' });
+		return { input, reply };
+	});
+
+/** For an end user of the commerce app, whose card pays where there is one. */
+export const commerceBatch = (session: Session): Promise<Created> =>
+	created(session, 'commerce', 'commerce', async () => ({
+		commerce_end_user_id: session.reference('user'),
+		...(session.target.samples.interimCardKey && {
+			payment_method_id: (await endUserCard(session)).reply.at<string>('id'),
+		}),
+	}));
+
+/** Sends the creation of an order batch that must not be created. */
+export async function refusedBatch(
+	session: Session,
+	name: string,
+	fields: Fields,
+	options: Pick<RequestOptions, 'as' | 'expects'> = {},
+): Promise<Reply> {
+	const body = await batchInput(session, name, fields);
+	return await session.call('createOrderBatch', { expects: 'refused', ...options, body });
+}

@@ -1,0 +1,19 @@
+import type { Check } from '../check';
+import { accountChecks } from './account';
+import { catalogueChecks } from './catalogue';
+import { openChecks } from './open';
+import { orderBatchChecks } from './orderBatches';
+import { orderChecks } from './orders';
+import { refusalChecks } from './refusals';
+
+/** In the order in which they run: what could create an order batch against the contract comes late. */
+export const judgedChecks: Check[] = [
+	...accountChecks,
+	...catalogueChecks,
+	...orderBatchChecks,
+	...orderChecks,
+	...refusalChecks,
+];
+
+export { openChecks };
+export const checks: Check[] = [...judgedChecks, ...openChecks];

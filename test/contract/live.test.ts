@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { useService } from '../../dev/harness/serviceClient';
+import type { Recording } from '../../dev/mock-service/recording';
+import { startReplay } from '../../dev/mock-service/replay';
+import { targetOf } from './live';
+import { mockTarget } from './mockTarget';
+import { reportOf, runChecks, type Run } from './run';
+
+/** What npm run contract:live -- --record has kept. */
+const COMMITTED = join(__dirname, 'recording.json');
+const client = useService({ processingDelayMs: 20 });
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-live-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs npm run contract:live against the mock service. */
+async function live(flags: string[], environment: Record<string, string> = {}) {
+	const program = join(__dirname, 'live.ts');
+	const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'));
+	const child = spawn(process.execPath, ['--import', 'tsx', program, ...flags], {
+		env: {
+			...Object.fromEntries(others),
+			SERVICE_URL: client().service.baseUrl,
+			SERVICE_KEY: client().service.keys.automation,
+			...environment,
+		},
+	});
+	let output = '';
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+	const exitCode = await new Promise((resolve) => child.on('close', resolve));
+	return { exitCode, output };
+}
+
+async function replayed(recording: Recording): Promise<Run> {
+	const given = Object.fromEntries(recording.given.map((name) => [name, name]));
+	const replay = await startReplay(recording);
+	try {
+		return await runChecks({
+			...mockTarget(client().service, replay.baseUrl),
+			keys: given,
+			samples: given,
+			startedAt: new Date(recording.startedAt),
+			sendScheduled: undefined,
+		});
+	} finally {
+		await replay.close();
+	}
+}
+
+describe('npm run contract:live', () => {
+	test('finds nothing in the mock service, and keeps a recording without keys that says the same when it is replayed', async () => {
+		const file = join(folder, 'recording.json');
+		const { exitCode, output } = await live(['--record', file]);
+
+		expect(output).toContain(' 0 found a difference');
+		expect(exitCode).toBe(0);
+		const text = readFileSync(file, 'utf8');
+		for (const key of Object.values(client().service.keys)) expect(text + output).not.toContain(key);
+
+		expect(reportOf(await replayed(JSON.parse(text) as Recording), [])).toBe(output);
+	});
+
+	test('ends with one sentence when the service refuses the key', async () => {
+		const { exitCode, output } = await live([], { SERVICE_KEY: 'wrong' });
+
+		expect(output).toBe('getMe responds with 401\n');
+		expect(exitCode).toBe(1);
+	});
+
+	test('fails when the service does otherwise', async () => {
+		client().service.addFault({
+			match: { path: '/v1/cards' },
+			times: 1000,
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: {} } },
+		});
+		const { exitCode, output } = await live([]);
+
+		expect(output).toContain(
+			'  listCards: list_meta.total_count (openapi: listCards, Card): expected that it is there, got nothing\n',
+		);
+		expect(exitCode).toBe(1);
+	});
+
+	test.each([
+		'https://api.ongoody.com',
+		'http://api.sandbox.ongoody.com',
+		'https://api.ongoody.com/sandbox.',
+		'https://sandbox.ongoody.com@api.ongoody.com',
+		'http://127.0.0.1.example.com',
+	])('refuses %s, which is no sandbox', (url) => {
+		expect(() => targetOf({ SERVICE_URL: url, SERVICE_KEY: 'key' }, new Date())).toThrow('is no sandbox');
+	});
+
+	test('takes an empty key for none', () => {
+		const variables = { SERVICE_URL: 'http://127.0.0.1', SERVICE_KEY: 'key', SERVICE_COMMERCE_KEY: '' };
+
+		expect(targetOf(variables, new Date()).keys.commerce).toBeUndefined();
+		expect(() => targetOf({ ...variables, SERVICE_KEY: '' }, new Date())).toThrow('SERVICE_KEY');
+	});
+
+	test('sends no more than one request a second to a sandbox', () => {
+		const target = targetOf({ SERVICE_URL: 'https://api.sandbox.ongoody.com/', SERVICE_KEY: 'key' }, new Date());
+
+		expect(target).toMatchObject({ baseUrl: 'https://api.sandbox.ongoody.com', paceMs: 1000 });
+		expect(target.sendScheduled).toBeUndefined();
+	});
+});
+
+test('a recorded service that does otherwise is found in the replay', async () => {
+	const { recording } = await runChecks(mockTarget(client().service));
+	for (const exchange of recording.exchanges) exchange.body = exchange.body.replaceAll('"created"', '"made"');
+	const run = await replayed(recording);
+
+	expect(reportOf(run, [])).toContain('orders_preview[].status');
+});
+
+test('a recorded run finds the same when it is replayed, and so does the committed one of the real service', async () => {
+	const { recording } = await runChecks(mockTarget(client().service));
+	const committed = existsSync(COMMITTED) ? [JSON.parse(readFileSync(COMMITTED, 'utf8')) as Recording] : [];
+
+	for (const one of [recording, ...committed]) {
+		const { results } = await replayed(one);
+		expect(results.flatMap(({ differences }) => differences)).toEqual([]);
+	}
+});

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorObject } from 'ajv/dist/2020';
+
+import { allMistakes, exactMistakes } from '../../dev/mock-service/openapi/validation';
+
+/** What a service does otherwise than openapi.yaml says. */
+export interface Difference {
+	/** The operation, and the field of its response, such as `getOrder: amounts.amount_tax`. */
+	path: string;
+	expected: string;
+	got: string;
+}
+
+const LONGEST_VALUE = 100;
+
+/** A value as JSON, and a text of several words as it is, cut off where it gets long. */
+export function shortened(value: unknown): string {
+	const text = typeof value === 'string' && value.includes(' ') ? value : (JSON.stringify(value) ?? 'nothing');
+	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
+}
+
+/** What one check finds, everything once. */
+export class Findings {
+	private readonly found = new Map<string, Difference>();
+	/** Fields of responses that openapi.yaml does not list. */
+	readonly unlisted = new Set<string>();
+
+	get differences(): Difference[] {
+		return [...this.found.values()];
+	}
+
+	add(path: string, expected: unknown, got: unknown): void {
+		const text = typeof expected === 'string' ? expected : shortened(expected);
+		if (!this.found.has(`${path} ${text}`)) {
+			this.found.set(`${path} ${text}`, { path, expected: text, got: shortened(got) });
+		}
+	}
+}
+
+/** A response, compared with its schema when it is made. */
+export class Reply {
+	readonly body: unknown;
+
+	/**
+	 * @param pointer where the schema of the body is in openapi.yaml; `undefined` for no body.
+	 * @param findings those of the check that runs now: checks share responses.
+	 */
+	constructor(
+		private readonly operationId: string,
+		readonly status: number,
+		readonly text: string,
+		pointer: string | undefined,
+		private readonly findings: () => Findings,
+	) {
+		this.body = this.parse(pointer !== undefined);
+		if (pointer !== undefined && this.body !== undefined) this.checkBody(pointer);
+	}
+
+	/** A field by its path: `cart.items.0.id` is one, and `cart.items[].id` the list of all. */
+	at<Value = unknown>(path: string): Value {
+		return valueAt(this.body, path) as Value;
+	}
+
+	/** A field has a value. A missing one counts as `null`, and a `Date` equals every text of the same moment. */
+	is(path: string, expected: unknown): void {
+		const got = this.at(path) ?? null;
+		const same =
+			expected instanceof Date ? Date.parse(String(got)) === expected.getTime() : isDeepStrictEqual(got, expected);
+		if (!same) this.differs(path, shortened(expected), got);
+	}
+
+	/** A field is what a sentence says. */
+	holds(path: string, sentence: string, ok: boolean): void {
+		if (!ok) this.differs(path, sentence, this.at(path));
+	}
+
+	differs(path: string, expected: unknown, got: unknown): void {
+		this.findings().add(`${this.operationId}: ${path}`, expected, got);
+	}
+
+	private parse(hasBody: boolean): unknown {
+		if (!hasBody) {
+			if (this.text !== '') this.differs('body', 'nothing', this.text);
+			return undefined;
+		}
+		try {
+			return JSON.parse(this.text) as unknown;
+		} catch {
+			this.differs('body', 'JSON', this.text);
+			return undefined;
+		}
+	}
+
+	private checkBody(pointer: string): void {
+		for (const error of allMistakes(pointer, this.body)) {
+			this.differs(fieldOf(error), ruleOf(error), error.keyword === 'required' ? undefined : error.data);
+		}
+		for (const error of exactMistakes(pointer, this.body)) {
+			if (error.keyword === 'additionalProperties')
+				this.findings().unlisted.add(`${this.operationId}: ${fieldOf(error)}`);
+		}
+		JSON.stringify(this.body, (field, value: unknown) => {
+			const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+[^\d:.]/.test(value);
+			if (isTime && !/(Z|[+-]00:?00)$/i.test(value)) this.differs(field, 'a time in UTC', value);
+			return value;
+		});
+	}
+}
+
+function valueAt(value: unknown, path: string): unknown {
+	const [step = '', ...rest] = path.split('.');
+	const name = step.replace('[]', '');
+	const found = (value as Record<string, unknown> | null | undefined)?.[name];
+	if (rest.length === 0) return found;
+	const next = rest.join('.');
+	if (name === step) return valueAt(found, next);
+	return Array.isArray(found) ? found.map((entry) => valueAt(entry, next)) : undefined;
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+	const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
+	const steps = [...instancePath.split('/').slice(1), missingProperty ?? additionalProperty].filter(Boolean);
+	return steps.join('.').replace(/\.\d+(?=\.|$)/g, '[]') || 'body';
+}
+
+function ruleOf({ keyword, schema, message }: ErrorObject): string {
+	if (keyword === 'required') return 'that it is there';
+	if (keyword === 'enum') return `one of ${(schema as unknown[]).join(', ')}`;
+	if (keyword === 'type') return [schema as string | string[]].flat().join(' or ');
+	return message ?? keyword;
+}

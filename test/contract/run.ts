@@ -1,0 +1,153 @@
+import type { Recording } from '../../dev/mock-service/recording';
+import type { Check } from './check';
+import { checks as allChecks } from './checks';
+import { Findings, shortened, type Difference } from './reply';
+import { NotRun, Session, type KeyName, type Target } from './session';
+
+export interface Result {
+	name: string;
+	cites: string;
+	differences: Difference[];
+	recorded?: unknown;
+	notRun?: string;
+}
+
+export interface Run {
+	results: Result[];
+	/** Fields of responses that openapi.yaml does not list. */
+	unlisted: string[];
+	/** What could not be canceled or deleted. */
+	leftBehind: string[];
+	recording: Recording;
+}
+
+interface Batch {
+	id: string;
+	customer_reference_id?: string | null;
+}
+
+const UNACCEPTED = ['created', 'notified', 'opened'];
+
+/**
+ * Runs checks one after another, and then cancels every order that they created.
+ * @param signal ends the checks early; what they created is canceled then too.
+ */
+export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal): Promise<Run> {
+	const session = new Session(target);
+	const unlisted = new Set<string>();
+	const results: Result[] = [];
+	for (const check of checks) {
+		if (signal?.aborted) break;
+		results.push(await runCheck(session, check));
+		for (const field of session.findings.unlisted) unlisted.add(field);
+	}
+	session.findings = new Findings();
+	await cancelAll(session);
+	const recording: Recording = {
+		startedAt: target.startedAt.toISOString(),
+		given: Object.entries({ ...target.keys, ...target.samples }).flatMap(([name, value]) => (value ? name : [])),
+		exchanges: session.exchanges,
+	};
+	return { results, unlisted: [...unlisted], leftBehind: session.leftBehind, recording };
+}
+
+/** Runs one check. What it throws is a difference, unless one was found before. */
+export async function runCheck(session: Session, check: Check): Promise<Result> {
+	session.findings = new Findings();
+	const { name, cites, run } = check;
+	try {
+		const recorded = await run(session);
+		return { name, cites, differences: session.findings.differences, recorded };
+	} catch (error) {
+		if (error instanceof NotRun) {
+			return { name, cites, differences: session.findings.differences, notRun: error.message };
+		}
+		if (session.findings.differences.length === 0) session.findings.add(name, 'a response', (error as Error).message);
+		return { name, cites, differences: session.findings.differences };
+	}
+}
+
+/** Cancels the orders of every order batch of the run, also of those whose response was lost. */
+async function cancelAll(session: Session): Promise<void> {
+	const created = [...session.orderBatches];
+	await orLeftBehind(session, 'order batches without a response', async () => {
+		const list = await session.call('listOrderBatches', { query: { per_page: '20' }, expects: 'any' });
+		for (const { id, customer_reference_id } of list.at<Batch[] | undefined>('data') ?? []) {
+			const isOurs = customer_reference_id?.startsWith(session.reference(''));
+			if (isOurs && !created.some((batch) => batch.id === id)) created.push({ id, as: 'automation' });
+		}
+	});
+	for (const { id, as } of created) {
+		await orLeftBehind(session, `order batch ${id}`, async () => await cancelOrders(session, id, as));
+	}
+}
+
+async function orLeftBehind(session: Session, what: string, clean: () => Promise<void>): Promise<void> {
+	try {
+		await clean();
+	} catch (error) {
+		session.leftBehind.push(`${what}: ${(error as Error).message}`);
+	}
+}
+
+async function cancelOrders(session: Session, id: string, as: KeyName): Promise<void> {
+	await session.target.sendScheduled?.(id);
+	const status = (await session.untilSent(id, as)).at('send_status');
+	if (status !== 'complete') throw new Error(shortened(status));
+	const list = await session.call('listOrderBatchOrders', { id, as, query: { per_page: '100' } });
+	for (const order of list.at<Array<{ id: string; status: string }>>('data')) {
+		if (!UNACCEPTED.includes(order.status)) continue;
+		const canceled = await session.call('cancelOrder', { id: order.id, as, expects: 'any' });
+		if (canceled.status !== 200) session.leftBehind.push(`order ${order.id}: ${order.status}`);
+	}
+}
+
+/** Every difference once, with what the first check that found it cites. */
+function differencesOf(results: Result[]): Array<[Difference, cites: string]> {
+	const found = results.flatMap(({ differences, cites }) =>
+		differences.map((one): [string, [Difference, string]] => [JSON.stringify(one), [one, cites]]),
+	);
+	return [...new Map(found.reverse()).values()].reverse();
+}
+
+/**
+ * The report of a run, a line for each thing. It has no key.
+ * @param keys what must not be shown.
+ */
+export function reportOf({ results, unlisted, leftBehind, recording }: Run, keys: string[]): string {
+	const section = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
+	const text = [
+		...section(
+			'Different from docs/openapi.yaml:',
+			differencesOf(results).map(
+				([{ path, expected, got }, cites]) => `  ${path} (openapi: ${cites}): expected ${expected}, got ${got}`,
+			),
+		),
+		...section(
+			'Recorded, because docs/openapi.yaml leaves it open:',
+			results.flatMap(({ name, recorded }) => (recorded === undefined ? [] : `  ${name}: ${shortened(recorded)}`)),
+		),
+		...section(
+			'Fields that docs/openapi.yaml does not list:',
+			unlisted.map((field) => `  ${field}`),
+		),
+		...section(
+			'Not run:',
+			results.flatMap(({ name, notRun }) => (notRun === undefined ? [] : `  ${name}: ${notRun}`)),
+		),
+		...section(
+			'Left behind:',
+			leftBehind.map((line) => `  ${line}`),
+		),
+		'',
+		`${results.length} checks with ${recording.exchanges.length} requests: ` +
+			`${results.filter(({ differences }) => differences.length > 0).length} found a difference, ` +
+			`${results.filter(({ notRun }) => notRun !== undefined).length} were not run.`,
+		'',
+	].join('\n');
+	return withoutKeys(text, keys);
+}
+
+/** A text in which no key is readable. */
+export const withoutKeys = (text: string, keys: string[]): string =>
+	keys.reduce((shown, key) => shown.replaceAll(key, '***'), text);

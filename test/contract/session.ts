@@ -1,0 +1,173 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { RecordedExchange } from '../../dev/mock-service/recording';
+import { isOptional, type Operation } from '../../dev/mock-service/openapi/document';
+import { operationNamed, responsePointer, successStatus } from './operations';
+import { Findings, Reply } from './reply';
+
+/** Whose key a request carries. A check is not run without the key that it needs. */
+export type KeyName = 'automation' | 'commerce' | 'nonAdmin' | 'withoutPaymentMethod';
+
+/** A service to check. */
+export interface Target {
+	baseUrl: string;
+	keys: Partial<Record<KeyName, string>>;
+	/** A key of an interim card, and the ID of a product that is a gift collection. */
+	samples: { interimCardKey?: string; giftCollectionProductId?: string };
+	/** Names and times in the requests come from it, so that a replay has those of its recording. */
+	startedAt: Date;
+	/** The least time between the starts of two requests. */
+	paceMs: number;
+	/** How long to wait for an order batch, and between two looks at it. */
+	maxWaitMs: number;
+	pollMs: number;
+	/** How far ahead the scheduled order batch is. */
+	scheduleMs: number;
+	/** Lets a scheduled order batch be sent now, where a service has such a control. */
+	sendScheduled?: (id: string) => Promise<void>;
+}
+
+export interface RequestOptions {
+	id?: string;
+	query?: Record<string, string>;
+	body?: unknown;
+	as?: KeyName | 'nobody' | 'stranger';
+	/** `refused` is any status from 400 to 499. The default is the success that openapi.yaml names. */
+	expects?: 'success' | 'refused' | 'any' | number;
+}
+
+/** Why a check was not run. */
+export class NotRun extends Error {}
+
+const MOST_ORDER_BATCHES = 5;
+const MOST_ATTEMPTS = 5;
+/** Where the service does not say when to come again. */
+const RETRY_AFTER_MS = 30_000;
+const STRANGER = 'contract-key-of-nobody';
+
+/** One run of checks: sends requests, compares every response with openapi.yaml, and keeps what was found and created. */
+export class Session {
+	/** What the check that runs now finds. */
+	findings = new Findings();
+	readonly exchanges: RecordedExchange[] = [];
+	readonly orderBatches: Array<{ id: string; as: KeyName; reference?: unknown }> = [];
+	/** What could not be canceled or deleted. */
+	readonly leftBehind: string[] = [];
+	/** What rate limits there were: the number of 429 responses, and the headers that speak of limits. */
+	readonly limits = { tooManyRequests: 0, headers: new Set<string>() };
+	private readonly memory = new Map<string, Promise<unknown>>();
+	private nextRequestAt = 0;
+
+	constructor(readonly target: Target) {}
+
+	/** The result of the first call with this name, so that checks share what they create. */
+	once<Result>(name: string, make: () => Promise<Result>): Promise<Result> {
+		if (!this.memory.has(name)) this.memory.set(name, make());
+		return this.memory.get(name) as Promise<Result>;
+	}
+
+	/** A time of the run, in whole seconds. */
+	time(offsetMs: number): Date {
+		return new Date(Math.floor((this.target.startedAt.getTime() + offsetMs) / 1000) * 1000);
+	}
+
+	/** A text that only this run uses. */
+	reference(name: string): string {
+		return `contract-${this.target.startedAt.getTime()}-${name.replace(/\W+/g, '-')}`;
+	}
+
+	/**
+	 * Sends a request, and compares the response with openapi.yaml.
+	 * @throws NotRun without the key, without the success that was expected, for an optional operation that the service
+	 *   does not offer, and for one order batch too many.
+	 */
+	async call(operationId: string, options: RequestOptions = {}): Promise<Reply> {
+		const { method, path, operation } = operationNamed(operationId);
+		if (operationId === 'createOrderBatch' && this.orderBatches.length >= MOST_ORDER_BATCHES) {
+			throw new NotRun(`the run has created ${MOST_ORDER_BATCHES} order batches, and may create no more`);
+		}
+		const query = new URLSearchParams(options.query).toString();
+		const search = query && `?${query}`;
+		const url = path.replace('{id}', encodeURIComponent(options.id ?? '')) + search;
+		const { status, text } = await this.send(method, url, options);
+		const pointer = responsePointer(operation, status);
+		const reply = new Reply(operationId, status, text, pointer, () => this.findings);
+		if (operationId === 'createOrderBatch') this.remember(reply, options);
+		checkStatus(reply, operation, options);
+		return reply;
+	}
+
+	/** Reads an order batch until it is no longer pending, or the time is over. */
+	async untilSent(id: string, as: KeyName = 'automation'): Promise<Reply> {
+		const deadline = Date.now() + this.target.maxWaitMs;
+		for (;;) {
+			const reply = await this.call('getOrderBatch', { id, as });
+			if (reply.at('send_status') !== 'pending' || Date.now() >= deadline) return reply;
+			await wait(this.target.pollMs);
+		}
+	}
+
+	private remember(reply: Reply, { as, body }: RequestOptions): void {
+		const id = reply.at('id');
+		if (reply.status >= 300 || typeof id !== 'string') return;
+		const { customer_reference_id: reference } = body as { customer_reference_id?: string };
+		this.orderBatches.push({ id, as: (as ?? 'automation') as KeyName, reference });
+	}
+
+	/** What the run was given. @throws NotRun when it was not. */
+	given(name: keyof Target['samples']): string {
+		const value = this.target.samples[name];
+		if (value === undefined) throw new NotRun(`needs ${name}`);
+		return value;
+	}
+
+	private keyOf(as: NonNullable<RequestOptions['as']>): string | undefined {
+		if (as === 'nobody') return undefined;
+		const key = as === 'stranger' ? STRANGER : this.target.keys[as];
+		if (key === undefined) throw new NotRun(`needs the key ${as}`);
+		return key;
+	}
+
+	private async send(method: string, url: string, { as = 'automation', body }: RequestOptions) {
+		const key = this.keyOf(as);
+		for (let attempt = 1; ; attempt++) {
+			await wait(Math.max(0, this.nextRequestAt - Date.now()));
+			this.nextRequestAt = Date.now() + this.target.paceMs;
+			const response = await fetch(this.target.baseUrl + url, {
+				method,
+				redirect: 'manual',
+				headers: {
+					...(key !== undefined && { authorization: `Bearer ${key}` }),
+					...(body !== undefined && { 'content-type': 'application/json' }),
+				},
+				body: body === undefined ? undefined : JSON.stringify(body),
+			});
+			const text = await response.text();
+			for (const [name, value] of response.headers) {
+				if (/rate-?limit|retry-after/.test(name)) this.limits.headers.add(`${name}: ${value}`);
+			}
+			if (response.status !== 429 || attempt === MOST_ATTEMPTS) {
+				this.exchanges.push({ method, url, sentBy: as, status: response.status, body: text });
+				return { status: response.status, text };
+			}
+			this.limits.tooManyRequests += 1;
+			const seconds = Number(response.headers.get('retry-after') ?? undefined);
+			await wait(Number.isNaN(seconds) ? RETRY_AFTER_MS : seconds * 1000);
+		}
+	}
+}
+
+function checkStatus(reply: Reply, operation: Operation, { expects = 'success', id }: RequestOptions): void {
+	const { status } = reply;
+	if (expects === 'any' || status === expects) return;
+	if (status === 404 && isOptional(operation) && (expects === 'success' || id === undefined)) {
+		throw new NotRun(`the service does not offer ${operation.operationId}`);
+	}
+	if (expects === 'refused') {
+		if (status < 400 || status > 499) reply.differs('status', 'one from 400 to 499', status);
+		return;
+	}
+	const expected = expects === 'success' ? successStatus(operation) : expects;
+	if (status !== expected) reply.differs('status', expected, `${status} ${reply.text}`);
+	if (expects === 'success' && status >= 300) throw new NotRun(`${operation.operationId} responds with ${status}`);
+}

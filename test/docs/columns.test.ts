@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import manifest from '../../package.json';
+import { recipientFields } from '../../nodes/GiftOrderBatch/resources/orderBatch/form/recipients';
+import * as lists from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
+import { SYSTEM_SHAPES } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/systemShapes';
+import { RECIPIENT_RECORDS } from '../unit/resources/orderBatch/recipients/records';
+
+const PROJECT = join(__dirname, '../..');
+const PAGE = join(PROJECT, 'docs/columns.md');
+const page = readFileSync(PAGE, 'utf8');
+const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
+
+const FIELDS: Record<lists.Field, string> = {
+	first_name: 'First Name',
+	last_name: 'Last Name',
+	full_name: 'First and Last Name',
+	email: 'Email',
+	phone: 'Phone',
+	address_1: 'Address Line 1',
+	address_2: 'Address Line 2',
+	street_number: 'House number, put before Address Line 1',
+	city: 'City',
+	state: 'State',
+	postal_code: 'Postal Code',
+	country: 'Country',
+};
+
+const names = (text: string) => lists.listOf(text).join(', ');
+const table = (head: string, rows: Array<[string, string]>) =>
+	[`| ${head} |`, '|---|---|', ...rows.map(([first, second]) => `| ${first} | ${second} |`)].join('\n');
+
+/** The lists as a user looks them up. */
+function listsPage(): string {
+	const fields = (Object.keys(FIELDS) as lists.Field[]).map((field): [string, string] => {
+		const alone = lists.BARE_NAMES[field];
+		const bare = alone ? `. Only by itself: ${names(alone)}` : '';
+		const mobile = field === 'phone' ? `. Preferred: ${names(lists.MOBILE_NAMES)}` : '';
+		return [FIELDS[field], names(lists.FIELD_NAMES[field]) + bare + mobile];
+	});
+	const { shipping, work, home } = lists.PLACE_WORDS;
+	const words: Array<[string, string]> = [
+		['The recipient. If there are such columns, the others are not used.', names(lists.RECIPIENT_WORDS)],
+		...lists.PERSON_WORDS.map((one): [string, string] => ["The item's person", names(one)]),
+		['Where parcels go', names(shipping)],
+		['Other places', `${names(work)}, ${names(home)}`],
+		['An address', names(lists.ADDRESS_WORDS)],
+		['Words that change nothing', names(lists.FILLER_WORDS)],
+	];
+	const ignored: Array<[string, string]> = [
+		['Other people', names(lists.OTHER_WORDS)],
+		['Companies', names(lists.COMPANY_WORDS)],
+		['A spare email, phone or name', names(lists.SPARE_WORDS)],
+		['Things. An email in such a column is refused.', names(lists.THING_WORDS)],
+		['Objects that are skipped', names(lists.SKIPPED_OBJECTS)],
+	];
+	const refused: Array<[string, string]> = [
+		['A person or a name', names(lists.NAMING_WORDS)],
+		['A recipient, at the beginning or the end', names(lists.TOWARDS_WORDS)],
+		['A thing or a company', names(lists.THING_COLUMNS)],
+		['A filled-in form', names(lists.FORM_COLUMNS)],
+	];
+	return [
+		'## Fields',
+		table('Field | Names of the column', fields),
+		'## Words before and after a name',
+		'A name may have these words before or after it, such as Recipient Email or Email (Employee).',
+		table('Meaning | Words', words),
+		'## Objects that only hold fields',
+		`${names(lists.CONTAINER_WORDS)}.`,
+		'## Columns that are not used',
+		'A column is ignored if one of these words is before or after a name, such as Manager Email.',
+		table('Whose it is | Words', ignored),
+		'## Columns that can refuse an item',
+		table('What the column speaks of | Words', refused),
+		'## Records with a shape of their own',
+		`The node also knows how these differ: ${SYSTEM_SHAPES.map(({ system }) => system).join('; ')}.`,
+	].join('\n\n');
+}
+
+describe('the page about columns', () => {
+	test('has the lists by which the node reads recipients', () => {
+		const updated = `${page.slice(0, page.indexOf(MARK))}${MARK}\n${listsPage()}\n`;
+		if (process.env.UPDATE_README) writeFileSync(PAGE, updated);
+		else expect(page).toBe(updated);
+	});
+
+	test('names systems of which a record is read', () => {
+		const [, systems = ''] = /exports them:\n([^]*?)\.\n/.exec(page) ?? [];
+		const read = RECIPIENT_RECORDS.filter(({ recipient }) => recipient).map(({ what }) => what);
+		const unread = systems.split(/,\s+/).filter((system) => !read.some((what) => what.includes(system)));
+		expect(systems).toContain('HubSpot');
+		expect(unread).toEqual([]);
+	});
+
+	test('is where the notice of Input Items leads', () => {
+		const notice = recipientFields.find(({ name }) => name === 'inputItemsNotice')?.displayName ?? '';
+		const [, link = ''] = /href="([^"]+)"/.exec(notice) ?? [];
+		const root = `${manifest.homepage.replace(/#.*$/, '')}/blob/main/`;
+		expect(link.startsWith(root)).toBe(true);
+		expect(existsSync(join(PROJECT, link.slice(root.length)))).toBe(true);
+	});
+});

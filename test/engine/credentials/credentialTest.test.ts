@@ -1,0 +1,181 @@
+import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
+
+import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
+import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
+import { testCredential } from '../../../dev/harness/credentialTest';
+import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
+import { startService, type RunningService } from '../../../dev/mock-service';
+import { credentialFor } from '../../support/actionNode';
+
+let service: RunningService;
+beforeAll(async () => {
+	service = await startService();
+});
+beforeEach(() => service.reset());
+afterAll(async () => await service.close());
+
+const OK = { status: 'OK', message: 'Connection successful!' };
+
+const ELSEWHERE =
+	'There is no Gift Order Batch Service at this address. Check the environment and the Base URL: it ends before /v1, and must not redirect.';
+
+/** @param newest the message in n8n 2.x @param oldest that in n8n 1.x, which has its own for a status that is no success */
+function expectMessage({ status, message }: INodeCredentialTestResult, newest: string, oldest: string) {
+	expect(status).toBe('Error');
+	expect([newest, oldest]).toContain(message);
+}
+
+/** Tests a credential at a server that has the same response to every request. */
+async function testAt(
+	type: GiftOrderBatchAutomationApi,
+	status: number,
+	body: string,
+	headers: Record<string, string> = {},
+) {
+	const server = await plainServer((_request, response) => {
+		response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+	});
+	try {
+		return await testCredential(type, credentialFor(server.baseUrl, 'key'));
+	} finally {
+		await server.close();
+	}
+}
+
+describe.each([
+	{
+		type: new GiftOrderBatchAutomationApi(),
+		own: 'automation',
+		other: 'commerce',
+		ownApi: 'Automation API',
+		otherApi: 'Commerce API',
+	} as const,
+	{
+		type: new GiftOrderBatchCommerceApi(),
+		own: 'commerce',
+		other: 'automation',
+		ownApi: 'Commerce API',
+		otherApi: 'Automation API',
+	} as const,
+])('the test of a credential for the $ownApi', ({ type, own, other, ownApi, otherApi }) => {
+	const testing = async (more: ICredentialDataDecryptedObject = {}) =>
+		await testCredential(type, { ...credentialFor(service.baseUrl, service.keys[own]), ...more });
+
+	const wayOut = `Use the credential type "Gift Order Batch ${otherApi}", or a key of the ${ownApi}.`;
+
+	test('accepts a key that works, and asks no more than whose key it is', async () => {
+		expect(await testing()).toEqual(OK);
+		expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/me']);
+	});
+
+	test('accepts a key and an address with white space around them, and slashes at the end of the address', async () => {
+		expect(await testing({ apiKey: ` ${service.keys[own]}\n`, baseUrl: ` ${service.baseUrl}// ` })).toEqual(OK);
+	});
+
+	test('accepts a key when the service leaves out the field that does not apply', async () => {
+		const body = own === 'automation' ? { email: 'ann@example.com' } : { public_app_id: 'app_1' };
+		expect(await testAt(type, 200, JSON.stringify(body))).toEqual(OK);
+	});
+
+	test('says that a wrong key was refused', async () => {
+		expectMessage(
+			await testing({ apiKey: 'unknown' }),
+			'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.',
+			'Authorization failed - please check your credentials',
+		);
+	});
+
+	test('says that a key belongs to the other variant, and where it belongs', async () => {
+		expect(await testing({ apiKey: service.keys[other] })).toEqual({
+			status: 'Error',
+			message: `This is a key of the ${otherApi}. ${wayOut}`,
+		});
+	});
+
+	test.each([
+		['a page', '<h1>Welcome</h1>'],
+		['other JSON', '{"hello":"world"}'],
+		['nothing', ''],
+		['the field of the other variant alone', own === 'automation' ? '{"public_app_id":"a"}' : '{"email":"a@b.c"}'],
+	])('says that the key or the address is wrong when the response is %s', async (_what, body) => {
+		expect(await testAt(type, 200, body)).toEqual({
+			status: 'Error',
+			message: `This is no key of the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the Base URL.`,
+		});
+	});
+
+	test('says that the address is wrong when nothing is there', async () => {
+		expectMessage(
+			await testAt(type, 404, '<h1>Not Found</h1>'),
+			ELSEWHERE,
+			'The resource you are requesting could not be found',
+		);
+	});
+
+	test.each([301, 302, 303, 307, 308])('does not follow a redirect with the key, for %i', async (status) => {
+		const location = `${service.baseUrl}/v1/me`;
+
+		expectMessage(await testAt(type, status, '', { location }), ELSEWHERE, `Request failed with status code ${status}`);
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each([
+		[429, 'Too Many Requests', 'The service is receiving too many requests from you'],
+		[500, 'Internal Server Error', 'The service was not able to process your request'],
+	])("says n8n's own sentence for %i", async (status, newest, oldest) => {
+		expectMessage(await testAt(type, status, '{}'), newest, oldest);
+	});
+
+	test.each([
+		[
+			'nothing listens at the address',
+			deadAddress,
+			'ECONNREFUSED',
+			'The service refused the connection - perhaps it is offline',
+		],
+		[
+			'the name is unknown',
+			async () => 'https://gift-order-batch.invalid',
+			'ENOTFOUND',
+			'The connection cannot be established, this usually occurs due to an incorrect host (domain) value',
+		],
+	])("says n8n's own sentence when %s", async (_what, address, newest, oldest) => {
+		expectMessage(await testing({ baseUrl: await address() }), newest, oldest);
+	});
+
+	test.each([
+		['of another machine without https', 'http://gifts.example.com', /must begin with https:\/\//],
+		['that is none', 'gifts', /is not a web address/],
+		['that is empty', '', /Base URL is missing/],
+		['with a password', 'https://a:b@gifts.example.com', /must not contain a user name or password/],
+		['with a query', 'https://gifts.example.com?a=b', /must not contain "\?"/],
+	])('refuses an address %s, and sends the key nowhere', async (_what, baseUrl, message) => {
+		expect(await testing({ baseUrl })).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+	});
+
+	test('refuses an environment that it does not know', async () => {
+		expect(await testing({ environment: 'staging' })).toEqual({
+			status: 'Error',
+			message: 'Environment "staging" is unknown: choose Production, Sandbox or Custom',
+		});
+		expect(service.requests).toEqual([]);
+	});
+});
+
+describe('the address that a credential is tested at', () => {
+	test.each([
+		['production', 'https://api.ongoody.com/v1/me'],
+		['sandbox', 'https://api.sandbox.ongoody.com/v1/me'],
+	])('is that of the environment %s, as for all requests', async (environment, address) => {
+		const type = new GiftOrderBatchAutomationApi();
+		const addresses: string[] = [];
+		type.authenticate = async (_credentials, { baseURL, url }) => {
+			addresses.push(`${baseURL}${url}`);
+			throw new Error('Not sent');
+		};
+
+		await testCredential(type, { environment, baseUrl: 'https://gifts.example.com', apiKey: 'key' });
+
+		expect(addresses).toEqual([address]);
+	});
+});

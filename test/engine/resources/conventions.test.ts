@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { resources } from '../../../nodes/GiftOrderBatch/resources';
+import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
+import { TOOL } from '../../../dev/harness/engine';
+import { actionNode, byId } from '../../support/actionNode';
+import { fieldsOf, type SchemaName } from '../../support/schemas';
+
+const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
+
+type Named = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+/** A parameter, and everything inside it that has a name: the parameters of collections, and the options of lists. */
+const within = (field: Named): Named[] => [
+	field,
+	...('options' in field ? (field.options as Named[]).flatMap(within) : []),
+	...('values' in field ? field.values.flatMap(within) : []),
+];
+
+const named = nodes.flatMap(({ description }) => description.properties.flatMap(within));
+
+const parameters = named.filter((field): field is INodeProperties => 'type' in field);
+
+/** Whether text has a final period exactly when it is more than one sentence. */
+const isPunctuated = (text: string) => /[.?!] [A-Z"]/.test(text.replace(/e\.g\. /g, '')) === /\.$/.test(text);
+
+describe('what the forms of the nodes say', () => {
+	test('ends in a period where it is more than one sentence, and only there', () => {
+		const texts = named.flatMap((field) => [
+			...('description' in field ? [field.description] : []),
+			...('hint' in field ? [field.hint] : []),
+			...('type' in field && field.type === 'notice' ? [field.displayName] : []),
+		]);
+		const plain = texts.filter((text) => text !== undefined && !text.includes('<'));
+
+		expect(plain.length).toBeGreaterThan(100);
+		expect(plain.filter((text) => !isPunctuated(text as string))).toEqual([]);
+	});
+
+	test('keeps hints within the 120 characters that are read beside a field', () => {
+		expect(parameters.filter(({ hint = '' }) => hint.length > 120).map(({ hint }) => hint)).toEqual([]);
+	});
+
+	test('shows an example for every text that the user types', () => {
+		const texts = parameters.filter(({ type }) => type === 'string');
+
+		expect(texts.length).toBeGreaterThan(20);
+		expect(texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. ')).map(({ name }) => name)).toEqual(
+			[],
+		);
+	});
+
+	test('begins with "Whether" where it describes a switch', () => {
+		const switches = parameters.filter(({ type }) => type === 'boolean');
+
+		expect(switches.length).toBeGreaterThan(5);
+		expect(
+			switches.filter(({ description = '' }) => !description.startsWith('Whether ')).map(({ name }) => name),
+		).toEqual([]);
+	});
+
+	test('offers options in alphabetical order, each once and without an asterisk', () => {
+		const lists = parameters.filter(({ type }) => type === 'options' || type === 'multiOptions');
+		const namesOf = ({ options = [] }: INodeProperties) => (options as INodePropertyOptions[]).map(({ name }) => name);
+
+		expect(lists.length).toBeGreaterThan(20);
+		for (const list of lists.filter(({ name }) => name !== 'authentication')) {
+			const names = namesOf(list);
+			expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
+			expect(names.join()).not.toContain('*');
+		}
+	});
+
+	test('gives every parameter a default', () => {
+		expect(parameters.filter((field) => !('default' in field)).map(({ name }) => name)).toEqual([]);
+	});
+});
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
+);
+
+test('the actions of the operations have no articles', () => {
+	const actions = operations.map(([, { action }]) => action);
+
+	expect(actions.filter((action) => /\b(an?|the)\b/i.test(action))).toEqual([]);
+});
+
+describe.each(operations)('the operation %s', (key, { fields }) => {
+	const preview = JSON.parse(
+		readFileSync(join(__dirname, `../../../nodes/GiftOrderBatch/__schema__/v1.0.0/${key}.json`), 'utf8'),
+	) as { properties: object };
+
+	test('returns at most ten fields where it simplifies its response', () => {
+		const isSimplified = fields.some(({ name }) => name === 'simplify');
+		const returned = Object.keys(preview.properties);
+		expect(isSimplified ? returned.slice(10) : []).toEqual([]);
+	});
+});
+
+describe('the action node as a tool', () => {
+	const node = actionNode();
+	const order = async () => {
+		const batch = await node.createBatch(1);
+		const { data } = await node.read(`/v1/order_batches/${batch}/orders`);
+		return { resource: 'order', operation: 'get', orderId: byId((data as Array<{ id: string }>)[0]?.id ?? '') };
+	};
+	const asTool = { node: TOOL };
+
+	test.each<[string, SchemaName]>([
+		['order/get', 'Order'],
+		['order/getAll', 'Order'],
+		['orderBatch/get', 'OrderBatch'],
+		['orderBatch/getAll', 'OrderBatch'],
+		['orderBatch/waitForCompletion', 'OrderBatch'],
+		['collection/get', 'Collection'],
+		['collection/getAll', 'Collection'],
+		['orderActivity/getAll', 'OrderActivity'],
+		['product/get', 'Product'],
+		['product/getAll', 'Product'],
+		['brand/getAll', 'Brand'],
+	])('lets the fields of %s be selected from all that the service has', (key, schema) => {
+		const fields = operations.find(([name]) => name === key)?.[1].fields.find(({ name }) => name === 'fields');
+
+		const values = (fields?.options as INodePropertyOptions[]).map(({ value }) => String(value));
+		expect(['id', ...values].sort()).toEqual(fieldsOf(schema));
+	});
+
+	test('returns the main fields unless something else is chosen', async () => {
+		const chosen = await order();
+
+		const [plain, simplified] = await Promise.all([node.run(chosen), node.run(chosen, asTool)]);
+
+		expect(simplified.json).toEqual(plain.json);
+		expect(plain.json[0]).not.toHaveProperty('cart');
+	});
+
+	test('returns the whole response with the output Raw', async () => {
+		const chosen = await order();
+
+		const { json } = await node.run({ ...chosen, output: 'raw' }, asTool);
+
+		expect(json).toEqual([await node.read(`/v1/orders/${chosen.orderId.value}`)]);
+	});
+
+	test('returns the ID and the selected fields with the output Selected Fields', async () => {
+		const chosen = await order();
+
+		const { json } = await node.run(
+			{ ...chosen, output: 'selectedFields', fields: ['status', 'view_count_recipient'] },
+			asTool,
+		);
+
+		expect(json).toEqual([{ id: chosen.orderId.value, status: 'created', view_count_recipient: 0 }]);
+	});
+
+	test('does not ask about the output in a workflow, where Simplify decides', async () => {
+		const chosen = await order();
+
+		const { json } = await node.run({ ...chosen, output: 'simplified', simplify: false });
+
+		expect(json[0]).toHaveProperty('cart');
+	});
+});

@@ -1,0 +1,182 @@
+import {
+	emailOf,
+	isUs,
+	recipientOf,
+	usPhone,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/normalize';
+
+const BY_HAND = { isAutomatic: false, sendMethod: 'link_multiple_custom_list' };
+const AUTOMATIC = { isAutomatic: true, sendMethod: 'link_multiple_custom_list' };
+
+describe('a US phone number', () => {
+	test.each<[unknown, unknown]>([
+		['+1 415 555 2671', 'France'],
+		['+15551234567', undefined],
+		['+1-787-555-2671', undefined],
+		['tel:+1-415-555-2671', undefined],
+		['＋１ ４１５ ５５５ ２６７１', undefined],
+		['(415) 555-2671', 'United States'],
+		['415.555.2671', 'United States of America'],
+		['1 (415) 555-2671', 'U.S.'],
+		[4155552671, ' us '],
+		["'4155552671", 'USA'],
+		[14155552671, 'us'],
+	])('is %p in the country %p', (phone, country) => {
+		expect(usPhone(phone, [country])).toMatch(/^\+1\d{10}$/);
+	});
+
+	test.each<[unknown, unknown[]]>([
+		['(415) 555-2671', []],
+		['(415) 555-2671', ['']],
+		['(415) 555-2671', ['US', 'Canada']],
+		['98765 43210', ['India']],
+		['+1 416 555 2671', ['US']],
+		['+1 876 555 2671', ['US']],
+		['+44 20 7946 0958', ['US']],
+		['+4155552671', ['US']],
+		['0049 151 12345678', ['US']],
+		['011 44 20 7946 0958', ['US']],
+		['+1 415 555 2671 x5', ['US']],
+		['+1 415 555 2671, +1 415 555 2672', ['US']],
+		['+1 800 FLOWERS', ['US']],
+		['555-2671', ['US']],
+		['115 555 2671', ['US']],
+		[{ number: 1 }, ['US']],
+	])('is not %p in the countries %p', (phone, countries) => {
+		expect(usPhone(phone, countries)).toBeUndefined();
+	});
+});
+
+describe('the country US', () => {
+	test.each([
+		'us',
+		'U.S.A.',
+		'The United States',
+		'Vereinigte Staaten von Amerika',
+		'EE.UU.',
+		'Stati Uniti',
+		'США',
+		'미국',
+	])('may be written %s', (country) => expect(isUs(country)).toBe(true));
+
+	test.each(['', 'Canada', 'CA', 'UM', 'Mexico', 'Estados Unidos Mexicanos', 'South America', '1', 'USSR', null])(
+		'is not meant by %p',
+		(country) => expect(isUs(country)).toBe(false),
+	);
+});
+
+describe('the email address of a text', () => {
+	test.each([
+		['ann@example.com', 'ann@example.com'],
+		[' ann@example.com, ', 'ann@example.com'],
+		['<ann@example.com>', 'ann@example.com'],
+		['"Lee, Ann" <ann@example.com>', 'ann@example.com'],
+		['mailto:ann@example.com?subject=Hi', 'ann@example.com'],
+		['\u200bann@example.com\u00a0', 'ann@example.com'],
+	])('%p is %p', (text, email) => expect(emailOf(text)).toBe(email));
+
+	test.each([
+		'ann@example.com; bob@example.com',
+		'ann at example.com',
+		'a@b@example.com',
+		'Ann <ann@example.com>, <bob@example.com>',
+	])('%p is none, so that the text is kept', (text) => expect(emailOf(text)).toBe(text));
+});
+
+describe('a recipient', () => {
+	test('that the user mapped keeps what cannot be used, for the validation to refuse', () => {
+		const columns = { first_name: 'Ann', email: 'ann at example.com', phone: '555-2671' };
+		expect(recipientOf(columns, BY_HAND)).toEqual({ recipient: columns, leftOut: [] });
+	});
+
+	test('that was found automatically loses what cannot be used, and says what that is', () => {
+		const columns = { first_name: 'Ben', last_name: 'Okafor', email: 'ben at example.com', phone: '+44 20 7946 0958' };
+		expect(recipientOf(columns, AUTOMATIC)).toEqual({
+			recipient: { first_name: 'Ben', last_name: 'Okafor' },
+			leftOut: [
+				{ field: 'email', value: 'ben at example.com', reason: 'notAnEmail' },
+				{ field: 'phone', value: '+44 20 7946 0958', reason: 'notUs' },
+			],
+		});
+	});
+
+	test('keeps an email that cannot be used where the gift goes by email', () => {
+		const columns = { first_name: 'Ben', email: 'ben at example.com' };
+		const options = { isAutomatic: true, sendMethod: 'email_and_link' };
+		expect(recipientOf(columns, options)).toEqual({ recipient: columns, leftOut: [] });
+	});
+
+	test('that the user mapped has an address for any send method', () => {
+		const lines = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: 2108 };
+		const names = { mailing_first_name: 'Bo', mailing_last_name: 'Lee' };
+		expect(recipientOf({ first_name: 'Ann', ...lines, ...names }, BY_HAND).recipient).toEqual({
+			first_name: 'Ann',
+			mailing_address: { ...lines, postal_code: '02108', country: 'US', first_name: 'Bo', last_name: 'Lee' },
+		});
+		expect(recipientOf({ first_name: 'Ann', ...lines, ...names }, AUTOMATIC).recipient).toEqual({ first_name: 'Ann' });
+	});
+
+	test('keeps a foreign country, for the validation to refuse', () => {
+		const columns = { first_name: 'Ann', address_1: '1 King St', country: 'Canada' };
+		expect(recipientOf(columns, BY_HAND).recipient).toMatchObject({ mailing_address: { country: 'Canada' } });
+	});
+
+	test.each(['#N/A', 'n/a', '-', 'null', 'NULL', 'None', 'undefined', '#REF!', 'unknown', '[object Object]', ' '])(
+		'has no name %p',
+		(text) => {
+			expect(recipientOf({ first_name: text, email: text, phone: text }, BY_HAND).recipient).toEqual({});
+		},
+	);
+
+	test('may be called Null or Nan', () => {
+		expect(recipientOf({ first_name: 'Nan', last_name: 'Null' }, BY_HAND).recipient).toEqual({
+			first_name: 'Nan',
+			last_name: 'Null',
+		});
+	});
+
+	test.each([
+		['ten digits without a country', '415-555-2671', undefined, 'noCountry'],
+		['ten digits in another country', '415-555-2671', 'India', 'notUs'],
+		['no number', 'call me', undefined, 'notUs'],
+	])('that was found automatically loses a phone of %s, with the reason', (_what, phone, country, reason) => {
+		expect(recipientOf({ first_name: 'Ann', phone, country }, AUTOMATIC).leftOut).toEqual([
+			{ field: 'phone', value: phone, reason },
+		]);
+	});
+
+	test('is the same in two forms of Unicode, with and without invisible characters', () => {
+		const lines = { city: 'Boston', state: 'MA', postal_code: '02108' };
+		const composed = { first_name: 'Zo\u00eb', email: 'zo\u00eb@example.com', address_1: '1 Caf\u00e9 St', ...lines };
+		const decomposed = {
+			first_name: 'Zoe\u0308\u200b',
+			email: '\u2060zoe\u0308@example.com',
+			address_1: '\ufeff1 Cafe\u0301 S\u00adt',
+			...lines,
+		};
+		expect(recipientOf(decomposed, BY_HAND)).toEqual(recipientOf(composed, BY_HAND));
+		expect(recipientOf(composed, BY_HAND).recipient).toMatchObject({ first_name: 'Zo\u00eb' });
+	});
+
+	test('keeps the joiners that its script needs', () => {
+		const columns = { first_name: 'علی\u200cرضا' };
+		expect(recipientOf(columns, BY_HAND).recipient).toEqual(columns);
+	});
+
+	test.each([
+		['a number without its leading zero', 2108, '02108'],
+		['a number without its two leading zeros', 501, '00501'],
+		['a whole number', 94104, '94104'],
+		['text without its leading zero', ' 2108 ', '02108'],
+		['text with an apostrophe', "'02108", '02108'],
+		['a long postal code', '02108-1234', '02108-1234'],
+	])('has the postal code that was %s', (_what, given, postal_code) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', postal_code: given }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { postal_code } });
+	});
+
+	test.each(['United States', ' US ', '', null, undefined])('has the country US where it was %p', (country) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', address_1: '1 King St', country }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { country: 'US' } });
+	});
+});

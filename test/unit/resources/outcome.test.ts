@@ -1,0 +1,113 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import {
+	describe as describeFacts,
+	inputError,
+	withOutcome,
+	type OutcomeFacts,
+} from '../../../nodes/GiftOrderBatch/resources/outcome';
+import { asNodeError } from '../../../nodes/GiftOrderBatch/api/errors';
+import { node } from '../../support/node';
+
+describe('inputError', () => {
+	test('says one problem as its message', () => {
+		const error = inputError(node, ['Email is missing'], { itemIndex: 2 });
+
+		expect(error.message).toBe('Email is missing');
+		expect(error.description).toBe('Correct it and run the node again.');
+		expect(error.context).toMatchObject({ itemIndex: 2, problems: ['Email is missing'] });
+	});
+
+	test.each([
+		[2, '2 problems in the input: a1; a2'],
+		[20, `20 problems in the input: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}`],
+		[
+			21,
+			`21 problems in the input: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}; and 1 more`,
+		],
+	])('lists up to 20 of %i problems and counts the rest', (count, message) => {
+		const problems = Array.from({ length: count }, (_, index) => `a${index + 1}`);
+		const error = inputError(node, problems);
+
+		expect(error.message).toBe(message);
+		expect(error.description).toBe('Correct them and run the node again.');
+		expect(error.context.problems).toEqual(problems);
+	});
+
+	test('keeps its words when they contain what n8n takes for an error code', () => {
+		expect(inputError(node, ['Email must be right, but it is the text "preexisting"']).message).toBe(
+			'Email must be right, but it is the text "preexisting"',
+		);
+	});
+});
+
+describe('asNodeError', () => {
+	test('leaves errors for the user as they are', () => {
+		const errors = [inputError(node, ['No']), new NodeApiError(node, {}, { message: 'No' })];
+
+		for (const error of errors) expect(asNodeError(node, 5, error)).toBe(error);
+	});
+
+	test('makes any other error one that names the item', () => {
+		const error = asNodeError(node, 5, new TypeError('Cannot read it'));
+
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.message).toBe('Cannot read it');
+		expect(error.context.itemIndex).toBe(5);
+	});
+});
+
+describe('describe', () => {
+	test.each<[string, OutcomeFacts, string]>([
+		[
+			'nothing was sent',
+			{ outcome: 'nothingSent', creates: 'order batch', advice: 'Do this.', retryAdvice: 'Try again.' },
+			'The order batch was not created. Do this. Try again.',
+		],
+		[
+			'nobody knows what was created',
+			{ outcome: 'unknown', creates: 'order batch', advice: 'Do this.', retryAdvice: 'Try again.', correct: 'it' },
+			'It is not known whether the order batch was created: look for it in your gifting account before you send it again. Do this.',
+		],
+		[
+			'a payment method may have been created',
+			{ outcome: 'unknown', creates: 'payment method', request: '(POST /v1/x, HTTP status 500)' },
+			'It is not known whether the payment method was created: look for it in your gifting account before you create it again. (POST /v1/x, HTTP status 500)',
+		],
+		[
+			'it was created',
+			{ outcome: 'created', orderBatchId: 'batch-1', advice: 'Do this.' },
+			'Order batch batch-1 was created: do not create it again. Do this.',
+		],
+	])('says what to do when %s', (_what, facts, description) => {
+		expect(describeFacts(facts)).toBe(description);
+	});
+
+	test('does not ask to run the node again for an item that failed among others', () => {
+		expect(describeFacts({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
+			'Nothing was sent for this item. Correct it and send only this item again: running the whole workflow sends to the others again.',
+		);
+	});
+});
+
+describe('withOutcome', () => {
+	test('keeps the advice of an error that n8n made', () => {
+		const thrown = new NodeOperationError(node, 'Referenced node does not exist', {
+			description: 'Check the expression.',
+		});
+		const error = asNodeError(node, 0, thrown);
+
+		expect(withOutcome(error, { createdBefore: ['b0'] }).description).toMatch(
+			/^Check the expression\. This execution has already created order batch b0\./,
+		);
+		expect(withOutcome(error, { outcome: 'nothingSent' }).description).toMatch(
+			/^Nothing was sent\. Check the expression\./,
+		);
+	});
+
+	test('says what it knows once, however often something is added', () => {
+		const error = inputError(node, ['Email is missing']);
+
+		expect(withOutcome(error, { createdBefore: [] }).description).toBe('Correct it and run the node again.');
+	});
+});
