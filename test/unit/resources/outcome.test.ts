@@ -101,7 +101,7 @@ describe('withOutcome', () => {
 			/^Check the expression\. This execution has already created order batch b0\./,
 		);
 		expect(withOutcome(error, { outcome: 'nothingSent' }).description).toMatch(
-			/^Nothing was sent\. Check the expression\./,
+			/^Nothing was sent this time\. Check the expression\./,
 		);
 	});
 

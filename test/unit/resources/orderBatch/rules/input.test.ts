@@ -421,6 +421,8 @@ describe('the schema of an order batch', () => {
 		const { shape } = orderBatchGift;
 		expect(Object.keys(shape).sort()).toEqual(fieldsOf('OrderBatchInput'));
 		expect(Object.keys(recipientInput.shape).sort()).toEqual(fieldsOf('RecipientInput'));
-		expect(Object.keys(shape.cart.shape.items.element.shape).sort()).toEqual(fieldsOf('CartItemInput'));
+		// A gift collection becomes its product before it is sent.
+		const cartItem = [...fieldsOf('CartItemInput'), 'collection_id'].sort();
+		expect(Object.keys(shape.cart.shape.items.element.shape).sort()).toEqual(cartItem);
 	});
 });
