@@ -152,6 +152,24 @@ test('a reference that was taken, and is free again when the response is lost, l
 	expect(stored()).toHaveLength(1);
 });
 
+test('a derived reference that another retry of the execution has used keeps another gift from its people', async () => {
+	const email = 'ann@example.com';
+	const gift = (more: IDataObject = {}) =>
+		create({ recipients: { recipient: [{ firstName: 'Ann', email }] }, ...more });
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } });
+	const failed = await node.run(gift());
+	await runAgain(failed, gift(), 0);
+	const taken = await runAgain(failed, gift(), 0);
+	expect(taken.error?.description).toContain('This execution has already created an order batch here');
+
+	for (const more of [{ fromName: 'Ben' }, { fromName: 'Ben', options: { allowRepeatedRecipients: true } }]) {
+		const { error } = await runAgain(taken, gift(more), 0);
+		expect(error?.message).toContain('the request has changed since');
+		expect(error?.description).toMatch(/^It is not known whether the order batch was created/);
+	}
+	expect(stored()).toHaveLength(1);
+});
+
 test('an item that comes back from the error output does not keep that its earlier reference exists', async () => {
 	const parameters = withReference('={{ $json.deal }}');
 	await node.createBatch(1, { customer_reference_id: 'deal-1', recipients: [{ first_name: 'Zoe' }] });
