@@ -170,6 +170,15 @@ test('a derived reference that another retry of the execution has used keeps ano
 	expect(stored()).toHaveLength(1);
 });
 
+test.each([
+	['manual', 'day'],
+	['trigger', 'execution'],
+] as const)('Validate Only says what the reference is derived from in the mode %s', async (mode, what) => {
+	const { hints } = await node.run(create({ validateOnly: true }), { mode });
+
+	expect(hints[0]).toContain(`The reference is derived from the ${what} and the request.`);
+});
+
 test('an item that comes back from the error output does not keep that its earlier reference exists', async () => {
 	const parameters = withReference('={{ $json.deal }}');
 	await node.createBatch(1, { customer_reference_id: 'deal-1', recipients: [{ first_name: 'Zoe' }] });

@@ -72,6 +72,7 @@ function previewSentence(
 	const isKnown = totals.every((range) => range !== undefined);
 	const price = sum('low') === sum('high') ? sum('low') : `${sum('low')} to ${sum('high')}`;
 	const limits = Object.keys(Object.assign({}, ...creations.map(limitsOf)) as IDataObject);
+	const goesByDay = creations.every((creation) => creation.goesByDay);
 	const isOwn = batches.some(({ input }) => input.customer_reference_id !== undefined);
 	return [
 		`Nothing was sent. This would send ${listed(products, NAMED_PRODUCTS)} to ${count} ${count === 1 ? 'person' : 'people'} ${how}`,
@@ -81,7 +82,7 @@ function previewSentence(
 		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ').replaceAll('_', ' ')}. `,
 		isOwn
 			? 'The reference is your Customer Reference ID.'
-			: 'The reference is derived from the execution and the request.',
+			: `The reference is derived from the ${goesByDay ? 'day' : 'execution'} and the request.`,
 	].join('');
 }
 
