@@ -122,6 +122,11 @@ describe('an item that is refused in a later run of the node', () => {
 			() => create({ ...FROM_ITEMS, fromName: ' ' }),
 			{ items: ['Ann', 'Bo'].map((name) => ({ first_name: name, email: `${name}@example.com` })) },
 		],
+		[
+			'input items with different parameters',
+			() => create({ ...FROM_ITEMS, fromName: '={{ $json.first_name }}' }),
+			{ items: ['Ann', 'Bo'].map((name) => ({ first_name: name, email: `${name}@example.com` })) },
+		],
 	])('names the order batch that its recipients have already: %s', async (_what, parameters, { items }) => {
 		const first = await node.run({ ...parameters(), fromName: 'Bo' }, { items, ...TO_ERROR_OUTPUT });
 		const run = await runAgain(first, parameters(), 1, { items, ...TO_ERROR_OUTPUT });
