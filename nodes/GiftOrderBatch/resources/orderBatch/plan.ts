@@ -148,14 +148,14 @@ function readDraft<Input extends PriceInput>(
 	isRepeated: boolean,
 ): CheckedDraft<Input> {
 	const { item, items } = draft;
-	const options = createOptionsOf(item);
 	const isTogether = areTogether(draft);
+	const { rows, list } = isTogether ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
+	draft.rows = rows;
+	const options = createOptionsOf(item);
 	const differing = isTogether ? differingParameters(form, items) : [];
 	const early = [...differing, ...mappingProblems(item)];
 	if (early.length > 0) throw inputError(item.node, early.map(sentenceOf));
 
-	const { rows, list } = isTogether ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
-	draft.rows = rows;
 	const input: IDataObject = { ...readForm(form, item), recipients: list as IDataObject[] };
 	const { gift, problems } = checkGift(form.schema, input);
 	const isEmailNeeded = options.skipGiftedWithinDays !== undefined;

@@ -122,6 +122,11 @@ describe('an item that is refused in a later run of the node', () => {
 			() => create({ ...FROM_ITEMS, fromName: ' ' }),
 			{ items: ['Ann', 'Bo'].map((name) => ({ first_name: name, email: `${name}@example.com` })) },
 		],
+		[
+			'input items with different parameters',
+			() => create({ ...FROM_ITEMS, fromName: '={{ $json.first_name }}' }),
+			{ items: ['Ann', 'Bo'].map((name) => ({ first_name: name, email: `${name}@example.com` })) },
+		],
 	])('names the order batch that its recipients have already: %s', async (_what, parameters, { items }) => {
 		const first = await node.run({ ...parameters(), fromName: 'Bo' }, { items, ...TO_ERROR_OUTPUT });
 		const run = await runAgain(first, parameters(), 1, { items, ...TO_ERROR_OUTPUT });
@@ -150,6 +155,33 @@ test('a reference that was taken, and is free again when the response is lost, l
 	expect(duplicate.error?.description).toContain('It is not known whether the order batch was created');
 	expect(duplicate.error?.description).not.toContain('use another reference');
 	expect(stored()).toHaveLength(1);
+});
+
+test('a derived reference that another retry of the execution has used keeps another gift from its people', async () => {
+	const email = 'ann@example.com';
+	const gift = (more: IDataObject = {}) =>
+		create({ recipients: { recipient: [{ firstName: 'Ann', email }] }, ...more });
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } });
+	const failed = await node.run(gift());
+	await runAgain(failed, gift(), 0);
+	const taken = await runAgain(failed, gift(), 0);
+	expect(taken.error?.description).toContain('This execution has already created an order batch here');
+
+	for (const more of [{ fromName: 'Ben' }, { fromName: 'Ben', options: { allowRepeatedRecipients: true } }]) {
+		const { error } = await runAgain(taken, gift(more), 0);
+		expect(error?.message).toContain('the request has changed since');
+		expect(error?.description).toMatch(/^It is not known whether the order batch was created/);
+	}
+	expect(stored()).toHaveLength(1);
+});
+
+test.each([
+	['manual', 'day'],
+	['trigger', 'execution'],
+] as const)('Validate Only says what the reference is derived from in the mode %s', async (mode, what) => {
+	const { hints } = await node.run(create({ validateOnly: true }), { mode });
+
+	expect(hints[0]).toContain(`The reference is derived from the ${what} and the request.`);
 });
 
 test('an item that comes back from the error output does not keep that its earlier reference exists', async () => {

@@ -46,6 +46,11 @@ interface Stored extends Execution {
 /** The key of a reference: users choose references, and every object has fields such as `constructor`. */
 const keyOf = (reference: string) => `reference ${reference}`;
 
+/** What derived references begin with. */
+const DERIVED = 'n8n-';
+
+const isDerived = ({ reference }: LedgerEntry) => reference.startsWith(DERIVED);
+
 /** The creations in flight, whose outcome is not known yet. */
 const inFlight = new WeakMap<LedgerEntry, Promise<unknown>>();
 
@@ -102,14 +107,16 @@ export class Ledger {
 	}
 
 	/**
-	 * The entries of the order batches that exist or may exist, and are for a person or made by a request.
+	 * The entries of the order batches that exist or may exist, and are for a person or made by a request. A derived reference
+	 * that is taken stands for the same request: another worker, or another retry, has created its order batch.
 	 * @param key of `personKey` or `requestFingerprint`
 	 */
 	existingOf(key: string): LedgerEntry[] {
 		const { creations } = this.stored;
 		const index = indexes.get(creations) ?? grouped(Object.values(creations).flatMap(indexed));
 		indexes.set(creations, index);
-		return (index.get(key) ?? []).filter((entry) => mayExist(entry) && creations[keyOf(entry.reference)] === entry);
+		const isTheirs = (entry: LedgerEntry) => mayExist(entry) || (entry.state === 'taken' && isDerived(entry));
+		return (index.get(key) ?? []).filter((entry) => isTheirs(entry) && creations[keyOf(entry.reference)] === entry);
 	}
 
 	/** What this execution has sent before (see `SentBefore`). */
@@ -198,6 +205,6 @@ export class Ledger {
 			request,
 			...(repetition > 0 ? [repetition] : []),
 		];
-		return `n8n-${fingerprint(parts)}`;
+		return `${DERIVED}${fingerprint(parts)}`;
 	}
 }

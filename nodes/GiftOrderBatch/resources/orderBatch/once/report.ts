@@ -54,7 +54,7 @@ export function withHistory(error: NodeError, ledger: Ledger, subject: Subject):
 	const created = [...own].find(({ state }) => state === 'created');
 	const isOfEarlierRun = created !== undefined && !ledger.isOfThisRun(created);
 	const isAmbiguous = isOfEarlierRun && !isForAllItems && reference === undefined && mayBeAnother(subject);
-	const isUnknown = [...own].some(({ state }) => state === 'unknown') || ledger.isHistoryLost || isAmbiguous;
+	const isUnknown = [...own].some(({ state }) => state !== 'created') || ledger.isHistoryLost || isAmbiguous;
 	const facts: OutcomeFacts = { outcome };
 	if (outcome === 'nothingSent' && isUnknown) Object.assign(facts, { creates: 'order batch', outcome: 'unknown' });
 	else if (outcome === 'nothingSent' && created && !isForAllItems) {
