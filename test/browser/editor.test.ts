@@ -157,7 +157,9 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			}));
 			const create = giftNode('Create', credential, parameters);
 			const next = node('Next', 'n8n-nodes-base.noOp', 1);
-			const { id } = await client.createWorkflow(manualWorkflow('Building', itemsNode('People', people), create, next));
+			const input = manualWorkflow('Building', itemsNode('People', people), create, next);
+			const nodes = input.nodes.map((one, index) => ({ ...one, position: [index * 220, 0] as [number, number] }));
+			const { id } = await client.createWorkflow({ ...input, nodes });
 			await editor.openWorkflow(id);
 			const gifts = await editor.openNode('Create');
 			await gifts.executePrevious();
