@@ -429,6 +429,18 @@ describe.each([
 		expect(creations()).toEqual([]);
 	});
 
+	test('counts the price of each gift where the total is lower', async () => {
+		respondWithPrice({
+			cart_price: { price_est_total_low: 5000, price_est_total_high: 5500 },
+			total_price: { recipients: 10, est_group_total_low: 5000, est_group_total_high: 5500 },
+		});
+		const { error } = await node.run(create({ maximumTotal: 100 }), { items: [{ count: 10 }] });
+
+		expect(error?.message).toContain('Maximum Total is $100.00');
+		expect(error?.message).toContain('would cost up to $500.00');
+		expect(creations()).toEqual([]);
+	});
+
 	test('reads prices under either of their names', async () => {
 		node.service.setPriceFields('cart_price_estimate');
 		const refused = await node.run(create({ [option]: 11.54 }), { items: [{ count: 1 }] });

@@ -92,8 +92,9 @@ export async function checkPrices(
 		const { batch, entry } = creation;
 		const { maximumPerRecipient } = batch.options;
 		const estimate = await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { alternative: NO_PRICES });
-		entry.estimate ??= totalPrice(estimate).high;
-		const { high } = giftPrice(estimate);
+		const { low, high } = giftPrice(estimate);
+		// Of several figures, the highest counts.
+		entry.estimate ??= Math.max(totalPrice(estimate).high, low * batch.rows.length);
 		if (!isLimited(creation) || high <= maximumPerRecipient) return;
 		problems.add(
 			`Maximum per Recipient is ${dollars(maximumPerRecipient)}, but a gift would cost up to ${dollars(high)}: choose a cheaper gift, or raise the limit`,
