@@ -11,6 +11,7 @@ import {
 	optionsField,
 	responseFields,
 	simplified,
+	timeZoneHint,
 } from '../commonFields';
 import { choices, dateTime } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
@@ -47,6 +48,7 @@ export const getAll: Operation = {
 				type: 'dateTime',
 				default: '',
 				description: 'The earliest time at which something happened, in the time zone of the workflow',
+				hint: timeZoneHint,
 			},
 			{
 				displayName: 'Before',
@@ -54,6 +56,7 @@ export const getAll: Operation = {
 				type: 'dateTime',
 				default: '',
 				description: 'The latest time at which something happened, in the time zone of the workflow',
+				hint: timeZoneHint,
 			},
 			{
 				displayName: 'Statuses',
