@@ -54,7 +54,7 @@ describe('npm run dev', () => {
 		await until(() => errors.includes('Unexpected "}"'));
 		expect(await shownDescription(client)).toBe(before);
 
-		writeFileSync(source, code.replace(/description: '[^']+'/, "description: 'A changed description'"));
+		writeFileSync(source, code.replace('description: NODE_DESCRIPTION', "description: 'A changed description'"));
 		await printed('n8n runs the changed package');
 		await until(async () => (await shownDescription(client)) === 'A changed description');
 
