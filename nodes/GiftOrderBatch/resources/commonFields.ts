@@ -1,8 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { isObject } from '../api/values';
-import { check } from './inputSchemas';
 import type { ItemContext } from './itemContext';
 
 /** Return All and Limit of a list operation. */
@@ -129,19 +127,6 @@ export const orderBatchIdField: INodeProperties = {
 
 /** Reads `orderBatchIdField`. @throws NodeOperationError when it is not a UUID */
 export const orderBatchIdOf = (item: ItemContext) => item.id('orderBatchId', 'Order Batch');
-
-/**
- * The values of the collection Filters by their schemas. A filter that was not added has none.
- * @throws NodeOperationError when one that was added has no value, as expressions may: it would list what nobody asked for
- */
-export function filtersOf<Shape extends z.ZodRawShape>(
-	item: ItemContext,
-	schemas: Shape,
-): Partial<z.infer<z.ZodObject<Shape>>> {
-	const filters = item.collection('filters');
-	const added = Object.fromEntries(Object.entries(schemas).filter(([name]) => name in filters));
-	return item.accept(check(z.object(added), filters)) as Partial<z.infer<z.ZodObject<Shape>>>;
-}
 
 /** The filter of brands and products by the country they ship to. */
 export const countryCodeField: INodeProperties = {

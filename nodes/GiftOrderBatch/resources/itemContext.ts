@@ -47,11 +47,15 @@ export class ItemContext {
 	}
 
 	/**
-	 * The values of the collection Options by their schemas. An option that was not added has none.
-	 * @throws NodeOperationError when one that was added has no value, as expressions may, or a wrong one
+	 * The values of a collection by their schemas. What was not added to it has none.
+	 * @throws NodeOperationError when something that was added has no value, as expressions may, or a wrong one: a filter without a
+	 * value would list what nobody asked for
 	 */
-	options<Shape extends z.ZodRawShape>(schemas: Shape): Partial<z.infer<z.ZodObject<Shape>>> {
-		const values = this.collection('options');
+	added<Shape extends z.ZodRawShape>(
+		collection: 'filters' | 'options',
+		schemas: Shape,
+	): Partial<z.infer<z.ZodObject<Shape>>> {
+		const values = this.collection(collection);
 		const added = Object.fromEntries(Object.entries(schemas).filter(([name]) => name in values));
 		return this.accept(check(z.object(added), values)) as Partial<z.infer<z.ZodObject<Shape>>>;
 	}

@@ -35,7 +35,7 @@ export const eachItemWithOrders =
 	(items, connect) => {
 		const references = new CustomerReferences();
 		return eachItem((item) => {
-			const { addCustomerReferenceId } = item.options(schemas);
+			const { addCustomerReferenceId } = item.added('options', schemas);
 			return read(item, async (client, orders, orderBatchId) =>
 				addCustomerReferenceId ? await references.addTo(client, orders, orderBatchId) : orders,
 			);

@@ -6,7 +6,6 @@ import { readMatching } from '../../api/pages';
 import { comparable } from '../../api/values';
 import {
 	filtersField,
-	filtersOf,
 	listFields,
 	notListed,
 	optionsField,
@@ -26,7 +25,7 @@ type Matches = (order: IDataObject) => boolean;
 
 /** Reads the filters that the service does not have. @returns whether an order matches them; nothing where there are none */
 function orderFilter(item: ItemContext): Matches | undefined {
-	const { status, recipientEmail } = filtersOf(item, {
+	const { status, recipientEmail } = item.added('filters', {
 		status: choices(
 			'Status',
 			orderStatuses.map(({ value }) => String(value)),

@@ -5,7 +5,6 @@ import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
 import {
 	filtersField,
-	filtersOf,
 	listFields,
 	notListed,
 	optionsField,
@@ -24,7 +23,7 @@ import { activityFields, activityItem, activityOf, activityStatuses } from './ac
 function queryOf(item: ItemContext) {
 	const time = (label: string) => z.preprocess((value) => item.dateTime(value), dateTime(label));
 	const values = activityStatuses.map(({ value }) => String(value));
-	const { statuses, ...times } = filtersOf(item, {
+	const { statuses, ...times } = item.added('filters', {
 		after: time('After'),
 		before: time('Before'),
 		statuses: choices('Statuses', values),

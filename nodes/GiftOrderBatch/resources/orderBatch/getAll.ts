@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
-import { filtersField, filtersOf, listFields, notListed, responseFields, simplified } from '../commonFields';
+import { filtersField, listFields, notListed, responseFields, simplified } from '../commonFields';
 import { choices, text } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
@@ -47,7 +47,7 @@ export const getAll: Operation = {
 	],
 	plan: eachItem((item) => {
 		const limit = item.limit();
-		const { sendStatus, customerReferenceId } = filtersOf(item, {
+		const { sendStatus, customerReferenceId } = item.added('filters', {
 			sendStatus: choices(
 				'Send Status',
 				SEND_STATUSES.map(({ value }) => value),

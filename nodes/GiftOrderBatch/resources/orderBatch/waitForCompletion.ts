@@ -13,7 +13,7 @@ export const waitForCompletion: Operation = {
 	fields: [orderBatchIdField, ...responseFields(orderBatchFields), optionsField(...waitFields)],
 	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
-		const waitOptions = waitOptionsOf(item.options(waitSchemas));
+		const waitOptions = waitOptionsOf(item.added('options', waitSchemas));
 		return async (client) => simplified(item, [await wait(client, orderBatchId, waitOptions)], simplifyOrderBatch);
 	}),
 };

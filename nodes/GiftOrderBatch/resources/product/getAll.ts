@@ -3,15 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { readEntries, take, walkEntries } from '../../api/pages';
 import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
-import {
-	countryCodeField,
-	filtersField,
-	filtersOf,
-	listFields,
-	listOrId,
-	responseFields,
-	simplified,
-} from '../commonFields';
+import { countryCodeField, filtersField, listFields, listOrId, responseFields, simplified } from '../commonFields';
 import { flag, number } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { cents } from '../money';
@@ -20,7 +12,7 @@ import { productFields, simplifyProduct } from './simplify';
 
 /** Reads the filters by price, which are in dollars. @returns whether a product matches them; nothing where there are none */
 function priceFilter(item: ItemContext): ((product: IDataObject) => boolean) | undefined {
-	const { priceMin, priceMax, priceIsVariable } = filtersOf(item, {
+	const { priceMin, priceMax, priceIsVariable } = item.added('filters', {
 		priceMin: number('Price From (USD)', 0),
 		priceMax: number('Price To (USD)', 0),
 		priceIsVariable: flag('Variable Price'),

@@ -165,7 +165,7 @@ const schemas = {
 
 /** Reads `createOptionsField`. @throws NodeOperationError when an option that was added has no value, or a wrong one */
 export function createOptionsOf(item: ItemContext): CreateOptions {
-	const options = item.options(schemas);
+	const options = item.added('options', schemas);
 	const { output = areItemsRecipients(item) ? 'recipients' : 'orderBatch' } = options;
 	return {
 		wait: waitOptionsOf(options),
