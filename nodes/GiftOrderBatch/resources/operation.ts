@@ -45,7 +45,7 @@ export const failedStep = (itemIndexes: number[], error: NodeError): Step => ({
 });
 
 /** An input item that is refused. */
-export interface Refusal {
+interface Refusal {
 	itemIndex: number;
 	error: NodeError;
 }
@@ -58,7 +58,7 @@ const itemsLabel = (itemIndexes: number[]): string =>
 	)}`;
 
 /** One error with the problems of all refused items; a problem that several items have is named once. */
-export function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
+function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
 	const [first] = refusals as [Refusal];
 	const other = refusals.find(({ error }) => !factsOf(error).problems);
 	if (items.length === 1 || other) return (other ?? first).error;
@@ -71,40 +71,35 @@ export function allProblems(items: ItemContext[], refusals: Refusal[]): NodeErro
 	return inputError(first.error.node, problems);
 }
 
-/**
- * Plans each item by itself. An item that is refused is reported as failed if the node continues on fail.
- * @throws NodeOperationError with the problems of all items otherwise
- */
-export function planEach(items: ItemContext[], planItem: (item: ItemContext) => Step[]): Step[] {
-	const refusals: Refusal[] = [];
-	const steps = items.flatMap((item): Step[] => {
-		const { itemIndex, node } = item;
-		try {
-			return planItem(item);
-		} catch (thrown) {
-			const error = asNodeError(node, itemIndex, thrown);
-			refusals.push({ itemIndex, error });
-			return [failedStep([itemIndex], error)];
-		}
-	});
+/** @throws NodeOperationError with the problems of all refused items, unless the node continues on fail */
+export function stopIfRefused(items: ItemContext[], refusals: Refusal[]): void {
 	if (refusals.length > 0 && !items[0]?.continuesOnFail) throw allProblems(items, refusals);
-	return steps;
 }
 
 /**
- * Makes the plan of an operation that takes each item by itself.
+ * Makes the plan of an operation that takes each item by itself. An item that is refused is reported as failed if the node
+ * continues on fail.
  * @param read reads and checks the parameters of one item, and returns what is then to be done, which returns the data of the
  * item's output items
  */
 export const eachItem =
 	(read: (item: ItemContext) => (client: ServiceClient) => Promise<IDataObject[]>): Operation['plan'] =>
-	(items) =>
-		planEach(items, (item) => {
-			const work = read(item);
-			return [
-				{
-					itemIndexes: [item.itemIndex],
-					run: async (connect) => (await work((await connect()).forItem(item.itemIndex))).map((json) => ({ json })),
-				},
-			];
+	(items) => {
+		const refusals: Refusal[] = [];
+		const steps = items.map((item): Step => {
+			const { itemIndex, node } = item;
+			try {
+				const work = read(item);
+				return {
+					itemIndexes: [itemIndex],
+					run: async (connect) => (await work((await connect()).forItem(itemIndex))).map((json) => ({ json })),
+				};
+			} catch (thrown) {
+				const error = asNodeError(node, itemIndex, thrown);
+				refusals.push({ itemIndex, error });
+				return failedStep([itemIndex], error);
+			}
 		});
+		stopIfRefused(items, refusals);
+		return steps;
+	};

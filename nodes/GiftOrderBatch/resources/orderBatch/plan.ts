@@ -4,7 +4,7 @@ import { asNodeError, type NodeError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import { sentenceOf } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { allProblems, failedStep, type Connect, type Step } from '../operation';
+import { failedStep, stopIfRefused, type Connect, type Step } from '../operation';
 import { inputError } from '../outcome';
 import { differingParameters, readForm, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
@@ -74,12 +74,10 @@ export function eachDraft<One extends Draft<PriceInput>>(drafts: One[], work: (d
 		}
 	}
 	const refusals = drafts.flatMap(({ item: { itemIndex }, error }) => (error ? [{ itemIndex, error }] : []));
-	if (refusals.length > 0 && !drafts[0]?.item.continuesOnFail) {
-		throw allProblems(
-			drafts.map(({ item }) => item),
-			refusals,
-		);
-	}
+	stopIfRefused(
+		drafts.map(({ item }) => item),
+		refusals,
+	);
 }
 
 /** @throws NodeOperationError that names all problems; always */
