@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { ErrorFacts } from './errors';
 import * as responses from './responses';
 
-/** What a refusal means to its caller, by its reasons: the first entry that matches one of them counts. */
-export type FactsByReason = ReadonlyArray<[matches: (reason: string) => boolean, facts: ErrorFacts]>;
+/** What a refusal means to its caller, by its reasons: the first entry whose pattern matches one of them counts. */
+export type FactsByReason = ReadonlyArray<[pattern: Pick<RegExp, 'test'>, facts: ErrorFacts]>;
 
 /** One request to the service: where it goes, what it carries, and the schema of its response. */
 export interface Endpoint<Body> {

@@ -93,7 +93,7 @@ function factsFor(response: ErrorResponse, request: Request): ErrorFacts {
 	if (!isRefusal) return adviceByStatus(response, request);
 	const found = CLEAR_STATUSES.includes(statusCode)
 		? undefined
-		: factsByReason.find(([matches]) => reasons.some(matches))?.[1];
+		: factsByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
 	return { ...(found ?? adviceByStatus(response, request)), isRefusal };
 }
 

@@ -1,5 +1,6 @@
 import type { INode, NodeOperationError } from 'n8n-workflow';
 
+import type { FactsByReason } from '../api/endpoints';
 import { factsOf, operationError, withFacts, type ErrorFacts, type NodeError } from '../api/errors';
 import { listed } from '../api/values';
 
@@ -18,6 +19,9 @@ export interface OutcomeFacts extends ErrorFacts {
 	/** Whether it is about all input items, so that no others were sent. */
 	isForAllItems?: boolean;
 }
+
+/** What the refusal of a card means, for gifts and for the card itself. */
+export const CARD_DECLINED: FactsByReason[number] = [/\bcard\b.*\bdeclined\b/i, { advice: 'Ask for another card.' }];
 
 /** How many order batches an error names; it counts the rest. */
 const NAMED_ORDER_BATCHES = 10;

@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints, type FactsByReason } from '../../api/endpoints';
+import { endpoints } from '../../api/endpoints';
 import { asNodeError, factsOf, operationError } from '../../api/errors';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
-import { withOutcome } from '../outcome';
+import { CARD_DECLINED, withOutcome } from '../outcome';
 import { paymentMethodInput } from './paymentMethodInput';
-
-const FACTS_BY_REASON: FactsByReason = [
-	[(reason) => /\bcard\b.*\bdeclined\b/i.test(reason), { advice: 'Ask for another card.' }],
-];
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
@@ -78,7 +74,7 @@ export const create: Operation = {
 		};
 		const paymentMethod = {
 			...endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))),
-			factsByReason: FACTS_BY_REASON,
+			factsByReason: [CARD_DECLINED],
 		};
 		return async (client) => [
 			await client.call(paymentMethod).catch((thrown: unknown) => {

@@ -2,7 +2,7 @@ import { NodeApiError, type INode, type NodeOperationError } from 'n8n-workflow'
 
 import type { FactsByReason } from '../../../api/endpoints';
 import { operationError, type NodeError } from '../../../api/errors';
-import { withOutcome } from '../../outcome';
+import { CARD_DECLINED, withOutcome } from '../../outcome';
 import type { LedgerEntry } from './ledger';
 
 const NAMES_REFERENCE = /customer.?reference/i;
@@ -17,24 +17,19 @@ const IS_REFUSED_ITSELF =
 const saysReferenceExists = (sentence: string) =>
 	NAMES_REFERENCE.test(sentence) && IS_IN_USE.test(sentence) && !IS_REFUSED_ITSELF.test(sentence);
 
-const whereIt = (pattern: RegExp) => (reason: string) => pattern.test(reason);
-
 /** What the service's refusals of an order batch mean. */
 export const FACTS_BY_REASON: FactsByReason = [
 	// What to do about a duplicate depends on the attempts before.
-	[saysReferenceExists, { isDuplicate: true }],
+	[{ test: saysReferenceExists }, { isDuplicate: true }],
 	[
-		whereIt(/payment method/i),
+		/payment method/i,
 		{
 			advice:
 				'Add a payment method to your gifting account, or choose one with the field Payment Method. The card of a commerce end user also needs the field Commerce End User ID.',
 		},
 	],
-	[
-		whereIt(/product.?url/i),
-		{ advice: 'Open the product URL in a browser to check it, or choose the product from the list.' },
-	],
-	[whereIt(/\bcard\b.*\bdeclined\b/i), { advice: 'Ask for another card.' }],
+	[/product.?url/i, { advice: 'Open the product URL in a browser to check it, or choose the product from the list.' }],
+	CARD_DECLINED,
 ];
 
 /** The error for a creation that n8n retries after it broke off, without knowing what was done before that. */
