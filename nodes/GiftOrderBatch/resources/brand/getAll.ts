@@ -6,7 +6,7 @@ import { countryCodeField, filtersField, listFields, pick, simplified, responseF
 import { eachItem, type Operation } from '../operation';
 
 /** All fields of a brand (openapi: Brand). */
-export const brandFields = [
+const brandFields = [
 	'brand_sets',
 	'brand_values',
 	'commerce_revshare_excluded',

@@ -135,8 +135,9 @@ function mappingProblems(item: ItemContext): GiftProblem[] {
 	if (item.parameter('recipientsSource') !== 'inputItemsColumns') return [];
 	const { value } = item.collection('recipientFields') as { value?: IDataObject | null };
 	if (Object.values(value ?? {}).some((column) => !isBlank(column))) return [];
-	const isRaw = JSON.stringify(item.node.parameters.recipientFields ?? '').includes('"=');
-	return isRaw ? [] : [{ message: 'Recipient Fields is empty: drag a column into First Name and Email' }];
+	return item.hasExpression('recipientFields')
+		? []
+		: [{ message: 'Recipient Fields is empty: drag a column into First Name and Email' }];
 }
 
 /** Reads a draft, and checks it against everything that can be known without the service. */
@@ -172,8 +173,11 @@ function readDraft<Input extends PriceInput>(
 	return Object.assign(draft, { options, gift: gift as Omit<Input, 'recipients'> });
 }
 
-/** The recipients who are left, each with the place of its order batch among those of the draft. */
-function batchesOf<Input extends PriceInput>(draft: CheckedDraft<Input>, { products }: Facts): Array<Batch<Input>> {
+/** The order batches of the recipients who are left. @param cart what all of them have in common */
+function batchesOf<Input extends PriceInput>(
+	draft: CheckedDraft<Input>,
+	cart: Pick<Batch<Input>, 'products' | 'cartProblems'>,
+): Array<Batch<Input>> {
 	const { gift, item, options, rows } = draft;
 	const isTogether = areTogether(draft);
 	// Cut by the places of all rows, so that one that is left out moves nobody to another order batch.
@@ -186,8 +190,7 @@ function batchesOf<Input extends PriceInput>(draft: CheckedDraft<Input>, { produ
 		item,
 		name: isTogether ? `order batch ${place + 1}` : draft.name,
 		options,
-		products: productNames(gift.cart, products),
-		cartProblems: cartProblems(gift, products),
+		...cart,
 	}));
 }
 
@@ -214,15 +217,18 @@ function applyFacts<Input extends PriceInput>(draft: CheckedDraft<Input>, facts:
 		if (recipient) problems.push(...restrictionProblems(recipient, gift, facts.products));
 	}
 	// The product of an order batch that exists may have been sold.
-	const sold = isRepeated ? [] : cartProblems(gift, facts.products);
-	refuseProblems(draft, [...collections, ...sold], options);
+	const forbidden = cartProblems(gift, facts.products);
+	refuseProblems(draft, [...collections, ...(isRepeated ? [] : forbidden)], options);
 	reportSkipped(draft);
 	const valid = rows.filter((row) => row.problems.length === 0);
 	if (days !== undefined) {
 		for (const row of valid) row.leftOut = facts.giftedBefore(row.recipient as Recipient, days);
 		draft.reports.push(...reportGifted(item, rows, days, name));
 	}
-	draft.batches = batchesOf(draft, facts);
+	draft.batches = batchesOf(draft, {
+		products: productNames(gift.cart, facts.products),
+		cartProblems: forbidden,
+	});
 	if (valid.length === 0) return;
 	const isSending = item.parameter('operation') === 'create' && !isValidateOnly(item);
 	draft.hints.push(...leftOutHints(rows), ...(isSending ? [] : columnHint(valid)));

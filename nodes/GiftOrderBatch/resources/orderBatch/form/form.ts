@@ -5,7 +5,7 @@ import { simplifyField } from '../../commonFields';
 import type { Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { orderBatchGift, priceGift, type OrderBatchInput, type PriceInput } from '../rules/input';
-import { additionalFields, additionalInput, emptyFields } from './additionalFields';
+import { additionalFields, additionalInput, emptyFields, expiresAt } from './additionalFields';
 import { cartFields, cartInput } from './cart';
 import { giftFields, giftProblems, scheduledSendOn, senderFields, sendMethodField, validateOnlyFields } from './gift';
 import { batchOptionsField, createOptionsField } from './options';
@@ -64,15 +64,8 @@ export const createForm: BatchForm<OrderBatchInput> = {
 		part('Message', 'message', 'message'),
 		part('Card', 'card_id', 'cardId'),
 		{ label: 'Scheduled Send On', isTime: true, read: scheduledSendOn },
-		{ label: 'Expires At', isTime: true, read: (item) => ({ expires_at: additionalInput(item).expires_at }) },
-		{
-			label: 'Additional Fields',
-			read: (item) => {
-				const values = additionalInput(item);
-				delete values.expires_at;
-				return values;
-			},
-		},
+		{ label: 'Expires At', isTime: true, read: expiresAt },
+		{ label: 'Additional Fields', read: additionalInput },
 		setting('Validate Only', (item) => ({ validateOnly: item.parameter('validateOnly') }) as IDataObject),
 		setting('Simplify', (item) => ({ simplify: item.parameter('simplify') }) as IDataObject),
 		OPTIONS,

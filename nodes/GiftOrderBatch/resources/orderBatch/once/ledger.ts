@@ -60,7 +60,7 @@ const indexed = (entry: LedgerEntry) => [...entry.people, entry.request].map((ke
 /** The entries of each ledger by what finds them. Calls of a tool share a ledger. */
 const indexes = new WeakMap<Stored['creations'], Map<string, LedgerEntry[]>>();
 
-/** Fingerprint of what a request would create, whatever its times. */
+/** Fingerprint of what a request would create. Its times do not count. */
 export const requestFingerprint = (request: OrderBatchInput): string =>
 	fingerprint({ ...request, customer_reference_id: undefined, scheduled_send_on: undefined, expires_at: undefined });
 
@@ -101,11 +101,6 @@ export class Ledger {
 		return Object.values(this.stored.creations).filter(mayExist);
 	}
 
-	/** The entries whose outcome is not known and will not become known. */
-	get unknown(): LedgerEntry[] {
-		return this.existing.filter((entry) => entry.state === 'unknown' && !inFlight.has(entry));
-	}
-
 	/**
 	 * The entries of the order batches that exist or may exist, and are for a person or made by a request. A derived reference
 	 * that is taken stands for the same request: another worker, or another retry, has created its order batch.
@@ -121,15 +116,16 @@ export class Ledger {
 
 	/** What this execution has sent before (see `SentBefore`). */
 	get sentBefore(): SentBefore {
-		const own = this.existing.filter((entry) => this.isOfThisRun(entry));
-		const others = this.existing.filter((entry) => entry.state === 'created' && !own.includes(entry));
+		const { existing } = this;
+		const own = existing.filter((entry) => this.isOfThisRun(entry));
+		const others = existing.filter((entry) => entry.state === 'created' && !this.isOfThisRun(entry));
 		return {
 			byThisRun: new Set(own.flatMap(({ people }) => people)),
 			byEarlierRuns: new Map(
 				others.flatMap(({ people, orderBatchId }) => people.map((person) => [person, { orderBatchId }] as const)),
 			),
-			isRepeated: this.existing.length > 0,
-			startedAt: Math.min(this.startedAt, ...own.map(({ startedAt }) => startedAt)),
+			isRepeated: existing.length > 0,
+			startedAt: own.reduce((first, { startedAt }) => Math.min(first, startedAt), this.startedAt),
 		};
 	}
 

@@ -68,7 +68,7 @@ export function withHistory(error: NodeError, ledger: Ledger, subject: Subject):
 		...facts,
 		createdBefore: createdBefore ?? notSaid.filter(({ state }) => state === 'created').map(nameOf),
 		unknownBefore: notSaid
-			.filter((entry) => ledger.unknown.includes(entry) && !isSaid(entry))
+			.filter((entry) => entry.state === 'unknown' && !ledger.isInFlight(entry) && !isSaid(entry))
 			.map(({ reference }) => `the order batch with the reference ${reference}`),
 	});
 }

@@ -5,7 +5,7 @@ import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
-import { simplified } from '../../commonFields';
+import { pick, simplified } from '../../commonFields';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
 import { withOutcome } from '../../outcome';
@@ -103,8 +103,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 }
 
 /** A recipient's fields that have a value. */
-export const contactData = (recipient: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(recipient).filter(([, value]) => value !== undefined));
+export const contactData = (recipient: IDataObject): IDataObject => pick(recipient, Object.keys(recipient));
 
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
 	const { item, input, rows } = context.creation.batch;
