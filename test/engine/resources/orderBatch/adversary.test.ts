@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contextOf, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
+import type { NodeRun } from '../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../dev/mock-service';
 import { actionNode } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
+import { creationsOf, LOST, POST } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode({
@@ -11,19 +11,9 @@ const node = actionNode({
 	limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
 });
 
-const { create, withReference, stored } = creationsOf(node);
-
-const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
+const { create, withReference, stored, runAgain } = creationsOf(node);
 
 const TO_ERROR_OUTPUT = { node: { onError: 'continueErrorOutput' } } as const;
-
-/** Runs the node once more in the execution of an earlier run, as a loop does. */
-const runAgain = async (
-	earlier: NodeRun,
-	parameters: IDataObject,
-	runIndex: number,
-	options: Partial<RunOptions> = {},
-) => await node.run(parameters, { contextData: contextOf(earlier), runIndex, ...options });
 
 /** One order batch for each input item: for its `name` and `email`, from its `from`. */
 const forEachItem = (more: IDataObject = {}) =>

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultEffect } from '../../../../dev/mock-service';
 import { actionNode } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
-import { contextOf, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
+import { creationsOf, LOST, POST } from '../../../support/creations';
+import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode({
@@ -15,19 +15,9 @@ const node = actionNode({
 	},
 });
 
-const { create, withReference, stored } = creationsOf(node);
+const { create, withReference, stored, runAgain } = creationsOf(node);
 
 const creationsSent = () => node.requests.filter(({ method }) => method === 'POST').length;
-
-const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
-
-/** Runs the node once more in the execution of an earlier run, as a loop does. */
-const runAgain = async (
-	earlier: NodeRun,
-	parameters: IDataObject,
-	runIndex: number,
-	options: Partial<RunOptions> = {},
-) => await node.run(parameters, { contextData: contextOf(earlier), runIndex, ...options });
 
 const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
 
