@@ -84,7 +84,7 @@ export function accountTest({ displayName, field, other }: Variant): ICredential
 	const refused =
 		'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.';
 	const elsewhere =
-		'There is no Gift Order Batch Service at this address. Check the environment and the Base URL: it ends before /v1, and must not redirect.';
+		'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1, and must not redirect.';
 	const ofStatus = (value: number, message: string) => ({ type: 'responseCode', properties: { value, message } });
 	const ofBody = (value: unknown, message: string) => ({
 		type: 'responseSuccessBody',
@@ -97,7 +97,7 @@ export function accountTest({ displayName, field, other }: Variant): ICredential
 		// Some services leave the field out. So does anything else that responds.
 		ofBody(
 			undefined,
-			`This is no key of the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the Base URL.`,
+			`This is no key of the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,
 		),
 	];
 	return {

@@ -79,7 +79,7 @@ export class GiftOrderBatch implements INodeType {
 		subtitle: operationSubtitle(resources),
 		description: NODE_DESCRIPTION,
 		...nodeHint(
-			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on Validate Only until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set Maximum Total (USD) and Maximum per Recipient (USD) in the options of Create.',
+			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on "Validate Only" until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set "Maximum Total (USD)" and "Maximum per Recipient (USD)" in the options of Create.',
 		),
 		defaults: { name: 'Gift Order Batch' },
 		inputs: [NodeConnectionTypes.Main],

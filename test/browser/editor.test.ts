@@ -202,7 +202,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const create = await openCreation([CONTACTS[0]!, withoutEmail, CONTACTS[2]!]);
 			await create.execute();
 			await create.error.message
-				.getByText('Recipient 2: Email is missing: the send method "Email and Link" needs it')
+				.getByText('Recipient 2: "Email" is missing: the send method "Email and Link" needs it')
 				.waitFor();
 			await create.error.description.getByText('Nothing was sent. Correct it and run the node again.').waitFor();
 			await take('validation-error');

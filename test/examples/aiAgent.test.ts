@@ -160,13 +160,13 @@ describe.each(N8N_VERSIONS)('the example with an AI agent in the %s n8n', (versi
 	it('sends to five recipients at most', async () => {
 		await write('chat-5', 'Yes.', send(6), 'Too many.');
 
-		expect(itemsIn(model.results.at(-1)!)[0]?.error).toContain('Recipients Limit is 5');
+		expect(itemsIn(model.results.at(-1)!)[0]?.error).toContain('"Recipients Limit" is 5');
 		expect(creations()).toEqual([]);
 	});
 
 	it.each([
-		['one gift', 1, 12_000, 'Maximum per Recipient is $100.00'],
-		['all gifts', 5, 6_000, 'Maximum Total is $250.00'],
+		['one gift', 1, 12_000, '"Maximum per Recipient (USD)" is $100.00'],
+		['all gifts', 5, 6_000, '"Maximum Total (USD)" is $250.00'],
 	])('sends nothing when %s would cost too much', async (name, guests, price, limit) => {
 		const { service } = instance;
 		const product = service.catalogue.product(service.samples.productId)!;

@@ -169,7 +169,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			const execution = await run(workflow);
 
-			expect(errorOf(execution)?.message).toContain('Customer Reference ID is empty');
+			expect(errorOf(execution)?.message).toContain('"Customer Reference ID" is empty');
 			expect(creations()).toEqual([]);
 		});
 
@@ -478,7 +478,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				await decide(form, 'Approve');
 				const execution = await client.finishedExecution(executionId);
 
-				expect(errorOf(execution)?.message).toContain('Maximum Total is $');
+				expect(errorOf(execution)?.message).toContain('"Maximum Total (USD)" is $');
 				expect(creations()).toEqual([]);
 			} finally {
 				product.price = price;
@@ -779,7 +779,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 					record_id: '202',
 					name: 'Ben Ortiz',
 					email: '',
-					error: 'Recipient 2: Email is missing: the send method "Email and Link" needs it',
+					error: 'Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
 					what_to_do: expect.stringContaining('Nothing was sent'),
 				},
 				{

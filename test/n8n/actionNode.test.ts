@@ -250,7 +250,7 @@ describe.each(N8N_VERSIONS)('the packed package in the %s n8n', (version) => {
 		);
 
 		expect(execution.status).toBe('error');
-		expect(execution.data.resultData.error?.message).toContain('Recipient 1: Email is missing');
+		expect(execution.data.resultData.error?.message).toContain('Recipient 1: "Email" is missing');
 		expect(service.requests).toHaveLength(sentBefore);
 	});
 

@@ -204,7 +204,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(refused).toEqual([
 				{
 					error:
-						'3 problems in the input: From Name is missing; Recipient 1: First Name is missing; 2 recipients have no Email: row 1, Ben (row 2) (the send method "Email and Link" needs it)',
+						'The input needs 3 corrections: "From Name" is missing; Recipient 1: "First Name" is missing; 2 recipients have no "Email": row 1, Ben (row 2) (the send method "Email and Link" needs it)',
 					error_description: 'Nothing was sent. Correct them and run the node again.',
 				},
 			]);
@@ -286,7 +286,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(orderBatches().map(({ recipients_count: count }) => count)).toEqual([2, 1]);
 			const errors = answers.flatMap(([item]) => (item!.error ? [item!.error as string] : []));
 			expect(errors).toHaveLength(3);
-			for (const error of errors) expect(error).toMatch(/^Recipients Limit is 3 for one execution/);
+			for (const error of errors) expect(error).toMatch(/^"Recipients Limit" is 3 for one execution/);
 			expect(errors.at(-1)).toContain('(3 before and 1 now)');
 		});
 

@@ -507,7 +507,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const execution = await client.finishedExecution(await client.run(workflow, 'Start'));
 
 		expect(execution.status).toBe('error');
-		expect(errorOf(execution)?.message).toContain('Recipients Limit is 4 for one execution of the workflow');
+		expect(errorOf(execution)?.message).toContain('"Recipients Limit" is 4 for one execution of the workflow');
 		expect(errorOf(execution)?.message).toContain('(3 before and 3 now)');
 		expect(service.orderBatches().map(({ recipients_count: count }) => count)).toEqual([1, 2]);
 	});

@@ -73,7 +73,7 @@ describe.each(N8N_VERSIONS)('the maximum total in the %s n8n', (version) => {
 		const refused = await run(manualWorkflow('Too much', people, createNode(69.29)));
 		expect(refused.status).toBe('error');
 		expect(messageOf(refused)).toContain(
-			'Maximum Total is $69.29 for one execution of the workflow, but this would cost up to $69.30',
+			'"Maximum Total (USD)" is $69.29 for one execution of the workflow, but this would cost up to $69.30',
 		);
 		expect(stored()).toEqual([]);
 
@@ -144,7 +144,7 @@ describe.each(N8N_VERSIONS)('the maximum total in the %s n8n', (version) => {
 			const [item] = JSON.parse(text) as IDataObject[];
 			return item?.error ? [String(item.error)] : [];
 		});
-		for (const error of errors) expect(error).toContain('Maximum Total is $34.65 for one execution');
+		for (const error of errors) expect(error).toContain('"Maximum Total (USD)" is $34.65 for one execution');
 		expect(errors[0]).toContain('would cost up to $46.20');
 		expect(errors.at(-1)).toContain('($34.65 before and $11.55 now)');
 	});

@@ -75,25 +75,25 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 /** How an operation refuses an ID that cannot be one, before anything is sent. `parameters` has the ID `={{ $json.id }}`. */
 export function testIds(node: ActionNode, label: string, parameters: IDataObject): void {
 	test.each([
-		['empty text', '', `${label} is missing`],
-		['blank text', '  ', `${label} is missing`],
-		['nothing', null, `${label} is missing`],
+		['empty text', '', `"${label}" is missing`],
+		['blank text', '  ', `"${label}" is missing`],
+		['nothing', null, `"${label}" is missing`],
 		[
 			'other text',
 			'deal-1',
-			`${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "deal-1"`,
+			`"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "deal-1"`,
 		],
 		[
 			'a path',
 			'../me',
-			`${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "../me"`,
+			`"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "../me"`,
 		],
-		['a number', 5, `${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the number 5`],
-		['a list', ['a'], `${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is a list`],
+		['a number', 5, `"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the number 5`],
+		['a list', ['a'], `"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is a list`],
 		[
 			'an object',
 			{ id: 'a' },
-			`${label} must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is an object`,
+			`"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is an object`,
 		],
 	])('refuses %s as the ID before anything is sent', async (_what, id, message) => {
 		const { error } = await node.run(parameters, { items: [{ id }] });
@@ -188,7 +188,7 @@ export function testListing(node: ActionNode, { prepare }: ListCase): void {
 
 		const { error } = await node.run({ ...parameters, limit: '={{ $json.limit }}' }, { items: [{ limit }] });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: `Limit ${problem}` });
+		expect(error).toMatchObject({ name: 'NodeOperationError', message: `"Limit" ${problem}` });
 		expect(node.service.requests).toEqual([]);
 	});
 }

@@ -26,12 +26,12 @@ function certificateProblem(code: string): { is: string; advice: string } {
 			};
 		case 'ERR_TLS_CERT_ALTNAME_INVALID':
 		case 'HOSTNAME_MISMATCH':
-			return { is: 'is for another host', advice: 'Check the environment and the Base URL in the credential.' };
+			return { is: 'is for another host', advice: 'Check the environment and the "Base URL" in the credential.' };
 		default:
 			return {
 				is: 'is not trusted',
 				advice:
-					'Check the environment and the Base URL in the credential. If they are right, make n8n trust the certificate: set the environment variable NODE_EXTRA_CA_CERTS to a file with the certificate of its issuer, and restart n8n.',
+					'Check the environment and the "Base URL" in the credential. If they are right, make n8n trust the certificate: set the environment variable NODE_EXTRA_CA_CERTS to a file with the certificate of its issuer, and restart n8n.',
 			};
 	}
 }
@@ -56,7 +56,7 @@ export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: nu
 	// Node.js has this code only while it writes, and it writes nothing before TLS is agreed on. Later faults have others.
 	if (cause === 'EPROTO') {
 		const message = `The service at ${baseUrl} does not support TLS, or only versions that n8n refuses`;
-		const advice = 'Check the environment and the Base URL in the credential: its port may be for http.';
+		const advice = 'Check the environment and the "Base URL" in the credential: its port may be for http.';
 		return { message, advice, cause, failure: { kind: 'notSecure' } };
 	}
 	const advice = "Check the environment in the credential and this machine's network.";

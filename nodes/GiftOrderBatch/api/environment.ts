@@ -34,23 +34,25 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	const environment = String(credentials.environment);
 	if (environment !== 'custom') {
 		const url = BASE_URLS.get(environment);
-		return url ? { url } : { problem: `Environment "${environment}" is unknown: choose Production, Sandbox or Custom` };
+		return url
+			? { url }
+			: { problem: `"Environment" is ${environment}, which is unknown: choose Production, Sandbox or Custom` };
 	}
 
 	const address = String(credentials.baseUrl ?? '').trim();
-	if (address === '') return { problem: 'Base URL is missing: the Custom environment needs one' };
+	if (address === '') return { problem: '"Base URL" is missing: the Custom environment needs one' };
 	if (!URL.canParse(address)) {
-		return { problem: `Base URL "${address}" is not a web address: write it like https://api.example.com` };
+		return { problem: `"Base URL" is ${address}, which is not a web address: write it like https://api.example.com` };
 	}
 	const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(address);
-	if (username || password) return { problem: 'Base URL must not contain a user name or password' };
+	if (username || password) return { problem: '"Base URL" must not contain a user name or password' };
 	if (search || hash)
-		return { problem: 'Base URL must not contain "?" or "#": only the part before /v1 belongs there' };
+		return { problem: '"Base URL" must not contain "?" or "#": only the part before /v1 belongs there' };
 	const path = pathname.replace(/\/+$/, '');
-	if (/\/v1$/i.test(path)) return { problem: 'Base URL must not end in /v1: only the part before it belongs there' };
+	if (/\/v1$/i.test(path)) return { problem: '"Base URL" must not end in /v1: only the part before it belongs there' };
 	if (protocol !== 'https:' && !(protocol === 'http:' && isPrivateHost(hostname))) {
 		return {
-			problem: `Base URL "${address}" must begin with https:// (http:// is accepted only for this machine or a private network, such as http://localhost:8787)`,
+			problem: `"Base URL" is ${address}, but it must begin with https:// (http:// is accepted only for this machine or a private network, such as http://localhost:8787)`,
 		};
 	}
 	return { url: `${origin}${path}` };

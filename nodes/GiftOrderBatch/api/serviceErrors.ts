@@ -40,7 +40,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** What to do about a redirect; nothing for any other response. */
 function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
 	if (!REDIRECTS.includes(statusCode)) return undefined;
-	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's Base URL.`;
+	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's "Base URL".`;
 }
 
 /** A path that goes on after the name of a list holds an ID that could be wrong. */

@@ -16,11 +16,11 @@ type SigningKeys = { keys: Buffer[] } | { problem: string };
  */
 export function signingKeysOf(signingSecret: string): SigningKeys {
 	const secrets = signingSecret.split(/[\s,]+/).filter((secret) => secret !== '');
-	if (secrets.length === 0) return { problem: 'Webhook Signing Secret is missing' };
+	if (secrets.length === 0) return { problem: '"Webhook Signing Secret" is missing' };
 	const keys: Buffer[] = [];
 	for (const secret of secrets) {
 		if (!secret.startsWith(SECRET_PREFIX))
-			return { problem: `Webhook Signing Secret must begin with ${SECRET_PREFIX}` };
+			return { problem: `"Webhook Signing Secret" must begin with ${SECRET_PREFIX}` };
 		const encoded = secret.slice(SECRET_PREFIX.length);
 		const key = Buffer.from(encoded, 'base64');
 		if (!BASE64.test(encoded) || key.length < MIN_SECRET_BYTES) {

@@ -18,7 +18,7 @@ export interface Problem {
 
 /** The problem of a field without a value. @param reason why it is needed */
 export const missing = (label: string, reason?: string): Problem => ({
-	message: `${label} is missing`,
+	message: `"${label}" is missing`,
 	missing: label,
 	reason,
 });
@@ -48,7 +48,7 @@ export const field = <Value>(label: string, mustBe: string, accepts: Schema<Valu
 		if (parsed.success) return parsed.data;
 		const problem: Problem = isBlank(value)
 			? missing(label)
-			: { message: `${label} must be ${mustBe}`, value: shown(value) };
+			: { message: `"${label}" must be ${mustBe}`, value: shown(value) };
 		context.addIssue({ code: 'custom', message: sentenceOf(problem), params: problem });
 		return z.NEVER;
 	});
@@ -137,7 +137,7 @@ export const dateTime = (label: string) =>
 		.unknown()
 		.superRefine((value, { addIssue }) => {
 			if (typeof value !== 'string' || !isLocalTime(value.trim())) return;
-			const message = `${label} is ${value}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
+			const message = `"${label}" is ${value}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
 			addIssue({ code: 'custom', message });
 		})
 		.pipe(
@@ -160,12 +160,12 @@ export const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape)
 				if (issue.code === 'unrecognized_keys') {
 					const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
 					return {
-						message: `${label} has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`,
+						message: `"${label}" has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`,
 					};
 				}
 				if (issue.code !== 'invalid_type') return { message: defaultError };
 				return {
-					message: isBlank(data) ? `${label} is missing` : `${label} must be an object, but it is ${shown(data)}`,
+					message: isBlank(data) ? `"${label}" is missing` : `"${label}" must be an object, but it is ${shown(data)}`,
 				};
 			},
 		})
@@ -177,9 +177,9 @@ export const list = <Entry extends z.ZodTypeAny>(label: string, entry: Entry) =>
 		.array(entry, {
 			errorMap: (issue, { data, defaultError }) => {
 				if (issue.code === 'too_small' || isBlank(data))
-					return { message: `${label} is empty: add at least one entry` };
+					return { message: `"${label}" is empty: add at least one entry` };
 				return {
-					message: issue.code === 'invalid_type' ? `${label} must be a list, but it is ${shown(data)}` : defaultError,
+					message: issue.code === 'invalid_type' ? `"${label}" must be a list, but it is ${shown(data)}` : defaultError,
 				};
 			},
 		})

@@ -105,6 +105,6 @@ export function inputError(
 	const message =
 		summary.length === 1
 			? `${summary[0]}`
-			: `${summary.length} problems in the input: ${listed(summary, LISTED_PROBLEMS, '; ')}`;
+			: `The input needs ${summary.length} corrections: ${listed(summary, LISTED_PROBLEMS, '; ')}`;
 	return operationError(node, itemIndex, message, { problems, correct: problems.length === 1 ? 'it' : 'them' });
 }

@@ -17,7 +17,7 @@ afterAll(async () => await service.close());
 const OK = { status: 'OK', message: 'Connection successful!' };
 
 const ELSEWHERE =
-	'There is no Gift Order Batch Service at this address. Check the environment and the Base URL: it ends before /v1, and must not redirect.';
+	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1, and must not redirect.';
 
 /** @param newest the message in n8n 2.x @param oldest that in n8n 1.x, which has its own for a status that is no success */
 function expectMessage({ status, message }: INodeCredentialTestResult, newest: string, oldest: string) {
@@ -100,7 +100,7 @@ describe.each([
 	])('says that the key or the address is wrong when the response is %s', async (_what, body) => {
 		expect(await testAt(type, 200, body)).toEqual({
 			status: 'Error',
-			message: `This is no key of the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the Base URL.`,
+			message: `This is no key of the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`,
 		});
 	});
 
@@ -146,7 +146,7 @@ describe.each([
 	test.each([
 		['of another machine without https', 'http://gifts.example.com', /must begin with https:\/\//],
 		['that is none', 'gifts', /is not a web address/],
-		['that is empty', '', /Base URL is missing/],
+		['that is empty', '', /"Base URL" is missing/],
 		['with a password', 'https://a:b@gifts.example.com', /must not contain a user name or password/],
 		['with a query', 'https://gifts.example.com?a=b', /must not contain "\?"/],
 	])('refuses an address %s, and sends the key nowhere', async (_what, baseUrl, message) => {
@@ -156,7 +156,7 @@ describe.each([
 	test('refuses an environment that it does not know', async () => {
 		expect(await testing({ environment: 'staging' })).toEqual({
 			status: 'Error',
-			message: 'Environment "staging" is unknown: choose Production, Sandbox or Custom',
+			message: '"Environment" is staging, which is unknown: choose Production, Sandbox or Custom',
 		});
 		expect(service.requests).toEqual([]);
 	});

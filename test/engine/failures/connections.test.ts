@@ -205,11 +205,11 @@ describe('a credential that cannot be used', () => {
 		[
 			'http to another machine',
 			'http://gifts.example.com',
-			'Credential: Base URL "http://gifts.example.com" must begin with https://',
+			'Credential: "Base URL" is http://gifts.example.com, but it must begin with https://',
 		],
-		['a user name', 'https://ann@gifts.example.com', 'Credential: Base URL must not contain a user name or password'],
-		['a query', 'https://gifts.example.com/?a=b', 'Credential: Base URL must not contain "?" or "#"'],
-		['no address', '', 'Credential: Base URL is missing'],
+		['a user name', 'https://ann@gifts.example.com', 'Credential: "Base URL" must not contain a user name or password'],
+		['a query', 'https://gifts.example.com/?a=b', 'Credential: "Base URL" must not contain "?" or "#"'],
+		['no address', '', 'Credential: "Base URL" is missing'],
 	])('because of %s is refused before anything is sent', async (_what, baseUrl, message) => {
 		const { error } = await node.run(read(), {
 			credentials: { giftOrderBatchAutomationApi: credentialFor(baseUrl, 'key') },
@@ -226,7 +226,7 @@ describe('a credential that cannot be used', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 
-		const json = { error: expect.stringContaining('Base URL is missing'), error_description: expect.any(String) };
+		const json = { error: expect.stringContaining('"Base URL" is missing'), error_description: expect.any(String) };
 		expect(outputs[0]).toEqual(
 			[0, 1].map((item) => expect.objectContaining({ json, pairedItem: expect.objectContaining({ item }) })),
 		);

@@ -19,8 +19,8 @@ const CHECK_KEY = 'Check the API key in the credential: production and sandbox h
 const CHECK_ID =
 	'Check the ID, and that the credential belongs to the account and environment in which it was created.';
 const DUPLICATE =
-	'An order batch with this Customer Reference ID already exists, so nothing was sent this time. To send a second one';
-const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field Payment Method.';
+	'An order batch with this "Customer Reference ID" already exists, so nothing was sent this time. To send a second one';
+const ADD_PAYMENT = 'Add a payment method to your gifting account, or choose one with the field "Payment Method".';
 const CHECK_URL = 'Open the product URL in a browser to check it, or choose the product from the list.';
 const PAUSE = 'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.';
 const TRY_AGAIN = 'The service has a problem. Try again in a moment.';
@@ -395,7 +395,7 @@ describe('a redirect', () => {
 				httpCode: String(status),
 			});
 			expect(error?.description).toContain(
-				`The address redirects to ${target.baseUrl}/v1/me. Put the final address into the credential's Base URL.`,
+				`The address redirects to ${target.baseUrl}/v1/me. Put the final address into the credential's "Base URL".`,
 			);
 		},
 	);

@@ -29,7 +29,7 @@ describe('a connection without the right TLS', () => {
 			{ host: 'gifts.example.com' },
 			true,
 			'is for another host',
-			'Check the environment and the Base URL in the credential.',
+			'Check the environment and the "Base URL" in the credential.',
 			'ERR_TLS_CERT_ALTNAME_INVALID',
 		],
 	];

@@ -353,7 +353,7 @@ describe.each([
 describe.each(['searchBrands', 'searchProducts'] as const)('%s, with a wrong country in the filters', (method) => {
 	test('says what is wrong with it, without a request', async () => {
 		await expect(search(method, '', { parameters: { filters: { countryCode: 'USA' } } })).rejects.toMatchObject({
-			message: expect.stringContaining('Country Code must be a two-letter country code'),
+			message: expect.stringContaining('"Country Code" must be a two-letter country code'),
 		});
 		expect(node.service.requests).toEqual([]);
 	});

@@ -189,7 +189,7 @@ describe('the labels in messages about wrong input', () => {
 
 	const labelsIn = (checked: ReturnType<typeof check>) =>
 		('problems' in checked ? checked.problems : []).map((problem) =>
-			problem.replace(/^(Recipient|Cart item) \d+: /, '').replace(/ (is|must|has) .*$/s, ''),
+			problem.replace(/^(?:(?:Recipient|Cart item) \d+: )?"(.+?)" (?:is|must|has) .*$/s, '$1'),
 		);
 
 	const shownLabels = (key: string) => {
@@ -197,7 +197,7 @@ describe('the labels in messages about wrong input', () => {
 		return new Set([...valueFields(fields).map(({ label }) => label), ...fields.map(({ displayName }) => displayName)]);
 	};
 
-	test('are the labels of the form of an order batch', () => {
+	test('are the labels of the form of an order batch, in double quotes', () => {
 		const recipients = [wrong('RecipientInput', { mailing_address: wrong('MailingAddress') })];
 		const cart = { items: [wrong('CartItemInput')] };
 		const options = { reserved_options: { custom_price_tier: {} } };
@@ -216,7 +216,7 @@ describe('the labels in messages about wrong input', () => {
 		expect(labels.filter((label) => !shown.has(label) && !structures.includes(label))).toEqual([]);
 	});
 
-	test('are the labels of the form of a payment method', () => {
+	test('are the labels of the form of a payment method, in double quotes', () => {
 		const billing = { address_1: 5, address_2: 5, city: 5, state: 5, postal_code: 5, country: 5 };
 		const labels = labelsIn(
 			check(paymentMethodInput, wrong('PaymentMethodInput', { payment_method_type: 'card', billing_address: billing })),

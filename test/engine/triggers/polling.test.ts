@@ -245,9 +245,13 @@ describe('polling given order batches', () => {
 	});
 
 	test.each([
-		['empty', '={{ "" }}', /Order Batch IDs is empty/],
-		['a list without entries', '={{ [] }}', /Order Batch IDs is empty/],
-		['not UUIDs', '={{ ["one", "two"] }}', /2 problems in the input: Order Batch IDs must be a UUID.*"one".*"two"/],
+		['empty', '={{ "" }}', /"Order Batch IDs" is empty/],
+		['a list without entries', '={{ [] }}', /"Order Batch IDs" is empty/],
+		[
+			'not UUIDs',
+			'={{ ["one", "two"] }}',
+			/The input needs 2 corrections: "Order Batch IDs" must be a UUID.*"one".*"two"/,
+		],
 	])('refuses Order Batch IDs that are %s, without a request', async (_name, ids, message) => {
 		await expect(activatePolling(watching(ids), options()).poll()).rejects.toMatchObject({
 			name: 'NodeOperationError',

@@ -263,14 +263,14 @@ describe('publishing fails with a sentence that says what to do', () => {
 
 	test('when the key is not that of an admin', async () => {
 		expect(await failure(COMPLETED, { credentials: credentials(service.keys.automationMember) })).toBe(
-			'The service refused to register the webhook: Unauthorized. You must be an admin to manage webhooks. Use the API key of an admin of your organization, or set Registration to Manual and add the webhook in your gifting account.',
+			'The service refused to register the webhook: Unauthorized. You must be an admin to manage webhooks. Use the API key of an admin of your organization, or set "Registration" to Manual and add the webhook in your gifting account.',
 		);
 	});
 
 	test('when the service does not offer registration', async () => {
 		service.setInterfaceOnly(true);
 		expect(await failure(COMPLETED)).toBe(
-			'This service does not let a key register webhooks. Set Registration to Manual and add the webhook where the service lets you. Or use the polling trigger.',
+			'This service does not let a key register webhooks. Set "Registration" to Manual and add the webhook where the service lets you. Or use the polling trigger.',
 		);
 	});
 
@@ -312,14 +312,14 @@ describe('publishing fails with a sentence that says what to do', () => {
 		const giftOrderBatchAutomationApi = { ...credential, webhookSigningSecret: 'hunter2' };
 		const more = { credentials: { giftOrderBatchAutomationApi } };
 		expect(await failure({ ...COMPLETED, registration: 'manual' }, more)).toBe(
-			'Credential: Webhook Signing Secret must begin with whsec_.',
+			'Credential: "Webhook Signing Secret" must begin with whsec_.',
 		);
 		await webhookHooks(COMPLETED, options(more)).publish();
 		expect(registered()).toEqual([PRODUCTION]);
 	});
 
 	test('when no event is chosen', async () => {
-		expect(await failure({ ...COMPLETED, events: [] })).toBe('Events is empty. Choose at least one event.');
+		expect(await failure({ ...COMPLETED, events: [] })).toBe('"Events" is empty. Choose at least one event.');
 		expect(service.requests).toEqual([]);
 	});
 

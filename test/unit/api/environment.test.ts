@@ -6,7 +6,7 @@ describe('baseUrlOf', () => {
 	test.each([
 		['production', 'https://api.ongoody.com'],
 		['sandbox', 'https://api.sandbox.ongoody.com'],
-	])('knows the address of %s, whatever the Base URL says', (environment, url) => {
+	])('knows the address of %s, with any Base URL', (environment, url) => {
 		expect(baseUrlOf({ environment, baseUrl: 'http://elsewhere.example.com' })).toEqual({ url });
 	});
 
@@ -44,9 +44,9 @@ describe('baseUrlOf', () => {
 	});
 
 	test.each([
-		['', 'Base URL is missing'],
-		['   ', 'Base URL is missing'],
-		[undefined, 'Base URL is missing'],
+		['', '"Base URL" is missing'],
+		['   ', '"Base URL" is missing'],
+		[undefined, '"Base URL" is missing'],
 		['api.example.com', 'is not a web address'],
 		['/v1', 'is not a web address'],
 		['https://', 'is not a web address'],

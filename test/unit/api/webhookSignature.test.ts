@@ -103,13 +103,13 @@ describe('the signature of a delivery', () => {
 
 describe('a signing secret', () => {
 	test.each([
-		['is empty', '', 'Webhook Signing Secret is missing'],
-		['is blank', ' \n', 'Webhook Signing Secret is missing'],
-		['has no prefix', randomBytes(24).toString('base64'), 'Webhook Signing Secret must begin with whsec_'],
+		['is empty', '', '"Webhook Signing Secret" is missing'],
+		['is blank', ' \n', '"Webhook Signing Secret" is missing'],
+		['has no prefix', randomBytes(24).toString('base64'), '"Webhook Signing Secret" must begin with whsec_'],
 		['has nothing after its prefix', 'whsec_', /is incomplete/],
 		['is not base64', 'whsec_not-base64-at-all-really-not', /is incomplete/],
 		['is cut short', SECRET.slice(0, 20), /is incomplete/],
-		['is the second of two and wrong', `${SECRET} nonsense`, 'Webhook Signing Secret must begin with whsec_'],
+		['is the second of two and wrong', `${SECRET} nonsense`, '"Webhook Signing Secret" must begin with whsec_'],
 	])('is refused when it %s', (_name, signingSecret, problem) => {
 		expect(signingKeysOf(signingSecret)).toEqual({ problem: expect.stringMatching(problem) });
 	});

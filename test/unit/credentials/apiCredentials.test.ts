@@ -55,7 +55,7 @@ describe.each([
 			if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
 
 			await expect(authenticate({ environment: 'custom', baseUrl, apiKey: 'key' }, { url: '' })).rejects.toThrow(
-				/^Base URL /,
+				/^"Base URL" /,
 			);
 		},
 	);

@@ -11,19 +11,19 @@ import { node } from '../../support/node';
 
 describe('inputError', () => {
 	test('says one problem as its message', () => {
-		const error = inputError(node, ['Email is missing'], { itemIndex: 2 });
+		const error = inputError(node, ['"Email" is missing'], { itemIndex: 2 });
 
-		expect(error.message).toBe('Email is missing');
+		expect(error.message).toBe('"Email" is missing');
 		expect(error.description).toBe('Correct it and run the node again.');
-		expect(error.context).toMatchObject({ itemIndex: 2, problems: ['Email is missing'] });
+		expect(error.context).toMatchObject({ itemIndex: 2, problems: ['"Email" is missing'] });
 	});
 
 	test.each([
-		[2, '2 problems in the input: a1; a2'],
-		[20, `20 problems in the input: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}`],
+		[2, 'The input needs 2 corrections: a1; a2'],
+		[20, `The input needs 20 corrections: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}`],
 		[
 			21,
-			`21 problems in the input: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}; and 1 more`,
+			`The input needs 21 corrections: ${Array.from({ length: 20 }, (_, index) => `a${index + 1}`).join('; ')}; and 1 more`,
 		],
 	])('lists up to 20 of %i problems and counts the rest', (count, message) => {
 		const problems = Array.from({ length: count }, (_, index) => `a${index + 1}`);
@@ -35,8 +35,8 @@ describe('inputError', () => {
 	});
 
 	test('keeps its words when they contain what n8n takes for an error code', () => {
-		expect(inputError(node, ['Email must be right, but it is the text "preexisting"']).message).toBe(
-			'Email must be right, but it is the text "preexisting"',
+		expect(inputError(node, ['"Email" must be right, but it is the text "preexisting"']).message).toBe(
+			'"Email" must be right, but it is the text "preexisting"',
 		);
 	});
 });
@@ -106,7 +106,7 @@ describe('withOutcome', () => {
 	});
 
 	test('says what it knows once, however often something is added', () => {
-		const error = inputError(node, ['Email is missing']);
+		const error = inputError(node, ['"Email" is missing']);
 
 		expect(withOutcome(error, { createdBefore: [] }).description).toBe('Correct it and run the node again.');
 	});

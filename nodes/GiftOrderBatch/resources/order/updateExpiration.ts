@@ -30,7 +30,7 @@ export const updateExpiration: Operation = {
 	plan: eachItem((item) => {
 		const orderId = orderIdOf(item);
 		const expiration = item.accept(check(dateTime('Expires At'), item.dateTime(item.parameter('expiresAt'))));
-		if (Date.parse(expiration) <= Date.now()) item.refuse([`Expires At is in the past (${expiration})`]);
+		if (Date.parse(expiration) <= Date.now()) item.refuse([`"Expires At" is in the past (${expiration})`]);
 		const endpoint = {
 			...endpoints.updateOrderExpiration(orderId, { expiration }),
 			alternative: 'Change it in your gifting account.',

@@ -5,7 +5,7 @@ import type { PriceInput } from './rules/input';
 import { priceOutput, Prices } from './rules/price';
 
 const ALTERNATIVE =
-	'Order Batch: Create works without it. Its option Recipients Limit keeps a run from sending too many gifts.';
+	'Order Batch: Create works without it. Its option "Recipients Limit" keeps a run from sending too many gifts.';
 
 /** openapi: getOrderBatchPrice. */
 export const getPrice: Operation = {

@@ -125,7 +125,7 @@ function referenceProblems(reference: unknown, rows: Row[], { recipientsPerBatch
 	if (isBlank(reference) || rows.length <= recipientsPerBatch) return [];
 	return [
 		{
-			message: `Customer Reference ID names one order batch, but Recipients per Batch makes several of ${rows.length} input items: remove one of the two, or send each part with a reference of its own`,
+			message: `"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of ${rows.length} input items: remove one of the two, or send each part with a reference of its own`,
 		},
 	];
 }
@@ -137,7 +137,7 @@ function mappingProblems(item: ItemContext): GiftProblem[] {
 	if (Object.values(value ?? {}).some((column) => !isBlank(column))) return [];
 	return item.hasExpression('recipientFields')
 		? []
-		: [{ message: 'Recipient Fields is empty: drag a column into First Name and Email' }];
+		: [{ message: '"Recipient Fields" is empty: drag a column into "First Name" and "Email"' }];
 }
 
 /** Reads a draft, and checks it against everything that can be known without the service. */

@@ -50,7 +50,7 @@ function rowLabel({ number, read }: Row, value: string | undefined): string {
 /** "12 recipients have no Email: Ben Okafor (row 2), ..." for a problem that several recipients have. */
 function groupSentence({ message, missing, reason }: Problem, people: string[]): string {
 	if (!missing) return `${people.length} recipients: ${message}: ${listed(people, NAMED)}`;
-	return `${people.length} recipients have no ${missing}: ${listed(people, NAMED)}${reason ? ` (${reason})` : ''}`;
+	return `${people.length} recipients have no "${missing}": ${listed(people, NAMED)}${reason ? ` (${reason})` : ''}`;
 }
 
 /**
@@ -69,7 +69,7 @@ export function summary({ gift, rows }: Findings, columns?: string[]): string[] 
 		const [{ row, problem }] = group as [(typeof group)[number]];
 		const { missing, reason } = problem;
 		if (columns && missing && group.length === rows.length) {
-			return `No input item has a value for ${missing}${reason ? `: ${reason}` : ''}. Their columns are ${columns.slice(0, NAMED_COLUMNS).join(', ')}. Choose Input Items (Choose Columns) under Recipients From to map them by hand`;
+			return `No input item has a value for "${missing}"${reason ? `: ${reason}` : ''}. Their columns are ${columns.slice(0, NAMED_COLUMNS).join(', ')}. Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand`;
 		}
 		if (group.length === 1) return rowSentence(row, problem);
 		return groupSentence(

@@ -22,7 +22,7 @@ function priceFilter(item: ItemContext): ((product: IDataObject) => boolean) | u
 		priceMin === undefined ? -Infinity : cents(priceMin),
 		priceMax === undefined ? Infinity : cents(priceMax),
 	];
-	if (least > most) item.refuse(['Price From (USD) must not be above Price To (USD)']);
+	if (least > most) item.refuse(['"Price From (USD)" must not be above "Price To (USD)"']);
 	const hasRange = priceMin !== undefined || priceMax !== undefined;
 	return (product) =>
 		(!hasRange || costsBetween(product, least, most)) &&

@@ -18,7 +18,7 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 		String(text).trim().toLowerCase(),
 	);
 	const ids = [...new Set(texts.filter((text) => text !== ''))];
-	if (ids.length === 0) throw inputError(functions.getNode(), ['Order Batch IDs is empty: it needs at least one ID']);
+	if (ids.length === 0) throw inputError(functions.getNode(), ['"Order Batch IDs" is empty: it needs at least one ID']);
 	const problems = ids.flatMap((text) => {
 		const checked = check(id('Order Batch IDs'), text);
 		return 'problems' in checked ? checked.problems : [];

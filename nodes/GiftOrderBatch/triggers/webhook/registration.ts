@@ -69,7 +69,7 @@ function newToken(functions: IHookFunctions, client: ServiceClient): string {
 const activationError = (functions: IHookFunctions, message: string, advice: string) =>
 	operationError(functions.getNode(), undefined, `${message.replace(/[^.!?]$/, '$&.')} ${advice}`.trim(), {});
 
-const MANUAL = 'or set Registration to Manual and add the webhook in your gifting account';
+const MANUAL = 'or set "Registration" to Manual and add the webhook in your gifting account';
 
 /** The service has no list of webhooks, so nobody but the user can find one whose registration has no response. */
 const MAY_EXIST =
@@ -83,7 +83,7 @@ function registrationError(functions: IHookFunctions, thrown: unknown, token: st
 		return activationError(
 			functions,
 			message,
-			'Set Registration to Manual and add the webhook where the service lets you. Or use the polling trigger.',
+			'Set "Registration" to Manual and add the webhook where the service lets you. Or use the polling trigger.',
 		);
 	}
 	if (status === '403' || (status === '400' && /admin|unauthori[sz]ed/i.test(message))) {
@@ -104,7 +104,7 @@ function registrationError(functions: IHookFunctions, thrown: unknown, token: st
 /** Registers the trigger's address for its events (openapi: createWebhook). */
 async function createAtService(functions: IHookFunctions, address: string): Promise<RegistrationsById> {
 	const events = eventsOf(functions);
-	if (events.length === 0) throw activationError(functions, 'Events is empty', 'Choose at least one event.');
+	if (events.length === 0) throw activationError(functions, '"Events" is empty', 'Choose at least one event.');
 	const client = await connect(functions);
 	const isPublic = URL.canParse(address) && !isPrivateHost(new URL(address).hostname);
 	if (!isPublic && !isPrivateHost(new URL(client.baseUrl).hostname)) {

@@ -73,7 +73,7 @@ describe('brand: getAll', () => {
 
 		expect(error?.name).toBe('NodeOperationError');
 		expect(error?.message).toMatch(
-			/^Country Code must be a two-letter country code such as US, but it is the (text|number) /,
+			/^"Country Code" must be a two-letter country code such as US, but it is the (text|number) /,
 		);
 		expect(node.service.requests).toEqual([]);
 	});

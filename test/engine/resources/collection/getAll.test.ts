@@ -42,7 +42,7 @@ describe('collection: getAll', () => {
 	test('refuses a value of Published that is neither true nor false', async () => {
 		const { error } = await node.run({ ...parameters, filters: { published: '={{ "soon" }}' } });
 
-		expect(error?.message).toBe('Published must be true or false, but it is the text "soon"');
+		expect(error?.message).toBe('"Published" must be true or false, but it is the text "soon"');
 		expect(node.service.requests).toEqual([]);
 	});
 

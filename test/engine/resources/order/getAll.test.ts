@@ -210,18 +210,18 @@ describe('order: getAll', () => {
 		[
 			'an email that an expression does not give',
 			{ recipientEmail: '={{ $json.email }}' },
-			'Recipient Email is missing',
+			'"Recipient Email" is missing',
 		],
 		[
 			'a status that an expression does not give',
 			{ status: '={{ $json.status }}' },
-			'Status is empty: add at least one entry',
+			'"Status" is empty: add at least one entry',
 		],
-		['no status', { status: [] }, 'Status is empty: add at least one entry'],
+		['no status', { status: [] }, '"Status" is empty: add at least one entry'],
 		[
 			'a status that orders do not have',
 			{ status: '={{ "opened,lost" }}' },
-			`Status must be one of accepted, cancelled, created, delivered, failed, notified, opened, ordered, paid, pending_payment, shipped, but it is the text "lost"`,
+			`"Status" must be one of accepted, cancelled, created, delivered, failed, notified, opened, ordered, paid, pending_payment, shipped, but it is the text "lost"`,
 		],
 	])('refuses to filter by %s before anything is sent', async (_what, filters, message) => {
 		const { error } = await node.run({ ...parameters, orderBatchId: byId(node.unknownId), filters });
@@ -352,7 +352,7 @@ describe('order: getAll of the account', () => {
 		const { error } = await node.run({ ...ofAccount, filters: { createdAfter: 'last month' } });
 
 		expect(error?.message).toBe(
-			'Created After must be a date and time such as 2030-12-24T09:00:00, but it is the text "last month"',
+			'"Created After" must be a date and time such as 2030-12-24T09:00:00, but it is the text "last month"',
 		);
 		expect(node.service.requests).toEqual([]);
 	});

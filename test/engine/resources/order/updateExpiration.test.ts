@@ -33,9 +33,9 @@ describe('order: updateExpiration', () => {
 	});
 
 	test.each([
-		['2020-01-01T00:00:00', 'Expires At is in the past (2020-01-01T00:00:00.000Z)'],
-		['soon', 'Expires At must be a date and time such as 2030-12-24T09:00:00, but it is the text "soon"'],
-		['={{ null }}', 'Expires At is missing'],
+		['2020-01-01T00:00:00', '"Expires At" is in the past (2020-01-01T00:00:00.000Z)'],
+		['soon', '"Expires At" must be a date and time such as 2030-12-24T09:00:00, but it is the text "soon"'],
+		['={{ null }}', '"Expires At" is missing'],
 	])('refuses %p before a request is sent', async (expiresAt, message) => {
 		const { error } = await node.run({ ...parameters, expiresAt, orderId: byId(node.unknownId) });
 
@@ -52,7 +52,7 @@ describe('order: updateExpiration', () => {
 		const { error } = await node.run({ ...parameters, expiresAt, orderId: byId(node.unknownId) }, { timezone });
 
 		expect(error?.message).toBe(
-			`Expires At is ${expiresAt}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`,
+			`"Expires At" is ${expiresAt}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`,
 		);
 		expect(node.service.requests).toEqual([]);
 	});

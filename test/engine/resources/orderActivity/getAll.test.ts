@@ -129,13 +129,13 @@ describe('orderActivity: getAll', () => {
 	});
 
 	test.each([
-		['After', { after: '={{ $json.since }}' }, 'After is missing'],
+		['After', { after: '={{ $json.since }}' }, '"After" is missing'],
 		[
 			'Before',
 			{ before: 'tomorrow' },
-			'Before must be a date and time such as 2030-12-24T09:00:00, but it is the text "tomorrow"',
+			'"Before" must be a date and time such as 2030-12-24T09:00:00, but it is the text "tomorrow"',
 		],
-		['Statuses', { statuses: [] }, 'Statuses is empty: add at least one entry'],
+		['Statuses', { statuses: [] }, '"Statuses" is empty: add at least one entry'],
 	])('refuses a wrong value of %s before anything is sent', async (_label, filters, message) => {
 		const { error } = await node.run({ ...parameters, filters });
 

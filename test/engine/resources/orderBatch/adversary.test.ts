@@ -209,7 +209,7 @@ describe('a recipient twice among the input items', () => {
 		});
 
 		expect(failedItems(run)).toEqual([
-			expect.objectContaining({ error: expect.stringContaining('Recipient 1: Mailing Address') }),
+			expect.objectContaining({ error: expect.stringContaining('Recipient 1: "Mailing Address') }),
 		]);
 		expect(stored().map(({ recipients_count: count }) => count)).toEqual([1]);
 	});

@@ -92,7 +92,7 @@ describe('a variable price', () => {
 		const { error } = await node.run(create([giftCard(price)]));
 
 		expect(error).toMatchObject({
-			message: `Cart item 1: Variable Price (Cents) ${problem}`,
+			message: `Cart item 1: "Variable Price (Cents)" ${problem}`,
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(node.requests).toEqual([]);
@@ -117,7 +117,7 @@ describe('a variable price', () => {
 		change(node.service.samples.variableProductId, fields);
 		const { error } = await node.run(create([giftCard(price)]));
 
-		expect(error?.message).toContain(`Variable Price (Cents) ${problem}`);
+		expect(error?.message).toContain(`"Variable Price (Cents)" ${problem}`);
 		expect(node.requests).toEqual([]);
 	});
 
@@ -132,15 +132,15 @@ describe('a variable price', () => {
 describe('the variants of a direct shipment', () => {
 	const choice = 'The variants of "Cookie Duo" are Brown Butter, Double Chocolate, Lemon, Oat & Raisin';
 	const count = (number: number) =>
-		`The number of Variants must be 2 for the send method "Direct Send", but it is ${number}. ${choice}`;
+		`The number of "Variants" must be 2 for the send method "Direct Send", but it is ${number}. ${choice}`;
 
 	test.each([
 		['missing', undefined, [count(0)]],
 		['too few', ['Lemon'], [count(1)]],
 		['too many', ['Lemon', 'Lemon', 'Brown Butter'], [count(3)]],
-		['unknown', ['Lemon', 'Pistachio'], [`Variants has "Pistachio". ${choice}`]],
-		['in another case', ['lemon', 'Brown Butter'], [`Variants has "lemon". ${choice}`]],
-		['unknown and too many', ['Lemon', 'A', 'B'], [`Variants has "A", "B". ${choice}`, count(3)]],
+		['unknown', ['Lemon', 'Pistachio'], [`"Variants" has "Pistachio". ${choice}`]],
+		['in another case', ['lemon', 'Brown Butter'], [`"Variants" has "lemon". ${choice}`]],
+		['unknown and too many', ['Lemon', 'A', 'B'], [`"Variants" has "A", "B". ${choice}`, count(3)]],
 	])('that are %s are refused, and nothing is sent', async (_name, variants, problems) => {
 		const { error } = await node.run(direct([cookies(variants)]));
 
@@ -340,8 +340,8 @@ test('every problem of the recipients and the cart is named at once', async () =
 		expect.stringContaining('Recipient 1: State UT'),
 		expect.stringContaining('Recipient 3: State MS'),
 		expect.stringContaining('Cart item 1: Product "Winter Edition" is no longer sold'),
-		expect.stringContaining('Cart item 2: Variable Price (Cents) must be'),
-		expect.stringContaining('Cart item 3: The number of Variants must be 2'),
+		expect.stringContaining('Cart item 2: "Variable Price (Cents)" must be'),
+		expect.stringContaining('Cart item 3: The number of "Variants" must be 2'),
 	]);
 	expect(node.requests).toEqual([]);
 });

@@ -80,7 +80,7 @@ describe('an order batch from a gift collection', () => {
 
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Swap must not be Disabled: recipients choose their gift from the collection',
+			message: '"Swap" must not be Disabled: recipients choose their gift from the collection',
 		});
 		expect(creations()).toEqual([]);
 		expect(collectionReads()).toEqual([]);
@@ -101,12 +101,12 @@ describe('an order batch from a gift collection', () => {
 		[
 			'has no UUID',
 			async () => 'coffee',
-			'Cart item 1: Product must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "coffee"',
+			'Cart item 1: "Product" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "coffee"',
 		],
 		[
 			'is not given by its expression',
 			async () => '={{ $json.collection }}',
-			'Cart item 1: Product is missing: choose one from the list, by ID or by URL',
+			'Cart item 1: "Product" is missing: choose one from the list, by ID or by URL',
 		],
 	])('is refused when the collection %s', async (_what, idOf, message) => {
 		const { error } = await run(await idOf());

@@ -80,11 +80,11 @@ describe('columns found by their names', () => {
 
 	test('refuse an item that lacks what the send method needs', async () => {
 		expect(await problemsWith({ company: 'Acme' }, { sendMethod: 'email_and_link' })).toEqual([
-			'Recipient 1: First Name is missing',
-			'Recipient 1: Email is missing: the send method "Email and Link" needs it',
+			'Recipient 1: "First Name" is missing',
+			'Recipient 1: "Email" is missing: the send method "Email and Link" needs it',
 		]);
 		expect(await problemsWith({ first_name: 'Ann' }, { sendMethod: 'direct_send' })).toEqual([
-			expect.stringContaining('Recipient 1: Mailing Address (Address Line 1, City, State, Postal Code) is missing'),
+			expect.stringContaining('Recipient 1: "Mailing Address (Address Line 1, City, State, Postal Code)" is missing'),
 		]);
 	});
 
@@ -186,7 +186,7 @@ describe('mapping column by column', () => {
 
 	test('refuses a phone that cannot be used', async () => {
 		expect(await problemsWith({}, mapped({ first_name: 'Ann', phone: '555-2671' }))).toEqual([
-			'Recipient 1: Phone must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
+			'Recipient 1: "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
 		]);
 	});
 
@@ -199,7 +199,7 @@ describe('mapping column by column', () => {
 				{ first_name: 'Ann' },
 				{ ...CHOSEN_COLUMNS, recipientFields: { mappingMode: 'defineBelow', value, schema: [] } },
 			),
-		).toEqual(['Recipient Fields is empty: drag a column into First Name and Email']);
+		).toEqual(['"Recipient Fields" is empty: drag a column into "First Name" and "Email"']);
 	});
 });
 

@@ -439,7 +439,7 @@ describe('orderBatch: create', () => {
 		for (const empty of [{ __rl: true, mode: 'list', value: '' }, byId(''), byId('={{ $json.nothing }}')]) {
 			const { error } = await node.run(small({ additionalFields: { [name]: empty } }));
 
-			expect(error?.message).toBe(`${label} is empty: give it a value, or remove the field from Additional Fields`);
+			expect(error?.message).toBe(`"${label}" is empty: give it a value, or remove the field from "Additional Fields"`);
 			expect(node.service.requests).toEqual([]);
 		}
 	});
@@ -467,18 +467,18 @@ describe('orderBatch: create', () => {
 		for (const empty of ['', ' ', '={{ $json.nothing }}', '={{ null }}']) {
 			const { error } = await node.run(small({ authentication: 'commerceApi', additionalFields: { [name]: empty } }));
 
-			expect(error?.message).toBe(`${label} is empty: give it a value, or remove the field from Additional Fields`);
+			expect(error?.message).toBe(`"${label}" is empty: give it a value, or remove the field from "Additional Fields"`);
 			expect(error?.description).toBe('Nothing was sent. Correct it and run the node again.');
 			expect(node.service.requests).toEqual([]);
 		}
 	});
 
 	test.each(['={{ null }}', '={{ $json.nothing }}', '={{ "" }}'])(
-		'refuses %s for Scheduled Send On, since the gifts would be sent at once',
+		'refuses %s for "Scheduled Send On", since the gifts would be sent at once',
 		async (scheduledSendOn) => {
 			const { error } = await node.run(small({ scheduledSendOn }));
 
-			expect(error?.message).toContain('Scheduled Send On is an expression without a value');
+			expect(error?.message).toContain('"Scheduled Send On" is an expression without a value');
 			expect(node.service.requests).toEqual([]);
 		},
 	);
@@ -605,7 +605,7 @@ describe('orderBatch: create', () => {
 		]);
 		expect(failed).toEqual([
 			expect.objectContaining({
-				json: expect.objectContaining({ error: 'From Name is missing' }),
+				json: expect.objectContaining({ error: '"From Name" is missing' }),
 				pairedItem: { item: 1 },
 			}),
 		]);

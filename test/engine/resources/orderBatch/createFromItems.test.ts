@@ -29,7 +29,7 @@ const withInvalid = (count: number, ...invalid: number[]) =>
 	people(count, (index) => ({ email: invalid.includes(index + 1) ? 'at work' : `person${index + 1}@example.com` }));
 
 const invalidEmail = (number: number) =>
-	`Recipient ${number}: Email must be an email address such as ann@example.com, but it is the text "at work"`;
+	`Recipient ${number}: "Email" must be an email address such as ann@example.com, but it is the text "at work"`;
 
 /** The bodies that were sent to create batches, each as the interface says. */
 function sentBodies(service: ActionNode = node): IDataObject[] {
@@ -124,7 +124,7 @@ describe('input items as recipients', () => {
 			const withTime = (time: string) =>
 				fromItems(field === 'expiresAt' ? { additionalFields: { [field]: time } } : { [field]: time });
 			const { error } = await node.run(withTime('={{ $json.at }}'), { items });
-			expect(error?.message).toMatch(/(Scheduled Send On|Expires At) must be the same for all input items.*: item 2/);
+			expect(error?.message).toMatch(/"(Scheduled Send On|Expires At)" must be the same for all input items.*: item 2/);
 			expect(sentBodies()).toEqual([]);
 
 			await node.run(withTime('={{ $now.plus(1, "day").plus($itemIndex * 20, "milliseconds").toISO() }}'), { items });
@@ -145,8 +145,8 @@ describe('input items as recipients', () => {
 		node.service.reset();
 		const { error } = await node.run(fromItems(more), { items: [...same, { ...same[1], from: 'Bo' }] });
 		expect(error?.context.problems).toEqual([
-			expect.stringMatching(/^From Name must be the same for all input items.*: item 3 has a different value/),
-			expect.stringMatching(/^Message must be the same for all input items.*: item 3 has a different value/),
+			expect.stringMatching(/^"From Name" must be the same for all input items.*: item 3 has a different value/),
+			expect.stringMatching(/^"Message" must be the same for all input items.*: item 3 has a different value/),
 		]);
 		expect(node.service.requests).toEqual([]);
 	});
@@ -245,7 +245,7 @@ describe('invalid input items', () => {
 		expect(refusedProblems(run)).toEqual(problems);
 		expect(problems[0]).toMatch(/^Recipient 17: /);
 		expect(run.error?.message).toBe(
-			'30 recipients: Email must be an email address such as ann@example.com: Person 17 (row 17, the text "at work"), Person 177 (row 177, the text "at work"), Person 337 (row 337, the text "at work"), Person 497 (row 497, the text "at work"), Person 657 (row 657, the text "at work"), and 25 more',
+			'30 recipients: "Email" must be an email address such as ann@example.com: Person 17 (row 17, the text "at work"), Person 177 (row 177, the text "at work"), Person 337 (row 337, the text "at work"), Person 497 (row 497, the text "at work"), Person 657 (row 657, the text "at work"), and 25 more',
 		);
 	});
 
@@ -259,11 +259,11 @@ describe('invalid input items', () => {
 		});
 
 		expect(refusedProblems(run)).toEqual([
-			'Cart Items is empty: add at least one entry',
-			'Card is missing: a Message needs one',
-			'Recipient 2: First Name is missing',
+			'"Cart Items" is empty: add at least one entry',
+			'"Card" is missing: a "Message" needs one',
+			'Recipient 2: "First Name" is missing',
 			invalidEmail(2),
-			'Recipient 3: Email is missing: the send method "Email and Link" needs it',
+			'Recipient 3: "Email" is missing: the send method "Email and Link" needs it',
 		]);
 	});
 
@@ -350,8 +350,8 @@ describe('Skip Invalid Recipients', () => {
 		});
 
 		const error = String(outputs[1]?.[0]?.json.error);
-		expect(error).toMatch(/^2 problems in the input: /);
-		for (const problem of ['First Name is missing', 'Email is missing']) {
+		expect(error).toMatch(/^The input needs 2 corrections: /);
+		for (const problem of ['"First Name" is missing', '"Email" is missing']) {
 			expect(error).toContain(`Recipient 2: ${problem}`);
 		}
 	});
@@ -412,7 +412,7 @@ describe('Skip Invalid Recipients', () => {
 
 		expect(status).toBe('success');
 		expect(hints).toEqual([
-			'2 of 3 recipients were left out: Recipient 1: First Name is missing; Recipient 2: State UT: "Red and White Pair" cannot be shipped there',
+			'2 of 3 recipients were left out: Recipient 1: "First Name" is missing; Recipient 2: State UT: "Red and White Pair" cannot be shipped there',
 		]);
 		expect(sentBodies().map(namesIn)).toEqual([['Cleo']]);
 	});
@@ -442,10 +442,10 @@ describe('Skip Invalid Recipients', () => {
 	});
 
 	test.each<[string, IDataObject, string]>([
-		['there is no product', { cartItems: {} }, 'Cart Items is empty: add at least one entry'],
-		['the sender is missing', { fromName: '={{ " " }}' }, 'From Name is missing'],
-		['a message has no card', { message: 'Hi!' }, 'Card is missing: a Message needs one'],
-		['the time is over', { scheduledSendOn: '2020-01-01' }, 'Scheduled Send On is in the past'],
+		['there is no product', { cartItems: {} }, '"Cart Items" is empty: add at least one entry'],
+		['the sender is missing', { fromName: '={{ " " }}' }, '"From Name" is missing'],
+		['a message has no card', { message: 'Hi!' }, '"Card" is missing: a "Message" needs one'],
+		['the time is over', { scheduledSendOn: '2020-01-01' }, '"Scheduled Send On" is in the past'],
 	])('never skips that %s', async (_what, more, problem) => {
 		const other = expect.stringContaining(problem) as string;
 		expect(refusedProblems(await node.run(skip({}, more), { items: withInvalid(2) }))).toEqual([other]);
@@ -509,7 +509,7 @@ describe('Recipients per Batch', () => {
 			const { error, outputs } = await node.run(own(options), { items: withInvalid(4, ...invalid), node: { onError } });
 
 			const problem =
-				'Customer Reference ID names one order batch, but Recipients per Batch makes several of 4 input items: remove one of the two, or send each part with a reference of its own';
+				'"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of 4 input items: remove one of the two, or send each part with a reference of its own';
 			const messages = error ? [error.message] : outputs[1]?.map(({ json }) => json.error);
 			expect(messages).toEqual(Array.from({ length: error ? 1 : 4 }, () => expect.stringContaining(problem) as string));
 			expect(node.service.requests).toEqual([]);
@@ -591,7 +591,7 @@ describe('Recipients per Batch', () => {
 	])('refuses %s', async (_what, size, problem) => {
 		const items = people(3, () => ({ size }) as IDataObject);
 		const run = await node.run(withOptions({ recipientsPerBatch: '={{ $json.size }}' }), { items });
-		expect(refusedProblems(run)).toEqual([`Recipients per Batch ${problem}`]);
+		expect(refusedProblems(run)).toEqual([`"Recipients per Batch" ${problem}`]);
 	});
 });
 
@@ -696,7 +696,7 @@ describe('Scheduled Send On', () => {
 	test('is refused for a time that does not exist', async () => {
 		const run = await node.run(scheduled('2035-03-11T02:30:00'), { items: people(2), timezone: 'America/New_York' });
 		expect(refusedProblems(run)).toEqual([
-			'Scheduled Send On is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
+			'"Scheduled Send On" is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
 		]);
 	});
 

@@ -88,13 +88,13 @@ describe('orderBatch: getAll', () => {
 		[
 			'a reference that an expression does not give',
 			{ customerReferenceId: '={{ $json.deal }}' },
-			'Customer Reference ID is missing',
+			'"Customer Reference ID" is missing',
 		],
-		['no status', { sendStatus: [] }, 'Send Status is empty: add at least one entry'],
+		['no status', { sendStatus: [] }, '"Send Status" is empty: add at least one entry'],
 		[
 			'an unknown status',
 			{ sendStatus: '={{ "sent" }}' },
-			'Send Status must be one of cancelled, complete, failed, pending, but it is the text "sent"',
+			'"Send Status" must be one of cancelled, complete, failed, pending, but it is the text "sent"',
 		],
 	])('refuses to filter by %s before anything is sent', async (_what, filters, message) => {
 		const { error } = await node.run({ ...parameters, filters });

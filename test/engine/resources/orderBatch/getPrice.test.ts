@@ -174,7 +174,7 @@ describe('the prices of several order batches', () => {
 
 		expect(json).toEqual([
 			expect.objectContaining({ error: `Product not found: ${node.unknownId}` }),
-			expect.objectContaining({ error: expect.stringContaining('Cart item 1: Product must be a UUID') }),
+			expect.objectContaining({ error: expect.stringContaining('Cart item 1: "Product" must be a UUID') }),
 			expect.objectContaining({ recipients_count: 1 }),
 		]);
 	});
@@ -190,8 +190,8 @@ describe('what is wrong is said before the price is asked for', () => {
 		);
 
 		expect(error?.context.problems).toEqual([
-			'Recipient 1: First Name is missing',
-			expect.stringContaining('Recipient 2: Mailing Address'),
+			'Recipient 1: "First Name" is missing',
+			expect.stringContaining('Recipient 2: "Mailing Address'),
 		]);
 		expect(node.service.requests).toEqual([]);
 	});
@@ -313,7 +313,7 @@ describe('Validate Only of Order Batch: Create', () => {
 		]);
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your Customer Reference ID\.$/,
+				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID"\.$/,
 			),
 		]);
 	});

@@ -68,7 +68,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 				expect.objectContaining({ id: batch?.id, send_status: 'complete', already_created: true }),
 			]);
 			expect(hints).toEqual([
-				`Nothing was sent again: today, this step has already created order batch ${batch?.id} with the same request. To send again, add the option Allow Repeated Recipients, or publish the workflow.`,
+				`Nothing was sent again: today, this step has already created order batch ${batch?.id} with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 			]);
 		},
 	);
@@ -174,7 +174,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		await byHand(withReference('deal-1'));
 		const { error } = await byHand(withReference('deal-1'));
 
-		expect(error?.description).toContain('An order batch with this Customer Reference ID already exists');
+		expect(error?.description).toContain('An order batch with this "Customer Reference ID" already exists');
 		expect(stored()).toHaveLength(1);
 	});
 });
@@ -276,7 +276,7 @@ describe('the hint after sending by hand', () => {
 		const { hints } = await byHand(parameters, { items: items.map((item) => ({ ...item, phone: '030 123456' })) });
 
 		expect(hints).toEqual([
-			`${SENT} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
+			`${SENT} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
 			expect.stringContaining('11 phone numbers were left out'),
 		]);
 	});

@@ -584,7 +584,7 @@ describe('what a failed creation leaves its user with', () => {
 		const failed = await node.run(create());
 
 		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData: contextOf(failed) });
-		expect(error?.message).toBe('From Name is missing');
+		expect(error?.message).toBe('"From Name" is missing');
 		expect(error?.description).toContain('It is not known whether the order batch was created');
 		expect(error?.description).not.toContain('Nothing was sent');
 	});
@@ -639,7 +639,7 @@ describe('what a failed creation leaves its user with', () => {
 
 		while (Date.now() <= Date.parse(soon)) await sleep(20);
 		const { error } = await node.run(parameters, { items: people, contextData: contextOf(failed) });
-		expect(error?.message).toContain('Scheduled Send On is in the past');
+		expect(error?.message).toContain('"Scheduled Send On" is in the past');
 		expect(stored()).toHaveLength(1);
 	});
 

@@ -204,7 +204,7 @@ describe('two equal requests in one run', () => {
 
 		expect(run.error?.message).toMatch(/^Items 2, 3, 4, and 96 more: This is the same order batch as that of item 1/);
 		expect(run.error?.message).toContain('turn on Execute Once');
-		expect(run.error?.message).toContain('choose Input Items under Recipients From');
+		expect(run.error?.message).toContain('choose "Input Items" under "Recipients From"');
 		expect(creationsSent()).toBe(0);
 	});
 
@@ -256,7 +256,7 @@ describe('an email twice among the recipients of one run', () => {
 		const run = await node.run(create({ recipientsSource: 'json', recipientsJson: JSON.stringify(twice) }));
 
 		expect(problemsOf(run)).toEqual([expect.stringContaining(PROBLEM)]);
-		expect(run.error?.message).toContain('add the option Allow Repeated Recipients');
+		expect(run.error?.message).toContain('add the option "Allow Repeated Recipients"');
 		expect(creationsSent()).toBe(0);
 	});
 
@@ -346,7 +346,7 @@ describe('what must be the same for all input items', () => {
 		const run = await node.run(fromItems(more), { items });
 
 		expect(problemsOf(run)).toEqual([
-			`${label} must be the same for all input items, since they make one order batch: item 2 has a different value than the first. To send each person something else, choose Define Below under Recipients From`,
+			`"${label}" must be the same for all input items, since they make one order batch: item 2 has a different value than the first. To send each person something else, choose "Define Below" under "Recipients From"`,
 		]);
 		expect(creationsSent()).toBe(0);
 	});
@@ -386,7 +386,9 @@ describe('a creation that the service refuses after an attempt of which nobody k
 
 			expect(json).toEqual([]);
 			expect(error?.description).toContain(
-				canList ? `Order batch ${older} has this Customer Reference ID and is for other recipients` : 'or an older one',
+				canList
+					? `Order batch ${older} has this "Customer Reference ID" and is for other recipients`
+					: 'or an older one',
 			);
 			expect(stored()).toHaveLength(1);
 		},

@@ -55,7 +55,7 @@ describe('Output: Recipients', () => {
 		expect(hints).toEqual([
 			expect.stringContaining(`Order batch ${id} is pending, so its gift links do not exist yet.`),
 		]);
-		expect(hints[0]).toContain('turn on the option Wait for Completion');
+		expect(hints[0]).toContain('turn on the option "Wait for Completion"');
 	});
 
 	test('can be chosen for recipients that are filled in', async () => {
@@ -298,7 +298,9 @@ describe('a batch that is scheduled for later than the node waits', () => {
 	])('is refused with %s before anything is sent', async (_name, options, more) => {
 		const { error } = await node.run(later(options, more));
 
-		expect(error?.message).toMatch(/^Scheduled Send On \(.+\) is after the end of Max Wait \(300 seconds\)/);
+		expect(error?.message).toMatch(
+			/^"Scheduled Send On" \(.+\) is after the end of "Max Wait \(Seconds\)" \(300 seconds\)/,
+		);
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -403,7 +405,7 @@ describe('a failed item', () => {
 		const { outputs } = await node.run(create({ fromName: '={{ "" }}' }), { items: people(1), node: TO_ERROR_OUTPUT });
 
 		expect(outputs[1]).toEqual([
-			expect.objectContaining({ json: expect.objectContaining({ crm_id: 0, error: 'From Name is missing' }) }),
+			expect.objectContaining({ json: expect.objectContaining({ crm_id: 0, error: '"From Name" is missing' }) }),
 		]);
 	});
 });
@@ -420,7 +422,7 @@ describe('problems of several recipients', () => {
 		const { error } = await node.run(fromItems(BY_EMAIL), { items });
 
 		expect(error?.message).toBe(
-			'2 recipients have no Email: Ben Okafor (row 2), Cy (row 3) (the send method "Email and Link" needs it)',
+			'2 recipients have no "Email": Ben Okafor (row 2), Cy (row 3) (the send method "Email and Link" needs it)',
 		);
 		expect(error?.context).not.toHaveProperty('itemIndex');
 		expect(error?.context.problems).toHaveLength(2);
@@ -438,7 +440,7 @@ describe('problems of several recipients', () => {
 		const { error } = await node.run(fromItems({ sendMethod: 'direct_send' }), { items });
 
 		expect(error?.message).toBe(
-			'2 recipients have no Mailing Address (Address Line 1, City, State, Postal Code): Ann (row 1), Ben Okafor (row 2) (the send method "Direct Send" needs it)',
+			'2 recipients have no "Mailing Address (Address Line 1, City, State, Postal Code)": Ann (row 1), Ben Okafor (row 2) (the send method "Direct Send" needs it)',
 		);
 	});
 
@@ -456,7 +458,7 @@ describe('problems of several recipients', () => {
 	test('name the row that is empty among others', async () => {
 		const { error } = await node.run(fromItems(), { items: [{}, { first_name: 'Ben' }] });
 
-		expect(error?.message).toBe('Recipient 1: First Name is missing');
+		expect(error?.message).toBe('Recipient 1: "First Name" is missing');
 	});
 
 	test('name the columns that were found where all recipients lack one', async () => {
@@ -467,7 +469,7 @@ describe('problems of several recipients', () => {
 		const { error } = await node.run(fromItems(BY_EMAIL), { items });
 
 		expect(error?.message).toBe(
-			'No input item has a value for Email: the send method "Email and Link" needs it. Their columns are first_name, company. Choose Input Items (Choose Columns) under Recipients From to map them by hand',
+			'No input item has a value for "Email": the send method "Email and Link" needs it. Their columns are first_name, company. Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand',
 		);
 	});
 });

@@ -76,7 +76,7 @@ describe('the maximum total', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message:
-				'Maximum Total is $34.64 for one execution of the workflow, but this would cost up to $34.65: choose fewer recipients or a cheaper gift, or raise the limit',
+				'"Maximum Total (USD)" is $34.64 for one execution of the workflow, but this would cost up to $34.65: choose fewer recipients or a cheaper gift, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(creations()).toEqual([]);
@@ -101,7 +101,7 @@ describe('the maximum total', () => {
 	test('is not rounded up where it has parts of a cent', async () => {
 		const { error } = await node.run(create({ maximumTotal: 11.549 }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toContain('Maximum Total is $11.54 ');
+		expect(error?.message).toContain('"Maximum Total (USD)" is $11.54 ');
 		expect(creations()).toEqual([]);
 	});
 
@@ -159,14 +159,14 @@ describe('the maximum total', () => {
 			],
 		});
 
-		expect(error?.message).toContain('Maximum Total is $40.00');
+		expect(error?.message).toContain('"Maximum Total (USD)" is $40.00');
 		expect(creations()).toEqual([]);
 	});
 
 	test('may be the text of a number, as an expression gives it', async () => {
 		const { error } = await node.run(create({ maximumTotal: '11.54' }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toContain('Maximum Total is $11.54');
+		expect(error?.message).toContain('"Maximum Total (USD)" is $11.54');
 	});
 
 	test('refuses all input items where the node goes on after failures', async () => {
@@ -196,7 +196,7 @@ describe('the maximum total', () => {
 	test('speaks where the input is only checked, too', async () => {
 		const { error } = await node.run(create({ maximumTotal: 11, validateOnly: true }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toContain('Maximum Total is $11.00');
+		expect(error?.message).toContain('"Maximum Total (USD)" is $11.00');
 	});
 
 	test('takes the calculated total of direct shipments', async () => {
@@ -247,7 +247,7 @@ describe('the maximum per recipient', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message:
-				'Maximum per Recipient is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
+				'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(creations()).toEqual([]);
@@ -268,7 +268,9 @@ describe('the maximum per recipient', () => {
 			{ count: 1, from: 'Ben', price: 2000, limit },
 		];
 		const refused = await node.run(create({ maximumPerRecipient: '={{ $json.limit }}' }), { items: items(23) });
-		expect(refused.error?.message).toContain('Maximum per Recipient is $23.00, but a gift would cost up to $23.10');
+		expect(refused.error?.message).toContain(
+			'"Maximum per Recipient (USD)" is $23.00, but a gift would cost up to $23.10',
+		);
 		expect(creations()).toEqual([]);
 
 		await node.run(create({ maximumPerRecipient: '={{ $json.limit }}' }), { items: items(23.1) });
@@ -280,7 +282,7 @@ describe('the maximum per recipient', () => {
 			items: [{ count: 1 }, { count: 1, from: 'Ben' }, { count: 1, from: 'Cleo', price: 2000 }],
 		});
 
-		expect(error?.message).toMatch(/^2 problems in the input: .+\$11\.55.+; .+\$23\.10/);
+		expect(error?.message).toMatch(/^The input needs 2 corrections: .+\$11\.55.+; .+\$23\.10/);
 	});
 
 	test('does not look at a gift that an earlier attempt has created', async () => {
@@ -314,7 +316,7 @@ describe.each([
 	])('is refused when it is %s instead of sending without it', async (_name, value, problem) => {
 		const { error } = await node.run(create({ [option]: value }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toBe(`${label} ${problem}`);
+		expect(error?.message).toBe(`"${label}" ${problem}`);
 		expect(node.requests).toEqual([]);
 	});
 
@@ -324,7 +326,7 @@ describe.each([
 
 		expect(error?.message).toBe('This service does not provide prices');
 		expect(error?.description).toContain('Nothing was sent.');
-		expect(error?.description).toContain('Remove the options Maximum Total and Maximum per Recipient');
+		expect(error?.description).toContain('Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"');
 		expect(creations()).toEqual([]);
 	});
 
@@ -436,7 +438,7 @@ describe.each([
 		});
 		const { error } = await node.run(create({ maximumTotal: 100 }), { items: [{ count: 10 }] });
 
-		expect(error?.message).toContain('Maximum Total is $100.00');
+		expect(error?.message).toContain('"Maximum Total (USD)" is $100.00');
 		expect(error?.message).toContain('would cost up to $500.00');
 		expect(creations()).toEqual([]);
 	});
@@ -473,7 +475,7 @@ describe('the maximum total over an execution in which the node runs more than o
 		expect(second.json).toEqual([
 			{
 				error:
-					'Maximum Total is $34.65 for one execution of the workflow, but this would cost up to $46.20 ($23.10 before and $23.10 now): choose fewer recipients or a cheaper gift, or raise the limit',
+					'"Maximum Total (USD)" is $34.65 for one execution of the workflow, but this would cost up to $46.20 ($23.10 before and $23.10 now): choose fewer recipients or a cheaper gift, or raise the limit',
 				error_description: expect.stringContaining('Nothing was sent.'),
 			},
 		]);
@@ -550,7 +552,7 @@ describe('the maximum total over an execution in which the node runs more than o
 		const first = await node.run(create({}), call(2, 'Ann'));
 		const { json } = await runAgain(first, limited(500), call(1, 'Ben'));
 
-		expect(json[0]?.error).toContain('Maximum Total was added after this execution had created order batches');
+		expect(json[0]?.error).toContain('"Maximum Total (USD)" was added after this execution had created order batches');
 		expect(stored()).toEqual([2]);
 	});
 
@@ -564,7 +566,7 @@ describe('the maximum total over an execution in which the node runs more than o
 		expect(stored()).toEqual([2]);
 		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => (error ? [String(error)] : [])));
 		expect(errors).toHaveLength(names[1] === 'Ann' ? 0 : 3);
-		for (const error of errors) expect(error).toContain('Maximum Total is $23.10');
+		for (const error of errors) expect(error).toContain('"Maximum Total (USD)" is $23.10');
 	});
 });
 

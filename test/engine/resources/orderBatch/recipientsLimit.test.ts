@@ -42,7 +42,7 @@ describe('the limit of recipients', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message:
-				'Recipients Limit is 2 for one execution of the workflow, but this would send to 3 recipients: send to fewer recipients, or raise the limit',
+				'"Recipients Limit" is 2 for one execution of the workflow, but this would send to 3 recipients: send to fewer recipients, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(node.requests).toEqual([]);
@@ -81,7 +81,7 @@ describe('the limit of recipients', () => {
 			],
 		});
 
-		expect(error?.message).toContain('Recipients Limit is 3');
+		expect(error?.message).toContain('"Recipients Limit" is 3');
 		expect(node.requests).toEqual([]);
 	});
 
@@ -108,13 +108,13 @@ describe('the limit of recipients', () => {
 	test('may be the text of a number, as an expression gives it', async () => {
 		const { error } = await node.run(create({ recipientsLimit: '2' }), { items: [{ count: 3 }] });
 
-		expect(error?.message).toContain('Recipients Limit is 2');
+		expect(error?.message).toContain('"Recipients Limit" is 2');
 	});
 
 	test('speaks where the input is only checked, too', async () => {
 		const { error } = await node.run(create({ recipientsLimit: 2, validateOnly: true }), { items: [{ count: 3 }] });
 
-		expect(error?.message).toContain('Recipients Limit is 2');
+		expect(error?.message).toContain('"Recipients Limit" is 2');
 	});
 
 	test.each([
@@ -126,7 +126,7 @@ describe('the limit of recipients', () => {
 	])('refuses a limit that is %s instead of sending without one', async (_name, recipientsLimit, problem) => {
 		const { error } = await node.run(create({ recipientsLimit }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toBe(`Recipients Limit ${problem}`);
+		expect(error?.message).toBe(`"Recipients Limit" ${problem}`);
 		expect(node.requests).toEqual([]);
 	});
 });
@@ -142,7 +142,7 @@ describe('the limit of recipients over an execution in which the node runs more 
 		expect(second.json).toEqual([
 			{
 				error:
-					'Recipients Limit is 3 for one execution of the workflow, but this would send to 4 recipients (2 before and 2 now): send to fewer recipients, or raise the limit',
+					'"Recipients Limit" is 3 for one execution of the workflow, but this would send to 4 recipients (2 before and 2 now): send to fewer recipients, or raise the limit',
 				error_description: expect.stringMatching(/^Nothing was sent this time\. .* already created order batch/),
 			},
 		]);
@@ -200,7 +200,7 @@ describe('the node as a tool of an agent', () => {
 		expect(status).toBe('success');
 		expect(json).toEqual([
 			{
-				error: '2 problems in the input: From Name is missing; Recipients is empty: add at least one entry',
+				error: 'The input needs 2 corrections: "From Name" is missing; "Recipients" is empty: add at least one entry',
 				error_description: 'Nothing was sent. Correct them and run the node again.',
 			},
 		]);
@@ -259,7 +259,7 @@ describe('the node as a tool of an agent', () => {
 	])('sends nothing when Validate Only is %s', async (_name, validateOnly, problem) => {
 		const { json } = await node.run(create({}, { validateOnly }), { items: [{ count: 1 }], node: TOOL });
 
-		expect(json).toEqual([expect.objectContaining({ error: `Validate Only ${problem}` })]);
+		expect(json).toEqual([expect.objectContaining({ error: `"Validate Only" ${problem}` })]);
 		expect(node.requests).toEqual([]);
 	});
 });

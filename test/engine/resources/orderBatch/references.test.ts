@@ -24,7 +24,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 		const { error } = await node.run(withReference('campaign'), { items: [{}, {}] });
 
 		expect(error?.message).toContain(
-			'Customer Reference ID "campaign" is already used by another order batch in this execution. Use a unique ID for each',
+			'"Customer Reference ID" is campaign, which another order batch in this execution already uses: use a unique ID for each',
 		);
 		expect(node.requests).toEqual([]);
 	});
@@ -41,7 +41,7 @@ describe.each([true, false])('a reference of the user, where the service can lis
 			contextData: contextOf(first),
 		});
 
-		expect(second.error?.message).toContain('is already used by another order batch in this execution');
+		expect(second.error?.message).toContain('which another order batch in this execution already uses');
 		expect(stored()).toHaveLength(1);
 	});
 
@@ -99,7 +99,7 @@ test('an older batch for others is not taken for that of a try that may have wor
 	const { error, json } = await node.run(withReference('deal-7'));
 
 	expect(error?.description).toContain(
-		`Order batch ${older} has this Customer Reference ID and is for other recipients`,
+		`Order batch ${older} has this "Customer Reference ID" and is for other recipients`,
 	);
 	expect(json).toEqual([]);
 	expect(stored()).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a batch in the list with the reference of a try that may have worked',
 			{
 				error: expect.any(String),
 				error_description: expect.stringMatching(
-					/^It is not known whether the order batch was created.* Order batch b-1 has this Customer Reference ID\./,
+					/^It is not known whether the order batch was created.* Order batch b-1 has this "Customer Reference ID"\./,
 				),
 				order_batch_id: 'b-1',
 				reference_exists: true,
@@ -154,7 +154,7 @@ describe('a batch in the list with the reference of a try that may have worked',
 		const [item] = await afterLostResponse(batch);
 
 		expect(item?.error_description).toContain(
-			'Order batch b-1 has this Customer Reference ID and is for other recipients, so nothing was sent this time.',
+			'Order batch b-1 has this "Customer Reference ID" and is for other recipients, so nothing was sent this time.',
 		);
 	});
 
@@ -181,7 +181,7 @@ describe('two calls of a tool at the same time with one reference of the user', 
 		const refused = runs.filter(({ json }) => json[0]?.error !== undefined);
 		expect(refused.map(({ json }) => json[0])).toEqual([
 			{
-				error: expect.stringContaining('Customer Reference ID "chat-1" is already used by another order batch'),
+				error: expect.stringContaining('"Customer Reference ID" is chat-1, which another order batch'),
 				error_description: expect.stringContaining('Nothing was sent.'),
 			},
 		]);

@@ -71,7 +71,7 @@ const giftsMade = async (name: string): Promise<number> => {
 const leftOut = (number: number, name: string, orderId: string, days = 5) =>
 	`Recipient ${number}: ${emailOf(name)} got a gift on ${dateOf(days)} (order ${orderId}), within the last 30 days`;
 
-const ADVICE = 'The option Skip Gifted Within Days left this recipient out. Nothing was sent to them.';
+const ADVICE = 'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them.';
 
 const pairings = (items: NodeRun['outputs'][number] = []) => items.map(({ pairedItem }) => pairedItem);
 
@@ -236,7 +236,7 @@ describe('Skip Gifted Within Days', () => {
 	])('refuses days that are %s, before any request', async (_name, skipGiftedWithinDays, problem) => {
 		const { error } = await node.run(fromItems({ skipGiftedWithinDays }), { items: people('Ann') });
 
-		expect(error?.message).toBe(`Skip Gifted Within Days ${problem}`);
+		expect(error?.message).toBe(`"Skip Gifted Within Days" ${problem}`);
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -270,7 +270,7 @@ describe('Skip Gifted Within Days', () => {
 			items: people('Ann', 'Ben').map((person, index) => ({ ...person, days: index + 1 })),
 		});
 
-		expect(error?.message).toContain('Options must be the same for all input items');
+		expect(error?.message).toContain('"Options" must be the same for all input items');
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -411,7 +411,7 @@ describe('those who are left out', () => {
 		});
 
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-			['Recipient 1: First Name is missing', { item: 0 }],
+			['Recipient 1: "First Name" is missing', { item: 0 }],
 			[leftOut(3, 'Ben', orderId), { item: 2 }],
 		]);
 		expect(sentTo()).toEqual([['Ann']]);
@@ -453,7 +453,7 @@ describe('those who are left out', () => {
 
 		expect(status).toBe('success');
 		expect(error?.message).toContain(
-			'Recipients Limit is 1 for one execution of the workflow, but this would send to 2',
+			'"Recipients Limit" is 1 for one execution of the workflow, but this would send to 2',
 		);
 		expect(sentTo()).toEqual([['Ben']]);
 	});
@@ -473,13 +473,13 @@ describe('those who are left out', () => {
 		const { error } = await node.run(fromItems(options), { items: people('Ann', 'Cleo', 'Dan') });
 
 		expect(status).toBe('success');
-		expect(error?.message).toContain('Maximum Total is');
+		expect(error?.message).toContain('"Maximum Total (USD)" is');
 		expect(sentTo()).toEqual([['Ben']]);
 	});
 });
 
 describe('a recipient without an email', () => {
-	const EMAIL_IS_MISSING = 'Email is missing: the option "Skip Gifted Within Days" finds people by their email';
+	const EMAIL_IS_MISSING = '"Email" is missing: the option "Skip Gifted Within Days" finds people by their email';
 
 	test('is refused before any request', async () => {
 		const { error } = await node.run(fromItems(), { items: [...people('Ann'), { first_name: 'Ben' }] });
@@ -500,7 +500,10 @@ describe('a recipient without an email', () => {
 			items: [{ first_name: '', email: 'a@example.com' }, { first_name: 'Ben' }, ...people('Cleo')],
 		});
 
-		expect(error?.context.problems).toEqual(['Recipient 1: First Name is missing', `Recipient 2: ${EMAIL_IS_MISSING}`]);
+		expect(error?.context.problems).toEqual([
+			'Recipient 1: "First Name" is missing',
+			`Recipient 2: ${EMAIL_IS_MISSING}`,
+		]);
 	});
 
 	test('is told once where the send method needs the email as well', async () => {
@@ -509,7 +512,7 @@ describe('a recipient without an email', () => {
 		});
 
 		expect(error?.context.problems).toEqual([
-			'Recipient 1: Email is missing: the send method "Email and Link" needs it',
+			'Recipient 1: "Email" is missing: the send method "Email and Link" needs it',
 		]);
 	});
 
@@ -530,7 +533,7 @@ describe('a recipient without an email', () => {
 
 		expect(status).toBe('success');
 		expect(hints).toEqual([
-			`2 of 3 recipients were left out: Recipient 1: First Name is missing; Recipient 2: ${EMAIL_IS_MISSING}`,
+			`2 of 3 recipients were left out: Recipient 1: "First Name" is missing; Recipient 2: ${EMAIL_IS_MISSING}`,
 		]);
 		expect(sentTo()).toEqual([['Cleo']]);
 	});
@@ -544,7 +547,7 @@ describe('a service that does not tell who got a gift', () => {
 		expect(error).toMatchObject({
 			message: 'This service cannot list the orders of an account',
 			description: expect.stringMatching(
-				/^Nothing was sent\. Remove the option Skip Gifted Within Days to send without this check\./,
+				/^Nothing was sent\. Remove the option "Skip Gifted Within Days" to send without this check\./,
 			),
 		});
 		expect(creationsSent()).toEqual([]);
@@ -600,7 +603,7 @@ describe('a service that does not tell who got a gift', () => {
 		expect(error).toMatchObject({
 			message,
 			description: expect.stringMatching(
-				/^Nothing was sent\. Remove the option Skip Gifted Within Days to send without this check\./,
+				/^Nothing was sent\. Remove the option "Skip Gifted Within Days" to send without this check\./,
 			),
 		});
 		expect(creationsSent()).toEqual([]);

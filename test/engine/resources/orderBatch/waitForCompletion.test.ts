@@ -95,10 +95,10 @@ describe('orderBatch: waitForCompletion', () => {
 	});
 
 	test.each([
-		['maxWaitSeconds', -1, 'Max Wait (Seconds) must be a number of at least 0, but it is the number -1'],
-		['maxWaitSeconds', '', 'Max Wait (Seconds) is missing'],
-		['maxWaitSeconds', 'long', 'Max Wait (Seconds) must be a number of at least 0, but it is the text "long"'],
-		['pollIntervalSeconds', 0, 'Poll Interval (Seconds) must be a number of at least 1, but it is the number 0'],
+		['maxWaitSeconds', -1, '"Max Wait (Seconds)" must be a number of at least 0, but it is the number -1'],
+		['maxWaitSeconds', '', '"Max Wait (Seconds)" is missing'],
+		['maxWaitSeconds', 'long', '"Max Wait (Seconds)" must be a number of at least 0, but it is the text "long"'],
+		['pollIntervalSeconds', 0, '"Poll Interval (Seconds)" must be a number of at least 1, but it is the number 0'],
 	])('refuses %s %p without a request', async (name, value, message) => {
 		const { error } = await node.run(wait(node.unknownId, { [name]: `={{ ${JSON.stringify(value)} }}` }));
 		expect(error).toMatchObject({ name: 'NodeOperationError', message });

@@ -144,7 +144,7 @@ describe('paymentMethod: create', () => {
 		expect(paid.json).toEqual([expect.objectContaining({ send_status: 'complete' })]);
 		expect(stolen.error?.message).toBe('Payment method does not belong to the commerce_end_user_id');
 		expect(stolen.error?.description).toContain(
-			'The card of a commerce end user also needs the field Commerce End User ID.',
+			'The card of a commerce end user also needs the field "Commerce End User ID".',
 		);
 	});
 
@@ -236,21 +236,21 @@ describe('paymentMethod: create', () => {
 	const right = { user: 'user-42', name: 'Nathan Smith', key: 'key', ...address };
 
 	test.each([
-		['no user', { user: '' }, 'Commerce End User ID is missing'],
-		['a list as the user', { user: ['a'] }, 'Commerce End User ID must be text, but it is a list'],
-		['a blank name', { name: '   ' }, 'Cardholder Name is missing'],
-		['no key', { key: null }, 'Interim Card Key is missing'],
-		['a number as the key', { key: 5 }, 'Interim Card Key must be text, but it is the number 5'],
-		['no address line', { address1: '' }, 'Address Line 1 is missing'],
-		['no city', { city: '' }, 'City is missing'],
-		['no state', { state: '' }, 'State is missing'],
-		['no postal code', { postalCode: '' }, 'Postal Code is missing'],
-		['a number as the postal code', { postalCode: 94104 }, 'Postal Code must be text, but it is the number 94104'],
-		['no country', { country: '' }, 'Country is missing'],
+		['no user', { user: '' }, '"Commerce End User ID" is missing'],
+		['a list as the user', { user: ['a'] }, '"Commerce End User ID" must be text, but it is a list'],
+		['a blank name', { name: '   ' }, '"Cardholder Name" is missing'],
+		['no key', { key: null }, '"Interim Card Key" is missing'],
+		['a number as the key', { key: 5 }, '"Interim Card Key" must be text, but it is the number 5'],
+		['no address line', { address1: '' }, '"Address Line 1" is missing'],
+		['no city', { city: '' }, '"City" is missing'],
+		['no state', { state: '' }, '"State" is missing'],
+		['no postal code', { postalCode: '' }, '"Postal Code" is missing'],
+		['a number as the postal code', { postalCode: 94104 }, '"Postal Code" must be text, but it is the number 94104'],
+		['no country', { country: '' }, '"Country" is missing'],
 		[
 			'a country by its name',
 			{ country: 'Canada' },
-			'Country must be a two-letter country code such as US, but it is the text "Canada"',
+			'"Country" must be a two-letter country code such as US, but it is the text "Canada"',
 		],
 	])('refuses %s before anything is sent', async (_what, wrong, message) => {
 		const { error } = await node.run(byExpression, { items: [{ ...right, ...wrong }] });
@@ -266,16 +266,16 @@ describe('paymentMethod: create', () => {
 	test('says everything that is wrong at once', async () => {
 		const { error } = await node.run(byExpression, { items: [{}] });
 
-		expect(error?.message).toMatch(/^8 problems in the input: /);
+		expect(error?.message).toMatch(/^The input needs 8 corrections: /);
 		expect(error?.context.problems).toEqual([
-			'Cardholder Name is missing',
-			'Commerce End User ID is missing',
-			'Interim Card Key is missing',
-			'Address Line 1 is missing',
-			'City is missing',
-			'State is missing',
-			'Postal Code is missing',
-			'Country is missing',
+			'"Cardholder Name" is missing',
+			'"Commerce End User ID" is missing',
+			'"Interim Card Key" is missing',
+			'"Address Line 1" is missing',
+			'"City" is missing',
+			'"State" is missing',
+			'"Postal Code" is missing',
+			'"Country" is missing',
 		]);
 	});
 

@@ -81,7 +81,7 @@ describe('product: getAll', () => {
 
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Limit must be a whole number of at least 1, but it is the number 0.5',
+			message: '"Limit" must be a whole number of at least 1, but it is the number 0.5',
 		});
 		expect(node.service.requests).toEqual([]);
 	});
@@ -186,15 +186,19 @@ describe('product: getAll', () => {
 		[
 			'a price that is text',
 			{ priceMin: '={{ "cheap" }}' },
-			'Price From (USD) must be a number of at least 0, but it is the text "cheap"',
+			'"Price From (USD)" must be a number of at least 0, but it is the text "cheap"',
 		],
-		['a price below 0', { priceMax: -1 }, 'Price To (USD) must be a number of at least 0, but it is the number -1'],
-		['an expression without a price', { priceMax: '={{ $json.budget }}' }, 'Price To (USD) is missing'],
-		['no price between the two', { priceMin: 20, priceMax: 10 }, 'Price From (USD) must not be above Price To (USD)'],
+		['a price below 0', { priceMax: -1 }, '"Price To (USD)" must be a number of at least 0, but it is the number -1'],
+		['an expression without a price', { priceMax: '={{ $json.budget }}' }, '"Price To (USD)" is missing'],
+		[
+			'no price between the two',
+			{ priceMin: 20, priceMax: 10 },
+			'"Price From (USD)" must not be above "Price To (USD)"',
+		],
 		[
 			'a wrong Variable Price',
 			{ priceIsVariable: '={{ "maybe" }}' },
-			'Variable Price must be true or false, but it is the text "maybe"',
+			'"Variable Price" must be true or false, but it is the text "maybe"',
 		],
 	])('refuses %s before anything is sent', async (_what, filters, message) => {
 		const { error } = await node.run({ ...parameters, filters });
@@ -240,9 +244,9 @@ describe('product: getAll', () => {
 		[
 			'not a UUID',
 			'amber',
-			'Brand must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"',
+			'"Brand" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"',
 		],
-		['empty', '', 'Brand is missing'],
+		['empty', '', '"Brand" is missing'],
 	])('refuses a brand that is %s before anything is sent', async (_what, brand, message) => {
 		const { error } = await node.run(
 			{ ...parameters, filters: { brandId: byId('={{ $json.brand }}') } },

@@ -24,20 +24,20 @@ const NO_EMAIL = missing('Email', 'the send method "Email and Link" needs it');
 
 const unusable = (field: LeftOut['field'], reason: LeftOut['reason']): LeftOut => ({ field, reason, value: 'none' });
 
-const wrongEmail = (value: string) => ({ message: 'Email must be an email address', value: `the text "${value}"` });
+const wrongEmail = (value: string) => ({ message: '"Email" must be an email address', value: `the text "${value}"` });
 
 const withoutEmail = (firstName: string) => ({ read: { first_name: firstName }, problems: [NO_EMAIL] });
 
 describe('allSentences', () => {
 	test('names the order batch, then each recipient by number, then the items of its cart from 1', () => {
-		const gift = [{ message: 'Quantity is missing', cartItem: 1 }, { message: 'From Name is missing' }];
+		const gift = [{ message: '"Quantity" is missing', cartItem: 1 }, { message: '"From Name" is missing' }];
 		const rows = rowsOf({}, { problems: [wrongEmail('at work'), NO_EMAIL] });
 
 		expect(allSentences({ gift, rows })).toEqual([
-			'From Name is missing',
-			'Recipient 2: Email must be an email address, but it is the text "at work"',
-			'Recipient 2: Email is missing: the send method "Email and Link" needs it',
-			'Cart item 2: Quantity is missing',
+			'"From Name" is missing',
+			'Recipient 2: "Email" must be an email address, but it is the text "at work"',
+			'Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
+			'Cart item 2: "Quantity" is missing',
 		]);
 	});
 
@@ -49,13 +49,13 @@ describe('allSentences', () => {
 describe('summary', () => {
 	test('says a problem of one recipient as it is', () => {
 		expect(summary({ gift: [], rows: rowsOf({}, { problems: [wrongEmail('at work')] }) })).toEqual([
-			'Recipient 2: Email must be an email address, but it is the text "at work"',
+			'Recipient 2: "Email" must be an email address, but it is the text "at work"',
 		]);
 	});
 
 	test('says once what several recipients lack, with their names', () => {
 		expect(summary({ gift: [], rows: rowsOf(withoutEmail('Ann'), {}, withoutEmail('Cy')) })).toEqual([
-			'2 recipients have no Email: Ann (row 1), Cy (row 3) (the send method "Email and Link" needs it)',
+			'2 recipients have no "Email": Ann (row 1), Cy (row 3) (the send method "Email and Link" needs it)',
 		]);
 	});
 
@@ -67,7 +67,7 @@ describe('summary', () => {
 		);
 
 		expect(summary({ gift: [], rows })).toEqual([
-			'3 recipients: Email must be an email address: Ann (row 1, the text "at work"), none (row 2, the text "none"), row 3, the text ""',
+			'3 recipients: "Email" must be an email address: Ann (row 1, the text "at work"), none (row 2, the text "none"), row 3, the text ""',
 		]);
 	});
 
@@ -75,7 +75,7 @@ describe('summary', () => {
 		const [sentence] = summary({ gift: [], rows: rowsOf(...'ABCDEFG'.split('').map(withoutEmail)) });
 
 		expect(sentence).toContain(
-			'7 recipients have no Email: A (row 1), B (row 2), C (row 3), D (row 4), E (row 5), and 2',
+			'7 recipients have no "Email": A (row 1), B (row 2), C (row 3), D (row 4), E (row 5), and 2',
 		);
 	});
 
@@ -83,8 +83,8 @@ describe('summary', () => {
 		const rows = rowsOf(withoutEmail('Ann'), { problems: [missing('Email')] });
 
 		expect(summary({ gift: [], rows })).toEqual([
-			'Recipient 1: Email is missing: the send method "Email and Link" needs it',
-			'Recipient 2: Email is missing',
+			'Recipient 1: "Email" is missing: the send method "Email and Link" needs it',
+			'Recipient 2: "Email" is missing',
 		]);
 	});
 
@@ -92,20 +92,20 @@ describe('summary', () => {
 		const columns = ['first_name', 'company'];
 
 		expect(summary({ gift: [], rows: rowsOf(withoutEmail('Ann'), withoutEmail('Ben')) }, columns)).toEqual([
-			'No input item has a value for Email: the send method "Email and Link" needs it. Their columns are first_name, company. Choose Input Items (Choose Columns) under Recipients From to map them by hand',
+			'No input item has a value for "Email": the send method "Email and Link" needs it. Their columns are first_name, company. Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand',
 		]);
 		expect(summary({ gift: [], rows: rowsOf(withoutEmail('Ann'), withoutEmail('Ben'), {}) }, columns)).toEqual([
-			expect.stringMatching(/^2 recipients have no Email/),
+			expect.stringMatching(/^2 recipients have no "Email"/),
 		]);
 	});
 
 	test('stands between the problems of the order batch and those of its cart', () => {
-		const gift = [{ message: 'Quantity is missing', cartItem: 0 }, { message: 'From Name is missing' }];
+		const gift = [{ message: '"Quantity" is missing', cartItem: 0 }, { message: '"From Name" is missing' }];
 
 		expect(summary({ gift, rows: rowsOf(withoutEmail('Ann'), withoutEmail('Ben')) })).toEqual([
-			'From Name is missing',
-			expect.stringMatching(/^2 recipients have no Email/),
-			'Cart item 1: Quantity is missing',
+			'"From Name" is missing',
+			expect.stringMatching(/^2 recipients have no "Email"/),
+			'Cart item 1: "Quantity" is missing',
 		]);
 	});
 });

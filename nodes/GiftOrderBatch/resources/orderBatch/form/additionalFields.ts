@@ -135,7 +135,7 @@ export function emptyFields(item: ItemContext): Problem[] {
 	const values = item.collection('additionalFields');
 	return GUARDED.flatMap(([name, label]) =>
 		name in values && isBlank(locatorValue(values[name]))
-			? [{ message: `${label} is empty: give it a value, or remove the field from Additional Fields` }]
+			? [{ message: `"${label}" is empty: give it a value, or remove the field from "Additional Fields"` }]
 			: [],
 	);
 }

@@ -113,7 +113,7 @@ export function differingParameters({ parts }: Pick<BatchForm<PriceInput>, 'part
 		);
 		if (differing.length > 0) {
 			return differing.map(({ label }) => ({
-				message: `${label} must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} has a different value than the first. To send each person something else, choose Define Below under Recipients From`,
+				message: `"${label}" must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} has a different value than the first. To send each person something else, choose "Define Below" under "Recipients From"`,
 			}));
 		}
 	}

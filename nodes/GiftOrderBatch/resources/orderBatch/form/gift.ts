@@ -113,7 +113,7 @@ export function giftProblems(item: ItemContext): Problem[] {
 			? [
 					{
 						message:
-							'Scheduled Send On is an expression without a value, and the gifts would be sent at once: give it a time, or clear the field',
+							'"Scheduled Send On" is an expression without a value, and the gifts would be sent at once: give it a time, or clear the field',
 					},
 				]
 			: []),

@@ -25,7 +25,7 @@ export const FACTS_BY_REASON: FactsByReason = [
 		/payment method/i,
 		{
 			advice:
-				'Add a payment method to your gifting account, or choose one with the field Payment Method. The card of a commerce end user also needs the field Commerce End User ID.',
+				'Add a payment method to your gifting account, or choose one with the field "Payment Method". The card of a commerce end user also needs the field "Commerce End User ID".',
 		},
 	],
 	[/product.?url/i, { advice: 'Open the product URL in a browser to check it, or choose the product from the list.' }],
@@ -44,7 +44,7 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 			creates: 'order batch',
 			outcome: 'unknown',
 			advice:
-				'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own Customer Reference ID, retries are safe even after an interruption.',
+				'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own "Customer Reference ID", retries are safe even after an interruption.',
 		},
 	);
 
@@ -56,8 +56,8 @@ export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId
 		advice: isDerived
 			? 'This execution has already created an order batch here. That can happen if n8n repeats the execution of a lost worker, if you retry a failed execution more than once, or if the n8n database is replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
 			: orderBatchId
-				? `Order batch ${orderBatchId} has this Customer Reference ID and is for other recipients, so nothing was sent this time. Check that order batch, and use another reference for this one.`
-				: 'An order batch with this Customer Reference ID already exists, so nothing was sent this time. To send a second one, use another reference.',
+				? `Order batch ${orderBatchId} has this "Customer Reference ID" and is for other recipients, so nothing was sent this time. Check that order batch, and use another reference for this one.`
+				: 'An order batch with this "Customer Reference ID" already exists, so nothing was sent this time. To send a second one, use another reference.',
 	});
 
 /**
@@ -68,7 +68,7 @@ export const ambiguousError = (error: NodeApiError): NodeApiError =>
 	withOutcome(error, {
 		outcome: 'unknown',
 		advice:
-			'An order batch with this Customer Reference ID exists. It is either the one that an earlier attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.',
+			'An order batch with this "Customer Reference ID" exists. It is either the one that an earlier attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.',
 	});
 
 /**
@@ -80,7 +80,7 @@ export const uncertainError = (error: NodeApiError, orderBatchId: string): NodeA
 		creates: 'order batch',
 		outcome: 'unknown',
 		orderBatchId,
-		advice: `Order batch ${orderBatchId} has this Customer Reference ID. It is either the one that an earlier attempt created, or an older one. Check its recipients before you send it again.`,
+		advice: `Order batch ${orderBatchId} has this "Customer Reference ID". It is either the one that an earlier attempt created, or an older one. Check its recipients before you send it again.`,
 	});
 
 /** The error of a creation whose order batch exists, or may, in the account of another API key. */

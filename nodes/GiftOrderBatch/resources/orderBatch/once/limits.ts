@@ -20,7 +20,7 @@ const RECIPIENTS_LIMIT: RunLimit = {
 	amountOf: ({ people }) => people.length,
 	show: String,
 	sentence: (limit, amount, parts) =>
-		`Recipients Limit is ${limit} for one execution of the workflow, but this would send to ${amount} recipients${parts}: send to fewer recipients, or raise the limit`,
+		`"Recipients Limit" is ${limit} for one execution of the workflow, but this would send to ${amount} recipients${parts}: send to fewer recipients, or raise the limit`,
 };
 
 const MAXIMUM_TOTAL: RunLimit = {
@@ -28,14 +28,14 @@ const MAXIMUM_TOTAL: RunLimit = {
 	amountOf: ({ estimate }) => estimate,
 	show: dollars,
 	sentence: (limit, amount, parts) =>
-		`Maximum Total is ${limit} for one execution of the workflow, but this would cost up to ${amount}${parts}: choose fewer recipients or a cheaper gift, or raise the limit`,
+		`"Maximum Total (USD)" is ${limit} for one execution of the workflow, but this would cost up to ${amount}${parts}: choose fewer recipients or a cheaper gift, or raise the limit`,
 };
 
 const LIMITS = [RECIPIENTS_LIMIT, MAXIMUM_TOTAL];
 
 /** What to do where a service does not tell prices. */
 const NO_PRICES =
-	'Remove the options Maximum Total and Maximum per Recipient to send without them. Recipients Limit works with every service.';
+	'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)" to send without them. "Recipients Limit" works with every service.';
 
 const MAX_CONCURRENT_ESTIMATES = 8;
 
@@ -54,7 +54,7 @@ function checkLimit(item: ItemContext, ledger: Ledger, limit: RunLimit, entries:
 	if (now + before <= most) return;
 	if (Number.isNaN(now + before)) {
 		item.refuse([
-			'Maximum Total was added after this execution had created order batches, so their prices are unknown: start the workflow again for the rest, or remove the option',
+			'"Maximum Total (USD)" was added after this execution had created order batches, so their prices are unknown: start the workflow again for the rest, or remove the option',
 		]);
 	}
 	const parts = before > 0 ? ` (${show(before)} before and ${show(now)} now)` : '';
@@ -97,7 +97,7 @@ export async function checkPrices(
 		entry.estimate ??= Math.max(totalPrice(estimate).high, low * batch.rows.length);
 		if (!isLimited(creation) || high <= maximumPerRecipient) return;
 		problems.add(
-			`Maximum per Recipient is ${dollars(maximumPerRecipient)}, but a gift would cost up to ${dollars(high)}: choose a cheaper gift, or raise the limit`,
+			`"Maximum per Recipient (USD)" is ${dollars(maximumPerRecipient)}, but a gift would cost up to ${dollars(high)}: choose a cheaper gift, or raise the limit`,
 		);
 	});
 	if (problems.size > 0) item.refuse([...problems]);

@@ -4,9 +4,9 @@ import { isNameOnly, personKey } from '../recipients/personKey';
 import { lateProblems, type GiftProblem, type OrderBatchInput } from '../rules/input';
 import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
 
-const ALLOW_ADVICE = 'If this is intended, add the option Allow Repeated Recipients';
+const ALLOW_ADVICE = 'If this is intended, add the option "Allow Repeated Recipients"';
 
-const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose Input Items under Recipients From. ${ALLOW_ADVICE}`;
+const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose "Input Items" under "Recipients From". ${ALLOW_ADVICE}`;
 
 /** A creation that is planned. */
 export interface Creation {
@@ -160,7 +160,7 @@ export class Once {
 
 /** The problem of a customer reference that another order batch of this execution has. */
 export const usedReference = (reference: string): string =>
-	`Customer Reference ID "${reference}" is already used by another order batch in this execution. Use a unique ID for each`;
+	`"Customer Reference ID" is ${reference}, which another order batch in this execution already uses: use a unique ID for each`;
 
 function changedRequest({ state, orderBatchId, reference }: LedgerEntry): string {
 	const what =

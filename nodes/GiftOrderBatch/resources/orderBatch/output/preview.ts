@@ -81,7 +81,7 @@ function previewSentence(
 		`, with ${environmentName(baseUrl)}. `,
 		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ').replaceAll('_', ' ')}. `,
 		isOwn
-			? 'The reference is your Customer Reference ID.'
+			? 'The reference is your "Customer Reference ID".'
 			: `The reference is derived from the ${isByDay ? 'day' : 'execution'} and the request.`,
 	].join('');
 }

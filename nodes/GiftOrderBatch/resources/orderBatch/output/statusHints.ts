@@ -62,7 +62,7 @@ function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
 			: []),
 		...(pending.length > 0
 			? [
-					`${subject(pending)} pending, so ${their} gift links do not exist yet. To get them here, turn on the option Wait for Completion. Or read them later with Order: Get Many.`,
+					`${subject(pending)} pending, so ${their} gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
 				]
 			: []),
 	];
@@ -82,7 +82,7 @@ export function statusHints(outcomes: Outcome[], timeZone: string): string[] {
 	return [
 		...(earlier.length > 0
 			? [
-					`Nothing was sent again: today, this step has already created ${named(earlier)} with the same ${requests}. To send again, add the option Allow Repeated Recipients, or publish the workflow.`,
+					`Nothing was sent again: today, this step has already created ${named(earlier)} with the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 				]
 			: []),
 		...(rest.length > 0 ? [rest.join(' ')] : []),

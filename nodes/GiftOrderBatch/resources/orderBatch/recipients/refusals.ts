@@ -15,7 +15,7 @@ function expressionOf(json: IDataObject, column: string): string {
 	return `{{ $json${parts.join('')} }}`;
 }
 
-const BY_HAND = 'hoose "Input Items (Choose Columns)" under Recipients From';
+const BY_HAND = 'hoose "Input Items (Choose Columns)" under "Recipients From"';
 
 /** Why a record is refused, and how to go on: without a final period. `columns`: paths as a user sees them, the likeliest last. */
 const refusal =

@@ -88,7 +88,7 @@ function parsedJson(item: ItemContext): unknown {
 	try {
 		return JSON.parse(recipients);
 	} catch (error) {
-		return item.refuse([`Recipients (JSON) is not valid JSON: ${(error as Error).message}`]);
+		return item.refuse([`"Recipients (JSON)" is not valid JSON: ${(error as Error).message}`]);
 	}
 }
 

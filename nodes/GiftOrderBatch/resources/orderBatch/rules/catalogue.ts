@@ -34,11 +34,11 @@ function priceProblems({ variable_price: price }: CartItem, product: IDataObject
 		.join(' and ');
 	if (price === undefined) {
 		return [
-			`Variable Price (Cents) is missing: ${titleOf(product)} has no fixed price${range && `, it costs ${range}`}`,
+			`"Variable Price (Cents)" is missing: ${titleOf(product)} has no fixed price${range && `, it costs ${range}`}`,
 		];
 	}
 	if ((least === undefined || price >= least) && (most === undefined || price <= most)) return [];
-	return [`Variable Price (Cents) must be ${range} for ${titleOf(product)}, but it is ${dollars(price)}`];
+	return [`"Variable Price (Cents)" must be ${range} for ${titleOf(product)}, but it is ${dollars(price)}`];
 }
 
 /** A shipment without asking the recipient needs the variants that they would choose. */
@@ -49,10 +49,10 @@ function variantProblems({ variants = [] }: CartItem, product: IDataObject): str
 	const choice = `The variants of ${titleOf(product)} are ${listed(names, NAMED_VARIANTS)}`;
 	const unknown = variants.filter((name) => !names.includes(name));
 	return [
-		...(unknown.length > 0 ? [`Variants has ${unknown.map((name) => `"${name}"`).join(', ')}. ${choice}`] : []),
+		...(unknown.length > 0 ? [`"Variants" has ${unknown.map((name) => `"${name}"`).join(', ')}. ${choice}`] : []),
 		...(needed > 0 && variants.length !== needed
 			? [
-					`The number of Variants must be ${needed} for the send method "Direct Send", but it is ${variants.length}. ${choice}`,
+					`The number of "Variants" must be ${needed} for the send method "Direct Send", but it is ${variants.length}. ${choice}`,
 				]
 			: []),
 	];

@@ -32,7 +32,7 @@ const NAMED = 5;
 
 const DAY_MS = 86_400_000;
 
-const ALTERNATIVE = 'Remove the option Skip Gifted Within Days to send without this check.';
+const ALTERNATIVE = 'Remove the option "Skip Gifted Within Days" to send without this check.';
 
 const listOrders = (after: Date) => ({
 	...endpoints.orders({ 'created_at[after]': after.toISOString() }),
@@ -121,7 +121,7 @@ export function reportGifted(item: ItemContext, rows: Row[], days: number, name:
 		const gifts = await describeAll(connect, leftOut);
 		return leftOut.map((row, index) => {
 			const message = `Recipient ${row.number}: ${emailOf(row)} got a gift ${gifts[index]}, ${within}`;
-			const advice = 'The option Skip Gifted Within Days left this recipient out. Nothing was sent to them.';
+			const advice = 'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them.';
 			return {
 				error: withOutcome(operationError(item.node, row.itemIndex, message), { advice }),
 				itemIndexes: [row.itemIndex],

@@ -75,7 +75,7 @@ function productProblems({ items }: IDataObject): GiftProblem[] {
 		const problem =
 			given === 0
 				? missing('Product', 'choose one from the list, by ID or by URL')
-				: { message: 'Product must be given by ID or by URL, not by both' };
+				: { message: '"Product" must be given by ID or by URL, not by both' };
 		return [{ ...problem, cartItem: index }];
 	});
 }
@@ -83,7 +83,7 @@ function productProblems({ items }: IDataObject): GiftProblem[] {
 /** A collection is there to be chosen from. */
 const swapProblems = ({ items }: IDataObject, swap: unknown): GiftProblem[] =>
 	swap === 'disabled' && objectsIn(items).some((item) => !isBlank(item.collection_id))
-		? [{ message: 'Swap must not be Disabled: recipients choose their gift from the collection' }]
+		? [{ message: '"Swap" must not be Disabled: recipients choose their gift from the collection' }]
 		: [];
 
 /**
@@ -102,17 +102,17 @@ export function lateProblems(
 	const problems: Problem[] = [];
 	if (scheduled <= now.getTime()) {
 		problems.push({
-			message: `Scheduled Send On is in the past (${String(input.scheduled_send_on)}): choose a later time, or leave it empty to send at once`,
+			message: `"Scheduled Send On" is in the past (${String(input.scheduled_send_on)}): choose a later time, or leave it empty to send at once`,
 		});
 	}
 	if (expires <= now.getTime()) {
-		problems.push({ message: `Expires At is in the past (${String(input.expires_at)})` });
+		problems.push({ message: `"Expires At" is in the past (${String(input.expires_at)})` });
 	} else if (expires <= scheduled) {
-		problems.push({ message: 'Expires At must be later than Scheduled Send On' });
+		problems.push({ message: '"Expires At" must be later than "Scheduled Send On"' });
 	}
 	if (waits && scheduled > now.getTime() + wait.maxWaitMs && problems.length === 0) {
 		problems.push({
-			message: `Scheduled Send On (${String(input.scheduled_send_on)}) is after the end of Max Wait (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
+			message: `"Scheduled Send On" (${String(input.scheduled_send_on)}) is after the end of "Max Wait (Seconds)" (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
 		});
 	}
 	return problems;
@@ -141,7 +141,7 @@ export function checkGift<Gift>(
 		})),
 		...productProblems(cartInput),
 		...swapProblems(cartInput, swap),
-		...(!isBlank(message) && isBlank(cardId) ? [missing('Card', 'a Message needs one')] : []),
+		...(!isBlank(message) && isBlank(cardId) ? [missing('Card', 'a "Message" needs one')] : []),
 	];
 	return { gift: parsed.success ? parsed.data : undefined, problems };
 }

@@ -88,7 +88,7 @@ describe('a record in which somebody else may be meant', () => {
 });
 
 describe('a refusal', () => {
-	const BY_HAND = 'Choose "Input Items (Choose Columns)" under Recipients From, and put the right column under';
+	const BY_HAND = 'Choose "Input Items (Choose Columns)" under "Recipients From", and put the right column under';
 
 	test.each<[string, object, string]>([
 		[
@@ -104,7 +104,7 @@ describe('a refusal', () => {
 		[
 			'of a list of several people',
 			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
-			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under Recipients From and put the right entry in, such as {{ $json["recipients"][0]["name"] }}',
+			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under "Recipients From" and put the right entry in, such as {{ $json["recipients"][0]["name"] }}',
 		],
 		[
 			'of an email that is not explained',

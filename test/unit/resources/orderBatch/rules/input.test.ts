@@ -171,119 +171,123 @@ describe('checkOrderBatch', () => {
 
 	/** What can be wrong with one row or field, done to the body in place, and the beginning of the sentence that tells it. */
 	const mutations: Array<[string, (input: Loose, row: (list: Loose[]) => Loose) => void, string]> = [
-		['no sender', (input) => delete input.from_name, 'From Name is missing'],
-		['a sender that is a number', (input) => (input.from_name = 5), 'From Name must be text'],
-		['no recipients', (input) => (input.recipients = []), 'Recipients is empty'],
-		['recipients that are no list', (input) => (input.recipients = { first_name: 'Ann' }), 'Recipients must be a list'],
-		['recipients left out', (input) => delete input.recipients, 'Recipients is empty'],
-		['no cart', (input) => delete input.cart, 'Cart is missing'],
-		['a cart that is a list', (input) => (input.cart = []), 'Cart must be an object'],
-		['an empty cart', (input) => (input.cart = { items: [] }), 'Cart Items is empty'],
-		['no send method', (input) => delete input.send_method, 'Send Method is missing'],
-		['an unknown send method', (input) => (input.send_method = 'pigeon'), 'Send Method must be one of'],
-		['an unknown field', (input) => (input.priority = 'high'), 'Order Batch has the unknown field "priority"'],
+		['no sender', (input) => delete input.from_name, '"From Name" is missing'],
+		['a sender that is a number', (input) => (input.from_name = 5), '"From Name" must be text'],
+		['no recipients', (input) => (input.recipients = []), '"Recipients" is empty'],
+		[
+			'recipients that are no list',
+			(input) => (input.recipients = { first_name: 'Ann' }),
+			'"Recipients" must be a list',
+		],
+		['recipients left out', (input) => delete input.recipients, '"Recipients" is empty'],
+		['no cart', (input) => delete input.cart, '"Cart" is missing'],
+		['a cart that is a list', (input) => (input.cart = []), '"Cart" must be an object'],
+		['an empty cart', (input) => (input.cart = { items: [] }), '"Cart Items" is empty'],
+		['no send method', (input) => delete input.send_method, '"Send Method" is missing'],
+		['an unknown send method', (input) => (input.send_method = 'pigeon'), '"Send Method" must be one of'],
+		['an unknown field', (input) => (input.priority = 'high'), '"Order Batch" has the unknown field "priority"'],
 		[
 			'a message without a card',
 			(input) => Object.assign(input, { message: 'Hi', card_id: undefined }),
-			'Card is missing',
+			'"Card" is missing',
 		],
-		['a card ID that is no UUID', (input) => (input.card_id = 'birthday'), 'Card must be a UUID'],
-		['a payment method ID that is a list', (input) => (input.payment_method_id = []), 'Payment Method must be text'],
-		['a workspace ID that is no UUID', (input) => (input.workspace_id = 'people'), 'Workspace must be a UUID'],
-		['an unknown swap', (input) => (input.swap = 'SINGLE'), 'Swap must be one of'],
+		['a card ID that is no UUID', (input) => (input.card_id = 'birthday'), '"Card" must be a UUID'],
+		['a payment method ID that is a list', (input) => (input.payment_method_id = []), '"Payment Method" must be text'],
+		['a workspace ID that is no UUID', (input) => (input.workspace_id = 'people'), '"Workspace" must be a UUID'],
+		['an unknown swap', (input) => (input.swap = 'SINGLE'), '"Swap" must be one of'],
 		[
 			'an unknown tier',
 			(input) => (input.international_shipping_tier = 'world'),
-			'International Shipping Tier must be one of',
+			'"International Shipping Tier" must be one of',
 		],
 		[
 			'a flag as text',
 			(input) => (input.notifications_enabled = 'true'),
-			'Notifications Enabled must be true or false',
+			'"Notifications Enabled" must be true or false',
 		],
 		[
 			'another flag as text',
 			(input) => (input.international_gift_cards_enabled = 'no'),
-			'International Gift Cards Enabled must be true or false',
+			'"International Gift Cards Enabled" must be true or false',
 		],
 		[
 			'an end user ID that is a fraction',
 			(input) => (input.commerce_end_user_id = 0.5),
-			'Commerce End User ID must be text',
+			'"Commerce End User ID" must be text',
 		],
 		[
 			'a reference that is a fraction',
 			(input) => (input.customer_reference_id = 0.5),
-			'Customer Reference ID must be text',
+			'"Customer Reference ID" must be text',
 		],
-		['options that are text', (input) => (input.reserved_options = 'x'), 'Reserved Options must be an object'],
+		['options that are text', (input) => (input.reserved_options = 'x'), '"Reserved Options" must be an object'],
 		[
 			'a negative tier',
 			(input) => (input.reserved_options = { custom_price_tier: -1 }),
-			'Custom Price Tier must be a whole number',
+			'"Custom Price Tier" must be a whole number',
 		],
 		[
 			'a past schedule',
 			(input) => Object.assign(input, { scheduled_send_on: '2029-12-31T23:59:59Z', expires_at: undefined }),
-			'Scheduled Send On is in the past',
+			'"Scheduled Send On" is in the past',
 		],
 		[
 			'a schedule of now',
 			(input) => Object.assign(input, { scheduled_send_on: NOW.toISOString(), expires_at: undefined }),
-			'Scheduled Send On is in the past',
+			'"Scheduled Send On" is in the past',
 		],
 		[
 			'a past expiry',
 			(input) => Object.assign(input, { expires_at: '2029-12-31T23:59:59Z' }),
-			'Expires At is in the past',
+			'"Expires At" is in the past',
 		],
 		[
 			'an expiry before the schedule',
 			(input) =>
 				Object.assign(input, { scheduled_send_on: '2040-02-01T00:00:00Z', expires_at: '2040-01-01T00:00:00Z' }),
-			'Expires At must be later than Scheduled Send On',
+			'"Expires At" must be later than "Scheduled Send On"',
 		],
 		[
 			'a schedule that has no offset, since the clocks skip it',
 			(input) => (input.scheduled_send_on = '2040-01-01T00:00:00'),
-			'Scheduled Send On is 2040-01-01T00:00:00, which the time zone of the workflow skips',
+			'"Scheduled Send On" is 2040-01-01T00:00:00, which the time zone of the workflow skips',
 		],
 		[
 			'a schedule that does not exist',
 			(input) => (input.scheduled_send_on = '2040-02-30T00:00:00Z'),
-			'Scheduled Send On must be a date and time',
+			'"Scheduled Send On" must be a date and time',
 		],
-		['an expiry in words', (input) => (input.expires_at = 'never'), 'Expires At must be a date and time'],
+		['an expiry in words', (input) => (input.expires_at = 'never'), '"Expires At" must be a date and time'],
 
 		[
 			'no first name',
 			(input, row) => delete row(input.recipients as Loose[]).first_name,
-			'Recipient #: First Name is missing',
+			'Recipient #: "First Name" is missing',
 		],
 		[
 			'a last name that is a number',
 			(input, row) => (row(input.recipients as Loose[]).last_name = 5),
-			'Recipient #: Last Name must be text',
+			'Recipient #: "Last Name" must be text',
 		],
 		[
 			'an email without a host',
 			(input, row) => (row(input.recipients as Loose[]).email = 'ann@'),
-			'Recipient #: Email must be an email address',
+			'Recipient #: "Email" must be an email address',
 		],
 		[
 			'a short phone',
 			(input, row) => (row(input.recipients as Loose[]).phone = '+1415555'),
-			'Recipient #: Phone must be a US phone number',
+			'Recipient #: "Phone" must be a US phone number',
 		],
 		[
 			'an address that is text',
 			(input, row) => (row(input.recipients as Loose[]).mailing_address = 'Boston'),
-			'Recipient #: Mailing Address must be an object',
+			'Recipient #: "Mailing Address" must be an object',
 		],
 		[
 			'an unknown field of a recipient',
 			(input, row) => (row(input.recipients as Loose[]).surname = 'x'),
-			'Recipient #: Recipient has the unknown field "surname"',
+			'Recipient #: "Recipient" has the unknown field "surname"',
 		],
 		[
 			'an address abroad',
@@ -295,7 +299,7 @@ describe('checkOrderBatch', () => {
 					postal_code: 'd',
 					country: 'CA',
 				}),
-			'Recipient #: Country must be US',
+			'Recipient #: "Country" must be US',
 		],
 		[
 			'no email for an email gift',
@@ -304,7 +308,7 @@ describe('checkOrderBatch', () => {
 				for (const recipient of input.recipients as Loose[]) recipient.email = 'ann@example.com';
 				delete row(input.recipients as Loose[]).email;
 			},
-			'Recipient #: Email is missing: the send method "Email and Link" needs it',
+			'Recipient #: "Email" is missing: the send method "Email and Link" needs it',
 		],
 		[
 			'no address for a direct send',
@@ -312,33 +316,33 @@ describe('checkOrderBatch', () => {
 				input.send_method = 'direct_send';
 				delete row(input.recipients as Loose[]).mailing_address;
 			},
-			'Recipient #: Mailing Address',
+			'Recipient #: "Mailing Address',
 		],
 
 		[
 			'no quantity',
 			(input, row) => delete row((input.cart as { items: Loose[] }).items).quantity,
-			'Cart item #: Quantity is missing',
+			'Cart item #: "Quantity" is missing',
 		],
 		[
 			'a quantity of zero',
 			(input, row) => (row((input.cart as { items: Loose[] }).items).quantity = 0),
-			'Cart item #: Quantity must be a whole number',
+			'Cart item #: "Quantity" must be a whole number',
 		],
 		[
 			'a quantity that is no number',
 			(input, row) => (row((input.cart as { items: Loose[] }).items).quantity = NaN),
-			'Cart item #: Quantity must be a whole number',
+			'Cart item #: "Quantity" must be a whole number',
 		],
 		[
 			'a price with a fraction',
 			(input, row) => (row((input.cart as { items: Loose[] }).items).variable_price = 1.5),
-			'Cart item #: Variable Price (Cents) must be a whole number',
+			'Cart item #: "Variable Price (Cents)" must be a whole number',
 		],
 		[
 			'an empty list of variants',
 			(input, row) => (row((input.cart as { items: Loose[] }).items).variants = []),
-			'Cart item #: Variants is empty',
+			'Cart item #: "Variants" is empty',
 		],
 		[
 			'both a product ID and a URL',
@@ -347,18 +351,18 @@ describe('checkOrderBatch', () => {
 					product_id: '123e4567-e89b-42d3-a456-426614174000',
 					product_url: 'https://example.com/tin',
 				}),
-			'Cart item #: Product must be given by ID or by URL, not by both',
+			'Cart item #: "Product" must be given by ID or by URL, not by both',
 		],
 		[
 			'neither a product ID nor a URL',
 			(input, row) =>
 				Object.assign(row((input.cart as { items: Loose[] }).items), { product_id: null, product_url: ' ' }),
-			'Cart item #: Product is missing',
+			'Cart item #: "Product" is missing',
 		],
 		[
 			'an unknown field of a cart item',
 			(input, row) => (row((input.cart as { items: Loose[] }).items).name = 'Tin'),
-			'Cart item #: Cart Item has the unknown field "name"',
+			'Cart item #: "Cart Item" has the unknown field "name"',
 		],
 	];
 
@@ -410,7 +414,7 @@ describe('checkOrderBatch', () => {
 		};
 		fc.assert(
 			fc.property(fc.record({ ...fields, ...rows }), (input) => {
-				for (const problem of problemsIn(input)) expect(problem).toMatch(/^[A-Z]/);
+				for (const problem of problemsIn(input)) expect(problem).toMatch(/^"?[A-Z]/);
 			}),
 		);
 	});
