@@ -1,9 +1,9 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
-import { actionNode } from '../../../support/actionNode';
-import { mapperFields } from '../../../../dev/harness/engine';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
-import { problemsOf } from '../../../support/schemas';
+import { actionNode } from '../../../../support/actionNode';
+import { mapperFields } from '../../../../../dev/harness/engine';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+import { problemsOf } from '../../../../support/schemas';
 
 const node = actionNode();
 

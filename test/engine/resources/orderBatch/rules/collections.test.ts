@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isCreation } from '../../../../dev/harness/batches';
-import type { RunOptions } from '../../../../dev/harness/engine';
-import { actionNode } from '../../../support/actionNode';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { isCreation } from '../../../../../dev/harness/batches';
+import type { RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode } from '../../../../support/actionNode';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode } from '../../../support/actionNode';
-import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { actionNode } from '../../../../support/actionNode';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ interfaceOnly: true });
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
-import { contextOf, TOOL } from '../../../../dev/harness/engine';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
+import { contextOf, TOOL } from '../../../../../dev/harness/engine';
 
 const node = actionNode({
 	interfaceOnly: true,

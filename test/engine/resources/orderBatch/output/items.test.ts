@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
-import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ interfaceOnly: true });
 

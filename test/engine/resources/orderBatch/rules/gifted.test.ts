@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OrderChange } from '../../../../dev/mock-service';
-import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
-import { actionNode } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
-import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+import type { OrderChange } from '../../../../../dev/mock-service';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 

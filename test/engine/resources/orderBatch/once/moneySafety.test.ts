@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceClient } from '../../../../nodes/GiftOrderBatch/api/client';
-import type { FaultEffect } from '../../../../dev/mock-service';
-import { actionNode, credentialFor } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
-import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
-import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+import { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
+import type { FaultEffect } from '../../../../../dev/mock-service';
+import { actionNode, credentialFor } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({
 	interfaceOnly: true,

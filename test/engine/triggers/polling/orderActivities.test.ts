@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListResponse, Order, OrderActivity } from '../../../dev/mock-service';
-import { createBatch } from '../../../dev/harness/batches';
-import { useService } from '../../../dev/harness/serviceClient';
-import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
-import { passTime, stopClock } from '../../support/fakeDate';
-import { listingService } from '../../support/listingService';
-import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
+import type { ListResponse, Order, OrderActivity } from '../../../../dev/mock-service';
+import { createBatch } from '../../../../dev/harness/batches';
+import { useService } from '../../../../dev/harness/serviceClient';
+import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { passTime, stopClock } from '../../../support/fakeDate';
+import { listingService } from '../../../support/listingService';
+import { activatePolling, recordIn, storedStaticData } from '../../../support/triggers';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

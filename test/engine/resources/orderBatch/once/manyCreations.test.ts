@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultEffect } from '../../../../dev/mock-service';
-import { actionNode } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
-import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
+import type { FaultEffect } from '../../../../../dev/mock-service';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
+import { contextOf, type NodeRun } from '../../../../../dev/harness/engine';
 
 const node = actionNode({
 	limits: {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
-import { isCreation } from '../../../../dev/harness/batches';
-import type { FaultEffect } from '../../../../dev/mock-service';
-import { actionNode, byId } from '../../../support/actionNode';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import { isCreation } from '../../../../../dev/harness/batches';
+import type { FaultEffect } from '../../../../../dev/mock-service';
+import { actionNode, byId } from '../../../../support/actionNode';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { startService, type RunningService } from '../../../dev/mock-service';
-import { createBatch } from '../../../dev/harness/batches';
-import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
-import { passTime, stopClock } from '../../support/fakeDate';
-import { listingService } from '../../support/listingService';
-import { activatePolling, recordIn, storedStaticData } from '../../support/triggers';
+import { startService, type RunningService } from '../../../../dev/mock-service';
+import { createBatch } from '../../../../dev/harness/batches';
+import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { passTime, stopClock } from '../../../support/fakeDate';
+import { listingService } from '../../../support/listingService';
+import { activatePolling, recordIn, storedStaticData } from '../../../support/triggers';
 
 const HOUR_MS = 3_600_000;
 const NEVER_MS = HOUR_MS;

@@ -1,11 +1,11 @@
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
-import type { FaultEffect } from '../../../../dev/mock-service';
-import { actionNode } from '../../../support/actionNode';
-import { creationsOf, POST } from '../../../support/creations';
-import { passTime, stopClock } from '../../../support/fakeDate';
-import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import type { FaultEffect } from '../../../../../dev/mock-service';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, POST } from '../../../../support/creations';
+import { passTime, stopClock } from '../../../../support/fakeDate';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultEffect } from '../../../../dev/mock-service';
-import { actionNode } from '../../../support/actionNode';
-import { creationsOf, LOST, POST } from '../../../support/creations';
-import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
-import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+import type { FaultEffect } from '../../../../../dev/mock-service';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, LOST, POST } from '../../../../support/creations';
+import { contextOf, type NodeRun } from '../../../../../dev/harness/engine';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({
 	interfaceOnly: true,

@@ -3,11 +3,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { Webhook } from 'standardwebhooks';
 
-import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
-import { ProcessedEvents } from '../../../nodes/GiftOrderBatch/triggers/processedEvents';
-import { startService, type RunningService } from '../../../dev/mock-service';
-import { createBatch } from '../../../dev/harness/batches';
-import { deliver, recordIn, type DeliveryResult } from '../../support/triggers';
+import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { ProcessedEvents } from '../../../../nodes/GiftOrderBatch/triggers/processedEvents';
+import { startService, type RunningService } from '../../../../dev/mock-service';
+import { createBatch } from '../../../../dev/harness/batches';
+import { deliver, recordIn, type DeliveryResult } from '../../../support/triggers';
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
-import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
-import { fieldsOf, problemsOf } from '../../support/schemas';
+import { check } from '../../../../nodes/GiftOrderBatch/resources/inputSchemas';
+import { paymentMethodInput } from '../../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
+import { fieldsOf, problemsOf } from '../../../support/schemas';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value !== '' && value === value.trim());
 

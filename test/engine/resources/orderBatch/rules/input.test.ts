@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode, byId } from '../../../support/actionNode';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { actionNode, byId } from '../../../../support/actionNode';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { cents, dollars } from '../../nodes/GiftOrderBatch/resources/money';
+import { cents, dollars } from '../../../nodes/GiftOrderBatch/resources/money';
 
 describe('an amount in cents', () => {
 	test.each([

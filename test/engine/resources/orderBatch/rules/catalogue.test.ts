@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../dev/harness/engine';
-import { isCreation } from '../../../../dev/harness/batches';
-import type { Product } from '../../../../dev/mock-service';
-import { actionNode, byId } from '../../../support/actionNode';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import { isCreation } from '../../../../../dev/harness/batches';
+import type { Product } from '../../../../../dev/mock-service';
+import { actionNode, byId } from '../../../../support/actionNode';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 

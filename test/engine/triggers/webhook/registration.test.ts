@@ -3,12 +3,12 @@ import { inspect } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
-import { createBatch } from '../../../dev/harness/batches';
-import { plainServer } from '../../../dev/harness/plainServer';
-import { newSecret } from '../../../dev/harness/webhookDeliveries';
-import { startService, type FaultRule, type RunningService } from '../../../dev/mock-service';
-import { deliver, recordIn, webhookHooks } from '../../support/triggers';
+import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { createBatch } from '../../../../dev/harness/batches';
+import { plainServer } from '../../../../dev/harness/plainServer';
+import { newSecret } from '../../../../dev/harness/webhookDeliveries';
+import { startService, type FaultRule, type RunningService } from '../../../../dev/mock-service';
+import { deliver, recordIn, webhookHooks } from '../../../support/triggers';
 
 let service: RunningService;
 
