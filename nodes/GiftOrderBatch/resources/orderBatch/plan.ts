@@ -4,7 +4,7 @@ import { asNodeError, type NodeError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import { sentenceOf } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { failedStep, stopIfRefused, type Connect, type Step } from '../operation';
+import { afterwards, failedStep, stopIfRefused, type Connect, type Step } from '../operation';
 import { inputError } from '../outcome';
 import { differingParameters, readForm, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
@@ -284,13 +284,9 @@ export function stepsOf<Input extends PriceInput>(
 	last: Step[] = [],
 ): Step[] {
 	// What became of the order batches is more important.
-	const hints: Step = {
-		itemIndexes: [],
-		async run() {
-			for (const draft of drafts) if (!draft.error) for (const hint of draft.hints) draft.item.hint(hint);
-			return [];
-		},
-	};
+	const hints = afterwards(() => {
+		for (const draft of drafts) if (!draft.error) for (const hint of draft.hints) draft.item.hint(hint);
+	});
 	const steps = drafts.flatMap((draft) =>
 		draft.error
 			? [
