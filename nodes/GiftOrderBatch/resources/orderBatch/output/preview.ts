@@ -8,6 +8,7 @@ import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
 import type { Creation } from '../once/once';
+import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
 import { timeInWords } from '../sentences';
@@ -105,7 +106,9 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 
 	const stepOf = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.batch.rows),
-		async run() {
+		async run(connect) {
+			const client = await connect();
+			checkAccount(client.forItem(creation.batch.item.itemIndex), creation.entry);
 			const estimate = await estimateOf(creation);
 			estimates.push(estimate);
 			return previewItems(creation, estimate);
