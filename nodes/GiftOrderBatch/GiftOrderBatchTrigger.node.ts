@@ -8,10 +8,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
-import { NODE_DESCRIPTION } from './nodeDescription';
-import { simplifyField } from './resources/commonFields';
+import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
+import { optionsField, simplifyField } from './resources/commonFields';
 import { customerReferenceField } from './resources/order/customerReference';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
@@ -34,18 +33,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'giftOrderBatchAutomationApi',
-				required: true,
-				displayOptions: { show: { authentication: ['automationApi'] } },
-			},
-			{
-				name: 'giftOrderBatchCommerceApi',
-				required: true,
-				displayOptions: { show: { authentication: ['commerceApi'] } },
-			},
-		],
+		credentials: nodeCredentials,
 		eventTriggerDescription: 'Make one of the chosen events happen: send a sandbox gift, or open its gift link',
 		triggerPanel,
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
@@ -87,14 +75,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 				displayOptions: { show: { registration: ['manual'] } },
 			},
 			simplifyField,
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add Option',
-				default: {},
-				options: [customerReferenceField, outputField],
-			},
+			optionsField(customerReferenceField, outputField),
 		],
 	};
 
