@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { endpoints } from './endpoints';
-import { asNodeError, factsOf, statusOf } from './errors';
+import { factsOf, statusOf } from './errors';
 import { walkEntries, walkPages } from './pages';
 import { isBlank, objectsIn, readNumber } from './values';
 
@@ -25,8 +25,7 @@ export async function* productPages(
 ): ReturnType<typeof walkPages> {
 	try {
 		yield* walkPages(client, endpoints.products(filters), { from });
-	} catch (thrown) {
-		const error = asNodeError(client.node, client.itemIndex, thrown);
+	} catch (error) {
 		if (!factsOf(error).isUnsupported) throw error;
 		for await (const page of walkPages(client, endpoints.brands(filters), { from })) {
 			yield { ...page, entries: page.entries.flatMap(productsOf) };
@@ -84,8 +83,7 @@ export async function* productsOfBrands(
 export async function readProduct(client: ServiceClient, id: string): Promise<IDataObject> {
 	try {
 		return await client.call(endpoints.product(id));
-	} catch (thrown) {
-		const error = asNodeError(client.node, client.itemIndex, thrown);
+	} catch (error) {
 		if (statusOf(error) !== '404') throw error;
 		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
 		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;
