@@ -128,6 +128,21 @@ export const orderBatchIdField: INodeProperties = {
 /** Reads `orderBatchIdField`. @throws NodeOperationError when it is not a UUID */
 export const orderBatchIdOf = (item: ItemContext) => item.id('orderBatchId', 'Order Batch');
 
+/** The order that an operation reads or changes. */
+export const orderIdField: INodeProperties = {
+	displayName: 'Order',
+	name: 'orderId',
+	type: 'resourceLocator',
+	// A recipient of a creation names its order; an order is the one itself.
+	default: { mode: 'id', value: '={{ $json.order_id ?? $json.id }}' },
+	required: true,
+	description: 'The order: by default that of the incoming item. To choose it from a list, switch to Fixed.',
+	...listOrId('searchOrders'),
+};
+
+/** Reads `orderIdField`. @throws NodeOperationError when it is not a UUID */
+export const orderIdOf = (item: ItemContext) => item.id('orderId', 'Order');
+
 /** The filter of brands and products by the country they ship to. */
 export const countryCodeField: INodeProperties = {
 	displayName: 'Country Code',

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
@@ -19,7 +19,21 @@ import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
 import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
 import { orderFields, simplifyOrder } from './simplify';
-import { orderStatuses } from './statuses';
+
+/** The statuses of an order (openapi: OrderStatus), as the filter of Get Many offers them. */
+const orderStatuses: INodePropertyOptions[] = [
+	{ name: 'Accepted', value: 'accepted' },
+	{ name: 'Canceled', value: 'canceled', description: 'Some services say Failed instead' },
+	{ name: 'Created', value: 'created' },
+	{ name: 'Delivered', value: 'delivered' },
+	{ name: 'Failed', value: 'failed', description: 'Canceled orders can have this status, too' },
+	{ name: 'Notified', value: 'notified' },
+	{ name: 'Opened', value: 'opened' },
+	{ name: 'Ordered', value: 'ordered' },
+	{ name: 'Paid', value: 'paid', description: 'The gift is being prepared' },
+	{ name: 'Pending Payment', value: 'pending_payment' },
+	{ name: 'Shipped', value: 'shipped' },
+];
 
 type Matches = (order: IDataObject) => boolean;
 

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { simplified, responseFields, timeZoneHint } from '../commonFields';
+import { orderIdField, orderIdOf, responseFields, simplified, timeZoneHint } from '../commonFields';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
-import { orderIdField, orderIdOf } from './orderIdField';
 import { orderFields, simplifyOrder } from './simplify';
 
 /** openapi: updateOrderExpiration. */
