@@ -6,7 +6,7 @@ import { ServiceClient } from '../../api/client';
 import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
-import { asNodeError, factsOf, operationError, statusOf } from '../../api/errors';
+import { factsOf, operationError, statusOf, type NodeError } from '../../api/errors';
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
@@ -75,11 +75,11 @@ const MANUAL = 'or set "Registration" to Manual and add the webhook in your gift
 const MAY_EXIST =
 	'The webhook may have been registered all the same: look for it in your gifting account, and delete it. Until then, no event starts the workflow twice.';
 
-function registrationError(functions: IHookFunctions, thrown: unknown, token: string): Error {
-	const error = asNodeError(functions.getNode(), 0, thrown);
-	const message = hideSecret(error.message, token);
+function registrationError(functions: IHookFunctions, error: NodeError, token: string): Error {
+	const { isUnsupported, mayHaveHappened } = factsOf(error);
 	const status = statusOf(error);
-	if (factsOf(error).isUnsupported) {
+	const message = hideSecret(error.message, token);
+	if (isUnsupported) {
 		return activationError(
 			functions,
 			message,
@@ -93,12 +93,9 @@ function registrationError(functions: IHookFunctions, thrown: unknown, token: st
 			`Use the API key of an admin of your organization, ${MANUAL}.`,
 		);
 	}
-	const truth = factsOf(error).mayHaveHappened ? MAY_EXIST : '';
-	return activationError(
-		functions,
-		`The webhook could not be registered: ${message}`,
-		`${truth} ${hideSecret(error.description ?? '', token)}`.trim(),
-	);
+	const truth = mayHaveHappened ? `${MAY_EXIST} ` : '';
+	const advice = truth + hideSecret(error.description ?? '', token);
+	return activationError(functions, `The webhook could not be registered: ${message}`, advice);
 }
 
 /** Registers the trigger's address for its events (openapi: createWebhook). */
@@ -117,7 +114,7 @@ async function createAtService(functions: IHookFunctions, address: string): Prom
 	const token = newToken(functions, client);
 	const url = new URL(address);
 	url.searchParams.set('token', token);
-	const { id } = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: unknown) => {
+	const { id } = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: NodeError) => {
 		throw registrationError(functions, error, token);
 	});
 	const tokenHash = hashOf(token).toString('base64url');
@@ -142,12 +139,11 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 			const client = await connect(functions, DELETION_LIMITS);
 			isGone = client.keyFingerprint === key;
 			await client.call(endpoints.deleteWebhook(id));
-		} catch (thrown) {
-			const error = asNodeError(functions.getNode(), 0, thrown);
+		} catch (error) {
 			// To another account, a webhook that exists is not found either.
 			if (isGone && statusOf(error) === '404') continue;
 			functions.logger.warn(
-				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Until then, no event starts the workflow twice.`,
+				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${(error as Error).message}). Delete it in your gifting account. Until then, no event starts the workflow twice.`,
 			);
 		}
 	}
