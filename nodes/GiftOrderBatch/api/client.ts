@@ -176,10 +176,7 @@ export class ServiceClient {
 		throw new NodeOperationError(this.node, 'The execution was cancelled', { itemIndex: this.itemIndex });
 	}
 
-	/**
-	 * Waits, in milliseconds.
-	 * @throws NodeOperationError as soon as the execution is cancelled
-	 */
+	/** Waits, in milliseconds. @throws NodeOperationError as soon as the execution is cancelled */
 	async pause(ms: number): Promise<void> {
 		for (const end = Date.now() + ms; ;) {
 			this.stopIfCancelled();

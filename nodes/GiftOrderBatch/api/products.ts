@@ -57,10 +57,7 @@ export function matchesSearch(search: string, ...texts: unknown[]): boolean {
 		.every((word) => haystack.includes(word));
 }
 
-/**
- * Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order
- * (openapi: Brand).
- */
+/** Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order (openapi: Brand). */
 export async function* productsOfBrands(
 	brands: AsyncIterable<IDataObject> | IDataObject[],
 	accepts: (product: IDataObject, brand: IDataObject) => boolean,

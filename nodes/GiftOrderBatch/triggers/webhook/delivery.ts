@@ -40,8 +40,8 @@ const DEFAULT_DELIVERY_LIMITS = {
 
 export type DeliveryLimits = Limits & typeof DEFAULT_DELIVERY_LIMITS;
 
-/** How long deliveries wait for others of the same moment, in milliseconds: longer than n8n takes to write to its database. */
-const MOMENT_MS = 100;
+/** How long a delivery waits for others, in milliseconds: longer than n8n takes to write to its database. */
+const STORE_DELAY_MS = 100;
 
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
@@ -179,8 +179,6 @@ class NodeDeliveries {
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
 	private readonly references = new CustomerReferences();
-	/** By workflow, the end of the moment whose deliveries are stored together. */
-	private readonly moments = new Map<string, Promise<unknown>>();
 	/** Whether executions begin in this process. In queue mode they begin in others, so that nothing is known of them. */
 	private runsExecutions = false;
 
@@ -260,14 +258,13 @@ export class Deliveries {
 
 	/**
 	 * Adds what this process knows to the static data of a delivery. n8n writes the static data of a workflow for each delivery,
-	 * the whole over what was there and not always in order, so all deliveries of a moment hold the events of all.
+	 * the whole over what was there and not always in order. So each delivery waits until those before it are written, and holds
+	 * the events of all.
 	 */
 	private async store(functions: IWebhookFunctions): Promise<void> {
-		const workflowId = String(functions.getWorkflow().id);
-		const moment = this.moments.get(workflowId) ?? sleep(MOMENT_MS).then(() => this.moments.delete(workflowId));
-		this.moments.set(workflowId, moment);
-		await moment;
-		for (const [key, deliveries] of this.nodes) if (key.startsWith(`${workflowId}/`)) deliveries.recordIn(functions);
+		await sleep(STORE_DELAY_MS);
+		const workflow = `${functions.getWorkflow().id}/`;
+		for (const [key, deliveries] of this.nodes) if (key.startsWith(workflow)) deliveries.recordIn(functions);
 		this.registrations.restore(functions);
 	}
 

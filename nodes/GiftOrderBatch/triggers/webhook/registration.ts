@@ -56,6 +56,10 @@ const eventsOf = (functions: IHookFunctions) => functions.getNodeParameter('even
 
 const sameEvents = (a: string[], b: string[]) => [...a].sort().join() === [...b].sort().join();
 
+/** The registrations that `accepts` accepts. */
+const filtered = (registrations: RegistrationsById, accepts: (registration: Registration) => boolean) =>
+	Object.fromEntries(Object.entries(registrations).filter(([, registration]) => accepts(registration)));
+
 /**
  * A token for the registered address: a random part, and a signature of it with the API key. What the trigger remembers
  * proves it after the key was changed, and the key when nothing is remembered.
@@ -159,11 +163,9 @@ export class Registrations {
 
 	/** All webhooks of a trigger. */
 	private of(functions: TriggerFunctions): RegistrationsById {
-		const stored = Object.entries((nodeRecord(functions).registrations ?? {}) as RegistrationsById);
-		return {
-			...Object.fromEntries(stored.filter(([, { owner }]) => owner === ownerOf(functions))),
-			...this.registered.get(nodeKeyOf(functions)),
-		};
+		const stored = (nodeRecord(functions).registrations ?? {}) as RegistrationsById;
+		const ownerHere = ownerOf(functions);
+		return { ...filtered(stored, ({ owner }) => owner === ownerHere), ...this.registered.get(nodeKeyOf(functions)) };
 	}
 
 	/**
@@ -196,11 +198,12 @@ export class Registrations {
 		if (!isAutomatic(functions)) await checkSigningSecret(functions);
 		const created = isAutomatic(functions) ? await createAtService(functions, address) : {};
 		// A test run keeps the webhook of the published workflow; that one replaces all others.
-		const { kept, replaced } = this.split(functions, (old) => !isTest || old.address === address);
+		const all = this.of(functions);
+		const isReplaced = (old: Registration) => !isTest || old.address === address;
 		if (!isTest) this.registered.set(nodeKeyOf(functions), created);
-		nodeRecord(functions).registrations = { ...kept, ...created };
+		nodeRecord(functions).registrations = { ...filtered(all, (old) => !isReplaced(old)), ...created };
 		// Only now, so that no event is missed in between.
-		await deleteAtService(functions, replaced);
+		await deleteAtService(functions, filtered(all, isReplaced));
 	}
 
 	/**
@@ -209,18 +212,15 @@ export class Registrations {
 	 */
 	async unregister(functions: IHookFunctions): Promise<void> {
 		const path = pathOf(addressOf(functions));
-		const { kept, replaced } = this.split(functions, ({ address }) => pathOf(address) === path);
-		for (const id of Object.keys(replaced)) delete this.registered.get(nodeKeyOf(functions))?.[id];
+		const isOther = ({ address }: Registration) => pathOf(address) !== path;
+		const all = this.of(functions);
+		const kept = filtered(all, isOther);
+		this.registered.set(nodeKeyOf(functions), filtered(this.registered.get(nodeKeyOf(functions)) ?? {}, isOther));
 		nodeRecord(functions).registrations = kept;
-		await deleteAtService(functions, replaced);
-	}
-
-	private split(functions: TriggerFunctions, isReplaced: (registration: Registration) => boolean) {
-		const entries = Object.entries(this.of(functions));
-		return {
-			kept: Object.fromEntries(entries.filter(([, registration]) => !isReplaced(registration))),
-			replaced: Object.fromEntries(entries.filter(([, registration]) => isReplaced(registration))),
-		};
+		await deleteAtService(
+			functions,
+			filtered(all, (old) => !isOther(old)),
+		);
 	}
 
 	/** Adds what this process has registered to what is stored, where that lacks it. */
