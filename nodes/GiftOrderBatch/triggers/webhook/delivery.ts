@@ -18,8 +18,7 @@ import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
 import { orderBatchItems, orderItem, outputSettings } from '../triggerFields';
-import type { ServiceEvent } from './events';
-import { readPayload, respond, type DeliveryResponse } from './payload';
+import { readPayload, respond, type DeliveryResponse, type ServiceEvent } from './payload';
 import { isAutomatic, type Registrations } from './registration';
 
 /** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
