@@ -43,10 +43,10 @@ export async function readCollectionProducts(
 			return {
 				problem: `Collection ${name} has no product that can be sent: publish it in your gifting account, or choose a product`,
 			};
-		} catch (error) {
-			const { message } = error as NodeError;
-			if (factsOf(error).isUnsupported) return { problem: `${message}: choose a product` };
-			if (statusOf(error) === '404') return { problem: `Collection ${id} does not exist: ${message}` };
+		} catch (thrown) {
+			const error = thrown as NodeError;
+			if (factsOf(error).isUnsupported) return { problem: `${error.message}: choose a product` };
+			if (statusOf(error) === '404') return { problem: `Collection ${id} does not exist: ${error.message}` };
 			throw error;
 		}
 	};

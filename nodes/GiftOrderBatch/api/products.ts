@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { endpoints } from './endpoints';
-import { factsOf, statusOf } from './errors';
+import { factsOf, statusOf, type NodeError } from './errors';
 import { walkEntries, walkPages } from './pages';
 import { isBlank, objectsIn, readNumber } from './values';
 
@@ -25,7 +25,8 @@ export async function* productPages(
 ): ReturnType<typeof walkPages> {
 	try {
 		yield* walkPages(client, endpoints.products(filters), { from });
-	} catch (error) {
+	} catch (thrown) {
+		const error = thrown as NodeError;
 		if (!factsOf(error).isUnsupported) throw error;
 		for await (const page of walkPages(client, endpoints.brands(filters), { from })) {
 			yield { ...page, entries: page.entries.flatMap(productsOf) };
@@ -80,7 +81,8 @@ export async function* productsOfBrands(
 export async function readProduct(client: ServiceClient, id: string): Promise<IDataObject> {
 	try {
 		return await client.call(endpoints.product(id));
-	} catch (error) {
+	} catch (thrown) {
+		const error = thrown as NodeError;
 		if (statusOf(error) !== '404') throw error;
 		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
 		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;
