@@ -79,27 +79,23 @@ const MANUAL = 'or set "Registration" to Manual and add the webhook in your gift
 const MAY_EXIST =
 	'The webhook may have been registered all the same: look for it in your gifting account, and delete it. Until then, no event starts the workflow twice.';
 
-function registrationError(functions: IHookFunctions, error: NodeError, token: string): Error {
+/** Why a webhook could not be registered, and what to do. */
+function registrationProblem(error: NodeError, token: string): [message: string, advice: string] {
 	const { isUnsupported, mayHaveHappened } = factsOf(error);
 	const status = statusOf(error);
 	const message = hideSecret(error.message, token);
 	if (isUnsupported) {
-		return activationError(
-			functions,
+		return [
 			message,
 			'Set "Registration" to Manual and add the webhook where the service lets you. Or use the polling trigger.',
-		);
+		];
 	}
 	if (status === '403' || (status === '400' && /admin|unauthori[sz]ed/i.test(message))) {
-		return activationError(
-			functions,
-			`The service refused to register the webhook: ${message}`,
-			`Use the API key of an admin of your organization, ${MANUAL}.`,
-		);
+		const advice = `Use the API key of an admin of your organization, ${MANUAL}.`;
+		return [`The service refused to register the webhook: ${message}`, advice];
 	}
 	const truth = mayHaveHappened ? `${MAY_EXIST} ` : '';
-	const advice = truth + hideSecret(error.description ?? '', token);
-	return activationError(functions, `The webhook could not be registered: ${message}`, advice);
+	return [`The webhook could not be registered: ${message}`, truth + hideSecret(error.description ?? '', token)];
 }
 
 /** Registers the trigger's address for its events (openapi: createWebhook). */
@@ -119,7 +115,7 @@ async function createAtService(functions: IHookFunctions, address: string): Prom
 	const url = new URL(address);
 	url.searchParams.set('token', token);
 	const { id } = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: NodeError) => {
-		throw registrationError(functions, error, token);
+		throw activationError(functions, ...registrationProblem(error, token));
 	});
 	const tokenHash = hashOf(token).toString('base64url');
 	return { [id]: { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash } };
