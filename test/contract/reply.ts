@@ -61,6 +61,11 @@ export class Reply {
 		return valueAt(this.body, path) as Value;
 	}
 
+	/** A field of all entries of lists: `data[].id`. None where there is no list. */
+	all<Value = unknown>(path: string): Value[] {
+		return this.at<Value[] | undefined>(path) ?? [];
+	}
+
 	/** A field has a value. A missing one counts as `null`, and a `Date` equals every text of the same moment. */
 	is(path: string, expected: unknown): void {
 		const got = this.at(path) ?? null;

@@ -1,4 +1,4 @@
-import { UNKNOWN_ID, type Check } from '../check';
+import { check, UNKNOWN_ID, type Check } from '../check';
 import type { Reply } from '../reply';
 import type { RequestOptions, Session } from '../session';
 import { batchAtOnce, batchOfMany, DAY_MS, people, product, scheduledBatch, type Fields } from './given';
@@ -56,26 +56,18 @@ const lists: Check[] = [
 	asks('a page 0', 'Page', async () => ({ operation: 'listBrands', query: { page: '0' } })),
 	asks('a per_page of 0', 'PerPage', async () => ({ operation: 'listBrands', query: { per_page: '0' } })),
 	asks('a per_page of 101', 'PerPage', async () => ({ operation: 'listBrands', query: { per_page: '101' } })),
-	{
-		name: 'the default of per_page',
-		cites: 'PerPage',
-		run: async (session) => {
-			const list = await session.call('listCards');
-			return `${list.at<number>('data.length')} of ${list.at<number>('list_meta.total_count')}`;
-		},
-	},
-	{
-		name: 'brands by country_code',
-		cites: 'CountryCode',
-		run: async (session) => {
-			const counts = [];
-			for (const country of ['US', 'CA', 'DE']) {
-				const list = await session.call('listBrands', { query: { country_code: country, per_page: '1' } });
-				counts.push(`${country} ${list.at<number>('list_meta.total_count')}`);
-			}
-			return counts.join(', ');
-		},
-	},
+	check('the default of per_page', 'PerPage', async (session) => {
+		const list = await session.call('listCards');
+		return `${list.at<number>('data.length')} of ${list.at<number>('list_meta.total_count')}`;
+	}),
+	check('brands by country_code', 'CountryCode', async (session) => {
+		const counts = [];
+		for (const country of ['US', 'CA', 'DE']) {
+			const list = await session.call('listBrands', { query: { country_code: country, per_page: '1' } });
+			counts.push(`${country} ${list.at<number>('list_meta.total_count')}`);
+		}
+		return counts.join(', ');
+	}),
 	sorts('listOrderBatchOrders', async (session) => {
 		const { id, input } = await batchOfMany(session);
 		await session.untilSent(id);
@@ -112,11 +104,9 @@ const orders: Check[] = [
 		operation: 'createOrderBatch',
 		body: (await batchAtOnce(session)).input,
 	})),
-	{
-		name: 'the status of a canceled order',
-		cites: 'cancelOrder',
-		run: async (session) => (await canceledOrder(session)).at('status'),
-	},
+	check('the status of a canceled order', 'cancelOrder', async (session) =>
+		(await canceledOrder(session)).at('status'),
+	),
 	asks('a second cancel', 'cancelOrder', async (session) => ({
 		operation: 'cancelOrder',
 		id: (await canceledOrder(session)).at('id'),
@@ -126,11 +116,11 @@ const orders: Check[] = [
 		id: (await batchAtOnce(session)).reply.at('orders_preview.2.id'),
 		body: { expiration: session.time(-DAY_MS).toISOString() },
 	})),
-	{
-		name: 'orders_count of a scheduled order batch',
-		cites: 'OrderBatch',
-		run: async (session) => (await scheduledBatch(session)).reply.at('orders_count') ?? 'none',
-	},
+	check(
+		'orders_count of a scheduled order batch',
+		'OrderBatch',
+		async (session) => (await scheduledBatch(session)).reply.at('orders_count') ?? 'none',
+	),
 	asks('the order batch of another user', 'NotFound', async (session) => ({
 		operation: 'getOrderBatch',
 		id: (await batchAtOnce(session)).id,
@@ -155,40 +145,29 @@ const prices: Check[] = [
 		operation: 'getOrderBatchPrice',
 		body: await priced(session, people(1), {}, { nickname: 'Bo' }),
 	})),
-	{
-		name: 'the names of the price fields',
-		cites: 'PriceEstimate',
-		run: async (session) => {
-			const body = await priced(session, people(1));
-			return Object.keys((await session.call('getOrderBatchPrice', { body })).body as object).join(', ');
-		},
-	},
+	check('the names of the price fields', 'PriceEstimate', async (session) => {
+		const body = await priced(session, people(1));
+		return Object.keys((await session.call('getOrderBatchPrice', { body })).body as object).join(', ');
+	}),
 ];
 
 const others: Check[] = [
-	{
-		name: 'a webhook of a key that is no admin',
-		cites: 'createWebhook',
-		run: async (session) => {
-			const webhook = await session.call('createWebhook', {
-				as: 'nonAdmin',
-				body: webhookBody(session),
-				expects: 'any',
-			});
-			if (webhook.status < 300) await session.call('deleteWebhook', { id: webhook.at('id'), as: 'nonAdmin' });
-			return inShort(webhook);
-		},
-	},
+	check('a webhook of a key that is no admin', 'createWebhook', async (session) => {
+		const webhook = await session.call('createWebhook', {
+			as: 'nonAdmin',
+			body: webhookBody(session),
+			expects: 'any',
+		});
+		if (webhook.status < 300) await session.call('deleteWebhook', { id: webhook.at('id'), as: 'nonAdmin' });
+		return inShort(webhook);
+	}),
 	asks('the deletion of an unknown webhook', 'deleteWebhook', async () => ({
 		operation: 'deleteWebhook',
 		id: UNKNOWN_ID,
 	})),
-	{
-		name: 'rate limits',
-		cites: 'Error',
-		run: async ({ limits, exchanges }) =>
-			[`${limits.tooManyRequests} of ${exchanges.length} requests got 429`, ...limits.headers].join(', '),
-	},
+	check('rate limits', 'Error', async ({ limits, exchanges }) =>
+		[`${limits.tooManyRequests} of ${exchanges.length} requests got 429`, ...limits.headers].join(', '),
+	),
 ];
 
 /** What openapi.yaml calls open: the answers are recorded, not judged. */

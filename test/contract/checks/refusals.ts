@@ -1,5 +1,5 @@
 import { document } from '../../../dev/mock-service/openapi/document';
-import type { Check } from '../check';
+import { check, type Check } from '../check';
 import { NotRun, type Session } from '../session';
 import { ADDRESS, people, product, refusedBatch, variableProduct, variantProduct, type Fields } from './given';
 
@@ -103,22 +103,19 @@ export const refusalChecks: Check[] = [
 		run: async (session: Session) =>
 			void (await refusedBatch(session, rule, typeof fields === 'function' ? await fields(session) : fields)),
 	})),
-	{
-		name: 'an order batch of an account without a payment method is refused',
-		cites: 'createOrderBatch',
-		run: async (session) => void (await refusedBatch(session, 'no payment method', {}, { as: 'withoutPaymentMethod' })),
-	},
-	{
-		name: 'a refused order batch is not created',
-		cites: 'createOrderBatch, Refused',
-		run: async (session) => {
-			await refusedBatch(session, 'refused for the list', { recipients: [] });
-			const list = await session.call('listOrderBatches', { query: { per_page: '20' } });
-			const ours = (list.at<string[] | undefined>('data[].customer_reference_id') ?? [])
-				.filter((reference) => reference?.startsWith(session.reference('')))
-				.sort();
-			const created = session.orderBatches.filter(({ as }) => as === 'automation').map(({ reference }) => reference);
-			list.holds('data[].customer_reference_id', created.join(', ') || 'none', ours.join() === created.sort().join());
-		},
-	},
+	check(
+		'an order batch of an account without a payment method is refused',
+		'createOrderBatch',
+		async (session) => void (await refusedBatch(session, 'no payment method', {}, { as: 'withoutPaymentMethod' })),
+	),
+	check('a refused order batch is not created', 'createOrderBatch, Refused', async (session) => {
+		await refusedBatch(session, 'refused for the list', { recipients: [] });
+		const list = await session.call('listOrderBatches', { query: { per_page: '20' } });
+		const ours = list
+			.all<string>('data[].customer_reference_id')
+			.filter((reference) => reference?.startsWith(session.reference('')))
+			.sort();
+		const created = session.orderBatches.filter(({ as }) => as === 'automation').map(({ reference }) => reference);
+		list.holds('data[].customer_reference_id', created.join(', ') || 'none', ours.join() === created.sort().join());
+	}),
 ];
