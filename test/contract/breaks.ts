@@ -2,13 +2,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { RunningService } from '../../dev/mock-service';
-import { document } from '../../dev/mock-service/openapi/document';
 import type { Break } from './brokenService';
 import { UNKNOWN_ID } from './check';
 import { judgedChecks } from './checks';
-import { operations, responsePointer, successStatus } from './operations';
-
-type Values = Record<string, unknown>;
 
 const half = (cents: number) => cents / 2;
 const more = (cents: number) => cents + 1;
@@ -167,6 +163,7 @@ const creationBreaks: Break[] = [
 		'sends it at once': { send: { scheduled_send_on: undefined } },
 		'forgets the time': { set: { scheduled_send_on: null } },
 		'does not say that it is scheduled': { set: { is_scheduled_send: false } },
+		'keeps the offset of the time': { set: { scheduled_send_on: inBerlin } },
 		'changes the time': { set: { scheduled_send_on: '2099-01-01T00:00:00Z' } },
 	}),
 	...found('a scheduled order batch is sent at its time, and keeps the time', 'getOrderBatch', {
@@ -318,71 +315,3 @@ export const rulesToBreak = (service: RunningService): Break[] => [
 	...orderBreaks,
 	...refusalBreaks(service),
 ];
-
-interface Schema {
-	$ref?: string;
-	type?: string | string[];
-	format?: string;
-	enum?: unknown[];
-	required?: string[];
-	properties?: Record<string, Schema>;
-	items?: Schema;
-	anyOf?: Schema[];
-}
-
-const schemaAt = (pointer: string) => document.components.schemas[pointer.split('/').at(-1)!] as Schema;
-
-/** What no field of the document can be: a fraction; and, by the schema of a field, some more. */
-function wrongValues(schema: Schema, isRequired: boolean): Record<string, unknown> {
-	const { type, format, enum: values, anyOf = [] } = schema.$ref ? schemaAt(schema.$ref) : schema;
-	const nullable =
-		[type].flat().includes('null') || anyOf.some((one) => one.type === 'null') || (!type && !anyOf.length);
-	return {
-		'is a fraction': 7.5,
-		...(!nullable && { 'is null': null }),
-		...(isRequired && { 'is missing': undefined }),
-		...(values && { 'has another value': 'other' }),
-		...(format && format !== 'uri' && { [`is no ${format}`]: 'other' }),
-	};
-}
-
-/** Breaks every field of an object and of the objects in it, each kind of object once. */
-function fieldBreaks(
-	schema: Schema,
-	path: string,
-	make: (path: string, what: string, value: unknown) => Break,
-	seen: Set<string>,
-): Break[] {
-	const target = schema.anyOf?.find(({ $ref }) => $ref) ?? schema;
-	if (target.$ref) {
-		if (seen.has(target.$ref)) return [];
-		seen.add(target.$ref);
-		return fieldBreaks(schemaAt(target.$ref), path, make, seen);
-	}
-	if (target.items) return fieldBreaks(target.items, `${path}[]`, make, seen);
-	return Object.entries(target.properties ?? {}).flatMap(([name, field]) => {
-		const fieldPath = path ? `${path}.${name}` : name;
-		const values = Object.entries(wrongValues(field, target.required?.includes(name) ?? false));
-		return [
-			...values.map(([what, value]) => make(fieldPath, what, value)),
-			...fieldBreaks(field, fieldPath, make, seen),
-		];
-	});
-}
-
-/** Breaks of every field of every response: a wrong type, a missing required field, an unknown value. */
-export function fieldsToBreak(): Break[] {
-	const seen = new Set<string>();
-	return operations.flatMap(({ operation }) => {
-		const { operationId: on } = operation;
-		const pointer = responsePointer(operation, successStatus(operation));
-		const foundBy = judgedChecks.find(({ cites }) => cites.split(', ')[0] === on)?.name ?? on;
-		const make = (path: string, what: string, value: unknown) => ({
-			rule: `${on}: ${path} ${what}`,
-			on,
-			foundBy,
-			set: { [path]: value } as Values,
-		});
-		return pointer ? fieldBreaks({ $ref: pointer }, '', make, seen) : [];
-	});
-}

@@ -79,6 +79,16 @@ export class Reply {
 		if (!ok) this.differs(path, sentence, this.at(path));
 	}
 
+	/** Every value of a list is what a sentence says. */
+	each<Value = unknown>(path: string, sentence: string, fits: (value: Value) => boolean): void {
+		this.holds(path, sentence, this.all<Value>(path).every(fits));
+	}
+
+	/** A list has these texts, in any order. */
+	has(path: string, sentence: string, expected: unknown[]): void {
+		this.holds(path, sentence, isDeepStrictEqual([...this.all(path)].sort(), [...expected].sort()));
+	}
+
 	differs(path: string, expected: unknown, got: unknown): void {
 		this.findings().add(`${this.operationId}: ${path}`, expected, got);
 	}

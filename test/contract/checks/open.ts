@@ -94,7 +94,7 @@ const lists: Check[] = [
 	}),
 	sorts('listOrderActivities', async (session) => {
 		const query = { per_page: '100', after: session.time(-DAY_MS).toISOString() };
-		const times = (await session.call('listOrderActivities', { query })).at<string[]>('data[].created_at');
+		const times = (await session.call('listOrderActivities', { query })).all<string>('data[].created_at');
 		return [times, [...new Set(times)].sort()];
 	}),
 ];

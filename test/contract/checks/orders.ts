@@ -24,6 +24,7 @@ const createdAt = async (session: Session): Promise<[id: string, time: Date]> =>
 };
 
 const dayBefore = (time: Date) => new Date(time.getTime() - DAY_MS).toISOString();
+const dayAfter = (time: Date) => new Date(time.getTime() + DAY_MS).toISOString();
 
 export const orderChecks: Check[] = [
 	check('an order is canceled', 'cancelOrder, OrderStatus', async (session) => {
@@ -45,18 +46,13 @@ export const orderChecks: Check[] = [
 		'listOrders, CreatedAfter, CreatedBefore',
 		async (session) => {
 			const [id, time] = await createdAt(session);
-			const after = await session.call('listOrders', {
-				query: { 'created_at[after]': dayBefore(time), per_page: '100' },
-			});
+			const list = async (query: Record<string, string>) =>
+				await session.call('listOrders', { query: { ...query, per_page: '100' } });
+			const after = await list({ 'created_at[after]': dayBefore(time) });
 			after.holds('data[].id', 'the new order', after.all('data[].id').includes(id));
-			const before = await session.call('listOrders', {
-				query: { 'created_at[before]': dayBefore(time), per_page: '100' },
-			});
+			const before = await list({ 'created_at[before]': dayBefore(time) });
 			before.holds('data[].id', 'no new order', !before.all('data[].id').includes(id));
-			const later = await session.call('listOrders', {
-				query: { 'created_at[after]': new Date(time.getTime() + DAY_MS).toISOString() },
-			});
-			later.is('list_meta.total_count', 0);
+			(await list({ 'created_at[after]': dayAfter(time) })).is('list_meta.total_count', 0);
 		},
 	),
 	check('the creation of an order is an activity', 'listOrderActivities, OrderActivity', async (session) => {
@@ -64,19 +60,14 @@ export const orderChecks: Check[] = [
 		const query = { after: dayBefore(time), statuses: 'created', per_page: '100' };
 		const list = await session.call('listOrderActivities', { query });
 		list.holds('data[].order.id', 'the new order', list.all('data[].order.id').includes(id));
-		const statuses = list.all('data[].order_status');
-		list.holds(
-			'data[].order_status',
-			'created only',
-			statuses.every((status) => status === 'created'),
-		);
+		list.each('data[].order_status', 'created only', (status) => status === 'created');
 	}),
 	check('order activities are listed by their time', 'listOrderActivities, After, Before', async (session) => {
 		const [id, time] = await createdAt(session);
 		const before = await session.call('listOrderActivities', { query: { before: dayBefore(time), per_page: '100' } });
 		before.holds('data[].order.id', 'no new order', !before.all('data[].order.id').includes(id));
-		const after = new Date(time.getTime() + DAY_MS).toISOString();
-		(await session.call('listOrderActivities', { query: { after } })).is('list_meta.total_count', 0);
+		const query = { after: dayAfter(time) };
+		(await session.call('listOrderActivities', { query })).is('list_meta.total_count', 0);
 	}),
 	check('the order batches of the account are listed', 'listOrderBatches, OrderBatchList', async (session) => {
 		const { id } = await batchAtOnce(session);
