@@ -11,19 +11,15 @@ export const accountChecks: Check[] = [
 		me.holds('public_app_id', 'a text', Boolean(me.at('public_app_id')));
 		me.is('email', null);
 	}),
-	check(
-		'a request without a key is refused',
-		'apiKey, Unauthorized',
-		async (session) => void (await session.call('getMe', { as: 'nobody', expects: 401 })),
-	),
-	check(
-		'a request with an unknown key is refused',
-		'apiKey, Unauthorized',
-		async (session) => void (await session.call('getMe', { as: 'stranger', expects: 401 })),
-	),
-	check(
-		'an order batch without a key is refused',
-		'apiKey, Unauthorized',
-		async (session) => void (await session.call('createOrderBatch', { as: 'nobody', body: {}, expects: 401 })),
+	...(
+		[
+			['a request without a key', 'getMe', 'nobody'],
+			['a request with an unknown key', 'getMe', 'stranger'],
+			['an order batch without a key', 'createOrderBatch', 'nobody'],
+		] as const
+	).map(([what, operation, as]) =>
+		check(`${what} is refused`, 'apiKey, Unauthorized', async (session) => {
+			await session.call(operation, { as, expects: 401 });
+		}),
 	),
 ];

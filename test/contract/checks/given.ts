@@ -122,16 +122,18 @@ export const scheduledBatch = (session: Session): Promise<Created> =>
 		scheduled_send_on: inBerlin(session.time(session.target.scheduleMs)),
 	}));
 
+export const cardInput = (session: Session, interimCardKey: string): Fields => ({
+	cardholder_name: 'Contract Check',
+	commerce_end_user_id: session.reference('user'),
+	payment_method_type: 'card',
+	interim_card_key: interimCardKey,
+	billing_address: ADDRESS,
+});
+
 /** The card of an end user of the commerce app. */
 export const endUserCard = (session: Session): Promise<{ input: Fields; reply: Reply }> =>
 	session.once('card of an end user', async () => {
-		const input = {
-			cardholder_name: 'Contract Check',
-			commerce_end_user_id: session.reference('user'),
-			payment_method_type: 'card',
-			interim_card_key: session.given('interimCardKey'),
-			billing_address: ADDRESS,
-		};
+		const input = cardInput(session, session.given('interimCardKey'));
 		const reply = await session.call('createCommerceUserPaymentMethod', { body: input, as: 'commerce' });
 		return { input, reply };
 	});

@@ -5,6 +5,7 @@ import {
 	batchAtOnce,
 	batchInput,
 	batchOfMany,
+	cardInput,
 	commerceBatch,
 	endUserCard,
 	product,
@@ -50,10 +51,8 @@ function hasEach(session: Session, pages: Reply[], path: string, count: number):
 }
 
 const creation: Check[] = [
-	check(
-		'an order batch of up to 10 recipients is complete at once',
-		'createOrderBatch, OrderBatchSendStatus',
-		async (session) => hasOrders((await batchAtOnce(session)).reply, 3),
+	check('an order batch of up to 10 recipients is complete at once', 'createOrderBatch', async (session) =>
+		hasOrders((await batchAtOnce(session)).reply, 3),
 	),
 	check('an order batch has what was sent', 'createOrderBatch, OrderBatch', async (session) => {
 		const { input, reply } = await batchAtOnce(session);
@@ -78,29 +77,25 @@ const creation: Check[] = [
 			reply.is(`recipients_preview[].${field}`, contactData(recipients, field));
 		}
 	}),
-	check(
-		'a new order batch has one new order for each recipient',
-		'createOrderBatch, Order, OrderStatus',
-		async (session) => {
-			const { input, reply } = await batchAtOnce(session);
-			const emails = contactData(input.recipients as Fields[], 'email');
-			reply.has('orders_preview[].recipient_email', 'each email once', emails);
-			reply.each('orders_preview[].status', 'created or notified', (status) =>
-				['created', 'notified'].includes(String(status)),
-			);
-			const links = 'orders_preview[].individual_gift_link';
-			reply.each(links, 'links', (link) => /^https?:\/\//.test(String(link)));
-			reply.holds(links, 'a link for each order', new Set(reply.all(links)).size === 3);
-			reply.is('orders_preview[].order_batch_id', Array(3).fill(reply.at('id')));
-		},
-	),
+	check('a new order batch has one new order for each recipient', 'OrderStatus', async (session) => {
+		const { input, reply } = await batchAtOnce(session);
+		const emails = contactData(input.recipients as Fields[], 'email');
+		reply.has('orders_preview[].recipient_email', 'each email once', emails);
+		reply.each('orders_preview[].status', 'created or notified', (status) =>
+			['created', 'notified'].includes(String(status)),
+		);
+		const links = 'orders_preview[].individual_gift_link';
+		reply.each(links, 'links', (link) => /^https?:\/\//.test(String(link)));
+		reply.holds(links, 'a link for each order', new Set(reply.all(links)).size === 3);
+		reply.is('orders_preview[].order_batch_id', Array(3).fill(reply.at('id')));
+	}),
 	check('a repeated customer_reference_id is refused', 'createOrderBatch, OrderBatchInput', async (session) => {
 		const { input } = await batchAtOnce(session);
 		await session.call('createOrderBatch', { body: input, expects: 'refused' });
 	}),
 	check(
 		'a customer_reference_id that another order batch has is refused for other recipients too',
-		'createOrderBatch, OrderBatchInput',
+		'OrderBatchInput',
 		async (session) => {
 			const { customer_reference_id } = (await batchAtOnce(session)).input;
 			await refusedBatch(session, 'other recipients', { customer_reference_id });
@@ -117,33 +112,25 @@ const creation: Check[] = [
 			reply.is('recipients_preview.length', SYNCHRONOUS);
 		},
 	),
-	check(
-		'a pending order batch becomes complete with all its orders',
-		'getOrderBatch, OrderBatchSendStatus',
-		async (session) => {
-			const { id } = await batchOfMany(session);
-			hasOrders(await session.untilSent(id), 11);
-			hasEach(session, await pagesOf(session, 'listOrderBatchOrders', id, 5), 'data[].id', 11);
-		},
-	),
+	check('a pending order batch becomes complete with all its orders', 'OrderBatchSendStatus', async (session) => {
+		const { id } = await batchOfMany(session);
+		hasOrders(await session.untilSent(id), 11);
+		hasEach(session, await pagesOf(session, 'listOrderBatchOrders', id, 5), 'data[].id', 11);
+	}),
 	check('a scheduled order batch is pending, without orders', 'createOrderBatch, OrderBatch', async (session) => {
 		const { input, reply } = await scheduledBatch(session);
 		hasNoOrders(reply);
 		reply.is('is_scheduled_send', true);
 		reply.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
 	}),
-	check(
-		'a scheduled order batch is sent at its time, and keeps the time',
-		'createOrderBatch, OrderBatch',
-		async (session) => {
-			const { id, input } = await scheduledBatch(session);
-			await session.target.sendScheduled?.(id);
-			const batch = await session.untilSent(id);
-			hasOrders(batch, 1);
-			batch.is('is_scheduled_send', true);
-			batch.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
-		},
-	),
+	check('a scheduled order batch is sent at its time, and keeps the time', 'OrderBatch', async (session) => {
+		const { id, input } = await scheduledBatch(session);
+		await session.target.sendScheduled?.(id);
+		const batch = await session.untilSent(id);
+		hasOrders(batch, 1);
+		batch.is('is_scheduled_send', true);
+		batch.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
+	}),
 ];
 
 const reading: Check[] = [
@@ -155,27 +142,19 @@ const reading: Check[] = [
 			batch.is(field, reply.at(field));
 		}
 	}),
-	check(
-		'the orders of an order batch are listed, without event_times',
-		'listOrderBatchOrders, OrderList',
-		async (session) => {
-			const { id, reply } = await batchAtOnce(session);
-			const list = await session.call('listOrderBatchOrders', { id });
-			list.is('list_meta.total_count', 3);
-			list.has('data[].id', 'the orders of the batch', reply.all('orders_preview[].id'));
-			list.each('data[].event_times', 'none', (times) => times === undefined || times === null);
-		},
-	),
-	check(
-		'the recipients of an order batch are listed',
-		'listOrderBatchRecipients, OrderBatchRecipientList',
-		async (session) => {
-			const { id, input } = await batchAtOnce(session);
-			const list = await session.call('listOrderBatchRecipients', { id });
-			list.is('list_meta.total_count', 3);
-			list.has('data[].email', 'each email once', contactData(input.recipients as Fields[], 'email'));
-		},
-	),
+	check('the orders of an order batch are listed, without event_times', 'OrderList', async (session) => {
+		const { id, reply } = await batchAtOnce(session);
+		const list = await session.call('listOrderBatchOrders', { id });
+		list.is('list_meta.total_count', 3);
+		list.has('data[].id', 'the orders of the batch', reply.all('orders_preview[].id'));
+		list.each('data[].event_times', 'none', (times) => times === undefined || times === null);
+	}),
+	check('the recipients of an order batch are listed', 'OrderBatchRecipientList', async (session) => {
+		const { id, input } = await batchAtOnce(session);
+		const list = await session.call('listOrderBatchRecipients', { id });
+		list.is('list_meta.total_count', 3);
+		list.has('data[].email', 'each email once', contactData(input.recipients as Fields[], 'email'));
+	}),
 	...[
 		['listOrderBatchOrders', 'recipient_email'],
 		['listOrderBatchRecipients', 'email'],
@@ -222,33 +201,24 @@ const commerce: Check[] = [
 	check('an order batch of a commerce app is complete at once', 'createOrderBatch, OrderBatchInput', async (session) =>
 		hasOrders((await commerceBatch(session)).reply, 1),
 	),
+	check('a card of a commerce end user is stored', 'PaymentMethod', async (session) => {
+		const { input, reply } = await endUserCard(session);
+		reply.is('cardholder_name', input.cardholder_name);
+		reply.holds('id', 'an ID', Boolean(reply.at('id')));
+	}),
 	check(
-		'a card of a commerce end user is stored',
-		'createCommerceUserPaymentMethod, PaymentMethod',
-		async (session) => {
-			const { input, reply } = await endUserCard(session);
-			reply.is('cardholder_name', input.cardholder_name);
-			reply.holds('id', 'an ID', Boolean(reply.at('id')));
-		},
-	),
-	check(
-		'an Automation key cannot store the card of a commerce end user',
+		'an Automation key cannot store the card of an end user',
 		'createCommerceUserPaymentMethod',
-		async (session) =>
-			void (await session.call('createCommerceUserPaymentMethod', {
-				expects: 'refused',
-				body: { payment_method_type: 'card', interim_card_key: session.reference('no card') },
-			})),
-	),
-	check(
-		'the card of a commerce end user pays for that end user only',
-		'OrderBatchInput, PaymentMethod',
 		async (session) => {
-			const { reply } = await endUserCard(session);
-			const body = await batchInput(session, 'no end user', { payment_method_id: reply.at('id') });
-			await session.call('createOrderBatch', { as: 'commerce', body, expects: 'refused' });
+			const body = cardInput(session, session.reference('no card'));
+			await session.call('createCommerceUserPaymentMethod', { body, expects: 'refused' });
 		},
 	),
+	check('the card of a commerce end user pays for that end user only', 'PaymentMethod', async (session) => {
+		const { reply } = await endUserCard(session);
+		const body = await batchInput(session, 'no end user', { payment_method_id: reply.at('id') });
+		await session.call('createOrderBatch', { as: 'commerce', body, expects: 'refused' });
+	}),
 	check('an unknown type of payment method is refused', 'PaymentMethodInput', async (session) => {
 		const { input } = await endUserCard(session);
 		const body = { ...input, payment_method_type: 'bank' };
