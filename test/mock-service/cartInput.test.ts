@@ -1,7 +1,7 @@
 import { problemsOf } from '../support/schemas';
 import type { ErrorBody, OrderBatch, Samples } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
-import { directSendInput, orderBatchInput } from './inputs';
+import { directSendInput, orderBatchInput } from '../support/mockService';
 
 const client = useService();
 

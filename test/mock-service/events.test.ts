@@ -1,7 +1,7 @@
 import type { EventKind, Order, OrderBatch, OrderChange, WebhookRegistration } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from './inputs';
+import { orderBatchInput, recipients } from '../support/mockService';
 import { Receiver } from '../../dev/harness/receiver';
 
 interface SentEvent {

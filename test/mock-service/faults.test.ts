@@ -1,7 +1,7 @@
 import type { FaultEffect } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
+import { orderBatchInput } from '../support/mockService';
 
 const client = useService();
 

@@ -2,7 +2,7 @@ import type { ErrorBody, ListResponse, OrderBatch } from '../../dev/mock-service
 import { document } from '../../dev/mock-service/openapi/document';
 import { problemsOf } from '../support/schemas';
 import { useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from './inputs';
+import { orderBatchInput, recipients } from '../support/mockService';
 
 const client = useService();
 

@@ -1,7 +1,7 @@
 import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
 import type { AccountName, ListResponse, Order, OrderBatch, OrderStatus } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
-import { directSendInput, inMinutes, orderBatchInput, recipients } from './inputs';
+import { directSendInput, inMinutes, orderBatchInput, recipients } from '../support/mockService';
 
 const client = useService();
 

@@ -1,7 +1,7 @@
 import { fieldsOf, problemsOf } from '../support/schemas';
 import type { OrderBatch } from '../../dev/mock-service';
 import { until, useService } from '../../dev/harness/serviceClient';
-import { inMinutes, orderBatchInput, recipients } from './inputs';
+import { inMinutes, orderBatchInput, recipients } from '../support/mockService';
 
 const client = useService({ processingDelayMs: 20 });
 

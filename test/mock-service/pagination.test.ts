@@ -1,7 +1,7 @@
 import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
 import type { ErrorBody, ListResponse, Order, OrderBatch, OrderBatchRecipient } from '../../dev/mock-service';
 import { until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from './inputs';
+import { orderBatchInput, recipients } from '../support/mockService';
 
 const client = useService({ processingDelayMs: 0 });
 

@@ -1,7 +1,7 @@
 import { fieldsOf, problemsOf } from '../support/schemas';
 import type { ErrorBody, PaymentMethod } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
-import { ADDRESS, paymentMethodInput } from './inputs';
+import { ADDRESS, paymentMethodInput } from '../support/mockService';
 
 const client = useService();
 const PATH = '/v1/commerce_user_payment_methods';

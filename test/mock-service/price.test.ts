@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ListResponse, Order, OrderBatch, PriceEstimate } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { useService } from '../../dev/harness/serviceClient';
-import { ADDRESS, directSendInput, orderBatchInput, recipients } from './inputs';
+import { ADDRESS, directSendInput, orderBatchInput, recipients } from '../support/mockService';
 
 const client = useService({ processingDelayMs: 0 });
 const PATH = '/v1/order_batches/price';

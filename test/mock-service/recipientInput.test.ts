@@ -1,7 +1,7 @@
 import { problemsOf } from '../support/schemas';
 import type { ErrorBody } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
-import { ADDRESS, orderBatchInput } from './inputs';
+import { ADDRESS, orderBatchInput } from '../support/mockService';
 
 const client = useService();
 

@@ -1,6 +1,6 @@
 import { startService, type PaymentMethod } from '../../dev/mock-service';
 import { Client, until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, paymentMethodInput } from './inputs';
+import { orderBatchInput, paymentMethodInput } from '../support/mockService';
 
 const client = useService();
 

@@ -1,7 +1,14 @@
 import type { AccountName } from '../../dev/mock-service';
 import { problemsOf, schemaNames, type SchemaName } from '../support/schemas';
 import { useService } from '../../dev/harness/serviceClient';
-import { ADDRESS, directSendInput, inMinutes, orderBatchInput, paymentMethodInput, recipients } from './inputs';
+import {
+	ADDRESS,
+	directSendInput,
+	inMinutes,
+	orderBatchInput,
+	paymentMethodInput,
+	recipients,
+} from '../support/mockService';
 
 const client = useService();
 

@@ -1,7 +1,7 @@
 import type { AccountName, ErrorBody, ListResponse, OrderBatch, Workspace } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
+import { orderBatchInput } from '../support/mockService';
 
 const client = useService();
 

@@ -3,7 +3,7 @@ import type { OrderBatch, WebhookDelivery, WebhookRegistration } from '../../dev
 import { startService } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { Client, until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from './inputs';
+import { orderBatchInput, recipients } from '../support/mockService';
 import { Receiver } from '../../dev/harness/receiver';
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;

@@ -1,7 +1,7 @@
-import type { AccountName, ErrorBody, ListResponse, Order, OrderActivity, OrderBatch } from '../../dev/mock-service';
-import { fieldsOf, problemsOfList } from '../support/schemas';
-import { useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from './inputs';
+import type { AccountName, ErrorBody, ListResponse, Order, OrderActivity, OrderBatch } from '../../../dev/mock-service';
+import { fieldsOf, problemsOfList } from '../../support/schemas';
+import { useService } from '../../../dev/harness/serviceClient';
+import { orderBatchInput, recipients } from '../../support/mockService';
 
 const client = useService();
 

@@ -1,6 +1,6 @@
-import type { Collection, ListResponse } from '../../dev/mock-service';
-import { useService } from '../../dev/harness/serviceClient';
-import { problemsOf, problemsOfList } from '../support/schemas';
+import type { Collection, ListResponse } from '../../../dev/mock-service';
+import { useService } from '../../../dev/harness/serviceClient';
+import { problemsOf, problemsOfList } from '../../support/schemas';
 
 const client = useService();
 

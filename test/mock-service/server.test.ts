@@ -1,7 +1,7 @@
 import { startService } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { Client, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
+import { orderBatchInput } from '../support/mockService';
 
 const client = useService();
 

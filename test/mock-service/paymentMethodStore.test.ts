@@ -7,7 +7,7 @@ import type {
 } from '../../dev/mock-service';
 import { problemsOf } from '../support/schemas';
 import { useService } from '../../dev/harness/serviceClient';
-import { inMinutes, orderBatchInput, paymentMethodInput } from './inputs';
+import { inMinutes, orderBatchInput, paymentMethodInput } from '../support/mockService';
 
 const client = useService();
 

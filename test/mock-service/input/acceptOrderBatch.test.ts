@@ -1,7 +1,7 @@
-import { problemsOf } from '../support/schemas';
-import type { ErrorBody, OrderBatch, PaymentMethod, Samples } from '../../dev/mock-service';
-import { useService } from '../../dev/harness/serviceClient';
-import { inMinutes, orderBatchInput, paymentMethodInput } from './inputs';
+import { problemsOf } from '../../support/schemas';
+import type { ErrorBody, OrderBatch, PaymentMethod, Samples } from '../../../dev/mock-service';
+import { useService } from '../../../dev/harness/serviceClient';
+import { inMinutes, orderBatchInput, paymentMethodInput } from '../../support/mockService';
 
 const client = useService();
 

@@ -1,9 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import type { AccountName, ErrorBody, OrderBatch } from '../../dev/mock-service';
-import { problemsOf } from '../support/schemas';
-import { until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
-import { Receiver } from '../../dev/harness/receiver';
+import type { AccountName, ErrorBody, OrderBatch } from '../../../dev/mock-service';
+import { problemsOf } from '../../support/schemas';
+import { until, useService } from '../../../dev/harness/serviceClient';
+import { orderBatchInput } from '../../support/mockService';
+import { Receiver } from '../../../dev/harness/receiver';
 
 const client = useService();
 let receiver: Receiver;

@@ -1,6 +1,6 @@
-import { fieldsOf, problemsOf, problemsOfList } from '../support/schemas';
-import type { Brand, ListResponse } from '../../dev/mock-service';
-import { useService } from '../../dev/harness/serviceClient';
+import { fieldsOf, problemsOf, problemsOfList } from '../../support/schemas';
+import type { Brand, ListResponse } from '../../../dev/mock-service';
+import { useService } from '../../../dev/harness/serviceClient';
 
 const client = useService();
 

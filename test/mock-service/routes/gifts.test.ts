@@ -1,8 +1,8 @@
 import axios, { type AxiosResponse } from 'axios';
-import type { AccountName, Order, OrderBatch } from '../../dev/mock-service';
-import { useService } from '../../dev/harness/serviceClient';
-import { problemsOf } from '../support/schemas';
-import { ADDRESS, directSendInput, inMinutes, orderBatchInput } from './inputs';
+import type { AccountName, Order, OrderBatch } from '../../../dev/mock-service';
+import { useService } from '../../../dev/harness/serviceClient';
+import { problemsOf } from '../../support/schemas';
+import { ADDRESS, directSendInput, inMinutes, orderBatchInput } from '../../support/mockService';
 
 const client = useService();
 beforeEach(() => {

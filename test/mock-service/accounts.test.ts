@@ -2,7 +2,7 @@ import axios from 'axios';
 import { problemsOf } from '../support/schemas';
 import type { OrderBatch } from '../../dev/mock-service';
 import { useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
+import { orderBatchInput } from '../support/mockService';
 
 const client = useService();
 

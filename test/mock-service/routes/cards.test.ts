@@ -1,8 +1,8 @@
 import axios from 'axios';
-import type { Card, ErrorBody, Image, ListResponse } from '../../dev/mock-service';
-import { problemsOfList } from '../support/schemas';
-import { useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
+import type { Card, ErrorBody, Image, ListResponse } from '../../../dev/mock-service';
+import { problemsOfList } from '../../support/schemas';
+import { useService } from '../../../dev/harness/serviceClient';
+import { orderBatchInput } from '../../support/mockService';
 
 const client = useService();
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PROJECT = join(__dirname, '..', '..');
+const PROJECT = join(__dirname, '..', '..', '..');
 const ours = readFileSync(join(PROJECT, 'docs', 'openapi.yaml'), 'utf8');
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));

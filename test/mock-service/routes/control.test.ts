@@ -1,9 +1,9 @@
-import type { OrderBatch, WebhookDelivery } from '../../dev/mock-service';
-import { isThisMachine } from '../../dev/mock-service/routes/control';
-import { problemsOf } from '../support/schemas';
-import { until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
-import { Receiver } from '../../dev/harness/receiver';
+import type { OrderBatch, WebhookDelivery } from '../../../dev/mock-service';
+import { isThisMachine } from '../../../dev/mock-service/routes/control';
+import { problemsOf } from '../../support/schemas';
+import { until, useService } from '../../../dev/harness/serviceClient';
+import { orderBatchInput } from '../../support/mockService';
+import { Receiver } from '../../../dev/harness/receiver';
 
 const client = useService();
 

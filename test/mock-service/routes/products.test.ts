@@ -1,7 +1,7 @@
-import { problemsOf, problemsOfList } from '../support/schemas';
-import type { ErrorBody, ListResponse, Product } from '../../dev/mock-service';
-import { useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from './inputs';
+import { problemsOf, problemsOfList } from '../../support/schemas';
+import type { ErrorBody, ListResponse, Product } from '../../../dev/mock-service';
+import { useService } from '../../../dev/harness/serviceClient';
+import { orderBatchInput } from '../../support/mockService';
 
 const client = useService();
 

@@ -1,7 +1,7 @@
 import { problemsOf } from '../support/schemas';
 import { startService, type OrderBatch, type SendStatus } from '../../dev/mock-service';
 import { Client, until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from './inputs';
+import { orderBatchInput, recipients } from '../support/mockService';
 
 const client = useService({ processingDelayMs: 600_000 });
 
