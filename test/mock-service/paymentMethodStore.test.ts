@@ -1,93 +1,80 @@
-import type {
-	AccountName,
-	AccountPaymentMethod,
-	ListResponse,
-	OrderBatch,
-	PaymentMethod,
-} from '../../dev/mock-service';
-import { problemsOf } from '../support/schemas';
-import { useService } from '../../dev/harness/serviceClient';
-import { inMinutes, orderBatchInput, paymentMethodInput } from '../support/mockService';
+import type { AccountName, AccountPaymentMethod, ErrorBody, PaymentMethod } from '../../dev/mock-service';
+import { type Fields, inMinutes, paymentMethodInput, UNKNOWN_ID, useMockService } from '../support/mockService';
 
-const client = useService();
+const { client, service, postBatch, createOrder, list } = useMockService();
 
-async function list(as: AccountName = 'automation', query = ''): Promise<AccountPaymentMethod[]> {
-	const { status, data } = await client().get<ListResponse<AccountPaymentMethod>>(`/v1/payment_methods${query}`, as);
-	expect(status).toBe(200);
-	expect(problemsOf('AccountPaymentMethodList', data)).toEqual([]);
-	expect(data.list_meta).toEqual({ total_count: data.data.length });
-	return data.data;
-}
+const methodsOf = async (as: AccountName = 'automation') =>
+	(await list<AccountPaymentMethod>('/v1/payment_methods?page=2&per_page=1', as)).data;
 
-const idsOf = (methods: AccountPaymentMethod[]) => methods.map(({ id }) => id);
+const store = async (fields: Fields = {}, as: AccountName = 'commerce') => {
+	const path = '/v1/commerce_user_payment_methods';
+	const { status, data } = await client().post<PaymentMethod & ErrorBody>(path, paymentMethodInput(fields), as);
+	return { status, data };
+};
 
-async function create(fields: Record<string, unknown>, as: AccountName = 'automation') {
-	return await client().post<OrderBatch>('/v1/order_batches', orderBatchInput(client().service.samples, fields), as);
-}
-
-describe('GET /v1/payment_methods', () => {
-	it('lists cards and balances in cents, the first one being the default of a batch', async () => {
-		const { paymentMethodId, balancePaymentMethodId } = client().service.samples;
-		const methods = await list();
-		expect(methods.map(({ name, balance }) => [name, balance])).toEqual([
-			['Visa 1234', null],
-			['Account balance', 25_000_000],
-			['Mastercard 5678', null],
-			['Team budget', 2500],
-		]);
-		expect(methods.map(({ cardholder_name: holder }) => holder)).toEqual(['Avery Stone', null, 'Jordan Reyes', null]);
-		expect(idsOf(methods).slice(0, 2)).toEqual([paymentMethodId, balancePaymentMethodId]);
-	});
-
-	it('has no pages', async () => {
-		expect(await list('automation', '?page=2&per_page=1')).toEqual(await list());
-	});
-
-	it('is empty for an account without a payment method', async () => {
-		expect(await list('automationWithoutPaymentMethod')).toEqual([]);
-	});
-
-	it('lists the stored value of a commerce app, whose ID is no UUID', async () => {
-		expect(idsOf(await list('commerce'))).toContain('COMMERCE_STORED_VALUE');
-		expect(idsOf(await list())).not.toContain('COMMERCE_STORED_VALUE');
-	});
-
-	it('lists the cards of commerce end users to their app only, until a reset', async () => {
-		const path = '/v1/commerce_user_payment_methods';
-		const { data: card } = await client().post<PaymentMethod>(path, paymentMethodInput(), 'commerce');
-		expect((await list('commerce')).at(-1)).toEqual({
-			id: card.id,
-			name: 'Visa 4242',
-			cardholder_name: 'Kim Park',
-			balance: null,
-		});
-		expect(idsOf(await list())).not.toContain(card.id);
-		client().service.reset();
-		expect(idsOf(await list('commerce'))).not.toContain(card.id);
-	});
+test('an account has cards and balances in cents, on one page, and the samples name the first of each', async () => {
+	const { paymentMethodId, balancePaymentMethodId } = service().samples;
+	const methods = await methodsOf();
+	expect(methods.map((method) => [method.name, method.cardholder_name, method.balance])).toEqual([
+		['Visa 1234', 'Avery Stone', null],
+		['Account balance', null, 25_000_000],
+		['Mastercard 5678', 'Jordan Reyes', null],
+		['Team budget', null, 2500],
+	]);
+	expect(methods.slice(0, 2).map(({ id }) => id)).toEqual([paymentMethodId, balancePaymentMethodId]);
+	expect((await methodsOf('commerce')).map(({ id }) => id)).toEqual([
+		...methods.map(({ id }) => id),
+		'COMMERCE_STORED_VALUE',
+	]);
+	expect(await methodsOf('automationWithoutPaymentMethod')).toEqual([]);
 });
 
-describe('a creation', () => {
-	it.each<AccountName>(['automation', 'commerce'])('of %s takes every payment method of the list', async (as) => {
-		for (const { id } of await list(as)) {
-			expect((await create({ payment_method_id: id, expires_at: inMinutes(60) }, as)).status).toBe(201);
-		}
-	});
+test('every payment method of the account pays, and one with a balance needs an expiry', async () => {
+	for (const { id, balance } of await methodsOf('commerce')) {
+		const { data, status } = await postBatch({ payment_method_id: id }, 'commerce');
+		const error = 'expires_at is required for orders paid from account balance';
+		expect([status, data.error]).toEqual(balance === null ? [201, undefined] : [400, error]);
 
-	it('needs expires_at for the methods that have a balance only', async () => {
-		for (const { id, balance } of await list('commerce')) {
-			const { status, data } = await create({ payment_method_id: id }, 'commerce');
-			const error = 'expires_at is required for orders paid from account balance';
-			if (balance === null) expect(status).toBe(201);
-			else expect([status, data]).toEqual([400, { error }]);
-		}
-	});
+		const order = await createOrder({ payment_method_id: id, expires_at: inMinutes(60) }, 'commerce');
+		expect(order.amounts.amount_credit_applied === 0).toBe(balance === null);
+	}
+});
 
-	it.each(['00000000-0000-4000-8000-000000000000', 'card', 'COMMERCE_STORED_VALUE'])(
-		'refuses the payment method %s, which the account does not have',
-		async (id) => {
-			const { status, data } = await create({ payment_method_id: id });
-			expect([status, data]).toEqual([400, { error: 'Payment method not found' }]);
-		},
-	);
+test('an unknown payment method is refused, and so is none at all', async () => {
+	for (const id of [UNKNOWN_ID, 'card', 'COMMERCE_STORED_VALUE']) {
+		const refused = { status: 400, data: { error: 'Payment method not found' } };
+		expect(await postBatch({ payment_method_id: id })).toEqual(refused);
+	}
+	const refused = { status: 400, data: { error: 'No payment method on the account' } };
+	expect(await postBatch({}, 'automationWithoutPaymentMethod')).toEqual(refused);
+	expect(service().orderBatches()).toEqual([]);
+});
+
+test('the card of an end user is listed to its app only, and pays for that end user only', async () => {
+	const { data: card } = await store({
+		billing_address: { ...(paymentMethodInput().billing_address as Fields), address_2: 'Floor 2' },
+	});
+	const method = { id: card.id, name: 'Visa 4242', cardholder_name: 'Kim Park', balance: null };
+	expect(card).toMatchObject({ cardholder_name: 'Kim Park', card_brand: 'visa', card_last_4: '4242' });
+	expect((await methodsOf('commerce')).at(-1)).toEqual(method);
+	expect((await methodsOf()).map(({ id }) => id)).not.toContain(card.id);
+
+	for (const [endUserId, as, error] of [
+		['user-1', 'automation', 'Payment method not found'],
+		[undefined, 'commerce', 'commerce_end_user_id is required for a commerce user payment method'],
+		[null, 'commerce', 'commerce_end_user_id is required for a commerce user payment method'],
+		['user-2', 'commerce', 'Payment method does not belong to the commerce_end_user_id'],
+		['user-1', 'commerce', undefined],
+	] as const) {
+		const { data } = await postBatch({ payment_method_id: card.id, commerce_end_user_id: endUserId }, as);
+		expect([endUserId, data.error]).toEqual([endUserId, error]);
+	}
+	expect(service().orderBatches()).toHaveLength(1);
+});
+
+test('a card is declined by its key, and never stored with an Automation key', async () => {
+	const { declinedInterimCardKey } = service().samples;
+	const declined = { status: 400, data: { error: 'Your card was declined.' } };
+	expect(await store({ interim_card_key: declinedInterimCardKey })).toEqual(declined);
+	expect(await store({}, 'automation')).toMatchObject({ status: 403, data: { error: expect.any(String) } });
 });

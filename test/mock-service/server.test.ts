@@ -1,31 +1,57 @@
-import { startService } from '../../dev/mock-service';
-import { problemsOf } from '../support/schemas';
-import { Client, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput } from '../support/mockService';
+import type { Brand, ListResponse } from '../../dev/mock-service';
+import { document, isOptional } from '../../dev/mock-service/openapi/document';
+import { UNKNOWN_ID, useMockService } from '../support/mockService';
 
-const client = useService();
+const { client, service, refusal, read } = useMockService();
 
-describe('every error has an Error body', () => {
-	it.each<[string, string, string, string | undefined, number]>([
-		['an unknown path', 'GET', '/v1/gifts', undefined, 404],
-		['a path outside /v1', 'GET', '/', undefined, 404],
-		['another method', 'DELETE', '/v1/brands', undefined, 404],
-		['a path that cannot be decoded', 'GET', '/v1/orders/%zz', undefined, 400],
-		['a body that is not JSON', 'POST', '/v1/order_batches', '{"from_name": ', 400],
-		['no body', 'POST', '/v1/order_batches', undefined, 400],
-		['a body that is too large', 'POST', '/v1/order_batches', `"${'x'.repeat(51 * 1024 * 1024)}"`, 413],
-	])('%s', async (_name, method, path, body, status) => {
-		const response = await client().send(method, path, body, 'automation');
-		expect(response.status).toBe(status);
-		expect(problemsOf('Error', response.data)).toEqual([]);
-	});
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+	Object.entries(methods)
+		.filter(([method]) => method !== 'parameters')
+		.map(([method, operation]) => ({ method: method.toUpperCase(), path, optional: isOptional(operation) })),
+);
+
+test.each(operations)('$method $path is offered with a key, unless it is optional and left out', async (operation) => {
+	const { method, path, optional } = operation;
+	const offered = async () => {
+		const response = await client().send(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
+		return JSON.stringify(response.data) !== '{"error":"Not found"}';
+	};
+	expect(await offered()).toBe(true);
+	service().setInterfaceOnly(true);
+	expect(await offered()).toBe(!optional);
+	expect(await refusal(method, path, undefined, null)).toEqual([401, 'Invalid API key']);
 });
 
-it('the status for a repeated customer_reference_id can be chosen', async () => {
-	const service = await startService({ duplicateReferenceStatus: 422 });
-	const other = new Client(service);
-	const body = orderBatchInput(service.samples, { customer_reference_id: 'crm-1' });
-	await other.post('/v1/order_batches', body);
-	expect((await other.post('/v1/order_batches', body)).status).toBe(422);
-	await service.close();
+test.each<[what: string, method: string, path: string, body: string | undefined, status: number, error: string]>([
+	['an unknown path', 'GET', '/v1/gifts', undefined, 404, 'Not found'],
+	['a path outside /v1', 'GET', '/', undefined, 404, 'Not found'],
+	['another method', 'DELETE', '/v1/brands', undefined, 404, 'Not found'],
+	['a path that cannot be decoded', 'GET', '/v1/orders/%zz', undefined, 400, 'not a valid url'],
+	['no body', 'POST', '/v1/order_batches', undefined, 400, 'Request body must be an object'],
+	['a large body', 'POST', '/v1/order_batches', `"${'x'.repeat(51 * 1024 * 1024)}"`, 413, 'too large'],
+	['a wrong query', 'GET', '/v1/brands?page=0', undefined, 400, 'Page must be greater than 0'],
+	['a batch ID that is no UUID', 'GET', '/v1/order_batches/1', undefined, 404, 'Order batch not found'],
+	['an order ID that is no UUID', 'GET', '/v1/orders/1', undefined, 404, 'Order not found'],
+	['an unknown product', 'GET', `/v1/products/${UNKNOWN_ID}`, undefined, 404, 'Product not found'],
+	['an unknown collection', 'GET', `/v1/collections/${UNKNOWN_ID}`, undefined, 404, 'Collection not found'],
+])('%s gets an Error body', async (_what, method, path, body, status, error) => {
+	expect(await refusal(method, path, body)).toEqual([status, expect.stringContaining(error)]);
+});
+
+test('an unknown path needs a key', async () => {
+	for (const path of ['/', '/v1/unknown', '/v1/order_batches']) {
+		expect(await refusal('GET', path, undefined, null)).toEqual([401, 'Invalid API key']);
+	}
+});
+
+test('a response that breaks the document is an error instead', async () => {
+	const brand = service().catalogue.brandsShippingTo('US')[0]!;
+	const { name } = brand;
+	try {
+		Object.assign(brand, { name: 7 });
+		expect(await refusal('GET', '/v1/brands')).toEqual([500, expect.stringContaining('data[0].name must be a string')]);
+	} finally {
+		brand.name = name;
+	}
+	expect((await read<ListResponse<Brand>>('/v1/brands')).data[0]!.name).toBe(name);
 });

@@ -1,299 +1,205 @@
 import { Webhook } from 'standardwebhooks';
-import type { OrderBatch, WebhookDelivery, WebhookRegistration } from '../../dev/mock-service';
-import { startService } from '../../dev/mock-service';
-import { problemsOf } from '../support/schemas';
-import { Client, until, useService } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from '../support/mockService';
+import { startService, type WebhookRegistration } from '../../dev/mock-service';
 import { Receiver } from '../../dev/harness/receiver';
+import { Client, until } from '../../dev/harness/serviceClient';
+import { FUTURE, orderBatchInput, recipients, useMockService } from '../support/mockService';
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
-const client = useService({ processingDelayMs: 10, webhookDelivery: { retryDelaysMs: [1, 1, 1] } });
+const { service, createBatch } = useMockService({ webhookDelivery: { retryDelaysMs: [1, 1, 1] } });
 let receiver: Receiver;
 beforeEach(async () => {
 	receiver = await Receiver.start();
 });
 afterEach(async () => await receiver.close());
 
-function register(registration: Partial<WebhookRegistration> = {}): void {
-	client().service.addWebhook({
-		url: receiver.url,
-		secret: SECRET,
-		events: ['order_batch.completed'],
-		...registration,
-	});
-}
-
-async function create(fields: Record<string, unknown> = {}): Promise<OrderBatch> {
-	const body = orderBatchInput(client().service.samples, fields);
-	return (await client().post<OrderBatch>('/v1/order_batches', body)).data;
-}
-
-async function received(count: number): Promise<void> {
-	await until(() => receiver.received.length >= count);
-}
-
-describe('order_batch.completed', () => {
-	it.each<[string, () => Record<string, unknown>]>([
-		['a small batch', () => ({})],
-		['a large batch', () => ({ recipients: recipients(11) })],
-		['a scheduled batch', () => ({ scheduled_send_on: new Date(Date.now() + 1500).toISOString() })],
-	])('is sent when %s is complete, with the batch', async (_name, fields) => {
-		register();
-		const batch = await create(fields());
-		await received(1);
-		const { method, body } = receiver.received[0]!;
-		const event = JSON.parse(body) as { event_type: string; id: string; data: OrderBatch };
-		expect(problemsOf('Event', event)).toEqual([]);
-		expect(method).toBe('POST');
-		expect(event).toMatchObject({
-			event_type: 'order_batch.completed',
-			id: expect.any(String),
-			data: { id: batch.id, send_status: 'complete', orders_count: batch.recipients_count },
-		});
-		expect(problemsOf('OrderBatch', event.data)).toEqual([]);
-	});
-
-	it('is not sent for a batch that is pending, failed or canceled', async () => {
-		register();
-		for (const state of ['pending', 'failed', 'canceled'] as const) {
-			const { id } = await create({ scheduled_send_on: '2099-01-01T00:00:00Z' });
-			client().service.setBatchState(id, state);
-		}
-		const { id } = await create();
-		await received(1);
-		expect(client().service.deliveries.map((delivery) => delivery.orderBatchId)).toEqual([id]);
-	});
-
-	it('has the old names in the legacy form, but the same id', async () => {
-		register({ payload: 'legacy' });
-		const batch = await create({ recipients: recipients(2) });
-		await received(1);
-		const event = JSON.parse(receiver.received[0]!.body) as { event_type: string; data: object };
-		expect(event.event_type).toBe('gift_batch.completed');
-		expect(event.data).toMatchObject({
-			id: batch.id,
-			gifts_count: 2,
-			gifts_preview: [{ gift_batch_id: batch.id }, { gift_batch_id: batch.id }],
-		});
-		expect(Object.keys(event.data)).not.toContain('orders_count');
-		expect(Object.keys(event.data)).not.toContain('orders_preview');
-	});
+const registration = (): WebhookRegistration => ({
+	url: receiver.url,
+	secret: SECRET,
+	events: ['order_batch.completed'],
 });
+const register = (changes: Partial<WebhookRegistration> = {}) =>
+	service().addWebhook({ ...registration(), ...changes });
 
-describe('signature', () => {
-	it.each([
+/** Creates an order batch, and gives the delivery that tells of it. */
+async function deliver(fields?: Record<string, unknown>) {
+	await createBatch(fields);
+	return service().deliveries.at(-1)!;
+}
+
+describe('a delivery', () => {
+	test('has the event, the batch and the order that it is about', async () => {
+		register({ events: ['order.created', 'order_batch.completed'] });
+		const { id, orders_preview: orders } = await createBatch();
+		await until(() => receiver.received.length === 2);
+		expect(service().deliveries).toMatchObject([
+			{ eventType: 'order.created', orderBatchId: id, orderId: orders[0]!.id },
+			{ eventType: 'order_batch.completed', orderBatchId: id, orderId: null },
+		]);
+		expect(receiver.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
+		const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: unknown });
+		expect(bodies.find(({ data }) => (data as { id: string }).id === id)).toEqual({
+			event_type: 'order_batch.completed',
+			id: service().deliveries[1]!.eventId,
+			data: expect.objectContaining({ send_status: 'complete', orders_count: 1 }),
+		});
+	});
+
+	test('of a batch has older names in the legacy form, and one of an order has not', async () => {
+		register({ payload: 'legacy', events: null });
+		const { id } = await createBatch({ recipients: recipients(2) });
+		const events = service().deliveries.map(({ body }) => JSON.parse(body) as { event_type: string; data: object });
+		const kinds = ['gift_batch.created', 'order.created', 'order.created', 'gift_batch.completed'];
+		expect(events.map(({ event_type: kind }) => kind)).toEqual(kinds);
+		expect(events[1]!.data).toHaveProperty('order_batch_id', id);
+		const gift = { gift_batch_id: id };
+		expect(events[3]!.data).toMatchObject({ id, gifts_count: 2, gifts_preview: [gift, gift] });
+		for (const name of ['orders_count', 'orders_preview']) expect(events[3]!.data).not.toHaveProperty(name);
+	});
+
+	test.each([
+		[undefined, 'svix'],
 		['svix', 'svix'],
 		['standard', 'webhook'],
-	] as const)('%s headers are verified by the Standard Webhooks library', async (naming, prefix) => {
+	] as const)('with the naming %s is signed as Standard Webhooks says, below the name %s', async (naming, prefix) => {
 		register({ naming });
-		await create();
-		await received(1);
+		await deliver();
+		await until(() => receiver.received.length === 1);
 		const { headers, body } = receiver.received[0]!;
 		expect(headers['content-type']).toBe('application/json');
-		const standard = Object.fromEntries(
-			['id', 'timestamp', 'signature'].map((name) => [`webhook-${name}`, String(headers[`${prefix}-${name}`])]),
-		);
-		expect(() => new Webhook(SECRET).verify(body, standard)).not.toThrow();
-		expect(() => new Webhook(SECRET).verify(`${body} `, standard)).toThrow();
+		const other = prefix === 'svix' ? 'webhook' : 'svix';
+		expect(Object.keys(headers).filter((name) => name.startsWith(`${other}-`))).toEqual([]);
+		const names = ['id', 'timestamp', 'signature'];
+		const signed = Object.fromEntries(names.map((name) => [`webhook-${name}`, String(headers[`${prefix}-${name}`])]));
+		expect(() => new Webhook(SECRET).verify(body, signed)).not.toThrow();
+		expect(() => new Webhook(SECRET).verify(`${body} `, signed)).toThrow();
 	});
 
-	it('uses svix headers unless told otherwise', async () => {
+	test('to each webhook has the same event ID', async () => {
 		register();
-		await create();
-		await received(1);
-		expect(receiver.received[0]!.headers).toHaveProperty('svix-signature');
-		expect(receiver.received[0]!.headers).not.toHaveProperty('webhook-signature');
-	});
-
-	it.each(['secret', 'whsec_', 'whsec_not base64'])('the secret %j is refused', (secret) => {
-		expect(() => register({ secret })).toThrow('whsec_');
+		register({ naming: 'standard' });
+		await deliver();
+		const [first, second] = service().deliveries;
+		expect([second!.eventId, second!.id === first!.id]).toEqual([first!.eventId, false]);
 	});
 });
 
-describe('retries', () => {
-	it('the same event is sent until the response is 2xx', async () => {
-		receiver.respondWith(500, 0, 204);
+test.each(['secret', 'whsec_', 'whsec_not base64'])('the secret %j is refused', (secret) => {
+	expect(() => register({ secret })).toThrow('whsec_');
+});
+
+describe('attempts', () => {
+	const abort = { status: 410, headers: { 'webhook-delivery': 'abort-message' } };
+
+	test.each<[what: string, responses: Parameters<Receiver['respondWith']>, statuses: unknown[], outcome: string]>([
+		['are repeated until a response is 2xx', [500, 0, 204], [500, null, 204], 'delivered'],
+		['are repeated after a redirect', [302], [302, 200], 'delivered'],
+		['end when the response says so', [500, abort], [500, 410], 'gaveUp'],
+		['end after the last delay', [500, 500, 500, 500, 200], [500, 500, 500, 500], 'gaveUp'],
+	])('%s', async (_what, responses, statuses, outcome) => {
+		receiver.respondWith(...responses);
 		register();
-		await create();
-		await until(() => client().service.deliveries[0]?.outcome === 'delivered');
-		expect(client().service.deliveries[0]).toMatchObject({ attempts: 3, statuses: [500, null, 204] });
-		expect(receiver.received).toHaveLength(3);
-		expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(1);
-		expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+		const delivery = await deliver();
+		await until(() => delivery.outcome !== 'pending');
+		expect(delivery).toMatchObject({ statuses, attempts: statuses.length, outcome });
+		expect(new Set(receiver.received.map(({ headers, body }) => `${String(headers['svix-id'])} ${body}`)).size).toBe(1);
 	});
 
-	it('a redirect is no 2xx', async () => {
-		receiver.respondWith(302);
-		register();
-		await create();
-		await until(() => client().service.deliveries[0]?.outcome === 'delivered');
-		expect(client().service.deliveries[0]!.statuses).toEqual([302, 200]);
-	});
-
-	it('follow an attempt that takes too long', async () => {
-		client().service.changeDeliveryRules({ timeoutMs: 50, retryDelaysMs: Array<number>(100).fill(1) });
+	test('are repeated when one takes too long', async () => {
+		service().changeDeliveryRules({ timeoutMs: 50, retryDelaysMs: Array<number>(100).fill(1) });
 		receiver.respondWith(-1);
 		register();
-		await create();
-		await until(() => client().service.deliveries[0]?.outcome === 'delivered');
-		const { statuses } = client().service.deliveries[0]!;
-		expect([statuses[0], statuses.at(-1)]).toEqual([null, 200]);
+		const delivery = await deliver();
+		await until(() => delivery.outcome === 'delivered');
+		expect([delivery.statuses[0], delivery.statuses.at(-1)]).toEqual([null, 200]);
 	});
 
-	it('end when the response says so', async () => {
-		receiver.respondWith(500, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
-		register();
-		await create();
-		await until(() => client().service.deliveries[0]?.outcome === 'gaveUp');
-		expect(client().service.deliveries[0]!.statuses).toEqual([500, 410]);
-	});
-
-	it('end when the webhook is deleted', async () => {
+	test('end when the webhook is deleted', async () => {
 		receiver.respondWith(500);
-		client().service.changeDeliveryRules({ retryDelaysMs: [600_000] });
+		service().changeDeliveryRules({ retryDelaysMs: [600_000] });
 		register();
-		await create();
-		await until(() => client().service.deliveries[0]?.statuses.length === 1);
-		client().service.clearWebhooks();
-		expect(client().service.deliveries[0]!.outcome).toBe('gaveUp');
+		const delivery = await deliver();
+		await until(() => delivery.statuses.length === 1);
+		service().clearWebhooks();
+		expect(delivery.outcome).toBe('gaveUp');
+		await createBatch();
+		expect(service().deliveries).toHaveLength(1);
 	});
 
-	it('end after the last delay', async () => {
-		receiver.respondWith(500, 500, 500, 500, 500);
-		register();
-		await create();
-		await until(() => client().service.deliveries[0]?.outcome === 'gaveUp');
-		expect(client().service.deliveries[0]!.statuses).toEqual([500, 500, 500, 500]);
-	});
+	test('end with the service, which may know its webhooks from the start', async () => {
+		receiver.respondWith(-1);
+		const other = await startService({ webhooks: [registration()] });
+		await new Client(other).post('/v1/order_batches', orderBatchInput(other.samples));
+		await until(() => receiver.received.length === 1);
+		await other.close();
+		await until(() => receiver.connectionsEnded === 1);
+		expect(other.deliveries).toMatchObject([{ statuses: [], outcome: 'pending' }]);
+	}, 10_000);
 });
 
 describe('a webhook whose attempts all fail', () => {
-	const webhook = () => client().service.webhooks()[0]!;
+	const webhook = () => service().webhooks()[0]!;
 
-	it('is disabled after some time, and then gets nothing more', async () => {
-		client().service.changeDeliveryRules({ disableAfterMs: 30 });
+	test('is disabled after some time, and then gets nothing more', async () => {
+		service().changeDeliveryRules({ disableAfterMs: 30 });
 		receiver.respondWith(...Array<number>(10_000).fill(500));
 		register();
 		await until(async () => {
-			await create();
+			await createBatch();
 			return webhook().disabled;
 		});
-		await until(() => client().service.deliveries.every(({ outcome }) => outcome === 'gaveUp'));
-		const { length } = client().service.deliveries;
-		await create();
-		expect(client().service.deliveries).toHaveLength(length);
+		await until(() => service().deliveries.every(({ outcome }) => outcome === 'gaveUp'));
+		const { length } = service().deliveries;
+		await createBatch();
+		expect(service().deliveries).toHaveLength(length);
 	});
 
-	it('counts as failing until an attempt succeeds', async () => {
-		client().service.changeDeliveryRules({ hold: true });
+	test('counts as failing since its first failure, until an attempt succeeds', async () => {
+		service().changeDeliveryRules({ hold: true });
 		receiver.respondWith(500, 500, 200);
 		register();
-		await create();
-		const [{ id }] = client().service.deliveries as [WebhookDelivery];
-		await client().service.sendDelivery(id);
-		const since = webhook().failingSince;
+		const { id } = await deliver();
+		await service().sendDelivery(id);
+		const { failingSince: since } = webhook();
 		expect(since).toEqual(expect.any(Number));
-		await client().service.sendDelivery(id);
+		await service().sendDelivery(id);
 		expect(webhook().failingSince).toBe(since);
-		await client().service.sendDelivery(id);
+		await service().sendDelivery(id);
 		expect(webhook()).toMatchObject({ failingSince: null, disabled: false });
 	});
 });
 
-describe('deliveries that are held', () => {
-	beforeEach(() => client().service.changeDeliveryRules({ hold: true }));
+describe('a delivery that is held', () => {
+	beforeEach(() => service().changeDeliveryRules({ hold: true }));
 
-	const receivedIds = () => receiver.received.map(({ headers }) => headers['svix-id']);
-
-	it('are sent by hand, in any order', async () => {
+	test('is sent by hand, in any order', async () => {
 		register();
-		for (let count = 0; count < 3; count++) await create();
-		const [first, second, third] = client().service.deliveries as [WebhookDelivery, WebhookDelivery, WebhookDelivery];
-		expect([first, second, third].map(({ outcome }) => outcome)).toEqual(['pending', 'pending', 'pending']);
-		for (const { id } of [third, first, second]) expect(await client().service.sendDelivery(id)).toBe(200);
-		expect(receivedIds()).toEqual([third.eventId, first.eventId, second.eventId]);
-		expect(client().service.deliveries.map(({ outcome }) => outcome)).toEqual(Array(3).fill('delivered'));
+		const [first, second] = [await deliver(), await deliver()];
+		expect([first.outcome, second.outcome]).toEqual(['pending', 'pending']);
+		for (const { id } of [second, first]) expect(await service().sendDelivery(id)).toBe(200);
+		expect(receiver.received.map(({ headers }) => headers['svix-id'])).toEqual([second.eventId, first.eventId]);
+		expect([first.outcome, second.outcome]).toEqual(['delivered', 'delivered']);
 	});
 
-	it('are sent by hand several times at once, as the same event', async () => {
+	test('is sent by hand several times at once, also after a success', async () => {
 		register();
-		await create();
-		const [{ id, eventId }] = client().service.deliveries as [WebhookDelivery];
-		receiver.respondWith(200, 500, 200);
-		const statuses = await Promise.all([1, 2, 3].map(async () => await client().service.sendDelivery(id)));
-		expect(statuses.sort()).toEqual([200, 200, 500]);
-		expect(receivedIds()).toEqual([eventId, eventId, eventId]);
-		expect(client().service.deliveries).toMatchObject([{ attempts: 3, outcome: 'delivered' }]);
+		const delivery = await deliver();
+		receiver.respondWith(200, 500, 200, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
+		const statuses = await Promise.all([1, 2, 3].map(async () => await service().sendDelivery(delivery.id)));
+		expect([...statuses].sort()).toEqual([200, 200, 500]);
+		expect(await service().sendDelivery(delivery.id)).toBe(410);
+		expect(new Set(receiver.received.map(({ headers }) => headers['svix-id']))).toEqual(new Set([delivery.eventId]));
+		expect(delivery).toMatchObject({ attempts: 4, outcome: 'delivered' });
 	});
 
-	it('are not repeated when they fail', async () => {
+	test('is not repeated when it fails, and ends with its webhook', async () => {
 		register();
-		await create();
-		const [{ id }] = client().service.deliveries as [WebhookDelivery];
+		const delivery = await deliver({ expires_at: FUTURE });
 		receiver.respondWith(0);
-		expect(await client().service.sendDelivery(id)).toBeNull();
-		expect(client().service.deliveries).toMatchObject([{ attempts: 1, outcome: 'pending' }]);
-	});
-
-	it('end with their webhook', async () => {
-		register();
-		await create();
-		const [{ id }] = client().service.deliveries as [WebhookDelivery];
-		client().service.clearWebhooks();
-		await expect(client().service.sendDelivery(id)).rejects.toThrow('Webhook not found');
-		await expect(client().service.sendDelivery('unknown')).rejects.toThrow('Delivery not found');
-	});
-});
-
-it('a delivery that succeeded can be sent again by hand, and stays delivered', async () => {
-	receiver.respondWith(200, 200, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
-	register();
-	await create();
-	await until(() => client().service.deliveries[0]?.outcome === 'delivered');
-	const [{ id }] = client().service.deliveries as [WebhookDelivery];
-	expect(await client().service.sendDelivery(id)).toBe(200);
-	expect(await client().service.sendDelivery(id)).toBe(410);
-	expect(client().service.deliveries).toMatchObject([{ statuses: [200, 200, 410], outcome: 'delivered' }]);
-});
-
-it('closing the service ends the attempt in flight', async () => {
-	receiver.respondWith(-1);
-	const service = await startService({
-		webhooks: [{ url: receiver.url, secret: SECRET, events: ['order_batch.completed'] }],
-	});
-	await new Client(service).post('/v1/order_batches', orderBatchInput(service.samples));
-	await received(1);
-	await service.close();
-	await until(() => receiver.connectionsEnded === 1);
-	expect(service.deliveries[0]).toMatchObject({ statuses: [], outcome: 'pending' });
-}, 10_000);
-
-describe('registrations', () => {
-	it('all get the same event id', async () => {
-		register();
-		register({ naming: 'standard' });
-		await create();
-		await received(2);
-		const ids = receiver.received.map(({ headers }) => headers['svix-id'] ?? headers['webhook-id']);
-		expect(ids[0]).toBe(ids[1]);
-		expect(client().service.deliveries).toHaveLength(2);
-	});
-
-	it('that are cleared get nothing', async () => {
-		register();
-		client().service.clearWebhooks();
-		await create();
-		expect(client().service.deliveries).toEqual([]);
-	});
-
-	it('can be there from the start', async () => {
-		const service = await startService({
-			webhooks: [{ url: receiver.url, secret: SECRET, events: ['order_batch.completed'] }],
-		});
-		await new Client(service).post('/v1/order_batches', orderBatchInput(service.samples));
-		await received(1);
-		await service.close();
-		expect(service.deliveries).toHaveLength(1);
+		expect(await service().sendDelivery(delivery.id)).toBeNull();
+		expect(delivery).toMatchObject({ attempts: 1, statuses: [null], outcome: 'pending' });
+		service().clearWebhooks();
+		await expect(service().sendDelivery(delivery.id)).rejects.toThrow('Webhook not found');
+		await expect(service().sendDelivery('unknown')).rejects.toThrow('Delivery not found');
 	});
 });

@@ -1,100 +1,58 @@
-import { fieldsOf, problemsOf, problemsOfList } from '../../support/schemas';
-import type { Brand, ListResponse } from '../../../dev/mock-service';
-import { useService } from '../../../dev/harness/serviceClient';
+import { createCatalogue, productsOf, urlOf } from '../../../dev/mock-service/catalogue/catalogue';
+import { samplesOf } from '../../../dev/mock-service/samples';
 
-const client = useService();
+const catalogue = createCatalogue();
+const { brands } = catalogue;
+const products = brands.flatMap(productsOf);
+const idsOf = (entries: Array<{ id: string }>) => entries.map(({ id }) => id);
 
-async function allBrands(query = ''): Promise<Brand[]> {
-	const brands: Brand[] = [];
-	for (let page = 1; ; page++) {
-		const { data } = await client().get<ListResponse<Brand>>(`/v1/brands?per_page=100&page=${page}${query}`);
-		expect(problemsOfList('Brand', data)).toEqual([]);
-		brands.push(...data.data);
-		if (data.data.length < 100) {
-			expect(brands).toHaveLength(data.list_meta.total_count);
-			return brands;
-		}
-	}
-}
-
-it('the catalogue has some 250 brands, each listed once', async () => {
-	const ids = (await allBrands()).map((brand) => brand.id);
-	expect(new Set(ids).size).toBe(ids.length);
-	expect(ids.length).toBeGreaterThan(200);
-	expect(client().service.catalogue.brands.length).toBeGreaterThanOrEqual(250);
+test('the catalogue is the same every time, and has some 250 brands by name, each once', () => {
+	expect(createCatalogue().brands).toEqual(brands);
+	expect(brands.length).toBeGreaterThanOrEqual(250);
+	expect(new Set(idsOf(brands)).size).toBe(brands.length);
+	const names = brands.map(({ name }) => name);
+	expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 });
 
-it('brands and products have every field that the document gives them', async () => {
-	for (const brand of await allBrands()) {
-		expect(Object.keys(brand).sort()).toEqual(fieldsOf('Brand'));
-		for (const product of brand.brand_sets.flatMap((set) => set.products)) {
-			expect(Object.keys(product).sort()).toEqual(fieldsOf('Product'));
-		}
-	}
+test.each<[string, (product: (typeof products)[number]) => boolean]>([
+	['a price between two bounds', (product) => product.price_is_variable && product.price_min < product.price_max],
+	['no variants', ({ variants }) => variants.length === 0],
+	['several variants to select', (product) => product.variants_num_selectable > 1],
+	['groups of variants', (product) => product.variant_groups.length > 0 && product.variants.length > 0],
+	['states to which it is not shipped', (product) => product.restricted_states.length > 0],
+	['the status inactive', ({ status }) => status === 'inactive'],
+	['a place in two brand sets', ({ id }) => idsOf(products).indexOf(id) !== idsOf(products).lastIndexOf(id)],
+])('some products have %s, and others do not', (_what, has) => {
+	expect(products.some(has)).toBe(true);
+	expect(products.every(has)).toBe(false);
 });
 
-it('without a query, 20 brands are on the page', async () => {
-	expect((await client().get<ListResponse<Brand>>('/v1/brands')).data.data).toHaveLength(20);
-});
-
-it('both variants of the interface have the same catalogue', async () => {
-	const responses = [await client().get('/v1/brands'), await client().get('/v1/brands', 'commerce')];
-	expect(responses[0]!.data).toEqual(responses[1]!.data);
-});
-
-it('brands have sets, and a product can be in several sets', async () => {
-	const brands = await allBrands();
-	expect(brands.every((brand) => brand.brand_sets.length > 0)).toBe(true);
-	const repeated = brands.filter((brand) => {
-		const ids = brand.brand_sets.flatMap((set) => set.products.map((product) => product.id));
-		return new Set(ids).size < ids.length;
-	});
-	expect(repeated.length).toBeGreaterThan(0);
-});
-
-it('products of every kind are there', async () => {
-	const products = (await allBrands()).flatMap((brand) => brand.brand_sets.flatMap((set) => set.products));
-	expect(products.some((product) => product.price_is_variable && product.price_min < product.price_max)).toBe(true);
-	expect(products.some((product) => product.variants.length === 0)).toBe(true);
-	expect(products.some((product) => product.variants_num_selectable > 1)).toBe(true);
-	expect(products.some((product) => product.variant_groups.length > 0 && product.variants.length > 0)).toBe(true);
-	expect(products.some((product) => product.restricted_states.length > 0)).toBe(true);
+test('a product has its brand, and something to select if it has variants', () => {
 	for (const product of products) {
+		expect(product.brand.id).toBe(catalogue.brandOfProduct(product).id);
 		expect(product.variants_num_selectable > 0).toBe(product.variants.length > 0);
-		expect(product.brand.id).toBe(client().service.catalogue.brandOfProduct(product).id);
 	}
 });
 
-describe('country_code', () => {
-	it('is US unless another one is asked for', async () => {
-		expect(await allBrands('&country_code=US')).toEqual(await allBrands());
-	});
+test('brands ship to different countries, and a country has their active products, each once', () => {
+	const shippingTo = (country: string) => idsOf(catalogue.brandsShippingTo(country));
+	const [us, canada, britain] = ['US', 'CA', 'GB'].map(shippingTo) as [string[], string[], string[]];
+	expect(canada.some((id) => us.includes(id))).toBe(true);
+	expect(canada.some((id) => !us.includes(id))).toBe(true);
+	expect(us.some((id) => !canada.includes(id) && !britain.includes(id))).toBe(true);
+	expect([britain.length > 0, shippingTo('AQ')]).toEqual([true, []]);
 
-	it('selects the brands that ship there, some of which ship nowhere else', async () => {
-		const [us, canada, britain] = await Promise.all(
-			['US', 'CA', 'GB'].map(async (code) => (await allBrands(`&country_code=${code}`)).map((brand) => brand.id)),
-		);
-		expect(canada!.some((id) => !us!.includes(id))).toBe(true);
-		expect(canada!.some((id) => us!.includes(id))).toBe(true);
-		expect(us!.some((id) => !canada!.includes(id) && !britain!.includes(id))).toBe(true);
-		expect(britain!.length).toBeGreaterThan(0);
-	});
-
-	it('can be written in small letters', async () => {
-		expect(await allBrands('&country_code=ca')).toEqual(await allBrands('&country_code=CA'));
-	});
-
-	it('of a country to which nothing ships gives an empty list', async () => {
-		expect(await allBrands('&country_code=AQ')).toEqual([]);
-	});
-
-	it.each(['USA', 'U', '', '12', 'US&country_code=CA'])('%j is rejected', async (code) => {
-		const response = await client().get(`/v1/brands?country_code=${code}`);
-		expect(response.status).toBe(400);
-		expect(problemsOf('Error', response.data)).toEqual([]);
-	});
+	const listed = idsOf(catalogue.activeProductsShippingTo('CA'));
+	const active = products.filter(({ status, brand }) => status === 'active' && canada.includes(brand.id));
+	expect(listed).toEqual([...new Set(idsOf(active))]);
 });
 
-it.each(['page=0', 'page=x', 'per_page=0', 'per_page=101'])('%s is rejected', async (query) => {
-	expect((await client().get(`/v1/brands?${query}`)).status).toBe(400);
+test('a product is found by its ID in any case and by its address, and a gift collection is known', () => {
+	const { productId, giftCollectionProductId } = samplesOf(catalogue);
+	const product = catalogue.product(productId)!;
+	expect(catalogue.product(productId.toUpperCase())).toBe(product);
+	expect(catalogue.productAt(urlOf(product))).toBe(product);
+	expect([catalogue.product('cookie'), catalogue.productAt('nonsense')]).toEqual([undefined, undefined]);
+	expect(catalogue.isGiftCollection(product)).toBe(false);
+	expect(catalogue.isGiftCollection(catalogue.product(giftCollectionProductId)!)).toBe(true);
 });

@@ -1,116 +1,54 @@
-import type { AccountName, ErrorBody, ListResponse, Order, OrderActivity, OrderBatch } from '../../../dev/mock-service';
-import { problemsOfList } from '../../support/schemas';
-import { useService } from '../../../dev/harness/serviceClient';
-import { orderBatchInput, recipients } from '../../support/mockService';
+import type { OrderActivity } from '../../../dev/mock-service';
+import { recipients, useMockService } from '../../support/mockService';
 
-const client = useService();
+const { service, createBatch, createOrder, list } = useMockService();
 
-async function createOrders(count = 1, as: AccountName = 'automation'): Promise<Order[]> {
-	const body = orderBatchInput(client().service.samples, { recipients: recipients(count) });
-	return (await client().post<OrderBatch>('/v1/order_batches', body, as)).data.orders_preview;
-}
-
-async function list(query: Record<string, string> = {}, as: AccountName = 'automation') {
-	const path = `/v1/order_activities?${new URLSearchParams(query).toString()}`;
-	const { status, data } = await client().get<ListResponse<OrderActivity>>(path, as);
-	expect(status).toBe(200);
-	expect(problemsOfList('OrderActivity', data)).toEqual([]);
-	return data;
-}
-
-const statusesOf = ({ data }: ListResponse<OrderActivity>) => data.map(({ order_status: status }) => status);
+const listed = async (query: Record<string, string> = {}) =>
+	await list<OrderActivity>(`/v1/order_activities?${new URLSearchParams(query).toString()}`);
+const statuses = async (query: Record<string, string>) =>
+	(await listed(query)).data.map(({ order_status: status }) => status);
 
 /** Waits for the next millisecond, so that what happens from now on has a later time. */
-async function nextMillisecond(): Promise<string> {
+async function nextMillisecond(): Promise<void> {
 	const now = Date.now();
 	while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve));
-	return new Date().toISOString();
 }
 
-describe('GET /v1/order_activities', () => {
-	it.each([
-		['opened', ['created', 'opened']],
-		['accepted', ['created', 'opened']],
-		['pending_payment', ['created', 'opened', 'pending_payment']],
-		['delivered', ['created', 'opened', 'paid', 'ordered', 'shipped', 'delivered']],
-		['failed', ['created', 'failed']],
-		['canceled', ['created', 'failed']],
-	] as const)('lists the way of an order to %s, under names of its own', async (status, expected) => {
-		const [order] = await createOrders();
-		client().service.changeOrder(order!.id, { status });
-		client().service.changeOrder(order!.id, { status, thankYouNote: 'Thanks!', refunded: true });
-		expect(statusesOf(await list())).toEqual(expected);
-	});
+test('an activity keeps its ID, and has the order as it is now, without its event times', async () => {
+	const { id } = await createOrder();
+	const [before] = (await listed()).data;
+	service().changeOrder(id, { status: 'shipped' });
+	const { data } = await listed();
+	expect(data[0]).toMatchObject({ id: before!.id, order: { id, status: 'shipped' } });
+	expect(data[0]!.order).not.toHaveProperty('event_times');
+	expect(new Set(data.map((activity) => activity.id)).size).toBe(data.length);
+});
 
-	it('has each entry under an ID that stays, with the order as it is now and without its event times', async () => {
-		const [order] = await createOrders();
-		client().service.changeOrder(order!.id, { status: 'opened' });
-		const before = await list();
-		client().service.changeOrder(order!.id, { status: 'shipped', thankYouNote: 'Thanks!' });
-		const after = await list();
+test('pages have entries that are not sorted by time', async () => {
+	const [first, second] = (await createBatch({ recipients: recipients(2) })).orders_preview;
+	await nextMillisecond();
+	for (const order of [second, first]) service().changeOrder(order!.id, { status: 'opened' });
+	const pages = [await listed({ page: '1', per_page: '3' }), await listed({ page: '2', per_page: '3' })];
+	expect(pages.map(({ data, list_meta: meta }) => [data.length, meta.total_count])).toEqual([
+		[3, 4],
+		[1, 4],
+	]);
+	const times = pages.flatMap(({ data }) => data.map(({ created_at: at }) => at));
+	expect(times).not.toEqual([...times].sort());
+	expect(times).not.toEqual([...times].sort().reverse());
+});
 
-		const idsOf = ({ data }: ListResponse<OrderActivity>) => data.map(({ id }) => id);
-		expect(idsOf(after).slice(0, 2)).toEqual(idsOf(before));
-		expect(new Set(idsOf(after)).size).toBe(after.data.length);
-		for (const { order: now } of after.data) {
-			expect(now).toMatchObject({ id: order!.id, status: 'shipped', thank_you_note: 'Thanks!' });
-			expect(now).not.toHaveProperty('event_times');
-		}
-	});
-
-	it('pages through entries that are not sorted by time', async () => {
-		const [first, second] = await createOrders(2);
+test('after and before include their times, and statuses are separated by commas', async () => {
+	const { id } = await createOrder();
+	for (const status of ['opened', 'paid'] as const) {
 		await nextMillisecond();
-		client().service.changeOrder(second!.id, { status: 'opened' });
-		client().service.changeOrder(first!.id, { status: 'opened' });
-
-		const pages = [await list({ page: '1', per_page: '3' }), await list({ page: '2', per_page: '3' })];
-		expect(pages.map(({ data, list_meta: { total_count: total } }) => [data.length, total])).toEqual([
-			[3, 4],
-			[1, 4],
-		]);
-		const times = pages.flatMap(({ data }) => data.map(({ created_at: at }) => at));
-		expect(times).not.toEqual([...times].sort());
-		expect(times).not.toEqual([...times].sort().reverse());
-	});
-
-	it('includes the times of after and before themselves', async () => {
-		const [order] = await createOrders();
-		await nextMillisecond();
-		client().service.changeOrder(order!.id, { status: 'opened' });
-		await nextMillisecond();
-		client().service.changeOrder(order!.id, { status: 'paid' });
-		const [, opened] = (await list()).data;
-
-		const at = opened!.created_at;
-		expect(statusesOf(await list({ after: at }))).toEqual(['opened', 'paid']);
-		expect(statusesOf(await list({ before: at }))).toEqual(['created', 'opened']);
-		expect(statusesOf(await list({ after: at, before: at }))).toEqual(['opened']);
-		const elsewhere = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
-		expect(statusesOf(await list({ after: elsewhere, before: elsewhere }))).toEqual(['opened']);
-	});
-
-	it('takes several statuses, separated by commas', async () => {
-		const [order] = await createOrders();
-		client().service.changeOrder(order!.id, { status: 'delivered' });
-		expect(statusesOf(await list({ statuses: 'shipped' }))).toEqual(['shipped']);
-		expect(statusesOf(await list({ statuses: 'delivered,opened' }))).toEqual(['opened', 'delivered']);
-	});
-
-	it.each([
-		['statuses=accepted', 'statuses[0] must be one of created, opened, '],
-		['statuses=created,lost', 'statuses[1] must be one of created, opened, '],
-		['after=yesterday', 'after must match format "date-time"'],
-		['page=0', 'Page must be greater than 0'],
-	])('refuses %s', async (query, error) => {
-		const { status, data } = await client().get<ErrorBody>(`/v1/order_activities?${query}`);
-		expect(status).toBe(400);
-		expect(data.error).toContain(error);
-	});
-
-	it("lists the key's own orders only", async () => {
-		await createOrders(1, 'automationMember');
-		expect(await list()).toEqual({ data: [], list_meta: { total_count: 0 } });
-		expect((await list({}, 'automationMember')).list_meta).toEqual({ total_count: 1 });
-	});
+		service().changeOrder(id, { status });
+	}
+	const at = (await listed()).data[1]!.created_at;
+	const elsewhere = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
+	expect(await statuses({ after: at })).toEqual(['opened', 'paid']);
+	expect(await statuses({ before: at })).toEqual(['created', 'opened']);
+	expect(await statuses({ after: elsewhere, before: elsewhere })).toEqual(['opened']);
+	expect(await statuses({ statuses: 'paid' })).toEqual(['paid']);
+	expect(await statuses({ statuses: 'paid,created' })).toEqual(['created', 'paid']);
 });
