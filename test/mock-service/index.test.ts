@@ -7,7 +7,7 @@ const { client, service, postBatch, createBatch, createOrder, read, refusal, hol
 const without = ({ from_name: _, ...fields }: Record<string, unknown>) => fields;
 
 test('a reset forgets everything that happened and that was told', async () => {
-	const body = orderBatchInput(service().samples, { customer_reference_id: 'crm-1' });
+	const body = orderBatchInput({ customer_reference_id: 'crm-1' });
 	await createBatch(body);
 	const cards = '/v1/commerce_user_payment_methods';
 	const { data: card } = await client().post<PaymentMethod>(cards, paymentMethodInput(), 'commerce');
@@ -41,7 +41,7 @@ test('the interface only has one kind of event, and a reset brings back the opti
 
 test('the status for a repeated customer_reference_id can be chosen', async () => {
 	const other = await startService({ duplicateReferenceStatus: 422 });
-	const body = orderBatchInput(other.samples, { customer_reference_id: 'crm-1' });
+	const body = orderBatchInput({ customer_reference_id: 'crm-1' });
 	const create = async () => (await new Client(other).post('/v1/order_batches', body)).status;
 	expect([await create(), await create()]).toEqual([201, 422]);
 	await other.close();

@@ -2,42 +2,35 @@ import type { Order, OrderBatchRecipient, SendStatus } from '../../dev/mock-serv
 import { until } from '../../dev/harness/serviceClient';
 import { FUTURE, recipients, useMockService } from '../support/mockService';
 
-const { service, postBatch, createBatch, readBatch, refusal, list } = useMockService({ processingDelayMs: 20 });
+const mock = useMockService({ processingDelayMs: 20 });
+const { service, postBatch, createBatch, readBatch, refusal, list, holdEvents, events } = mock;
 
 const isComplete = async (id: string) => (await readBatch(id)).send_status === 'complete';
-const scheduled = { scheduled_send_on: FUTURE };
+const createMany = async (count: number, time?: string) =>
+	await createBatch({ recipients: recipients(count), scheduled_send_on: time });
 
 test.each([
 	[10, 'complete'],
 	[11, 'pending'],
-] as const)(
-	'an order batch of %i recipients is %s at first, and complete with an order for each in the end',
-	async (count, status) => {
-		const batch = await createBatch({ recipients: recipients(count) });
-		expect(batch).toMatchObject({ send_status: status, recipients_count: count });
-		await until(async () => await isComplete(batch.id));
-		const { orders_preview: orders, orders_count: ordersCount, recipients_preview: shown } = await readBatch(batch.id);
-		expect(ordersCount).toBe(count);
-		const firstTen = recipients(10).map(({ email }) => email);
-		expect(orders.map((order) => order.recipient_email)).toEqual(firstTen);
-		expect(shown.map(({ email }) => email)).toEqual(firstTen);
-		expect(new Set(orders.map((order) => order.individual_gift_link)).size).toBe(10);
-	},
-);
+])('an order batch of %i recipients is %s at first, and has an order for each in the end', async (count, status) => {
+	const batch = await createMany(count);
+	expect(batch).toMatchObject({ send_status: status, recipients_count: count });
+	await until(async () => await isComplete(batch.id));
+	const sent = await readBatch(batch.id);
+	const firstTen = recipients(10).map(({ email }) => email);
+	expect(sent.orders_count).toBe(count);
+	expect(sent.orders_preview.map((order) => order.recipient_email)).toEqual(firstTen);
+	expect(sent.recipients_preview.map(({ email }) => email)).toEqual(firstTen);
+	expect(new Set(sent.orders_preview.map((order) => order.individual_gift_link)).size).toBe(10);
+});
 
 test('a scheduled order batch of any size is sent once its time has come, and not before', async () => {
 	const time = new Date(Date.now() + 1000).toISOString();
-	const send = async (count: number) => await createBatch({ scheduled_send_on: time, recipients: recipients(count) });
-	const [{ id: small }, { id: large }] = await Promise.all([send(2), send(11)]);
-	await until(async () => (await isComplete(small)) && (await isComplete(large)));
-	expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(time));
-	for (const [id, count] of [
-		[small, 2],
-		[large, 11],
-	] as const) {
-		// prettier-ignore
-		const sent = { is_scheduled_send: true, scheduled_send_on: time, orders_count: count };
-		expect(await readBatch(id)).toMatchObject(sent);
+	for (const batch of await Promise.all([createMany(2, time), createMany(11, time)])) {
+		await until(async () => await isComplete(batch.id));
+		expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(time));
+		const { is_scheduled_send: isScheduled, ...sent } = await readBatch(batch.id);
+		expect([isScheduled, sent.scheduled_send_on, sent.orders_count]).toEqual([true, time, batch.recipients_count]);
 	}
 });
 
@@ -47,31 +40,21 @@ test.each<[SendStatus, number]>([
 	['canceled', 0],
 	['pending', 0],
 ])(
-	'a pending order batch is put into the state %s, and then has %i orders and all its recipients',
+	'a pending order batch that is put into the state %s has %i orders and all its recipients',
 	async (state, orders) => {
-		const { id } = await createBatch({ ...scheduled, recipients: recipients(12) });
+		const { id } = await createMany(12, FUTURE);
 		service().setBatchState(id, state);
 		expect(await readBatch(id)).toMatchObject({ send_status: state, orders_count: orders });
-		for (const [path, count] of [
-			['orders', orders],
-			['recipients', 12],
-		] as const) {
-			// prettier-ignore
-			expect((await list(`/v1/order_batches/${id}/${path}`)).list_meta.total_count).toBe(count);
-		}
+		const total = async (path: string) => (await list(`/v1/order_batches/${id}/${path}`)).list_meta.total_count;
+		expect([await total('orders'), await total('recipients')]).toEqual([orders, 12]);
 	},
 );
 
 test('an order batch stays as it was put, whatever its processing would have done', async () => {
-	const [put, other] = [
-		await createBatch({ recipients: recipients(12) }),
-		await createBatch({ recipients: recipients(12) }),
-	];
+	const put = await createMany(12);
 	service().setBatchState(put.id, 'pending');
-	await createBatch({ recipients: recipients(12) }).then(
-		async ({ id }) => await until(async () => await isComplete(id)),
-	);
-	expect(await isComplete(other.id)).toBe(true);
+	const later = await createMany(12);
+	await until(async () => await isComplete(later.id));
 	expect(await isComplete(put.id)).toBe(false);
 });
 
@@ -83,7 +66,6 @@ test('orders go when an order batch is made pending, new ones come, and complete
 	service().setBatchState(id, 'pending');
 	expect(await readBatch(id)).toMatchObject({ orders_count: 0, orders_preview: [] });
 	expect(await refusal('GET', `/v1/orders/${orders[0]!.id}`)).toEqual([404, 'Order not found']);
-	expect((await list('/v1/orders')).data).toEqual([]);
 	service().setBatchState(id, 'complete');
 	expect((await readBatch(id)).orders_preview[0]!.id).not.toBe(orders[0]!.id);
 });
@@ -105,8 +87,8 @@ test('a customer_reference_id is taken once by each account, and only by a creat
 	expect(service().orderBatches()).toHaveLength(2);
 });
 
-test('the service knows every order batch of every account, oldest first, and a list has its own, newest first', async () => {
-	const first = await createBatch(scheduled);
+test('the service knows the order batches of all accounts, oldest first, and a list has its own, newest first', async () => {
+	const first = await createMany(1, FUTURE);
 	const second = await createBatch({ customer_reference_id: 'crm-1' }, 'commerce');
 	const third = await createBatch();
 	const summary = { send_status: 'complete', recipients_count: 1, orders_count: 1, customer_reference_id: null };
@@ -115,14 +97,24 @@ test('the service knows every order batch of every account, oldest first, and a 
 		{ ...summary, id: second.id, account: 'commerce', customer_reference_id: 'crm-1' },
 		{ ...summary, id: third.id, account: 'automation' },
 	]);
-	expect((await list('/v1/order_batches')).data).toEqual([third, await readBatch(first.id)]);
+	expect((await list('/v1/order_batches')).data).toEqual([third, first]);
 });
 
-test.each<[string, (entry: Order & OrderBatchRecipient) => string]>([
-	['orders', ({ recipient_first_name: name }) => name],
-	['recipients', ({ first_name: name }) => name],
-])('the %s of a large order batch are on pages, in the order of creation', async (path, name) => {
-	const { id } = await createBatch({ recipients: recipients(5000) });
+test('events tell that an order batch was created and is complete, with its orders between, and not that it failed', async () => {
+	holdEvents();
+	const { id } = await createMany(2, FUTURE);
+	const other = await createMany(2, FUTURE);
+	service().setBatchState(other.id, 'failed');
+	service().setBatchState(id, 'complete');
+	const orders = ['order.created', 'order.created'];
+	const kinds = ['order_batch.created', 'order_batch.created', ...orders, 'order_batch.completed'];
+	expect(events().map(({ event_type: kind }) => kind)).toEqual(kinds);
+	expect(events()[0]!.data).toMatchObject({ id, send_status: 'pending', orders_count: 0 });
+	expect(events().at(-1)!.data).toMatchObject({ id, send_status: 'complete', orders_count: 2 });
+});
+
+test('the lists of a large order batch have pages, in the order of creation', async () => {
+	const { id } = await createMany(5000);
 	service().setBatchState(id, 'complete');
 	for (const [query, from, size] of [
 		['', 0, 20],
@@ -130,10 +122,11 @@ test.each<[string, (entry: Order & OrderBatchRecipient) => string]>([
 		['?page=50&per_page=100', 4900, 100],
 		['?page=51&per_page=100', 5000, 0],
 	] as const) {
-		const { data, list_meta: meta } = await list<Order & OrderBatchRecipient>(
-			`/v1/order_batches/${id}/${path}${query}`,
-		);
-		expect(meta.total_count).toBe(5000);
-		expect(data.map(name)).toEqual(Array.from({ length: size }, (_, index) => `First${from + index}`));
+		const expected = Array.from({ length: size }, (_, index) => `First${from + index}`);
+		for (const path of ['orders', 'recipients']) {
+			const page = await list<Order & OrderBatchRecipient>(`/v1/order_batches/${id}/${path}${query}`);
+			expect(page.list_meta.total_count).toBe(5000);
+			expect(page.data.map((entry) => entry.recipient_first_name ?? entry.first_name)).toEqual(expected);
+		}
 	}
 });

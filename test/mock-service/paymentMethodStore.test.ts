@@ -1,5 +1,12 @@
 import type { AccountName, AccountPaymentMethod, ErrorBody, PaymentMethod } from '../../dev/mock-service';
-import { type Fields, inMinutes, paymentMethodInput, UNKNOWN_ID, useMockService } from '../support/mockService';
+import {
+	type Fields,
+	inMinutes,
+	paymentMethodInput,
+	samples,
+	UNKNOWN_ID,
+	useMockService,
+} from '../support/mockService';
 
 const { client, service, postBatch, createOrder, list } = useMockService();
 
@@ -13,7 +20,7 @@ const store = async (fields: Fields = {}, as: AccountName = 'commerce') => {
 };
 
 test('an account has cards and balances in cents, on one page, and the samples name the first of each', async () => {
-	const { paymentMethodId, balancePaymentMethodId } = service().samples;
+	const { paymentMethodId, balancePaymentMethodId } = samples;
 	const methods = await methodsOf();
 	expect(methods.map((method) => [method.name, method.cardholder_name, method.balance])).toEqual([
 		['Visa 1234', 'Avery Stone', null],
@@ -73,7 +80,7 @@ test('the card of an end user is listed to its app only, and pays for that end u
 });
 
 test('a card is declined by its key, and never stored with an Automation key', async () => {
-	const { declinedInterimCardKey } = service().samples;
+	const { declinedInterimCardKey } = samples;
 	const declined = { status: 400, data: { error: 'Your card was declined.' } };
 	expect(await store({ interim_card_key: declinedInterimCardKey })).toEqual(declined);
 	expect(await store({}, 'automation')).toMatchObject({ status: 403, data: { error: expect.any(String) } });

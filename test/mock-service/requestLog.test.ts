@@ -4,7 +4,7 @@ import { orderBatchInput, useMockService } from '../support/mockService';
 const { client, service } = useMockService();
 
 test('the log has every request in order, with what was sent and the status of the response', async () => {
-	const body = orderBatchInput(service().samples);
+	const body = orderBatchInput();
 	await client().post('/v1/order_batches', body);
 	await client().get('/v1/brands?per_page=5&page=2', 'commerce');
 	await client().send('GET', '/v1/me', undefined, null);

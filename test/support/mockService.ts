@@ -1,4 +1,6 @@
 import { useService } from '../../dev/harness/serviceClient';
+import { createCatalogue } from '../../dev/mock-service/catalogue/catalogue';
+import { samplesOf } from '../../dev/mock-service/samples';
 import type {
 	AccountName,
 	ErrorBody,
@@ -6,12 +8,15 @@ import type {
 	ListResponse,
 	Order,
 	OrderBatch,
-	Samples,
 	ServiceOptions,
 	WebhookRegistration,
 } from '../../dev/mock-service';
 
 export type Fields = Record<string, unknown>;
+
+/** What every mock service has. */
+export const catalogue = createCatalogue();
+export const samples = samplesOf(catalogue);
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 export const FUTURE = '2099-01-01T00:00:00.000Z';
@@ -31,39 +36,35 @@ export const shipped = (count: number): Fields => ({
 });
 
 /** The smallest order batch that is accepted, with `fields` instead of its own. */
-export function orderBatchInput({ productId }: Samples, fields: Fields = {}): Fields {
-	return {
-		from_name: 'Dana',
-		recipients: recipients(1),
-		cart: { items: [{ product_id: productId, quantity: 1 }] },
-		send_method: 'email_and_link',
-		...fields,
-	};
-}
+export const orderBatchInput = (fields: Fields = {}): Fields => ({
+	from_name: 'Dana',
+	recipients: recipients(1),
+	...cartOf({ product_id: samples.productId }),
+	send_method: 'email_and_link',
+	...fields,
+});
 
-export function recipients(count: number): Fields[] {
-	return Array.from({ length: count }, (_, index) => ({
+/** A cart with one of each item, unless an item says otherwise. */
+export const cartOf = (...items: Fields[]) => ({ cart: { items: items.map((item) => ({ quantity: 1, ...item })) } });
+
+export const recipients = (count: number): Fields[] =>
+	Array.from({ length: count }, (_, index) => ({
 		first_name: `First${index}`,
 		last_name: `Last${index}`,
 		email: `recipient${index}@example.com`,
 	}));
-}
 
-export function paymentMethodInput(fields: Fields = {}): Fields {
-	return {
-		cardholder_name: 'Kim Park',
-		commerce_end_user_id: 'user-1',
-		payment_method_type: 'card',
-		interim_card_key: 'interim_card_1',
-		billing_address: ADDRESS,
-		...fields,
-	};
-}
+export const paymentMethodInput = (fields: Fields = {}): Fields => ({
+	cardholder_name: 'Kim Park',
+	commerce_end_user_id: 'user-1',
+	payment_method_type: 'card',
+	interim_card_key: 'interim_card_1',
+	billing_address: ADDRESS,
+	...fields,
+});
 
 /** An ISO 8601 time that is `minutes` from now. */
-export function inMinutes(minutes: number): string {
-	return new Date(Date.now() + minutes * 60_000).toISOString();
-}
+export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** Starts a mock service for the tests of a file, empties it before each, and sends what most of them send. */
 export function useMockService(options: ServiceOptions = {}) {
@@ -72,7 +73,7 @@ export function useMockService(options: ServiceOptions = {}) {
 
 	/** The status and the body of the response to a creation. */
 	const postBatch = async (fields: Fields = {}, as: AccountName = 'automation') => {
-		const body = orderBatchInput(service().samples, fields);
+		const body = orderBatchInput(fields);
 		const { status, data } = await client().post<OrderBatch & ErrorBody>('/v1/order_batches', body, as);
 		return { status, data };
 	};

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../dev/mock-service';
-import { useMockService } from '../../support/mockService';
+import { catalogue, samples, useMockService } from '../../support/mockService';
 
-const { service, read, list } = useMockService();
+const { read, list } = useMockService();
 
 const collections = async () => (await list<Collection>('/v1/collections')).data;
 const collection = async ({ id }: Collection) => await read<Collection>(`/v1/collections/${id}`);
@@ -11,10 +11,10 @@ test('a list has no categories, and only the single read has them, with the prod
 	expect(first!.published_version).not.toHaveProperty('collection_categories');
 
 	const { product, published_version: version } = await collection(first!);
-	expect(product?.id).toBe(service().samples.giftCollectionProductId);
+	expect(product?.id).toBe(samples.giftCollectionProductId);
 	const choices = version!.collection_categories.flatMap(({ collection_products: entries }) => entries);
 	expect(choices).toHaveLength(8);
-	for (const choice of choices) expect(service().catalogue.product(choice.product.id)).toEqual(choice.product);
+	for (const choice of choices) expect(catalogue.product(choice.product.id)).toEqual(choice.product);
 });
 
 test('one collection has its product and price in the single read only, one has none, and one is not published', async () => {

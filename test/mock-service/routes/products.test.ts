@@ -1,5 +1,5 @@
 import type { Product } from '../../../dev/mock-service';
-import { useMockService } from '../../support/mockService';
+import { catalogue, samples, useMockService } from '../../support/mockService';
 
 const { service, read, list } = useMockService();
 
@@ -21,7 +21,6 @@ describe.each([
 });
 
 test.each(['productId', 'variableProductId', 'inactiveProductId'] as const)('one product is read: %s', async (name) => {
-	const { samples, catalogue } = service();
 	for (const id of [samples[name], samples[name].toUpperCase()]) {
 		expect(await read<Product>(`/v1/products/${id}`)).toEqual(catalogue.product(samples[name]));
 	}
