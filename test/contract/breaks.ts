@@ -136,9 +136,7 @@ const creationBreaks: Break[] = [
 	...found(
 		'a customer_reference_id that another order batch has is refused for other recipients too',
 		'createOrderBatch',
-		{
-			'compares the whole request': { send: { customer_reference_id: () => randomUUID() } },
-		},
+		{ 'compares the whole request': { send: { customer_reference_id: () => randomUUID() } } },
 	),
 	...found('an order batch of more than 10 recipients is pending, without orders', 'createOrderBatch', {
 		'is complete at once': { set: { send_status: 'complete' } },

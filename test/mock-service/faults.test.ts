@@ -42,6 +42,7 @@ test.each<[FaultRule['match'], atMe: number, atBatches: number]>([
 	[{ path: '/v1/order' }, 200, 503],
 	[{ path: /batches$/ }, 200, 503],
 	[{ path: '/v1/brands' }, 200, 200],
+	[{ path: '/order_batches' }, 200, 200],
 	[{}, 503, 503],
 ])('a rule that matches %j hits nothing else', (match, atMe, atBatches) => {
 	const faults = faultsOf({ match });

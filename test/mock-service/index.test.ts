@@ -2,7 +2,7 @@ import { startService, type PaymentMethod } from '../../dev/mock-service';
 import { Client, until } from '../../dev/harness/serviceClient';
 import { orderBatchInput, paymentMethodInput, useMockService } from '../support/mockService';
 
-const { client, service, postBatch, createBatch, createOrder, read, refusal, holdEvents, events } = useMockService();
+const { client, service, postBatch, createBatch, createOrder, read, holdEvents, events } = useMockService();
 
 const without = ({ from_name: _, ...fields }: Record<string, unknown>) => fields;
 
@@ -55,9 +55,4 @@ test('closing breaks open connections and keeps the log', async () => {
 	await other.close();
 	await broken;
 	expect(other.requests).toHaveLength(1);
-});
-
-test('two services on one port are refused', async () => {
-	await expect(startService({ port: service().port })).rejects.toThrow('EADDRINUSE');
-	expect(await refusal('GET', '/v1/me')).toEqual([200, undefined]);
 });
