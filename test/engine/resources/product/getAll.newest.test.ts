@@ -7,30 +7,30 @@ import { problemsOf } from '../../../support/schemas';
 const node = actionNode();
 const parameters = { resource: 'product', operation: 'getAll' };
 
-/** The products of the catalogue as the service shows them in its brand sets, each once, in its order. */
-function catalogueProducts(country = 'US') {
+/** The active products of the catalogue as the service shows them in its brand sets, each once, in its order. */
+function catalogueProducts() {
 	const products = node.service.catalogue
-		.brandsShippingTo(country)
+		.brandsShippingTo('US')
 		.flatMap((brand) => brand.brand_sets.flatMap((brandSet) => brandSet.products));
 	return [...new Map(products.map((product) => [product.id, product])).values()];
 }
+
+const activeProducts = () => catalogueProducts().filter(({ status }) => status === 'active');
 
 const brandNamed = (name: string) => node.service.catalogue.brands.find((brand) => brand.name === name)?.id ?? '';
 
 const pages = () => node.service.requests.map(({ query }) => query.page);
 
+/** All products that match the filters, whole. */
+const filtered = async (filters: IDataObject) =>
+	(await node.run({ ...parameters, returnAll: true, simplify: false, filters })).json;
+
 describe('product: getAll', () => {
 	test('returns the main fields of the first products, and pairs each with the input item', async () => {
 		const { outputs } = await node.run({ ...parameters, limit: 6 });
 
-		expect(node.service.requests).toEqual([
-			expect.objectContaining({
-				method: 'GET',
-				path: '/v1/brands',
-				query: { page: '1', per_page: '100' },
-				body: null,
-				accountName: 'automation',
-			}),
+		expect(node.service.requests).toMatchObject([
+			{ method: 'GET', path: '/v1/brands', query: { page: '1', per_page: '100' }, accountName: 'automation' },
 		]);
 		const expected = catalogueProducts()
 			.slice(0, 6)
@@ -53,84 +53,45 @@ describe('product: getAll', () => {
 		expect(outputs).toEqual([expected]);
 	});
 
-	test('returns each product of the catalogue once, with its brand, with Return All', async () => {
-		const { json } = await node.run({ ...parameters, returnAll: true, simplify: false });
+	test('returns each active product of the catalogue once, with its brand, with Return All', async () => {
+		const json = await filtered({});
 
-		expect(json).toEqual(catalogueProducts().filter(({ status }) => status === 'active'));
+		expect(json).toEqual(activeProducts());
 		expect(json.length).toBeLessThan(catalogueProducts().length);
 		expect(pages()).toEqual(['1', '2', '3']);
 		for (const product of json.slice(0, 20)) expect(problemsOf('Product', product)).toEqual([]);
 	});
 
-	test('stops reading the catalogue as soon as it has as many products as Limit', async () => {
-		const { json } = await node.run({ ...parameters, limit: 450 });
-
-		expect(json).toHaveLength(450);
-		expect(pages()).toEqual(['1', '2']);
-	});
-
-	test('returns 50 products when nothing is said about their number', async () => {
-		const { json } = await node.run(parameters);
-
-		expect(json).toHaveLength(50);
-		expect(pages()).toEqual(['1']);
-	});
-
-	test('refuses a Limit that is not a whole number before anything is sent', async () => {
-		const { error } = await node.run({ ...parameters, limit: '={{ $json.limit }}' }, { items: [{ limit: 0.5 }] });
-
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message: '"Limit" must be a whole number of at least 1, but it is the number 0.5',
-		});
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test('returns the products of one brand only', async () => {
-		const brand = brandNamed('Cedar Candles');
-
-		const { json } = await node.run({
-			...parameters,
-			returnAll: true,
-			simplify: false,
-			filters: { brandId: byId(brand) },
-		});
-
-		expect(json.length).toBeGreaterThan(1);
-		expect(json).toEqual(catalogueProducts().filter((product) => product.brand.id === brand));
-	});
-
-	test('finds the brand whatever the case of its ID', async () => {
-		const brand = brandNamed('Cedar Candles');
-
-		const { json } = await node.run({
-			...parameters,
-			returnAll: true,
-			filters: { brandId: byId(brand.toUpperCase()) },
-		});
-
-		expect(json.length).toBeGreaterThan(1);
-	});
-
 	test.each([
-		['words of the product', 'tin COOKIE', 'Butter Cookie Tin'],
-		['words of the brand', 'candles cedar', 'Soy Candle'],
-		['words of both', 'soy cedar', 'Soy Candle'],
-	])('searches for %s', async (_what, search, found) => {
-		const { json } = await node.run({ ...parameters, returnAll: true, filters: { search } });
+		['450', { limit: 450 }, 450, ['1', '2']],
+		['50 unless something else is given', {}, 50, ['1']],
+	])(
+		'stops reading the catalogue as soon as it has as many products as Limit: %s',
+		async (_what, more, count, read) => {
+			const { json } = await node.run({ ...parameters, ...more });
 
-		const words = search.toLowerCase().split(' ');
-		const expected = catalogueProducts().filter(({ name, brand }) =>
-			words.every((word) => `${name} ${brand.name}`.toLowerCase().includes(word)),
-		);
-		expect(json.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-		expect(json.map(({ name }) => name)).toContain(found);
+			expect(json).toHaveLength(count);
+			expect(pages()).toEqual(read);
+		},
+	);
+
+	test('returns the products of one brand only, whatever the case of its ID', async () => {
+		const brand = brandNamed('Cedar Candles');
+		const expected = catalogueProducts().filter((product) => product.brand.id === brand);
+
+		expect(expected.length).toBeGreaterThan(1);
+		expect(await filtered({ brandId: byId(brand) })).toEqual(expected);
+		expect(await filtered({ brandId: byId(brand.toUpperCase()) })).toEqual(expected);
 	});
 
-	const withPrices = async (filters: IDataObject) =>
-		(await node.run({ ...parameters, returnAll: true, simplify: false, filters })).json;
+	test('searches for words of the product and of its brand, and says how many products were read', async () => {
+		const { json, hints } = await node.run({ ...parameters, returnAll: true, filters: { search: 'soy CEDAR' } });
 
-	const active = () => catalogueProducts().filter(({ status }) => status === 'active');
+		expect(json.map(({ name }) => name)).toEqual(['Soy Candle']);
+		expect(hints).toEqual([
+			`${catalogueProducts().length} products were read. 1 of them are active and match the filters.`,
+		]);
+	});
 
 	test.each([
 		['from a price', { priceMin: 54 }, 5400, Infinity],
@@ -140,46 +101,17 @@ describe('product: getAll', () => {
 	])(
 		'returns the products %s in dollars, also those whose price can be chosen so',
 		async (_what, filters, low, high) => {
-			const expected = active().filter(({ price_min: least, price_max: most }) => least <= high && most >= low);
+			const expected = activeProducts().filter(({ price_min: least, price_max: most }) => least <= high && most >= low);
 			expect(new Set(expected.map(({ price_is_variable: isVariable }) => isVariable))).toEqual(new Set([true, false]));
 
-			expect(await withPrices(filters)).toEqual(expected);
+			expect(await filtered(filters)).toEqual(expected);
 		},
 	);
 
 	test.each([true, false])('returns the products with Variable Price %s', async (priceIsVariable) => {
-		const expected = active().filter((product) => product.price_is_variable === priceIsVariable);
+		const expected = activeProducts().filter((product) => product.price_is_variable === priceIsVariable);
 
-		expect(await withPrices({ priceIsVariable })).toEqual(expected);
-	});
-
-	test('goes by what the service says of a price: text of digits, no highest one, or none at all', async () => {
-		const products = [
-			{ id: 'text', price: '2500' },
-			{ id: 'open', price_is_variable: true, price_min: 500, price_max: null },
-			{ id: 'range', price: 2500, price_is_variable: true, price_min: 2000, price_max: 3000 },
-			{ id: 'none', price: null },
-			{ id: 'too much', price: 2501 },
-		];
-		node.service.addFault({
-			effect: {
-				kind: 'response',
-				status: 200,
-				body: { data: [{ id: 'b', brand_sets: [{ products }] }], list_meta: { total_count: 1 } },
-			},
-		});
-
-		const json = await withPrices({ priceMin: 25, priceMax: 25 });
-
-		expect(json.map(({ id }) => id)).toEqual(['text', 'open', 'range']);
-	});
-
-	test('says how many products were read for those that match', async () => {
-		const { json, hints } = await node.run({ ...parameters, returnAll: true, filters: { search: 'cookie duo' } });
-
-		expect(hints).toEqual([
-			`${catalogueProducts().length} products were read. ${json.length} of them are active and match the filters.`,
-		]);
+		expect(await filtered({ priceIsVariable })).toEqual(expected);
 	});
 
 	test.each([
@@ -200,6 +132,12 @@ describe('product: getAll', () => {
 			{ priceIsVariable: '={{ "maybe" }}' },
 			'"Variable Price" must be true or false, but it is the text "maybe"',
 		],
+		[
+			'a brand that is no UUID',
+			{ brandId: byId('={{ "amber" }}') },
+			'"Brand" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"',
+		],
+		['an empty brand', { brandId: byId('={{ "" }}') }, '"Brand" is missing'],
 	])('refuses %s before anything is sent', async (_what, filters, message) => {
 		const { error } = await node.run({ ...parameters, filters });
 
@@ -207,11 +145,17 @@ describe('product: getAll', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
+	test('refuses a Limit that is no whole number before anything is sent', async () => {
+		const { error } = await node.run({ ...parameters, limit: 0.5 });
+
+		expect(error?.message).toBe('"Limit" must be a whole number of at least 1, but it is the number 0.5');
+		expect(node.service.requests).toEqual([]);
+	});
+
 	test('returns nothing when nothing matches', async () => {
 		const { status, outputs } = await node.run({ ...parameters, filters: { search: 'no such thing' } });
 
-		expect(status).toBe('success');
-		expect(outputs).toEqual([[]]);
+		expect([status, outputs]).toEqual(['success', [[]]]);
 	});
 
 	test("reads the filters of each input item's own", async () => {
@@ -234,45 +178,23 @@ describe('product: getAll', () => {
 		);
 
 		expect(new Set(node.service.requests.map(({ query }) => query.country_code))).toEqual(new Set(['US', 'GB']));
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual([
-			['Cookie Duo', { item: 0 }],
-			['Coffee Break', { item: 1 }],
+		expect(outputs[0]).toMatchObject([
+			{ json: { name: 'Cookie Duo' }, pairedItem: { item: 0 } },
+			{ json: { name: 'Coffee Break' }, pairedItem: { item: 1 } },
 		]);
 	});
 
-	test.each([
-		[
-			'not a UUID',
-			'amber',
-			'"Brand" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"',
-		],
-		['empty', '', '"Brand" is missing'],
-	])('refuses a brand that is %s before anything is sent', async (_what, brand, message) => {
-		const { error } = await node.run(
-			{ ...parameters, filters: { brandId: byId('={{ $json.brand }}') } },
-			{ items: [{ brand }] },
-		);
+	test('reads what there is when the service has null for variants or for one of them', async () => {
+		const products = [
+			{ id: 'a', variants: null },
+			{ id: 'b', variants: [null, { name: 'Red' }] },
+		];
+		const body = { data: [{ id: 'brand', brand_sets: [{ products }] }], list_meta: { total_count: 1 } };
+		node.service.addFault({ effect: { kind: 'response', status: 200, body } });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message });
-		expect(node.service.requests).toEqual([]);
-	});
+		const { json } = await node.run({ ...parameters, returnAll: true });
 
-	test.each([
-		['brand sets', { brand_sets: null }, []],
-		['a brand set', { brand_sets: [null, { products: [{ id: 'a' }] }] }, [[]]],
-		['the products', { brand_sets: [{ products: null }] }, []],
-		['a product', { brand_sets: [{ products: [null, { id: 'a' }] }] }, [[]]],
-		['the variants', { brand_sets: [{ products: [{ id: 'a', variants: null }] }] }, [[]]],
-		['a variant', { brand_sets: [{ products: [{ id: 'a', variants: [null, { name: 'Red' }] }] }] }, [['Red']]],
-	])('reads what there is when the service has null for %s', async (_what, brand, variants) => {
-		node.service.addFault({
-			effect: { kind: 'response', status: 200, body: { data: [{ id: 'b', ...brand }], list_meta: { total_count: 1 } } },
-		});
-
-		const { json, error } = await node.run({ ...parameters, returnAll: true });
-
-		expect(error).toBeUndefined();
-		expect(json.map((product) => product.variants)).toEqual(variants);
+		expect(json.map(({ variants }) => variants)).toEqual([[], ['Red']]);
 	});
 
 	testFailures(node, { parameters: () => parameters, path: '/v1/brands' });
