@@ -21,7 +21,7 @@ describe('a connection without the right TLS', () => {
 	const NOT_SENT = 'Nothing was sent.';
 	const UNTRUSTED = 'make n8n trust the certificate';
 
-	const cases: Array<[string, Parameters<typeof tlsServer>[0], boolean, string, string, string]> = [
+	test.each<[string, Parameters<typeof tlsServer>[0], boolean, string, string, string]>([
 		['nobody vouches for the certificate', {}, false, 'is not trusted', UNTRUSTED, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 		['the certificate has expired', { days: -1 }, true, 'has expired', 'Renew it', 'CERT_HAS_EXPIRED'],
 		[
@@ -32,9 +32,7 @@ describe('a connection without the right TLS', () => {
 			'Check the environment and the "Base URL" in the credential.',
 			'ERR_TLS_CERT_ALTNAME_INVALID',
 		],
-	];
-
-	test.each(cases)(
+	])(
 		'because %s is reported as such, after one attempt of each request, with nothing sent',
 		async (_what, options, isTrusted, problem, advice, cause) => {
 			const server = await tlsServer(options);
