@@ -50,7 +50,7 @@ describe('a request without a response', () => {
 		const message = sentence.replace('ADDRESS', node.service.baseUrl);
 		node.service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect: { kind } });
 
-		const { error } = await node.run(read());
+		const { error } = await node.run(read(), { limits: given });
 		expect(error?.message).toBe(message);
 		expect(error?.description).toContain(CHECK_NETWORK);
 
@@ -58,7 +58,7 @@ describe('a request without a response', () => {
 			node.service.reset();
 			node.service.addFault({ match: { path: '/v1/order_batches' }, effect: { kind, afterCommit } });
 
-			const creation = await node.run(create());
+			const creation = await node.run(create(), { limits: given });
 
 			expect(node.service.orderBatches()).toHaveLength(afterCommit ? 1 : 0);
 			expect(creation.error?.message).toBe(message);
@@ -141,7 +141,7 @@ test('an execution that is cancelled while a request is in flight ends at once, 
 });
 
 test('a credential that cannot be used fails each item with its own place, before anything is sent', async () => {
-	const options = { items: [{}, {}], node: { onError: 'continueRegularOutput' } } as const;
+	const options: Partial<RunOptions> = { items: [{}, {}], node: { onError: 'continueRegularOutput' } };
 	for (const baseUrl of ['', 'http://gifts.example.com']) {
 		const { outputs } = await node.run(read(), { ...at(baseUrl), ...options });
 
