@@ -56,15 +56,6 @@ describe('what the forms of the nodes say', () => {
 		);
 	});
 
-	test('begins with "Whether" where it describes a switch', () => {
-		const switches = parameters.filter(({ type }) => type === 'boolean');
-
-		expect(switches.length).toBeGreaterThan(5);
-		expect(
-			switches.filter(({ description = '' }) => !description.startsWith('Whether ')).map(({ name }) => name),
-		).toEqual([]);
-	});
-
 	test('offers options in alphabetical order, each once and without an asterisk', () => {
 		const lists = parameters.filter(({ type }) => type === 'options' || type === 'multiOptions');
 		const namesOf = ({ options = [] }: INodeProperties) => (options as INodePropertyOptions[]).map(({ name }) => name);
@@ -75,10 +66,6 @@ describe('what the forms of the nodes say', () => {
 			expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
 			expect(names.join()).not.toContain('*');
 		}
-	});
-
-	test('gives every parameter a default', () => {
-		expect(parameters.filter((field) => !('default' in field)).map(({ name }) => name)).toEqual([]);
 	});
 });
 
