@@ -103,7 +103,7 @@ describe.each([
 		);
 	});
 
-	test.each([302, 307])('does not follow a redirect with the key, for %i', async (status) => {
+	test.each([301, 302, 303, 307, 308])('does not follow a redirect with the key, for %i', async (status) => {
 		const location = `${service.baseUrl}/v1/me`;
 
 		expectMessage(await testAt(type, status, '', { location }), ELSEWHERE, `Request failed with status code ${status}`);

@@ -39,7 +39,9 @@ describe('what a dropdown shows', () => {
 			'Thanks · 1 recipient: Bo Ray · complete · R-1',
 			orderBatchLabel,
 			{
-				...{ ...batch, batch_name: 'Thanks', recipients_count: 1 },
+				...batch,
+				batch_name: 'Thanks',
+				recipients_count: 1,
 				recipients_preview: [{ first_name: 'Bo', last_name: 'Ray' }],
 			},
 		],
@@ -52,8 +54,11 @@ describe('what a dropdown shows', () => {
 			'Ann Lee · ann@example.com · opened · 11111111',
 			orderLabel,
 			{
-				...{ id: ID, status: 'opened', recipient_email: 'ann@example.com' },
-				...{ recipient_first_name: 'Ann', recipient_last_name: 'Lee' },
+				id: ID,
+				recipient_first_name: 'Ann',
+				recipient_last_name: 'Lee',
+				recipient_email: 'ann@example.com',
+				status: 'opened',
 			},
 		],
 		[

@@ -9,7 +9,10 @@ import {
 import { eachItem, type Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
 
 const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
-	...{ displayName: name, name, type: 'string', default: '' },
+	displayName: name,
+	name,
+	type: 'string',
+	default: '',
 	...more,
 });
 

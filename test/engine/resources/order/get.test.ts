@@ -21,9 +21,8 @@ describe('order: get', () => {
 		const { outputs } = await node.run({ ...parameters, orderId: byId(id) });
 		const { json } = await node.run({ ...parameters, orderId: id });
 
-		expect(node.service.requests[0]).toMatchObject({
-			...{ method: 'GET', path: `/v1/orders/${id}`, query: {}, body: null, accountName: 'automation' },
-		});
+		const request = { method: 'GET', path: `/v1/orders/${id}`, query: {}, body: null, accountName: 'automation' };
+		expect(node.service.requests).toMatchObject([request, request]);
 		const { order_batch_id: batch, individual_gift_link: link } = await node.read(`/v1/orders/${id}`);
 		const main = {
 			id,

@@ -287,10 +287,9 @@ describe('polling certain order batches', () => {
 		node.service.setBatchState(failed, 'failed');
 		const items = await activate(ofBatches([id, failed], { options: { output: 'orders' } })).poll();
 
+		const names = Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`);
 		expect(items).toMatchObject([
-			...Array.from({ length: 230 }, (_, index) => ({
-				...{ order_batch_id: id, recipient_first_name: `Recipient ${index + 1}` },
-			})),
+			...names.map((name) => ({ order_batch_id: id, recipient_first_name: name })),
 			{ id: failed, send_status: 'failed' },
 		]);
 	});
