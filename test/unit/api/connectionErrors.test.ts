@@ -32,6 +32,13 @@ describe('connectionProblem', () => {
 		for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, failure: { kind } });
 	});
 
+	test('says what to do about a certificate', () => {
+		expect(problemOf({ code: 'CERT_HAS_EXPIRED' }).advice).toBe('Renew it, or correct the clock of this machine.');
+		expect(problemOf({ code: 'HOSTNAME_MISMATCH' }).advice).toBe(
+			'Check the environment and the "Base URL" in the credential.',
+		);
+	});
+
 	test.each([
 		['its code', { code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
 		["n8n's httpCode", { code: undefined, httpCode: 'ECONNREFUSED' }, 'ECONNREFUSED'],
