@@ -26,11 +26,15 @@ const project = (folder, displayName = folder) => ({
 	testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
 });
 
-/** Tests that run in the execution engine of one n8n version, with that version's own modules. */
+/**
+ * Tests that run in the execution engine of one n8n version, with that version's own modules. What cannot differ between
+ * versions is in files named `*.newest.test.ts`.
+ */
 const engine = (version, corePackage) => ({
 	...project('engine', `engine ${version}`),
 	setupFilesAfterEnv: ['<rootDir>/dev/harness/engineSetup.ts'],
 	moduleNameMapper: engineModules(corePackage),
+	...(version === 'oldest' && { testPathIgnorePatterns: ['\\.newest\\.test\\.ts$'] }),
 });
 
 /** Tests that run real n8n. */

@@ -93,30 +93,22 @@ describe('the registry of operations', () => {
 			new Set(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping })),
 		);
 	});
-
-	test('names every resource', () => {
-		for (const { name, value } of resources) {
-			expect(name).toMatch(/^[A-Z]/);
-			expect(value).toMatch(/^[a-z][A-Za-z]+$/);
-		}
-	});
 });
 
 describe.each(registered)('the operation %s', (key, operation) => {
-	test('tells its user what it is called, what it does and how', () => {
-		expect(operation.name).toMatch(/^[A-Z]/);
+	const resource = resources.find(({ operations }) => operations.includes(operation));
+
+	test('tells its user what it is called, what it does and how, and labels each of its fields', () => {
+		expect(resource?.value).toMatch(/^[a-z][A-Za-z]+$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]/);
 		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
-	});
-
-	test('labels each of its fields', () => {
-		for (const { label } of valueFields(operation.fields)) expect(label).toMatch(/^[A-Z]/);
+		const labels = valueFields(operation.fields).map(({ label }) => label);
+		for (const name of [resource?.name, operation.name, ...labels]) expect(name).toMatch(/^[A-Z]/);
 	});
 
 	test('can be opened before anything is filled in', () => {
 		const { description } = new GiftOrderBatch();
-		const [resource, value] = key.split('/');
-		const chosen = { resource, operation: value };
+		const chosen = { resource: resource?.value, operation: operation.value };
 
 		const opened = NodeHelpers.getNodeParameters(description.properties, chosen, true, false, null, description);
 
@@ -127,13 +119,9 @@ describe.each(registered)('the operation %s', (key, operation) => {
 		});
 	});
 
-	test('has a section of the documentation', () => {
-		const resource = resources.find(({ operations }) => operations.includes(operation))?.name;
-		expect(operationsPage).toContain(`\n## ${resource}: ${operation.name}\n`);
-	});
-
-	test('has a test', () => {
-		expect(existsSync(join(__dirname, `${key}.test.ts`))).toBe(true);
+	test('has a section of the documentation, and a test', () => {
+		expect(operationsPage).toContain(`\n## ${resource?.name}: ${operation.name}\n`);
+		expect(['', '.newest'].some((only) => existsSync(join(__dirname, `${key}${only}.test.ts`)))).toBe(true);
 	});
 });
 
@@ -241,22 +229,7 @@ describe('the action node', () => {
 		});
 	});
 
-	test('asks for the credential of the chosen authentication', () => {
-		expect(description.credentials).toEqual([
-			expect.objectContaining({
-				name: 'giftOrderBatchAutomationApi',
-				required: true,
-				displayOptions: { show: { authentication: ['automationApi'] } },
-			}),
-			expect.objectContaining({
-				name: 'giftOrderBatchCommerceApi',
-				required: true,
-				displayOptions: { show: { authentication: ['commerceApi'] } },
-			}),
-		]);
-	});
-
-	test('creates order batches unless something else is chosen', () => {
+	test('creates order batches with the Automation API unless something else is chosen', () => {
 		const [authentication, resource] = description.properties;
 
 		expect(authentication).toMatchObject({ name: 'authentication', default: 'automationApi' });

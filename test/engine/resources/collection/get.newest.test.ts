@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures, testIds } from '../../../support/operationTests';
+import { testFailures, testIds, testUnsupported } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'collection', operation: 'get' };
+const unknown = () => ({ ...parameters, collectionId: byId(node.unknownId) });
 
 const listed = async () => (await node.read('/v1/collections')).data as Array<{ id: string }>;
 
@@ -16,25 +17,19 @@ describe('collection: get', () => {
 		const { outputs } = await node.run({ ...parameters, collectionId: byId(id.toUpperCase()) });
 
 		expect(node.service.requests).toHaveLength(1);
+		const json = {
+			id,
+			title: 'Coffee Break',
+			is_published: true,
+			published_price: 5600,
+			workspace_id: node.service.samples.workspaceId,
+			product_id: node.service.samples.giftCollectionProductId,
+			products: expect.any(Array),
+		};
+		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
 		const products = node.service.catalogue.brands.flatMap(({ brand_sets: sets }) =>
 			sets.flatMap((set) => set.products),
 		);
-		expect(outputs).toEqual([
-			[
-				{
-					json: {
-						id,
-						title: 'Coffee Break',
-						is_published: true,
-						published_price: 5600,
-						workspace_id: node.service.samples.workspaceId,
-						product_id: node.service.samples.giftCollectionProductId,
-						products: expect.any(Array),
-					},
-					pairedItem: { item: 0 },
-				},
-			],
-		]);
 		const choices = outputs[0]?.[0]?.json.products as IDataObject[];
 		expect(new Set(choices.map(({ category }) => category))).toEqual(new Set(['Favorites', 'Something sweet']));
 		for (const { category: _category, ...choice } of choices) {
@@ -56,36 +51,22 @@ describe('collection: get', () => {
 
 		const { json } = await node.run({ ...parameters, collectionId: byId(id) });
 
-		expect(json).toEqual([
-			expect.objectContaining({ title: 'Work From Home', product_id: null, published_price: null }),
-		]);
+		expect(json).toMatchObject([{ title: 'Work From Home', product_id: null, published_price: null }]);
 	});
 
-	test('says that there is no such collection', async () => {
-		const { error } = await node.run({ ...parameters, collectionId: byId(node.unknownId) });
+	test.each([
+		['can', 200],
+		['cannot', 400],
+	])('says that there is no such collection where the list of collections %s be read', async (_what, status) => {
+		const effect = { kind: 'response', status } as const;
+		if (status !== 200) node.service.addFault({ match: { path: /\/v1\/collections$/ }, effect });
+
+		const { error } = await node.run(unknown());
 
 		expect(error).toMatchObject({ name: 'NodeApiError', message: 'Collection not found', httpCode: '404' });
 	});
 
-	test('says what the service says of an unknown ID although the list of collections cannot be read', async () => {
-		node.service.addFault({ match: { path: /\/v1\/collections$/ }, effect: { kind: 'response', status: 400 } });
-
-		const { error } = await node.run({ ...parameters, collectionId: byId(node.unknownId) });
-
-		expect(error?.message).toBe('Collection not found');
-	});
-
-	test('says what to do where the service has no collections', async () => {
-		node.service.setInterfaceOnly(true);
-
-		const { error } = await node.run({ ...parameters, collectionId: byId(node.unknownId) });
-
-		expect(error).toMatchObject({
-			message: 'This service has no gift collections',
-			description: expect.stringContaining('Look for them in your gifting account.'),
-		});
-	});
-
+	testUnsupported(node, async () => unknown(), 'This service has no gift collections');
 	testIds(node, 'Collection', { ...parameters, collectionId: byId('={{ $json.id }}') });
 	testFailures(node, {
 		parameters: async () => ({ ...parameters, collectionId: byId((await listed())[0]?.id ?? '') }),

@@ -56,15 +56,6 @@ describe('what the forms of the nodes say', () => {
 		);
 	});
 
-	test('begins with "Whether" where it describes a switch', () => {
-		const switches = parameters.filter(({ type }) => type === 'boolean');
-
-		expect(switches.length).toBeGreaterThan(5);
-		expect(
-			switches.filter(({ description = '' }) => !description.startsWith('Whether ')).map(({ name }) => name),
-		).toEqual([]);
-	});
-
 	test('offers options in alphabetical order, each once and without an asterisk', () => {
 		const lists = parameters.filter(({ type }) => type === 'options' || type === 'multiOptions');
 		const namesOf = ({ options = [] }: INodeProperties) => (options as INodePropertyOptions[]).map(({ name }) => name);
@@ -75,10 +66,6 @@ describe('what the forms of the nodes say', () => {
 			expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
 			expect(names.join()).not.toContain('*');
 		}
-	});
-
-	test('gives every parameter a default', () => {
-		expect(parameters.filter((field) => !('default' in field)).map(({ name }) => name)).toEqual([]);
 	});
 });
 
@@ -102,6 +89,16 @@ describe("the package's entry in n8n's picker of nodes", () => {
 				expect(alias.join(', ')).toContain(word);
 			}
 		},
+	);
+});
+
+test.each(nodes)('$description.displayName asks for the credential of the chosen authentication', ({ description }) => {
+	expect(description.credentials).toEqual(
+		['automationApi', 'commerceApi'].map((authentication) => ({
+			name: `giftOrderBatch${authentication[0]?.toUpperCase()}${authentication.slice(1)}`,
+			required: true,
+			displayOptions: { show: { authentication: [authentication] } },
+		})),
 	);
 });
 
@@ -134,26 +131,22 @@ test('the actions of the operations have no articles', () => {
 	expect(actions.filter((action) => /\b(an?|the)\b/i.test(action))).toEqual([]);
 });
 
-describe.each(operations)('the operation %s', (key, { fields }) => {
-	const preview = JSON.parse(
-		readFileSync(join(__dirname, `../../../nodes/GiftOrderBatch/__schema__/v1.0.0/${key}.json`), 'utf8'),
-	) as { properties: object };
+test.each(operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'simplify')))(
+	'the operation %s returns at most ten fields when it simplifies its response',
+	(key) => {
+		const file = join(__dirname, `../../../nodes/GiftOrderBatch/__schema__/v1.0.0/${key}.json`);
+		const { properties } = JSON.parse(readFileSync(file, 'utf8')) as { properties: object };
 
-	test('returns at most ten fields where it simplifies its response', () => {
-		const isSimplified = fields.some(({ name }) => name === 'simplify');
-		const returned = Object.keys(preview.properties);
-		expect(isSimplified ? returned.slice(10) : []).toEqual([]);
-	});
-});
+		expect(Object.keys(properties).slice(10)).toEqual([]);
+	},
+);
 
 describe('the action node as a tool', () => {
 	const node = actionNode();
 	const order = async () => {
-		const batch = await node.createBatch(1);
-		const { data } = await node.read(`/v1/order_batches/${batch}/orders`);
-		return { resource: 'order', operation: 'get', orderId: byId((data as Array<{ id: string }>)[0]?.id ?? '') };
+		const [id = ''] = await node.createOrders(1);
+		return { resource: 'order', operation: 'get', orderId: byId(id) };
 	};
-	const asTool = { node: TOOL };
 
 	test.each<[string, SchemaName]>([
 		['order/get', 'Order'],
@@ -174,38 +167,21 @@ describe('the action node as a tool', () => {
 		expect(['id', ...values].sort()).toEqual(fieldsOf(schema));
 	});
 
-	test('returns the main fields unless something else is chosen', async () => {
+	test('returns the main fields, the whole response or the selected fields, as its output says', async () => {
 		const chosen = await order();
+		const id = chosen.orderId.value;
+		const returned = async (more: object) => (await node.run({ ...chosen, ...more }, { node: TOOL })).json;
 
-		const [plain, simplified] = await Promise.all([node.run(chosen), node.run(chosen, asTool)]);
-
-		expect(simplified.json).toEqual(plain.json);
-		expect(plain.json[0]).not.toHaveProperty('cart');
-	});
-
-	test('returns the whole response with the output Raw', async () => {
-		const chosen = await order();
-
-		const { json } = await node.run({ ...chosen, output: 'raw' }, asTool);
-
-		expect(json).toEqual([await node.read(`/v1/orders/${chosen.orderId.value}`)]);
-	});
-
-	test('returns the ID and the selected fields with the output Selected Fields', async () => {
-		const chosen = await order();
-
-		const { json } = await node.run(
-			{ ...chosen, output: 'selectedFields', fields: ['status', 'view_count_recipient'] },
-			asTool,
-		);
-
-		expect(json).toEqual([{ id: chosen.orderId.value, status: 'created', view_count_recipient: 0 }]);
+		expect(await returned({})).toEqual((await node.run(chosen)).json);
+		expect((await returned({}))[0]).not.toHaveProperty('cart');
+		expect(await returned({ output: 'raw' })).toEqual([await node.read(`/v1/orders/${id}`)]);
+		expect(await returned({ output: 'selectedFields', fields: ['status', 'view_count_recipient'] })).toEqual([
+			{ id, status: 'created', view_count_recipient: 0 },
+		]);
 	});
 
 	test('does not ask about the output in a workflow, where Simplify decides', async () => {
-		const chosen = await order();
-
-		const { json } = await node.run({ ...chosen, output: 'simplified', simplify: false });
+		const { json } = await node.run({ ...(await order()), output: 'simplified', simplify: false });
 
 		expect(json[0]).toHaveProperty('cart');
 	});
