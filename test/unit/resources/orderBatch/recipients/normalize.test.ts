@@ -54,7 +54,10 @@ describe('the country US', () => {
 		'The United States',
 		'Vereinigte Staaten von Amerika',
 		'EE.UU.',
+		'États-Unis',
 		'Stati Uniti',
+		'アメリカ',
+		'美国',
 		'США',
 		'미국',
 	])('may be written %s', (country) => expect(isUs(country)).toBe(true));
