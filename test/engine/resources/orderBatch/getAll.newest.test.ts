@@ -13,15 +13,9 @@ describe('orderBatch: getAll', () => {
 
 		const { outputs } = await node.run(parameters);
 
-		expect(node.service.requests).toEqual([
-			expect.objectContaining({
-				method: 'GET',
-				path: '/v1/order_batches',
-				query: { page: '1', per_page: '50' },
-				body: null,
-				accountName: 'automation',
-			}),
-		]);
+		const query = { page: '1', per_page: '50' };
+		const asked = { method: 'GET', path: '/v1/order_batches', query, body: null, accountName: 'automation' };
+		expect(node.service.requests).toEqual([expect.objectContaining(asked)]);
 		const found = outputs[0] ?? [];
 		expect(found.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 		expect(found.find(({ json }) => json.id === pending)?.json).toEqual({
@@ -62,11 +56,8 @@ describe('orderBatch: getAll', () => {
 		const listed = (await node.read('/v1/order_batches?per_page=1')).data as Array<{ id: string }>;
 		const first = batches.indexOf(listed[0]?.id ?? '');
 
-		const { json } = await node.run({
-			...parameters,
-			returnAll: true,
-			filters: { customerReferenceId: `deal-${first}` },
-		});
+		const filters = { customerReferenceId: `deal-${first}` };
+		const { json } = await node.run({ ...parameters, returnAll: true, filters });
 
 		expect(idsOf(json)).toEqual([listed[0]?.id]);
 		expect(node.service.requests.map(({ query }) => query)).toEqual([{ page: '1', per_page: '100' }]);
@@ -75,13 +66,12 @@ describe('orderBatch: getAll', () => {
 	test('returns nothing for a reference that only begins as another one, or whose order batch has another status', async () => {
 		await node.createBatch(1, { customer_reference_id: 'deal-4711' });
 
-		const other = await node.run({ ...parameters, filters: { customerReferenceId: 'deal-47' } });
-		const pending = await node.run({
-			...parameters,
-			filters: { customerReferenceId: 'deal-4711', sendStatus: ['pending'] },
-		});
-
-		expect([other.json, pending.json]).toEqual([[], []]);
+		for (const filters of [
+			{ customerReferenceId: 'deal-47' },
+			{ customerReferenceId: 'deal-4711', sendStatus: ['pending'] },
+		]) {
+			expect((await node.run({ ...parameters, filters })).json).toEqual([]);
+		}
 	});
 
 	test.each([
