@@ -1,248 +1,285 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
-import { isCreation } from '../../../../../dev/harness/batches';
+import { contextOf, TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
-import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+import { creationsOf, descriptions, GOES_ON, guests, POST, UNKNOWN } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+
+const { create, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 /** The most that a gift card of $10.00 costs: a fee of 5 percent and a tax of 10 percent come to it. */
 const GIFT_CENTS = 1155;
 
 const PRICE = { method: 'POST', path: '/v1/order_batches/price' };
-const CREATION = { method: 'POST', path: /^\/v1\/order_batches$/ };
 
 /** Gift cards for as many people as the input item's `count` says, of $10.00 or of its `price` in cents. */
-const create = (options: IDataObject, more: IDataObject = {}): IDataObject => ({
-	authentication: 'automationApi',
-	...smallBatch(node.service.samples.productId),
-	fromName: '={{ $json.from ?? "Ann" }}',
-	cartItems: {
-		item: [
-			{
-				product: byId(node.service.samples.variableProductId),
-				quantity: 1,
-				variablePrice: '={{ $json.price ?? 1000 }}',
-			},
-		],
-	},
-	recipientsSource: 'json',
-	recipientsJson:
-		'={{ Array.from({ length: $json.count }, (_, index) => ({ first_name: `${$json.from ?? "Ann"}s guest ${index + 1}` })) }}',
-	options,
-	...more,
-});
+const gift = (options: IDataObject, more: IDataObject = {}): IDataObject => {
+	const product = byId(node.service.samples.variableProductId);
+	return create({
+		fromName: '={{ $json.from ?? "Ann" }}',
+		cartItems: { item: [{ product, quantity: 1, variablePrice: '={{ $json.price ?? 1000 }}' }] },
+		recipientsSource: 'json',
+		recipientsJson:
+			'={{ Array.from({ length: $json.count }, (_, index) => ({ first_name: `${$json.from ?? "Ann"}s guest ${index + 1}` })) }}',
+		options,
+		...more,
+	});
+};
 
-const fromItems = (options: IDataObject) => create(options, { ...FROM_ITEMS, fromName: 'Ann' });
-
-const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` }));
-
-/** Runs the node again in the execution of an earlier run. */
-const runAgain = async (earlier: NodeRun, parameters: IDataObject, options: Partial<RunOptions>) =>
-	await node.run(parameters, { ...options, contextData: contextOf(earlier) });
+const fromItems = (options: IDataObject) =>
+	gift({ output: 'orderBatch', ...options }, { ...FROM_ITEMS, fromName: 'Ann' });
 
 /** How many recipients each batch of the service has. */
-const stored = () => node.service.orderBatches().map(({ recipients_count: count }) => count);
-
-const creations = () => node.requests.filter(isCreation);
+const sizes = () => stored().map(({ recipients_count: count }) => count);
 
 const priceRequests = () => node.requests.filter(({ path }) => path === PRICE.path);
 
-/** Lets the service respond to every question for a price with this body. */
-const respondWithPrice = (body: unknown) =>
-	node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+/** A limit of what one execution does, in a unit of which each recipient takes some. */
+interface Limit {
+	option: string;
+	each: number;
+	/** How many units the option counts as one. */
+	per: number;
+	show(units: number): string;
+	/** What a message says after the value of the limit, and after what there would be. */
+	would: string;
+	advice: string;
+}
 
-const CART_PRICE = { price_est_total_low: 1050, price_est_total_high: GIFT_CENTS };
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-const failNextCreation = (effect: FaultEffect) => node.service.addFault({ match: CREATION, times: 1, effect });
+const LIMITS: Array<[string, Limit]> = [
+	[
+		'Recipients Limit',
+		{
+			option: 'recipientsLimit',
+			each: 1,
+			per: 1,
+			show: (count) => `${count}`,
+			would: 'send to # recipients',
+			advice: 'send to fewer recipients, or raise the limit',
+		},
+	],
+	[
+		'Maximum Total (USD)',
+		{
+			option: 'maximumTotal',
+			each: GIFT_CENTS,
+			per: 100,
+			show: dollars,
+			would: 'cost up to #',
+			advice: 'choose fewer recipients or a cheaper gift, or raise the limit',
+		},
+	],
+];
 
-const TRUNCATED: FaultEffect = { kind: 'malformed', form: 'truncated' };
+const SAME = { first_name: 'Ann', email: 'ann@example.com' };
+const REPEATED = { allowRepeatedRecipients: true };
 
-describe('the maximum total', () => {
-	test('lets through a batch whose upper estimate is equal to it', async () => {
-		const { status } = await node.run(create({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
+describe.each(LIMITS)('the limit %s', (label, { option, each, per, show: shown, would, advice }) => {
+	/** The value that allows so many recipients and no more, and the highest one that does not allow them. */
+	const allows = (count: number) => (count * each) / per;
+	const refuses = (count: number) => (count * each - 1) / per;
+	const show = (count: number) => shown(count * each);
+	const refusal = (value: number, count: number, parts = '') =>
+		`"${label}" is ${shown(value * per)} for one execution of the workflow, but this would ${would.replace('#', () => show(count))}${parts}: ${advice}`;
 
-		expect(status).toBe('success');
-		expect(stored()).toEqual([3]);
-	});
-
-	test('refuses one cent less with both amounts and what to do, and nothing is sent', async () => {
-		const { error } = await node.run(create({ maximumTotal: 34.64 }), { items: [{ count: 3 }] });
+	test.each<[string, (options: IDataObject) => IDataObject, IDataObject[], number[]]>([
+		['the recipients of an input item', gift, [{ count: 3 }], [3]],
+		['those of all input items', gift, [{ count: 2 }, { count: 3, from: 'Ben' }], [2, 3]],
+		[
+			'those of all order batches of the input items',
+			(options) => fromItems({ ...options, recipientsPerBatch: 4 }),
+			guests(6),
+			[4, 2],
+		],
+		['those who get it twice', (options) => fromItems({ ...options, ...REPEATED }), [SAME, SAME, SAME], [3]],
+		['equal order batches', (options) => gift({ ...options, ...REPEATED }), [{ count: 2 }, { count: 2 }], [2, 2]],
+		[
+			'nobody who is skipped',
+			(options) => fromItems({ ...options, skipInvalidRecipients: true }),
+			[{ first_name: '' }, ...guests(2)],
+			[2],
+		],
+	])('counts %s before anything is sent', async (_whom, parameters, items, batches) => {
+		const count = batches.reduce((sum, size) => sum + size, 0);
+		const { error } = await node.run(parameters({ [option]: refuses(count) }), { items });
 
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message:
-				'"Maximum Total (USD)" is $34.64 for one execution of the workflow, but this would cost up to $34.65: choose fewer recipients or a cheaper gift, or raise the limit',
+			message: refusal(refuses(count), count),
 			description: expect.stringContaining('Nothing was sent.'),
 		});
-		expect(creations()).toEqual([]);
+		expect(requested()).toEqual([]);
+
+		await node.run(parameters({ [option]: allows(count) }), { items });
+		expect(sizes()).toEqual(batches);
+	});
+
+	test('counts no input item that is refused, and refuses all others, where the node goes on after failures', async () => {
+		const items = [{ count: 0 }, { count: 1 }, { count: 1, from: 'Ben' }];
+		const { json, outputs } = await node.run(gift({ [option]: refuses(2) }), { items, ...GOES_ON });
+
+		const error = refusal(refuses(2), 2);
+		expect(json.map((item) => item.error)).toEqual([error, error, error]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(requested()).toEqual([]);
+
+		await node.run(gift({ [option]: allows(2) }), { items, ...GOES_ON });
+		expect(sizes()).toEqual([1, 1]);
+	});
+
+	test('is the lowest of all input items, also as text, and where the input is only checked', async () => {
+		for (const validateOnly of [false, true]) {
+			const { error } = await node.run(gift({ [option]: '={{ $json.limit }}' }, { validateOnly }), {
+				items: [
+					{ count: 3, limit: 1000 },
+					{ count: 2, limit: String(refuses(5)), from: 'Ben' },
+				],
+			});
+
+			expect(error?.message).toContain(`"${label}" is ${shown(refuses(5) * per)} `);
+		}
+		expect(requested()).toEqual([]);
+	});
+
+	describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
+		['calls of an agent', () => ({ node: TOOL })],
+		['runs of a loop', (runIndex) => ({ ...GOES_ON, runIndex })],
+	])('over several %s', (_what, options) => {
+		const limited = (count: number) => gift({ [option]: allows(count) });
+		const items = (count: number, from: string) => ({ items: [{ count, from }] });
+
+		test('counts what was sent before', async () => {
+			const first = await node.run(limited(3), { ...items(2, 'Ann'), ...options(0) });
+			const second = await runAgain(first, limited(3), { ...items(2, 'Ben'), ...options(1) });
+
+			const parts = ` (${show(2)} before and ${show(2)} now)`;
+			expect(second.json).toEqual([
+				{
+					error: refusal(allows(3), 4, parts),
+					error_description: expect.stringMatching(/^Nothing was sent/),
+				},
+			]);
+			await runAgain(second, limited(3), { ...items(1, 'Cleo'), ...options(2) });
+			expect(sizes()).toEqual([2, 1]);
+		});
+
+		test('counts a batch once, however often it is asked for', async () => {
+			const first = await node.run(limited(2), { ...items(2, 'Ann'), ...options(0) });
+			const { json } = await runAgain(first, limited(2), { ...items(2, 'Ann'), ...options(1) });
+
+			expect(json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
+			expect(sizes()).toEqual([2]);
+		});
+
+		test('does not count what was only checked, what was refused, and what the service refused', async () => {
+			const only = { ...limited(2), validateOnly: true };
+			const checked = await node.run(only, { ...items(2, 'Ann'), ...options(0) });
+			const refused = await runAgain(checked, limited(2), { ...items(3, 'Ann'), ...options(1) });
+			failNext({ kind: 'response', status: 400 });
+			const failed = await runAgain(refused, limited(2), { ...items(2, 'Ann'), ...options(2) });
+			expect(descriptions(failed)).toEqual([expect.stringContaining('The order batch was not created.')]);
+
+			await runAgain(failed, limited(2), { ...items(2, 'Ann'), ...options(3) });
+			expect(sizes()).toEqual([2]);
+		});
+
+		test('counts a batch of which it is not known whether it was created', async () => {
+			loseNext();
+			const unknown = await node.run(limited(2), { ...items(2, 'Ann'), ...options(0) });
+			expect(descriptions(unknown)).toEqual([expect.stringContaining(UNKNOWN)]);
+
+			const { json } = await runAgain(unknown, limited(2), { ...items(1, 'Ben'), ...options(1) });
+			expect(json[0]?.error).toContain(`(${show(2)} before and ${show(1)} now)`);
+			expect(sizes()).toEqual([2]);
+		});
 	});
 
 	test.each([
-		[1500, 17.33],
-		[3250, 37.55],
-		[3300, 38.12],
-		[6350, 73.35],
-		[50_000, 577.5],
-	])('is exact to the cent for a gift card of %d cents', async (price, maximumTotal) => {
-		const items = [{ count: 1, price }];
-		const below = await node.run(create({ maximumTotal: Number((maximumTotal - 0.01).toFixed(2)) }), { items });
-		expect(below.error?.message).toContain(`would cost up to $${maximumTotal.toFixed(2)}:`);
-		expect(stored()).toEqual([]);
+		['different gifts', ['Ann', 'Ben', 'Cleo', 'Dora'], 3],
+		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann'], 0],
+	])('holds for calls of an agent at the same time for %s', async (_name, names, refused) => {
+		const contextData = {};
+		const call = (from: string) => ({ items: [{ count: 2, from }], node: TOOL, contextData });
+		const runs = await Promise.all(names.map((from) => node.run(gift({ [option]: allows(2) }), call(from))));
 
-		await node.run(create({ maximumTotal }), { items });
-		expect(stored()).toEqual([1]);
+		expect(sizes()).toEqual([2]);
+		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
+		expect(errors).toEqual(Array.from({ length: refused }, () => expect.stringContaining(`"${label}" is `)));
 	});
 
-	test('is not rounded up where it has parts of a cent', async () => {
-		const { error } = await node.run(create({ maximumTotal: 11.549 }), { items: [{ count: 1 }] });
-
-		expect(error?.message).toContain('"Maximum Total (USD)" is $11.54 ');
-		expect(creations()).toEqual([]);
-	});
-
-	test('counts all input items before the first batch is created', async () => {
-		const { error } = await node.run(create({ maximumTotal: 50 }), {
-			items: [{ count: 2 }, { count: 3, from: 'Ben' }],
+	test('holds for calls of several input items each at the same time', async () => {
+		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 50 } });
+		const contextData = {};
+		const call = (...names: string[]) => ({
+			items: names.map((from) => ({ count: 1, from })),
+			node: TOOL,
+			contextData,
 		});
+		const calls = [call('Ann', 'Ben'), call('Cleo', 'Dora')];
+		const runs = await Promise.all(calls.map((one) => node.run(gift({ [option]: allows(3) }), one)));
 
-		expect(error?.message).toContain('would cost up to $57.75');
-		expect(creations()).toEqual([]);
+		expect(sizes()).toEqual([1, 1, 1]);
+		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
+		expect(errors).toEqual([expect.stringContaining(`"${label}" is `)]);
+	});
+});
+
+describe('the maximum total', () => {
+	test('sends what is left in a retry', async () => {
+		const items = [{ count: 1 }, { count: 2, from: 'Ben' }];
+		failNext({ kind: 'response', status: 422 });
+		const failed = await node.run(gift({ maximumTotal: 34.65 }), { items, ...GOES_ON });
+		expect(sizes()).toEqual([2]);
+
+		const retried = await runAgain(failed, gift({ maximumTotal: 34.65 }), { items });
+		expect(retried.json.map(({ already_created: isOld }) => isOld)).toEqual([undefined, true]);
+		expect(sizes()).toEqual([2, 1]);
 	});
 
-	test('counts all batches that the input items are split into', async () => {
-		const refused = await node.run(fromItems({ maximumTotal: 69.29, recipientsPerBatch: 4 }), { items: people(6) });
-		expect(refused.error?.message).toContain('would cost up to $69.30');
-		expect(creations()).toEqual([]);
-
-		await node.run(fromItems({ maximumTotal: 69.3, recipientsPerBatch: 4 }), { items: people(6) });
-		expect(stored()).toEqual([4, 2]);
-	});
-
-	test('counts recipients who get the gift more than once', async () => {
-		const items = Array.from({ length: 3 }, () => ({ first_name: 'Ann', email: 'ann@example.com' }));
-		const options = { allowRepeatedRecipients: true };
-		const refused = await node.run(fromItems({ ...options, maximumTotal: 34.64 }), { items });
-		expect(refused.error?.message).toContain('$34.65');
-
-		await node.run(fromItems({ ...options, maximumTotal: 34.65 }), { items });
-		expect(stored()).toEqual([3]);
-	});
-
-	test('counts equal batches of one run each', async () => {
-		const items = [{ count: 2 }, { count: 2 }];
-		const options = { allowRepeatedRecipients: true };
-		const refused = await node.run(create({ ...options, maximumTotal: 46.19 }), { items });
-		expect(refused.error?.message).toContain('$46.20');
-
-		await node.run(create({ ...options, maximumTotal: 46.2 }), { items });
-		expect(stored()).toEqual([2, 2]);
-	});
-
-	test('does not count recipients who are skipped', async () => {
-		const options = { maximumTotal: 23.1, skipInvalidRecipients: true };
-		const { status } = await node.run(fromItems(options), { items: [{ first_name: '' }, ...people(2)] });
-
-		expect(status).toBe('success');
-		expect(stored()).toEqual([2]);
-	});
-
-	test('takes the lowest where the input items give different ones', async () => {
-		const { error } = await node.run(create({ maximumTotal: '={{ $json.limit }}' }), {
-			items: [
-				{ count: 3, limit: 1000 },
-				{ count: 2, limit: 40, from: 'Ben' },
-			],
-		});
-
-		expect(error?.message).toContain('"Maximum Total (USD)" is $40.00');
-		expect(creations()).toEqual([]);
-	});
-
-	test('may be the text of a number, as an expression gives it', async () => {
-		const { error } = await node.run(create({ maximumTotal: '11.54' }), { items: [{ count: 1 }] });
-
-		expect(error?.message).toContain('"Maximum Total (USD)" is $11.54');
-	});
-
-	test('refuses all input items where the node goes on after failures', async () => {
-		const { json, outputs } = await node.run(create({ maximumTotal: 50 }), {
-			items: [{ count: 2 }, { count: 3, from: 'Ben' }],
-			node: { onError: 'continueRegularOutput' },
-		});
-
-		const refusal = {
-			error: expect.stringContaining('is $50.00 for one'),
-			error_description: expect.stringContaining('Nothing was sent.'),
-		};
-		expect(json).toEqual([refusal, refusal]);
-		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(creations()).toEqual([]);
-	});
-
-	test('does not count input items that are refused where the node goes on after failures', async () => {
-		await node.run(create({ maximumTotal: 23.1 }), {
-			items: [{ count: 0 }, { count: 2 }],
-			node: { onError: 'continueRegularOutput' },
-		});
-
-		expect(stored()).toEqual([2]);
-	});
-
-	test('speaks where the input is only checked, too', async () => {
-		const { error } = await node.run(create({ maximumTotal: 11, validateOnly: true }), { items: [{ count: 1 }] });
-
-		expect(error?.message).toContain('"Maximum Total (USD)" is $11.00');
-	});
-
-	test('takes the calculated total of direct shipments', async () => {
-		const mailingAddress = { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104' };
-		const direct = (maximumTotal: number) =>
-			create(
-				{ maximumTotal },
-				{
-					sendMethod: 'direct_send',
-					recipientsJson: JSON.stringify([
-						{ first_name: 'Ann', mailing_address: { ...mailingAddress, country: 'US' } },
-					]),
-				},
-			);
-		// The tax of the address is 8 percent of $10.00.
-		const refused = await node.run(direct(11.29));
-		expect(refused.error?.message).toContain('would cost up to $11.30');
-
-		await node.run(direct(11.3));
-		expect(stored()).toEqual([1]);
-	});
-
-	test('asks for the prices of 5,000 recipients once', async () => {
-		const { error } = await node.run(fromItems({ maximumTotal: 1 }), { items: people(5000) });
-
-		expect(error?.message).toContain('would cost up to $57,750.00');
-		expect(priceRequests()).toHaveLength(1);
-	});
-
-	test('asks for no price without a limit', async () => {
-		await node.run(create({}), { items: [{ count: 1 }] });
-
+	test('asks for no price without a limit, and for none again in a retry of what was created', async () => {
+		await node.run(gift({}), { items: [{ count: 1 }] });
 		expect(priceRequests()).toEqual([]);
-		expect(stored()).toEqual([1]);
+
+		const first = await node.run(gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
+		await runAgain(first, gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
+		expect(priceRequests()).toHaveLength(1);
+		expect(sizes()).toEqual([1, 3]);
+	});
+
+	test('refuses the rest where it was added after batches whose prices are not known', async () => {
+		const first = await node.run(gift({}), { items: [{ count: 2 }], node: TOOL });
+		const { json } = await runAgain(first, gift({ maximumTotal: 500 }), {
+			items: [{ count: 1, from: 'Ben' }],
+			node: TOOL,
+		});
+
+		expect(json[0]?.error).toContain('"Maximum Total (USD)" was added after this execution had created order batches');
+		expect(sizes()).toEqual([2]);
+	});
+
+	test('counts the price of each gift where the total is lower', async () => {
+		const body = {
+			cart_price: { price_est_total_low: 5000, price_est_total_high: 5500 },
+			total_price: { recipients: 10, est_group_total_low: 5000, est_group_total_high: 5500 },
+		};
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+		const { error } = await node.run(gift({ maximumTotal: 100 }), { items: [{ count: 10 }] });
+
+		expect(error?.message).toContain('"Maximum Total (USD)" is $100.00');
+		expect(error?.message).toContain('would cost up to $500.00');
+		expect(requested()).toEqual([]);
 	});
 });
 
 describe('the maximum per recipient', () => {
-	test('lets through a gift whose upper estimate is equal to it, for any number of recipients', async () => {
-		await node.run(create({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });
-
-		expect(stored()).toEqual([9]);
-	});
-
-	test('refuses one cent less with both amounts and what to do, and nothing is sent', async () => {
-		const { error } = await node.run(create({ maximumPerRecipient: 11.54 }), { items: [{ count: 1 }] });
+	test('lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {
+		const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
 
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
@@ -250,35 +287,28 @@ describe('the maximum per recipient', () => {
 				'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
 			description: expect.stringContaining('Nothing was sent.'),
 		});
-		expect(creations()).toEqual([]);
+		expect(requested()).toEqual([]);
+
+		await node.run(gift({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });
+		expect(sizes()).toEqual([9]);
 	});
 
-	test('sends nothing to the others where one input item has a gift that costs more', async () => {
-		const { error } = await node.run(create({ maximumPerRecipient: 20 }), {
-			items: [{ count: 1 }, { count: 1, from: 'Ben', price: 2000 }],
-		});
-
-		expect(error?.message).toContain('a gift would cost up to $23.10');
-		expect(creations()).toEqual([]);
-	});
-
-	test('may differ from input item to input item', async () => {
+	test('may differ from input item to input item, and sends nothing to the others', async () => {
+		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
 		const items = (limit: number) => [
 			{ count: 1, limit: 12 },
 			{ count: 1, from: 'Ben', price: 2000, limit },
 		];
-		const refused = await node.run(create({ maximumPerRecipient: '={{ $json.limit }}' }), { items: items(23) });
-		expect(refused.error?.message).toContain(
-			'"Maximum per Recipient (USD)" is $23.00, but a gift would cost up to $23.10',
-		);
-		expect(creations()).toEqual([]);
+		const { error } = await node.run(parameters, { items: items(23) });
+		expect(error?.message).toContain('"Maximum per Recipient (USD)" is $23.00, but a gift would cost up to $23.10');
+		expect(requested()).toEqual([]);
 
-		await node.run(create({ maximumPerRecipient: '={{ $json.limit }}' }), { items: items(23.1) });
-		expect(stored()).toEqual([1, 1]);
+		await node.run(parameters, { items: items(23.1) });
+		expect(sizes()).toEqual([1, 1]);
 	});
 
 	test('says each problem of several input items once', async () => {
-		const { error } = await node.run(create({ maximumPerRecipient: 11 }), {
+		const { error } = await node.run(gift({ maximumPerRecipient: 11 }), {
 			items: [{ count: 1 }, { count: 1, from: 'Ben' }, { count: 1, from: 'Cleo', price: 2000 }],
 		});
 
@@ -286,294 +316,107 @@ describe('the maximum per recipient', () => {
 	});
 
 	test('does not look at a gift that an earlier attempt has created', async () => {
-		const options = { maximumPerRecipient: '={{ $json.limit }}' };
-		const first = await node.run(create(options), { items: [{ count: 1, limit: 12 }] });
-		const { json } = await runAgain(first, create(options), { items: [{ count: 1, limit: 1 }] });
+		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
+		const first = await node.run(parameters, { items: [{ count: 1, limit: 12 }] });
+		const { json } = await runAgain(first, parameters, { items: [{ count: 1, limit: 1 }] });
 
 		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-		expect(stored()).toEqual([1]);
+		expect(sizes()).toEqual([1]);
 	});
 });
 
 describe.each([
-	['maximumTotal', 'Maximum Total (USD)'],
-	['maximumPerRecipient', 'Maximum per Recipient (USD)'],
-])('the option %s', (option, label) => {
-	const mustBe = 'must be a number of at least 0.01, but it is';
-
+	['Maximum Total (USD)', 'maximumTotal', 'a number of at least 0.01'],
+	['Maximum per Recipient (USD)', 'maximumPerRecipient', 'a number of at least 0.01'],
+	['Recipients Limit', 'recipientsLimit', 'a whole number of at least 1'],
+	['Skip Gifted Within Days', 'skipGiftedWithinDays', 'a whole number of at least 1'],
+])('the option %s', (label, option, valid) => {
 	test.each([
-		['zero', 0, `${mustBe} the number 0`],
-		['less than a cent', 0.001, `${mustBe} the number 0.001`],
-		['negative', -5, `${mustBe} the number -5`],
-		['text', 'five', `${mustBe} the text "five"`],
-		['an amount with a currency', '$500', `${mustBe} the text "$500"`],
-		['an amount with a comma', '1,000', `${mustBe} the text "1,000"`],
-		['a list', '={{ [500] }}', `${mustBe} a list`],
-		['true', '={{ true }}', `${mustBe} the boolean true`],
-		['infinite', '={{ 500 / 0 }}', `${mustBe} the number Infinity`],
-		['empty', '', 'is missing'],
-		['an expression without a value', '={{ $json.nothing }}', 'is missing'],
-	])('is refused when it is %s instead of sending without it', async (_name, value, problem) => {
-		const { error } = await node.run(create({ [option]: value }), { items: [{ count: 1 }] });
+		['zero', 0, 'the number 0'],
+		['less than a cent', 0.001, 'the number 0.001'],
+		['negative', -5, 'the number -5'],
+		['text', 'five', 'the text "five"'],
+		['an amount with a currency', '$500', 'the text "$500"'],
+		['an amount with a comma', '1,000', 'the text "1,000"'],
+		['a list', '={{ [500] }}', 'a list'],
+		['true', '={{ true }}', 'the boolean true'],
+		['infinite', '={{ 500 / 0 }}', 'the number Infinity'],
+		['empty', '', ''],
+		['an expression without a value', '={{ $json.nothing }}', ''],
+	])('is refused when it is %s instead of sending without it', async (_name, value, shown) => {
+		const { error } = await node.run(gift({ [option]: value }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toBe(`"${label}" ${problem}`);
-		expect(node.requests).toEqual([]);
+		expect(error?.message).toBe(`"${label}" ${shown ? `must be ${valid}, but it is ${shown}` : 'is missing'}`);
+		expect(node.service.requests).toEqual([]);
 	});
+});
 
-	test.each([404, 405])('sends nothing where the service has no prices (HTTP status %d)', async (status) => {
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
-		const { error } = await node.run(create({ [option]: 500 }), { items: [{ count: 1 }] });
+describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s', (option) => {
+	const limited = (more: IDataObject = {}) => gift({ [option]: 500 }, more);
 
-		expect(error?.message).toBe('This service does not provide prices');
-		expect(error?.description).toContain('Nothing was sent.');
-		expect(error?.description).toContain('Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"');
-		expect(creations()).toEqual([]);
-	});
+	test.each<[string, FaultEffect | undefined]>([
+		['has no prices (404)', { kind: 'response', status: 404 }],
+		['has no prices (405)', { kind: 'response', status: 405 }],
+		['keeps to the interface alone', undefined],
+	])('sends nothing where the service %s', async (_what, effect) => {
+		if (effect) node.service.addFault({ match: PRICE, effect });
+		else node.service.setInterfaceOnly(true);
+		const { json } = await node.run(limited(), { items: [{ count: 1 }, { count: 2 }], ...GOES_ON });
 
-	test('sends nothing at a service that keeps to the interface alone', async () => {
-		node.service.setInterfaceOnly(true);
-		const { json } = await node.run(create({ [option]: 500 }), {
-			items: [{ count: 1 }, { count: 2 }],
-			node: { onError: 'continueRegularOutput' },
-		});
-
-		expect(json).toEqual([
-			expect.objectContaining({ error: 'This service does not provide prices' }),
-			expect.objectContaining({ error: 'This service does not provide prices' }),
-		]);
-		expect(creations()).toEqual([]);
+		const refusal = {
+			error: 'This service does not provide prices',
+			error_description: expect.stringMatching(
+				/^Nothing was sent\..* Remove the options "Maximum Total \(USD\)" and "Maximum per Recipient \(USD\)"/,
+			),
+		};
+		expect(json).toEqual([refusal, refusal]);
+		expect(requested()).toEqual([]);
 	});
 
 	test('asks again when the service is unavailable', async () => {
 		node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
-		const { status } = await node.run(create({ [option]: 500 }), { items: [{ count: 1 }] });
+		await node.run(limited(), { items: [{ count: 1 }] });
 
-		expect(status).toBe('success');
-		expect(stored()).toEqual([1]);
+		expect(sizes()).toEqual([1]);
 	});
 
 	test("sends nothing and gives the service's reason when it refuses to tell a price", async () => {
 		const { error } = await node.run(
-			create({ [option]: 500 }, { cartItems: { item: [{ product: byId(node.unknownId), quantity: 1 }] } }),
+			limited({ cartItems: { item: [{ product: byId(node.unknownId), quantity: 1 }] } }),
 			{ items: [{ count: 1 }] },
 		);
 
 		expect(error?.message).toBe(`Product not found: ${node.unknownId}`);
 		expect(error?.description).toContain('Nothing was sent.');
-		expect(creations()).toEqual([]);
+		expect(requested()).toEqual([]);
 	});
 
 	test.each([
-		['nothing', {}],
-		['no totals', { cart_price: CART_PRICE, total_price: { recipients: 1 } }],
+		['holds nothing', {}, /with data that its interface does not allow/],
 		[
-			'totals that are null',
-			{ cart_price: CART_PRICE, total_price: { est_group_total_high: null, est_total_calculated: null } },
-		],
-		['a negative total', { cart_price: CART_PRICE, total_price: { est_group_total_high: -1 } }],
-		[
-			'a total in dollars, as text',
-			{ cart_price: CART_PRICE, total_price: { est_group_total_low: '500.00', est_group_total_high: '500.00' } },
-		],
-		[
-			'a gift in dollars, as text',
+			'makes no sense',
 			{
-				cart_price: { price_est_total_low: '500.00', price_est_total_high: '500.00' },
-				total_price: { est_group_total_high: 1155 },
+				cart_price: { price_est_total_low: 0, price_est_total_high: 0 },
+				total_price: { recipients: 1, est_group_total_high: 100 },
 			},
+			/^The price of the service makes no sense: it is \$0\.00$/,
 		],
-		['a total that is text', { cart_price: CART_PRICE, total_price: { est_group_total_high: 'cheap' } }],
-		['no price of the cart', { total_price: { est_group_total_high: 1 } }],
-		['a list', []],
-	])('sends nothing where the price holds %s', async (_name, body) => {
-		respondWithPrice(body);
-		const { error } = await node.run(create({ [option]: 500 }), { items: [{ count: 1 }] });
+	])('sends nothing where the price %s', async (_name, body, message) => {
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+		for (const validateOnly of [false, true]) {
+			const { error } = await node.run(limited({ validateOnly }), { items: [{ count: 1 }] });
 
-		expect(error?.message).toContain('with data that its interface does not allow');
-		expect(error?.description).toContain('Nothing was sent.');
-		expect(creations()).toEqual([]);
-	});
-
-	test.each<[string, [low: number, high: number], [low: number, high: number], string]>([
-		[
-			'its lowest figure for a gift is above the highest',
-			[50_000, 100],
-			[50, 100],
-			'its lowest figure $500.00 is above its highest, $1.00',
-		],
-		[
-			'its lowest total is above the highest',
-			[50, 100],
-			[50_000, 100],
-			'its lowest figure $500.00 is above its highest, $1.00',
-		],
-		['all of it is zero', [0, 0], [0, 0], 'it is $0.00'],
-		[
-			'its total is below the price of one gift',
-			[90_000, 90_000],
-			[100, 100],
-			'its total $1.00 is below one gift, $900.00',
-		],
-	])('sends nothing where the price makes no sense: %s', async (_name, gift, total, reason) => {
-		const [price_est_total_low, price_est_total_high] = gift;
-		const [est_group_total_low, est_group_total_high] = total;
-		respondWithPrice({
-			cart_price: { price_est_total_low, price_est_total_high },
-			total_price: { recipients: 1, est_group_total_low, est_group_total_high },
-		});
-		for (const more of [{}, { validateOnly: true }]) {
-			const { error, json } = await node.run(create({ [option]: 5000 }, more), { items: [{ count: 1 }] });
-
-			expect(json).toEqual([]);
-			expect(error?.message).toBe(`The price of the service makes no sense: ${reason}`);
+			expect(error?.message).toMatch(message);
 			expect(error?.description).toContain('Nothing was sent.');
 		}
-		expect(creations()).toEqual([]);
-	});
-
-	test('counts the price of each gift where the total is lower', async () => {
-		respondWithPrice({
-			cart_price: { price_est_total_low: 5000, price_est_total_high: 5500 },
-			total_price: { recipients: 10, est_group_total_low: 5000, est_group_total_high: 5500 },
-		});
-		const { error } = await node.run(create({ maximumTotal: 100 }), { items: [{ count: 10 }] });
-
-		expect(error?.message).toContain('"Maximum Total (USD)" is $100.00');
-		expect(error?.message).toContain('would cost up to $500.00');
-		expect(creations()).toEqual([]);
-	});
-
-	test('reads prices under either of their names', async () => {
-		node.service.setPriceFields('cart_price_estimate');
-		const refused = await node.run(create({ [option]: 11.54 }), { items: [{ count: 1 }] });
-		expect(refused.error?.message).toContain('$11.55');
-
-		await node.run(create({ [option]: 11.55 }), { items: [{ count: 1 }] });
-		expect(stored()).toEqual([1]);
-	});
-});
-
-test('the maximum total takes the higher total where the service has both', async () => {
-	respondWithPrice({
-		cart_price: CART_PRICE,
-		total_price: { recipients: 1, est_group_total_high: GIFT_CENTS, est_total_calculated: 0 },
-	});
-	const { error } = await node.run(create({ maximumTotal: 5 }), { items: [{ count: 1 }] });
-
-	expect(error?.message).toContain('would cost up to $11.55');
-	expect(creations()).toEqual([]);
-});
-
-describe('the maximum total over an execution in which the node runs more than once', () => {
-	const call = (count: number, from: string) => ({ items: [{ count, from }], node: TOOL });
-	const limited = (maximumTotal: number) => create({ maximumTotal });
-
-	test('counts what was spent before', async () => {
-		const first = await node.run(limited(34.65), call(2, 'Ann'));
-		const second = await runAgain(first, limited(34.65), call(2, 'Ben'));
-
-		expect(second.json).toEqual([
-			{
-				error:
-					'"Maximum Total (USD)" is $34.65 for one execution of the workflow, but this would cost up to $46.20 ($23.10 before and $23.10 now): choose fewer recipients or a cheaper gift, or raise the limit',
-				error_description: expect.stringContaining('Nothing was sent.'),
-			},
-		]);
-		await runAgain(second, limited(34.65), call(1, 'Cleo'));
-		expect(stored()).toEqual([2, 1]);
-	});
-
-	test('counts what earlier runs of a loop have spent', async () => {
-		const items = (from: string) => [{ count: 2, from }];
-		const first = await node.run(limited(34.65), { items: items('Ann') });
-		const second = await runAgain(first, limited(34.65), { items: items('Ben'), runIndex: 1 });
-
-		expect(second.error?.message).toContain('($23.10 before and $23.10 now)');
-		expect(stored()).toEqual([2]);
-	});
-
-	test('counts a batch once, however often it is asked for', async () => {
-		const first = await node.run(limited(23.1), call(2, 'Ann'));
-		const second = await runAgain(first, limited(23.1), call(2, 'Ann'));
-
-		expect(second.json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
-		expect(stored()).toEqual([2]);
-	});
-
-	test('does not count what was only checked, what was refused, and what the service refused', async () => {
-		const checked = await node.run({ ...limited(23.1), validateOnly: true }, call(2, 'Ann'));
-		const refused = await runAgain(checked, limited(23.1), call(3, 'Ann'));
-		failNextCreation({ kind: 'response', status: 400 });
-		const failed = await runAgain(refused, limited(23.1), call(2, 'Ann'));
-		expect(failed.json).toEqual([expect.objectContaining({ error: expect.any(String) })]);
-
-		await runAgain(failed, limited(23.1), call(2, 'Ann'));
-		expect(stored()).toEqual([2]);
-	});
-
-	test('counts a batch of which it is not known whether it was created', async () => {
-		failNextCreation(TRUNCATED);
-		node.service.setInterfaceOnly(false);
-		node.service.addFault({
-			match: { method: 'GET', path: '/v1/order_batches' },
-			effect: { kind: 'response', status: 404 },
-		});
-		const unknown = await node.run(limited(23.1), call(2, 'Ann'));
-		expect(unknown.json[0]?.error_description).toContain('not known whether the order batch was created');
-
-		const next = await runAgain(unknown, limited(23.1), call(1, 'Ben'));
-
-		expect(next.json[0]?.error).toContain('($23.10 before and $11.55 now)');
-		expect(stored()).toEqual([2]);
-	});
-
-	test('sends what is left in a retry', async () => {
-		const items = [{ count: 1 }, { count: 2, from: 'Ben' }];
-		failNextCreation({ kind: 'response', status: 422 });
-		const failed = await node.run(limited(34.65), { items, node: { onError: 'continueRegularOutput' } });
-		expect(failed.json).toEqual([expect.objectContaining({ error: expect.any(String) }), expect.anything()]);
-		expect(stored()).toEqual([2]);
-
-		const retried = await runAgain(failed, limited(34.65), { items });
-
-		expect(retried.json.map(({ already_created: isOld }) => isOld)).toEqual([undefined, true]);
-		expect(stored()).toEqual([2, 1]);
-	});
-
-	test('asks for no price again in a retry of what was created', async () => {
-		const first = await node.run(limited(34.65), { items: [{ count: 3 }] });
-		await runAgain(first, limited(34.65), { items: [{ count: 3 }] });
-
-		expect(priceRequests()).toHaveLength(1);
-		expect(stored()).toEqual([3]);
-	});
-
-	test('refuses the rest where it was added after batches whose prices are not known', async () => {
-		const first = await node.run(create({}), call(2, 'Ann'));
-		const { json } = await runAgain(first, limited(500), call(1, 'Ben'));
-
-		expect(json[0]?.error).toContain('"Maximum Total (USD)" was added after this execution had created order batches');
-		expect(stored()).toEqual([2]);
-	});
-
-	test.each([
-		['different gifts', ['Ann', 'Ben', 'Cleo', 'Dora']],
-		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann']],
-	])('holds for calls of an agent at the same time for %s', async (_name, names) => {
-		const contextData = {};
-		const runs = await Promise.all(names.map((from) => node.run(limited(23.1), { ...call(2, from), contextData })));
-
-		expect(stored()).toEqual([2]);
-		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => (error ? [String(error)] : [])));
-		expect(errors).toHaveLength(names[1] === 'Ann' ? 0 : 3);
-		for (const error of errors) expect(error).toContain('"Maximum Total (USD)" is $23.10');
+		expect(requested()).toEqual([]);
 	});
 });
 
 /** What the orders of all batches cost, in cents, once their recipients have accepted. */
 async function spent(): Promise<number> {
 	let total = 0;
-	for (const { id } of node.service.orderBatches()) {
+	for (const { id } of stored()) {
 		node.service.setBatchState(id, 'complete');
 		const path = `/v1/order_batches/${id}/orders?per_page=100`;
 		const orders = async () => (await node.read(path)).data as Array<{ id: string; amounts: IDataObject }>;
@@ -583,9 +426,9 @@ async function spent(): Promise<number> {
 	return total;
 }
 
-describe('whatever is sent, and whatever goes wrong', () => {
+describe('for random carts, runs and faults', () => {
 	const EFFECTS: FaultEffect[] = [
-		TRUNCATED,
+		{ kind: 'malformed', form: 'truncated' },
 		{ kind: 'drop' },
 		{ kind: 'drop', afterCommit: true },
 		{ kind: 'response', status: 503, afterCommit: true },
@@ -613,29 +456,19 @@ describe('whatever is sent, and whatever goes wrong', () => {
 			.filter(({ variants, price_is_variable: isVariable }) => variants.length === 0 && !isVariable);
 		const card = node.service.samples.variableProductId;
 		const ids = cart.map(({ product }) => (product % 3 === 0 ? card : sold[product % sold.length]!.id));
-		return {
-			from,
-			count,
-			ids,
-			quantities: cart.map(({ quantity }) => quantity),
-			prices: cart.map(({ price }) => price),
-		};
+		const quantities = cart.map(({ quantity }) => quantity);
+		return { from, count, ids, quantities, prices: cart.map(({ price }) => price) };
 	};
 
 	/** A cart of as many products as the call's. */
-	const parameters = (size: number, maximumTotal: number) =>
-		create(
-			{ maximumTotal },
-			{
-				cartItems: {
-					item: Array.from({ length: size }, (_, index) => ({
-						product: byId(`={{ $json.ids[${index}] }}`),
-						quantity: `={{ $json.quantities[${index}] }}`,
-						variablePrice: `={{ $json.prices[${index}] }}`,
-					})),
-				},
-			},
-		);
+	const parameters = ({ cart }: Call, maximumTotal: number) => {
+		const item = cart.map((_, index) => ({
+			product: byId(`={{ $json.ids[${index}] }}`),
+			quantity: `={{ $json.quantities[${index}] }}`,
+			variablePrice: `={{ $json.prices[${index}] }}`,
+		}));
+		return gift({ maximumTotal }, { cartItems: { item } });
+	};
 
 	test.each([
 		['in a loop', {}],
@@ -653,16 +486,12 @@ describe('whatever is sent, and whatever goes wrong', () => {
 					for (const [runIndex, drawn] of calls.entries()) {
 						last = drawn.isRepeated ? last : drawn;
 						node.service.clearFaults();
-						if (drawn.fault) failNextCreation(drawn.fault);
-						if (!drawn.canList) {
-							node.service.addFault({
-								match: { method: 'GET', path: '/v1/order_batches' },
-								effect: { kind: 'response', status: 404 },
-							});
-						}
-						const run = await node.run(parameters(last.cart.length, limit / 100), {
+						if (drawn.fault) failNext(drawn.fault);
+						const match = { method: 'GET', path: '/v1/order_batches' };
+						if (!drawn.canList) node.service.addFault({ match, effect: { kind: 'response', status: 404 } });
+						const run = await node.run(parameters(last, limit / 100), {
 							items: [itemOf(last)],
-							node: { onError: 'continueRegularOutput', ...tool },
+							node: { ...GOES_ON.node, ...tool },
 							contextData,
 							runIndex,
 						});

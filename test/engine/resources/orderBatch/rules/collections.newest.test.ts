@@ -1,174 +1,126 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isCreation } from '../../../../../dev/harness/batches';
 import type { RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
 import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
 
-/** The ID of a collection by its place in the list. */
-async function collectionId(place: number): Promise<string> {
+const { create, stored, requested, failNext } = creationsOf(node);
+
+/** The IDs of the collections, in their order. Only the single read has the product of the second one; the third one has none. */
+let coffeeBreak: string;
+let newParents: string;
+let workFromHome: string;
+beforeEach(async () => {
 	const { data } = await node.read('/v1/collections');
-	return (data as Array<{ id: string }>)[place]?.id ?? '';
-}
-
-const COFFEE_BREAK = 0;
-const NEW_PARENTS = 1;
-const WORK_FROM_HOME = 2;
-
-const fromCollection = (value: string) => ({ __rl: true, mode: 'collection', value });
-
-const cartOf = (value: string): IDataObject => ({
-	cartItems: { item: [{ product: fromCollection(value), quantity: 1 }] },
+	[coffeeBreak, newParents, workFromHome] = (data as IDataObject[]).map(({ id }) => String(id)) as [
+		string,
+		string,
+		string,
+	];
 });
 
-async function run(value: string, more: IDataObject = {}, options?: Partial<RunOptions>) {
-	return await node.run({ ...smallBatch(''), ...cartOf(value), ...more }, options);
-}
+const run = async (value: string, more: IDataObject = {}, options?: Partial<RunOptions>) => {
+	const product = { __rl: true, mode: 'collection', value };
+	return await node.run(create({ cartItems: { item: [{ product, quantity: 1 }] }, ...more }), options);
+};
 
-const creations = () => node.service.requests.filter(isCreation);
-const sentProducts = () =>
-	creations().flatMap(({ body }) =>
-		(body as { cart: { items: IDataObject[] } }).cart.items.map(({ product_id: productId }) => productId),
-	);
+const sentCarts = () => requested().map(({ cart }) => (cart as { items: IDataObject[] }).items);
+
 const collectionReads = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/collections/'));
 
 describe('an order batch from a gift collection', () => {
-	test.each([
-		['the list has', COFFEE_BREAK],
-		['only the single read has', NEW_PARENTS],
-	])('sends the product of a collection that %s', async (_what, place) => {
-		const id = await collectionId(place);
-		const { product } = (await node.read(`/v1/collections/${id}`)) as { product: { id: string } };
+	test.each<[string, () => string]>([
+		['the list has', () => coffeeBreak],
+		['only the single read has', () => newParents],
+	])('sends the product of a collection that %s', async (_what, id) => {
+		const { product } = (await node.read(`/v1/collections/${id()}`)) as { product: { id: string } };
+		await run(id().toUpperCase());
 
-		const { status } = await run(id.toUpperCase());
-
-		expect(status).toBe('success');
-		expect(sentProducts()).toEqual([product.id]);
-		expect(creations()[0]?.body).not.toHaveProperty(['cart', 'items', 0, 'collection_id']);
+		expect(sentCarts()).toEqual([[{ product_id: product.id, quantity: 1 }]]);
 	});
 
 	test('reads the collection once for all input items that are its recipients', async () => {
-		const id = await collectionId(COFFEE_BREAK);
+		await run(coffeeBreak, FROM_ITEMS, { items: guests(2) });
 
-		await run(id, FROM_ITEMS, { items: [{ first_name: 'Ann' }, { first_name: 'Ben' }] });
-
-		expect(sentProducts()).toEqual([node.service.samples.giftCollectionProductId]);
+		expect(sentCarts()).toMatchObject([[{ product_id: node.service.samples.giftCollectionProductId }]]);
 		expect(collectionReads()).toHaveLength(1);
 	});
 
 	test("sends the collection of each item's own, and reports the item whose collection has no product", async () => {
-		const [good, bad] = [await collectionId(COFFEE_BREAK), await collectionId(WORK_FROM_HOME)];
+		const items = [workFromHome, coffeeBreak].map((collection) => ({ collection }));
+		const { outputs } = await run('={{ $json.collection }}', {}, { items, ...GOES_ON });
 
-		const { outputs } = await run(
-			'={{ $json.collection }}',
-			{},
-			{ items: [{ collection: bad }, { collection: good }], node: { onError: 'continueRegularOutput' } },
-		);
-
-		const [failed, sent] = outputs[0] ?? [];
-		expect(failed?.json.error).toBe(
-			'Cart item 1: Collection "Work From Home" has no product that can be sent: publish it in your gifting account, or choose a product',
-		);
-		expect(sent).toMatchObject({ json: { send_status: 'complete' }, pairedItem: { item: 1 } });
-		expect(creations()).toHaveLength(1);
+		const error =
+			'Cart item 1: Collection "Work From Home" has no product that can be sent: publish it in your gifting account, or choose a product';
+		expect(outputs[0]).toMatchObject([
+			{ json: { error } },
+			{ json: { send_status: 'complete' }, pairedItem: { item: 1 } },
+		]);
+		expect(requested()).toHaveLength(1);
 	});
 
-	test('is refused with Swap disabled, before anything is sent', async () => {
-		const { error } = await run(await collectionId(COFFEE_BREAK), { additionalFields: { swap: 'disabled' } });
+	test('is refused with Swap disabled before anything is sent or read, and sent with the other ways to swap', async () => {
+		const { error } = await run(coffeeBreak, { additionalFields: { swap: 'disabled' } });
+		expect(error?.message).toBe('"Swap" must not be Disabled: recipients choose their gift from the collection');
+		expect([requested(), collectionReads()]).toEqual([[], []]);
 
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message: '"Swap" must not be Disabled: recipients choose their gift from the collection',
-		});
-		expect(creations()).toEqual([]);
-		expect(collectionReads()).toEqual([]);
+		await run(coffeeBreak, { additionalFields: { swap: 'multiple' } });
+		expect(requested()).toMatchObject([{ swap: 'multiple' }]);
 	});
 
-	test('is sent with the other ways to swap', async () => {
-		await run(await collectionId(COFFEE_BREAK), { additionalFields: { swap: 'multiple' } });
-
-		expect(creations()).toMatchObject([{ body: { swap: 'multiple' } }]);
-	});
-
-	test.each([
-		[
-			'does not exist',
-			async () => node.unknownId,
-			`Cart item 1: Collection ${node.unknownId} does not exist: Collection not found`,
-		],
+	test.each<[string, string, string]>([
+		['does not exist', node.unknownId, `Collection ${node.unknownId} does not exist: Collection not found`],
 		[
 			'has no UUID',
-			async () => 'coffee',
-			'Cart item 1: "Product" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "coffee"',
+			'coffee',
+			'"Product" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "coffee"',
 		],
 		[
 			'is not given by its expression',
-			async () => '={{ $json.collection }}',
-			'Cart item 1: "Product" is missing: choose one from the list, by ID or by URL',
+			'={{ $json.collection }}',
+			'"Product" is missing: choose one from the list, by ID or by URL',
 		],
-	])('is refused when the collection %s', async (_what, idOf, message) => {
-		const { error } = await run(await idOf());
-
-		expect(error).toMatchObject({ name: 'NodeOperationError', message });
-		expect(creations()).toEqual([]);
+	])('is refused when the collection %s', async (_what, id, problem) => {
+		expect((await run(id)).error).toMatchObject({ name: 'NodeOperationError', message: `Cart item 1: ${problem}` });
+		expect(requested()).toEqual([]);
 	});
 
 	test('is refused where the service has no collections', async () => {
-		const id = await collectionId(COFFEE_BREAK);
 		node.service.setInterfaceOnly(true);
-
-		const { error } = await run(id);
+		const { error } = await run(coffeeBreak);
 
 		expect(error?.message).toBe('Cart item 1: This service has no gift collections: choose a product');
-		expect(creations()).toEqual([]);
+		expect(requested()).toEqual([]);
 	});
 
 	test('says that nothing was sent when the collection cannot be read', async () => {
-		const id = await collectionId(COFFEE_BREAK);
 		node.service.addFault({ match: { path: '/v1/collections' }, effect: { kind: 'response', status: 401 } });
-
-		const { error } = await run(id);
+		const { error } = await run(coffeeBreak);
 
 		expect(error).toMatchObject({ httpCode: '401', description: expect.stringContaining('Nothing was sent.') });
-		expect(creations()).toEqual([]);
+		expect(requested()).toEqual([]);
 	});
 
-	test('finds its earlier attempt when the same step runs again after a lost response', async () => {
-		const id = await collectionId(COFFEE_BREAK);
-		node.service.addFault({
-			match: { method: 'POST', path: '/v1/order_batches' },
-			times: 1,
-			effect: { kind: 'drop', afterCommit: true },
-		});
+	test('finds its earlier attempt after a lost response', async () => {
+		failNext({ kind: 'drop', afterCommit: true });
 
-		const { json, error } = await run(id);
-
-		expect(error).toBeUndefined();
-		expect(json).toMatchObject([{ already_created: true }]);
-		expect(node.service.orderBatches()).toHaveLength(1);
+		expect((await run(coffeeBreak)).json).toMatchObject([{ already_created: true }]);
+		expect(stored()).toHaveLength(1);
 	});
 
-	test('is the same request as its product, with the same reference', async () => {
-		const shown = { validateOnly: true, options: { output: 'orderBatch' } };
-
-		const { json } = await run(await collectionId(COFFEE_BREAK), shown, { executionId: '7' });
-		const product = smallBatch(node.service.samples.giftCollectionProductId);
-		const ofProduct = await node.run({ ...product, ...shown }, { executionId: '7' });
-
-		expect(json).toMatchObject([{ request: { customer_reference_id: expect.any(String) } }]);
-		expect(json).toEqual(ofProduct.json);
-	});
-
-	test('has a price, which is that of the product of the collection', async () => {
-		const id = await collectionId(COFFEE_BREAK);
-		const operation = { operation: 'getPrice' };
-
-		const { json } = await run(id, operation);
-		const ofProduct = await node.run({ ...smallBatch(node.service.samples.giftCollectionProductId), ...operation });
+	test.each<[string, IDataObject]>([
+		['request, with the same reference,', { validateOnly: true, options: { output: 'orderBatch' } }],
+		['price', { operation: 'getPrice' }],
+	])('has the %s of its product', async (_what, more) => {
+		const { giftCollectionProductId } = node.service.samples;
+		const { json } = await run(coffeeBreak, more, { executionId: '7' });
+		const ofProduct = await node.run({ ...smallBatch(giftCollectionProductId), ...more }, { executionId: '7' });
 
 		expect(json).toEqual(ofProduct.json);
-		expect(json).toMatchObject([{ recipients_count: 1, total_low: expect.any(Number) }]);
+		const [what] = json;
+		expect(what?.total_low ?? what?.request).toBeDefined();
 	});
 });
