@@ -1,17 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isCreation } from '../../dev/harness/batches';
 import { contextOf, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { BatchSummary, FaultEffect } from '../../dev/mock-service';
 import type { ActionNode } from './actionNode';
 import { smallBatch } from './orderBatchParameters';
 
 /** Hits every creation. */
-export const POST = { match: { method: 'POST' } };
+export const POST = { match: { method: 'POST', path: /order_batches$/ } };
 
 /** Creates the batch, and loses its response. */
 export const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 
-/** Parameters that create the smallest batch, and what the service has of such creations. */
+/** Lets the node go on after failures, in its output or in its error output. */
+export const GOES_ON = { node: { onError: 'continueRegularOutput' } } as const;
+export const TO_ERROR_OUTPUT = { node: { onError: 'continueErrorOutput' } } as const;
+
+export const UNKNOWN = 'It is not known whether the order batch was created';
+
+/** Input items for so many people, as the service names their fields. */
+export const guests = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		first_name: `Guest ${index + 1}`,
+		email: `guest${index}@example.com`,
+	}));
+
+/** What the node says of what failed: of the whole run, or of each item. */
+export const descriptions = ({ outputs, error }: NodeRun) =>
+	error ? [error.description] : outputs.flat().flatMap(({ json }) => (json.error ? [json.error_description] : []));
+
+/** Runs of the node that create order batches, what the service has of them, and what goes wrong. */
 export function creationsOf(node: ActionNode) {
 	const create = (more: IDataObject = {}): IDataObject => ({
 		authentication: 'automationApi',
@@ -19,19 +37,26 @@ export function creationsOf(node: ActionNode) {
 		...more,
 	});
 	return {
+		/** Parameters that create the smallest batch. */
 		create,
-		withReference: (customerReferenceId: string): IDataObject => create({ additionalFields: { customerReferenceId } }),
+		withReference: (customerReferenceId: string, more: IDataObject = {}): IDataObject =>
+			create({ additionalFields: { customerReferenceId }, ...more }),
 		/** The batches that the service has, by reference. */
 		stored: (reference?: unknown): BatchSummary[] =>
 			node.service
 				.orderBatches()
 				.filter(({ customer_reference_id: stored }) => reference === undefined || stored === reference),
-		/** Runs the node once more in the execution of an earlier run, as a loop does. */
-		runAgain: async (
-			earlier: NodeRun,
-			parameters: IDataObject,
-			runIndex: number,
-			options: Partial<RunOptions> = {},
-		): Promise<NodeRun> => await node.run(parameters, { contextData: contextOf(earlier), runIndex, ...options }),
+		/** The bodies of all creations that were requested. */
+		requested: (): IDataObject[] => node.requests.filter(isCreation).map(({ body }) => body as IDataObject),
+		failNext: (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect }),
+		/** Makes the outcome of the next creation unknown: its response is lost, and the batches cannot be listed once. */
+		loseNext(): void {
+			node.service.addFault({ ...POST, times: 1, effect: LOST });
+			const match = { method: 'GET', path: /order_batches$/ };
+			node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 403 } });
+		},
+		/** Runs the node once more in the execution of an earlier run, as a retry does, or with a `runIndex` a loop. */
+		runAgain: async (earlier: NodeRun, parameters: IDataObject, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
+			await node.run(parameters, { contextData: contextOf(earlier), ...options }),
 	};
 }

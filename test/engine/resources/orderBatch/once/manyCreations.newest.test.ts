@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, POST } from '../../../../support/creations';
-import { contextOf, type NodeRun } from '../../../../../dev/harness/engine';
+import { creationsOf, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import type { NodeRun } from '../../../../../dev/harness/engine';
 
 const node = actionNode({
 	limits: {
@@ -16,7 +16,7 @@ const node = actionNode({
 	},
 });
 
-const { create, withReference, stored } = creationsOf(node);
+const { create, withReference, stored, runAgain } = creationsOf(node);
 
 describe('a thousand creations under random faults', () => {
 	const EFFECTS: FaultEffect[] = [
@@ -45,15 +45,13 @@ describe('a thousand creations under random faults', () => {
 
 	/** Runs the node in a loop of its error output, as workflows do that try again until the gift is sent. */
 	async function runInLoop(parameters: IDataObject): Promise<NodeRun> {
-		const continuing = { onError: 'continueErrorOutput' } as const;
-		let run = await node.run(parameters, { node: continuing });
+		let run = await node.run(parameters, TO_ERROR_OUTPUT);
 		for (let runIndex = 1; runIndex <= 4 && reportOf(run) !== 'exists'; runIndex++) {
-			run = await node.run(parameters, { node: continuing, contextData: contextOf(run), runIndex });
+			run = await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex });
 		}
 		// A last run after the success, as where two branches lead to the node.
-		return reportOf(run) === 'exists'
-			? await node.run(parameters, { node: continuing, contextData: contextOf(run), runIndex: 5 })
-			: run;
+		if (reportOf(run) !== 'exists') return run;
+		return await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex: 5 });
 	}
 
 	test.each([
@@ -96,11 +94,6 @@ describe('a thousand creations under random faults', () => {
 				reports.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => creation(start + index)))));
 			}
 
-			console.info(
-				canList ? 'Listing:' : 'Not listing:',
-				counts,
-				`${stored().length} batches stored, ${service.requests.length} requests`,
-			);
 			expect(counts.wrong).toBe(0);
 			// Without a list, a duplicate of the user's own reference may be an older batch.
 			if (canList) expect(counts.unknown).toBe(0);

@@ -1,0 +1,511 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { contextOf, TOOL, type RunOptions } from '../../../../../dev/harness/engine';
+import type { FaultEffect } from '../../../../../dev/mock-service';
+import { actionNode, byId } from '../../../../support/actionNode';
+import { creationsOf, descriptions, GOES_ON, guests, POST, UNKNOWN } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+
+const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+
+const { create, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+
+/** The most that a gift card of $10.00 costs: a fee of 5 percent and a tax of 10 percent come to it. */
+const GIFT_CENTS = 1155;
+
+const PRICE = { method: 'POST', path: '/v1/order_batches/price' };
+
+/** Gift cards for as many people as the input item's `count` says, of $10.00 or of its `price` in cents. */
+const gift = (options: IDataObject, more: IDataObject = {}): IDataObject => {
+	const product = byId(node.service.samples.variableProductId);
+	return create({
+		fromName: '={{ $json.from ?? "Ann" }}',
+		cartItems: { item: [{ product, quantity: 1, variablePrice: '={{ $json.price ?? 1000 }}' }] },
+		recipientsSource: 'json',
+		recipientsJson:
+			'={{ Array.from({ length: $json.count }, (_, index) => ({ first_name: `${$json.from ?? "Ann"}s guest ${index + 1}` })) }}',
+		options,
+		...more,
+	});
+};
+
+const fromItems = (options: IDataObject) =>
+	gift({ output: 'orderBatch', ...options }, { ...FROM_ITEMS, fromName: 'Ann' });
+
+/** How many recipients each batch of the service has. */
+const sizes = () => stored().map(({ recipients_count: count }) => count);
+
+const priceRequests = () => node.requests.filter(({ path }) => path === PRICE.path);
+
+/** A limit of what one execution does, in a unit of which each recipient takes some. */
+interface Limit {
+	option: string;
+	each: number;
+	/** How many units the option counts as one. */
+	per: number;
+	show(units: number): string;
+	/** What a message says after the value of the limit, and after what there would be. */
+	would: string;
+	advice: string;
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+const LIMITS: Array<[string, Limit]> = [
+	[
+		'Recipients Limit',
+		{
+			option: 'recipientsLimit',
+			each: 1,
+			per: 1,
+			show: (count) => `${count}`,
+			would: 'send to # recipients',
+			advice: 'send to fewer recipients, or raise the limit',
+		},
+	],
+	[
+		'Maximum Total (USD)',
+		{
+			option: 'maximumTotal',
+			each: GIFT_CENTS,
+			per: 100,
+			show: dollars,
+			would: 'cost up to #',
+			advice: 'choose fewer recipients or a cheaper gift, or raise the limit',
+		},
+	],
+];
+
+const SAME = { first_name: 'Ann', email: 'ann@example.com' };
+const REPEATED = { allowRepeatedRecipients: true };
+
+describe.each(LIMITS)('the limit %s', (label, { option, each, per, show: shown, would, advice }) => {
+	/** The value that allows so many recipients and no more, and the highest one that does not allow them. */
+	const allows = (count: number) => (count * each) / per;
+	const refuses = (count: number) => (count * each - 1) / per;
+	const show = (count: number) => shown(count * each);
+	const refusal = (value: number, count: number, parts = '') =>
+		`"${label}" is ${shown(value * per)} for one execution of the workflow, but this would ${would.replace('#', () => show(count))}${parts}: ${advice}`;
+
+	test.each<[string, (options: IDataObject) => IDataObject, IDataObject[], number[]]>([
+		['the recipients of an input item', gift, [{ count: 3 }], [3]],
+		['those of all input items', gift, [{ count: 2 }, { count: 3, from: 'Ben' }], [2, 3]],
+		[
+			'those of all order batches of the input items',
+			(options) => fromItems({ ...options, recipientsPerBatch: 4 }),
+			guests(6),
+			[4, 2],
+		],
+		['those who get it twice', (options) => fromItems({ ...options, ...REPEATED }), [SAME, SAME, SAME], [3]],
+		['equal order batches', (options) => gift({ ...options, ...REPEATED }), [{ count: 2 }, { count: 2 }], [2, 2]],
+		[
+			'nobody who is skipped',
+			(options) => fromItems({ ...options, skipInvalidRecipients: true }),
+			[{ first_name: '' }, ...guests(2)],
+			[2],
+		],
+	])('counts %s before anything is sent', async (_whom, parameters, items, batches) => {
+		const count = batches.reduce((sum, size) => sum + size, 0);
+		const { error } = await node.run(parameters({ [option]: refuses(count) }), { items });
+
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: refusal(refuses(count), count),
+			description: expect.stringContaining('Nothing was sent.'),
+		});
+		expect(requested()).toEqual([]);
+
+		await node.run(parameters({ [option]: allows(count) }), { items });
+		expect(sizes()).toEqual(batches);
+	});
+
+	test('counts no input item that is refused, and refuses all others, where the node goes on after failures', async () => {
+		const items = [{ count: 0 }, { count: 1 }, { count: 1, from: 'Ben' }];
+		const { json, outputs } = await node.run(gift({ [option]: refuses(2) }), { items, ...GOES_ON });
+
+		const error = refusal(refuses(2), 2);
+		expect(json.map((item) => item.error)).toEqual([error, error, error]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(requested()).toEqual([]);
+
+		await node.run(gift({ [option]: allows(2) }), { items, ...GOES_ON });
+		expect(sizes()).toEqual([1, 1]);
+	});
+
+	test('is the lowest of all input items, also as text, and where the input is only checked', async () => {
+		for (const validateOnly of [false, true]) {
+			const { error } = await node.run(gift({ [option]: '={{ $json.limit }}' }, { validateOnly }), {
+				items: [
+					{ count: 3, limit: 1000 },
+					{ count: 2, limit: String(refuses(5)), from: 'Ben' },
+				],
+			});
+
+			expect(error?.message).toContain(`"${label}" is ${shown(refuses(5) * per)} `);
+		}
+		expect(requested()).toEqual([]);
+	});
+
+	describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
+		['calls of an agent', () => ({ node: TOOL })],
+		['runs of a loop', (runIndex) => ({ ...GOES_ON, runIndex })],
+	])('over several %s', (_what, options) => {
+		const limited = (count: number) => gift({ [option]: allows(count) });
+		const items = (count: number, from: string) => ({ items: [{ count, from }] });
+
+		test('counts what was sent before', async () => {
+			const first = await node.run(limited(3), { ...items(2, 'Ann'), ...options(0) });
+			const second = await runAgain(first, limited(3), { ...items(2, 'Ben'), ...options(1) });
+
+			const parts = ` (${show(2)} before and ${show(2)} now)`;
+			expect(second.json).toEqual([
+				{
+					error: refusal(allows(3), 4, parts),
+					error_description: expect.stringMatching(/^Nothing was sent/),
+				},
+			]);
+			await runAgain(second, limited(3), { ...items(1, 'Cleo'), ...options(2) });
+			expect(sizes()).toEqual([2, 1]);
+		});
+
+		test('counts a batch once, however often it is asked for', async () => {
+			const first = await node.run(limited(2), { ...items(2, 'Ann'), ...options(0) });
+			const { json } = await runAgain(first, limited(2), { ...items(2, 'Ann'), ...options(1) });
+
+			expect(json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
+			expect(sizes()).toEqual([2]);
+		});
+
+		test('does not count what was only checked, what was refused, and what the service refused', async () => {
+			const only = { ...limited(2), validateOnly: true };
+			const checked = await node.run(only, { ...items(2, 'Ann'), ...options(0) });
+			const refused = await runAgain(checked, limited(2), { ...items(3, 'Ann'), ...options(1) });
+			failNext({ kind: 'response', status: 400 });
+			const failed = await runAgain(refused, limited(2), { ...items(2, 'Ann'), ...options(2) });
+			expect(descriptions(failed)).toEqual([expect.stringContaining('The order batch was not created.')]);
+
+			await runAgain(failed, limited(2), { ...items(2, 'Ann'), ...options(3) });
+			expect(sizes()).toEqual([2]);
+		});
+
+		test('counts a batch of which it is not known whether it was created', async () => {
+			loseNext();
+			const unknown = await node.run(limited(2), { ...items(2, 'Ann'), ...options(0) });
+			expect(descriptions(unknown)).toEqual([expect.stringContaining(UNKNOWN)]);
+
+			const { json } = await runAgain(unknown, limited(2), { ...items(1, 'Ben'), ...options(1) });
+			expect(json[0]?.error).toContain(`(${show(2)} before and ${show(1)} now)`);
+			expect(sizes()).toEqual([2]);
+		});
+	});
+
+	test.each([
+		['different gifts', ['Ann', 'Ben', 'Cleo', 'Dora'], 3],
+		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann'], 0],
+	])('holds for calls of an agent at the same time for %s', async (_name, names, refused) => {
+		const contextData = {};
+		const call = (from: string) => ({ items: [{ count: 2, from }], node: TOOL, contextData });
+		const runs = await Promise.all(names.map((from) => node.run(gift({ [option]: allows(2) }), call(from))));
+
+		expect(sizes()).toEqual([2]);
+		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
+		expect(errors).toEqual(Array.from({ length: refused }, () => expect.stringContaining(`"${label}" is `)));
+	});
+
+	test('holds for calls of several input items each at the same time', async () => {
+		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 50 } });
+		const contextData = {};
+		const call = (...names: string[]) => ({
+			items: names.map((from) => ({ count: 1, from })),
+			node: TOOL,
+			contextData,
+		});
+		const calls = [call('Ann', 'Ben'), call('Cleo', 'Dora')];
+		const runs = await Promise.all(calls.map((one) => node.run(gift({ [option]: allows(3) }), one)));
+
+		expect(sizes()).toEqual([1, 1, 1]);
+		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
+		expect(errors).toEqual([expect.stringContaining(`"${label}" is `)]);
+	});
+});
+
+describe('the maximum total', () => {
+	test('sends what is left in a retry', async () => {
+		const items = [{ count: 1 }, { count: 2, from: 'Ben' }];
+		failNext({ kind: 'response', status: 422 });
+		const failed = await node.run(gift({ maximumTotal: 34.65 }), { items, ...GOES_ON });
+		expect(sizes()).toEqual([2]);
+
+		const retried = await runAgain(failed, gift({ maximumTotal: 34.65 }), { items });
+		expect(retried.json.map(({ already_created: isOld }) => isOld)).toEqual([undefined, true]);
+		expect(sizes()).toEqual([2, 1]);
+	});
+
+	test('asks for no price without a limit, and for none again in a retry of what was created', async () => {
+		await node.run(gift({}), { items: [{ count: 1 }] });
+		expect(priceRequests()).toEqual([]);
+
+		const first = await node.run(gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
+		await runAgain(first, gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
+		expect(priceRequests()).toHaveLength(1);
+		expect(sizes()).toEqual([1, 3]);
+	});
+
+	test('refuses the rest where it was added after batches whose prices are not known', async () => {
+		const first = await node.run(gift({}), { items: [{ count: 2 }], node: TOOL });
+		const { json } = await runAgain(first, gift({ maximumTotal: 500 }), {
+			items: [{ count: 1, from: 'Ben' }],
+			node: TOOL,
+		});
+
+		expect(json[0]?.error).toContain('"Maximum Total (USD)" was added after this execution had created order batches');
+		expect(sizes()).toEqual([2]);
+	});
+
+	test('counts the price of each gift where the total is lower', async () => {
+		const body = {
+			cart_price: { price_est_total_low: 5000, price_est_total_high: 5500 },
+			total_price: { recipients: 10, est_group_total_low: 5000, est_group_total_high: 5500 },
+		};
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+		const { error } = await node.run(gift({ maximumTotal: 100 }), { items: [{ count: 10 }] });
+
+		expect(error?.message).toContain('"Maximum Total (USD)" is $100.00');
+		expect(error?.message).toContain('would cost up to $500.00');
+		expect(requested()).toEqual([]);
+	});
+});
+
+describe('the maximum per recipient', () => {
+	test('lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {
+		const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
+
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message:
+				'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
+			description: expect.stringContaining('Nothing was sent.'),
+		});
+		expect(requested()).toEqual([]);
+
+		await node.run(gift({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });
+		expect(sizes()).toEqual([9]);
+	});
+
+	test('may differ from input item to input item, and sends nothing to the others', async () => {
+		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
+		const items = (limit: number) => [
+			{ count: 1, limit: 12 },
+			{ count: 1, from: 'Ben', price: 2000, limit },
+		];
+		const { error } = await node.run(parameters, { items: items(23) });
+		expect(error?.message).toContain('"Maximum per Recipient (USD)" is $23.00, but a gift would cost up to $23.10');
+		expect(requested()).toEqual([]);
+
+		await node.run(parameters, { items: items(23.1) });
+		expect(sizes()).toEqual([1, 1]);
+	});
+
+	test('says each problem of several input items once', async () => {
+		const { error } = await node.run(gift({ maximumPerRecipient: 11 }), {
+			items: [{ count: 1 }, { count: 1, from: 'Ben' }, { count: 1, from: 'Cleo', price: 2000 }],
+		});
+
+		expect(error?.message).toMatch(/^The input needs 2 corrections: .+\$11\.55.+; .+\$23\.10/);
+	});
+
+	test('does not look at a gift that an earlier attempt has created', async () => {
+		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
+		const first = await node.run(parameters, { items: [{ count: 1, limit: 12 }] });
+		const { json } = await runAgain(first, parameters, { items: [{ count: 1, limit: 1 }] });
+
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(sizes()).toEqual([1]);
+	});
+});
+
+describe.each([
+	['Maximum Total (USD)', 'maximumTotal', 'a number of at least 0.01'],
+	['Maximum per Recipient (USD)', 'maximumPerRecipient', 'a number of at least 0.01'],
+	['Recipients Limit', 'recipientsLimit', 'a whole number of at least 1'],
+	['Skip Gifted Within Days', 'skipGiftedWithinDays', 'a whole number of at least 1'],
+])('the option %s', (label, option, valid) => {
+	test.each([
+		['zero', 0, 'the number 0'],
+		['less than a cent', 0.001, 'the number 0.001'],
+		['negative', -5, 'the number -5'],
+		['text', 'five', 'the text "five"'],
+		['an amount with a currency', '$500', 'the text "$500"'],
+		['an amount with a comma', '1,000', 'the text "1,000"'],
+		['a list', '={{ [500] }}', 'a list'],
+		['true', '={{ true }}', 'the boolean true'],
+		['infinite', '={{ 500 / 0 }}', 'the number Infinity'],
+		['empty', '', ''],
+		['an expression without a value', '={{ $json.nothing }}', ''],
+	])('is refused when it is %s instead of sending without it', async (_name, value, shown) => {
+		const { error } = await node.run(gift({ [option]: value }), { items: [{ count: 1 }] });
+
+		expect(error?.message).toBe(`"${label}" ${shown ? `must be ${valid}, but it is ${shown}` : 'is missing'}`);
+		expect(node.service.requests).toEqual([]);
+	});
+});
+
+describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s', (option) => {
+	const limited = (more: IDataObject = {}) => gift({ [option]: 500 }, more);
+
+	test.each<[string, FaultEffect | undefined]>([
+		['has no prices (404)', { kind: 'response', status: 404 }],
+		['has no prices (405)', { kind: 'response', status: 405 }],
+		['keeps to the interface alone', undefined],
+	])('sends nothing where the service %s', async (_what, effect) => {
+		if (effect) node.service.addFault({ match: PRICE, effect });
+		else node.service.setInterfaceOnly(true);
+		const { json } = await node.run(limited(), { items: [{ count: 1 }, { count: 2 }], ...GOES_ON });
+
+		const refusal = {
+			error: 'This service does not provide prices',
+			error_description: expect.stringMatching(
+				/^Nothing was sent\..* Remove the options "Maximum Total \(USD\)" and "Maximum per Recipient \(USD\)"/,
+			),
+		};
+		expect(json).toEqual([refusal, refusal]);
+		expect(requested()).toEqual([]);
+	});
+
+	test('asks again when the service is unavailable', async () => {
+		node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
+		await node.run(limited(), { items: [{ count: 1 }] });
+
+		expect(sizes()).toEqual([1]);
+	});
+
+	test("sends nothing and gives the service's reason when it refuses to tell a price", async () => {
+		const { error } = await node.run(
+			limited({ cartItems: { item: [{ product: byId(node.unknownId), quantity: 1 }] } }),
+			{ items: [{ count: 1 }] },
+		);
+
+		expect(error?.message).toBe(`Product not found: ${node.unknownId}`);
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(requested()).toEqual([]);
+	});
+
+	test.each([
+		['holds nothing', {}, /with data that its interface does not allow/],
+		[
+			'makes no sense',
+			{
+				cart_price: { price_est_total_low: 0, price_est_total_high: 0 },
+				total_price: { recipients: 1, est_group_total_high: 100 },
+			},
+			/^The price of the service makes no sense: it is \$0\.00$/,
+		],
+	])('sends nothing where the price %s', async (_name, body, message) => {
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+		for (const validateOnly of [false, true]) {
+			const { error } = await node.run(limited({ validateOnly }), { items: [{ count: 1 }] });
+
+			expect(error?.message).toMatch(message);
+			expect(error?.description).toContain('Nothing was sent.');
+		}
+		expect(requested()).toEqual([]);
+	});
+});
+
+/** What the orders of all batches cost, in cents, once their recipients have accepted. */
+async function spent(): Promise<number> {
+	let total = 0;
+	for (const { id } of stored()) {
+		node.service.setBatchState(id, 'complete');
+		const path = `/v1/order_batches/${id}/orders?per_page=100`;
+		const orders = async () => (await node.read(path)).data as Array<{ id: string; amounts: IDataObject }>;
+		for (const order of await orders()) node.service.changeOrder(order.id, { status: 'accepted' });
+		for (const { amounts } of await orders()) total += Number(amounts.amount_total);
+	}
+	return total;
+}
+
+describe('for random carts, runs and faults', () => {
+	const EFFECTS: FaultEffect[] = [
+		{ kind: 'malformed', form: 'truncated' },
+		{ kind: 'drop' },
+		{ kind: 'drop', afterCommit: true },
+		{ kind: 'response', status: 503, afterCommit: true },
+		{ kind: 'response', status: 400 },
+	];
+	const line = fc.record({
+		product: fc.nat(),
+		quantity: fc.integer({ min: 1, max: 3 }),
+		price: fc.integer({ min: 500, max: 9000 }),
+	});
+	const call = fc.record({
+		from: fc.constantFrom('Ann', 'Ben', 'Cleo'),
+		count: fc.integer({ min: 1, max: 4 }),
+		cart: fc.array(line, { minLength: 1, maxLength: 3 }),
+		/** Whether it repeats the call before it. */
+		isRepeated: fc.boolean(),
+		fault: fc.option(fc.constantFrom(...EFFECTS)),
+		canList: fc.boolean(),
+	});
+	type Call = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
+
+	const itemOf = ({ from, count, cart }: Call): IDataObject => {
+		const sold = node.service.catalogue
+			.activeProductsShippingTo('US')
+			.filter(({ variants, price_is_variable: isVariable }) => variants.length === 0 && !isVariable);
+		const card = node.service.samples.variableProductId;
+		const ids = cart.map(({ product }) => (product % 3 === 0 ? card : sold[product % sold.length]!.id));
+		const quantities = cart.map(({ quantity }) => quantity);
+		return { from, count, ids, quantities, prices: cart.map(({ price }) => price) };
+	};
+
+	/** A cart of as many products as the call's. */
+	const parameters = ({ cart }: Call, maximumTotal: number) => {
+		const item = cart.map((_, index) => ({
+			product: byId(`={{ $json.ids[${index}] }}`),
+			quantity: `={{ $json.quantities[${index}] }}`,
+			variablePrice: `={{ $json.prices[${index}] }}`,
+		}));
+		return gift({ maximumTotal }, { cartItems: { item } });
+	};
+
+	test.each([
+		['in a loop', {}],
+		['by an agent', TOOL],
+	])('the orders of an execution never cost more than the maximum total: %s', async (_name, tool) => {
+		let isAnySent = false;
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(call, { minLength: 1, maxLength: 5 }),
+				fc.integer({ min: 2000, max: 60_000 }),
+				async (calls, limit) => {
+					node.service.reset();
+					let contextData: IDataObject = {};
+					let last = calls[0] as Call;
+					for (const [runIndex, drawn] of calls.entries()) {
+						last = drawn.isRepeated ? last : drawn;
+						node.service.clearFaults();
+						if (drawn.fault) failNext(drawn.fault);
+						const match = { method: 'GET', path: '/v1/order_batches' };
+						if (!drawn.canList) node.service.addFault({ match, effect: { kind: 'response', status: 404 } });
+						const run = await node.run(parameters(last, limit / 100), {
+							items: [itemOf(last)],
+							node: { ...GOES_ON.node, ...tool },
+							contextData,
+							runIndex,
+						});
+						contextData = contextOf(run);
+					}
+					node.service.clearFaults();
+					const cost = await spent();
+					isAnySent ||= cost > 0;
+					expect(cost).toBeLessThanOrEqual(limit);
+				},
+			),
+			// Shrinking takes longer than a test may.
+			{ numRuns: 40, endOnFailure: true },
+		);
+		expect(isAnySent).toBe(true);
+	});
+});

@@ -1,0 +1,271 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { contextOf, TOOL, type RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, descriptions, GOES_ON, LOST, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+
+const node = actionNode({
+	interfaceOnly: true,
+	limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
+});
+
+const { create, stored, failNext, runAgain } = creationsOf(node);
+
+const ANN = { first_name: 'Ann', email: 'ann@example.com' };
+const BEN = { first_name: 'Ben', email: 'ben@example.com' };
+
+const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
+
+/** How the recipient of an input item reaches the node. */
+const WAYS: Record<string, IDataObject> = {
+	'Define Below': {
+		recipients: { recipient: [{ firstName: '={{ $json.first_name }}', email: '={{ $json.email }}' }] },
+	},
+	JSON: {
+		recipientsSource: 'json',
+		recipientsJson: '={{ [{ first_name: $json.first_name, email: $json.email }] }}',
+	},
+	'Input Items': FROM_ITEMS,
+	'Input Items with Skip Invalid Recipients': { ...FROM_ITEMS, options: { skipInvalidRecipients: true } },
+};
+
+const gift = (way: string, more: IDataObject = {}) => create({ sendMethod: 'email_and_link', ...WAYS[way], ...more });
+
+/** One order batch for each input item, from its `from`. The service refuses the one from Cy for its product. */
+const forEachItem = (more: IDataObject = {}) => {
+	const product = `={{ $json.from === "Cy" ? "https://example.com/nothing" : "${node.service.samples.productId}" }}`;
+	return create({
+		...WAYS['Define Below'],
+		fromName: '={{ $json.from }}',
+		cartItems: { item: [{ product, quantity: 1 }] },
+		...more,
+	});
+};
+
+const TWO = ['Bo', 'Cy'].map((from) => ({ first_name: `Friend of ${from}`, from }));
+
+const alreadyCreated = () => `This execution has already created order batch ${stored()[0]?.id}`;
+
+describe('an item that a second attempt refuses', () => {
+	const NOTHING = /Nothing was sent( for this item)?\.|was not created/;
+
+	/** How the second attempt comes about. */
+	const REPEATED: Array<[string, Partial<RunOptions>]> = [
+		['in a retry', {}],
+		['in a retry that goes on after failures', GOES_ON],
+		['in a loop over the error output', { ...TO_ERROR_OUTPUT, runIndex: 1 }],
+		['by an agent', { node: TOOL }],
+	];
+
+	describe.each(Object.keys(WAYS))('with %s', (way) => {
+		test.each(REPEATED)(
+			'may have its gift after a lost response, and has it after a created one, %s',
+			async (_how, options) => {
+				for (const change of [{ first_name: '' }, { email: 'at work' }]) {
+					for (const isLost of [true, false]) {
+						// Another run of the node may create another gift.
+						if (!isLost && ('runIndex' in options || options.node === TOOL)) continue;
+						node.service.reset();
+						if (isLost) failNext(LOST);
+						const first = await node.run(gift(way), { items: [ANN], node: options.node });
+						const run = await runAgain(first, gift(way), { items: [{ ...ANN, ...change }], ...options });
+
+						expect(descriptions(run)).toEqual([expect.stringContaining(isLost ? UNKNOWN : String(stored()[0]?.id))]);
+						expect(descriptions(run)[0]).not.toMatch(NOTHING);
+						expect(stored()).toHaveLength(1);
+					}
+				}
+			},
+		);
+
+		test('may have its gift beside another one that is right', async () => {
+			failNext(LOST);
+			const lost = await node.run(gift(way), { items: [ANN, BEN], ...GOES_ON });
+			const items = [{ ...ANN, email: 'at work' }, BEN];
+			const said = descriptions(await runAgain(lost, gift(way), { items, ...GOES_ON }));
+
+			const isOneBatch = way.startsWith('Input Items');
+			expect(said).toHaveLength(isOneBatch ? 2 : 1);
+			for (const description of said) {
+				expect(description).toContain(UNKNOWN);
+				expect(description).not.toMatch(NOTHING);
+			}
+			expect(stored()).toHaveLength(isOneBatch ? 1 : 2);
+		});
+	});
+
+	const perBatch = (recipientsPerBatch: number) => ({ options: { recipientsPerBatch, skipInvalidRecipients: true } });
+
+	test.each<[string, () => IDataObject]>([
+		['with Define Below', () => gift('Define Below')],
+		['with JSON', () => gift('JSON')],
+		['in an order batch of its own', () => gift('Input Items', perBatch(1))],
+	])('has nothing where only the gift of somebody else is unknown, %s', async (_how, parameters) => {
+		failNext(LOST);
+		const lost = await node.run(parameters(), { items: [ANN, BEN] });
+		expect([lost.status, stored().length]).toEqual(['error', 1]);
+		const { json } = await runAgain(lost, parameters(), { items: [ANN, { ...BEN, first_name: '' }], ...GOES_ON });
+
+		const refused = { error_description: expect.stringMatching(/^Nothing was sent for this item\./) as string };
+		expect(json).toHaveLength(2);
+		expect(json).toEqual(
+			expect.arrayContaining([expect.objectContaining({ already_created: true }), expect.objectContaining(refused)]),
+		);
+	});
+
+	test.each<[string, Partial<RunOptions>]>([
+		['in a loop', { ...GOES_ON, runIndex: 1 }],
+		['by an agent', { node: TOOL }],
+	])('has nothing where only the gift of another run is unknown, %s', async (_how, options) => {
+		failNext(LOST);
+		const lost = await node.run(gift('Define Below'), { items: [ANN], node: options.node });
+		const run = await runAgain(lost, gift('Define Below'), { items: [{ ...BEN, first_name: '' }], ...options });
+
+		expect(descriptions(run)).toEqual([expect.stringMatching(/^Nothing was sent\./)]);
+	});
+
+	test('may have its gift also where its people are right, and something else is wrong', async () => {
+		failNext(LOST);
+		const lost = await node.run(create());
+		const { error } = await runAgain(lost, create({ fromName: '={{ " " }}' }));
+
+		expect(error?.message).toBe('"From Name" is missing');
+		expect(error?.description).toContain(UNKNOWN);
+		expect(error?.description).not.toContain('Nothing was sent');
+	});
+
+	test('may have its gift where n8n has not stored what was sent before', async () => {
+		const ended = contextOf(await node.run(create({ validateOnly: true })));
+		const contexts = Object.entries(ended).map(([key, context]) => [
+			key,
+			{ ...(context as IDataObject), isHistoryLost: true },
+		]);
+		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData: Object.fromEntries(contexts) });
+
+		expect(error?.description).toMatch(new RegExp(`^${UNKNOWN}`));
+	});
+
+	test.each<[string, IDataObject, IDataObject]>([
+		['somebody of the same name', { first_name: 'Ann' }, {}],
+		['the same person, where that is allowed', ANN, ALLOWED],
+	])('in a later run is not said to be the gift that %s got in an earlier one', async (_whom, person, more) => {
+		const first = await node.run(forEachItem(more), { items: [{ ...person, from: 'Bo' }], ...TO_ERROR_OUTPUT });
+		const run = await runAgain(first, forEachItem(more), {
+			items: [person, BEN].map((one) => ({ ...one, from: ' ' })),
+			...TO_ERROR_OUTPUT,
+			runIndex: 1,
+		});
+
+		expect(descriptions(run)).toEqual([
+			expect.stringMatching(new RegExp(`^${UNKNOWN}`)),
+			expect.stringMatching(/^Nothing was sent for this item\./),
+		]);
+		expect(run.outputs[1]?.[0]?.json).not.toHaveProperty('order_batch_id');
+	});
+
+	test.each<[string, () => IDataObject, IDataObject[]]>([
+		['a single item', () => forEachItem(), [{ ...ANN, from: ' ' }]],
+		['all input items together', () => gift('Input Items', { fromName: ' ' }), [ANN, BEN]],
+		[
+			'input items with different parameters',
+			() => gift('Input Items', { fromName: '={{ $json.first_name }}' }),
+			[ANN, BEN],
+		],
+	])('in a later run names the order batch that its recipients have already: %s', async (_what, parameters, items) => {
+		const first = await node.run({ ...parameters(), fromName: 'Bo' }, { items, ...TO_ERROR_OUTPUT });
+		const run = await runAgain(first, parameters(), { items, ...TO_ERROR_OUTPUT, runIndex: 1 });
+
+		expect(descriptions(run)).toHaveLength(items.length);
+		for (const description of descriptions(run)) {
+			expect(description).toContain(alreadyCreated());
+			expect(description).not.toMatch(/^Nothing was sent\. /);
+		}
+	});
+});
+
+describe('an order batch that the service refuses after others of the run', () => {
+	test('names them, and how to go on', async () => {
+		const { error } = await node.run(forEachItem(), { items: TWO });
+
+		expect(error?.description).toContain('The order batch was not created.');
+		expect(error?.description).toContain(`${alreadyCreated()}.`);
+		expect(error?.description).toContain("Use n8n's Retry for this execution");
+	});
+
+	test('names the one that a repetition has proved by its reference, and a retry sends the rest', async () => {
+		failNext({ kind: 'response', status: 503, afterCommit: true });
+		const refused = await node.run(forEachItem(), { items: TWO });
+		expect(refused.error?.description).toContain('The order batch was not created.');
+		expect(refused.error?.description).toContain(
+			`This execution has already created order batch with the reference ${stored()[0]?.customer_reference_id}.`,
+		);
+		expect(refused.error?.description).toContain("Use n8n's Retry for this execution");
+
+		const { cartItems } = create();
+		const { json } = await runAgain(refused, forEachItem({ cartItems }), { items: TWO });
+		expect(json.map(({ already_created: already }) => already)).toEqual([true, undefined]);
+		expect(stored()).toHaveLength(2);
+	});
+
+	describe.each<[string, IDataObject, IDataObject]>([
+		['somebody of the same name', { first_name: 'Ann' }, {}],
+		['the same person, where that is allowed', ANN, ALLOWED],
+	])('does not take over from them where they are for %s', (_whom, person, more) => {
+		const items = ['Bo', 'Cy'].map((from) => ({ ...person, from }));
+
+		test.each([false, true])('what they are, and whether that is unknown: %s', async (isLost) => {
+			if (isLost) failNext(LOST);
+			const run = await node.run(forEachItem(more), { items, ...TO_ERROR_OUTPUT });
+
+			expect(stored()).toHaveLength(1);
+			expect(descriptions(run)).toEqual([
+				...(isLost ? [expect.stringMatching(new RegExp(`^${UNKNOWN}`)) as string] : []),
+				expect.stringMatching(/^The order batch was not created\./),
+			]);
+			expect(run.outputs[1]?.at(-1)?.json).not.toHaveProperty('order_batch_id');
+		});
+
+		test('that they were not created, where the whole node fails', async () => {
+			const { error } = await node.run(forEachItem(more), { items });
+
+			expect(error?.description).toContain('The order batch was not created.');
+			expect(error?.description).toContain(alreadyCreated());
+		});
+	});
+});
+
+describe('a failure', () => {
+	test('asks to run the node again where the node goes on, but one order batch had all items', async () => {
+		const items = [{ first_name: 'Ann' }, { first_name: 'Bo' }];
+		const refused = await node.run(gift('Input Items'), { items, ...GOES_ON });
+		expect(descriptions(refused)).toEqual(items.map(() => 'Nothing was sent. Correct them and run the node again.'));
+
+		failNext({ kind: 'response', status: 400 });
+		const failed = await node.run(create(FROM_ITEMS), { items, ...GOES_ON });
+		const advice = 'The order batch was not created. Correct the input and run the node again.';
+		expect(descriptions(failed)).toEqual(items.map(() => expect.stringContaining(advice)));
+	});
+
+	test.each<[string, string[], string]>([
+		['a refused item', ['', 'Bo'], 'Nothing was sent for this item. Correct it and send only this item again'],
+		['an item that the service refuses', ['Bo', 'Cy'], 'Open the product URL in a browser to check it'],
+	])('does not ask to run the node again for %s where it sends the others', async (_what, senders, advice) => {
+		const run = await node.run(forEachItem(), {
+			items: senders.map((from) => ({ first_name: `Friend of ${from}`, from })),
+			...GOES_ON,
+		});
+
+		expect(stored()).toHaveLength(1);
+		expect(descriptions(run)).toEqual([expect.stringContaining(advice)]);
+		expect(descriptions(run)[0]).not.toContain('run the node again');
+	});
+
+	test('has the ID of a batch that a repetition knows and cannot read', async () => {
+		const failed = await node.run(forEachItem(), { items: TWO });
+		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 403 } });
+		const { error } = await runAgain(failed, forEachItem(), { items: TWO });
+
+		expect(error?.description).toContain(`Order batch ${stored()[0]?.id} was created: do not create it again.`);
+	});
+});

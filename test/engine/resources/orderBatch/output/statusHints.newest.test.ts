@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, guests } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+
+const node = actionNode();
+
+const { create, stored } = creationsOf(node);
+
+const byHand = async (parameters = create(), options: Partial<RunOptions> = {}) =>
+	await node.run(parameters, { mode: 'manual', ...options });
+
+/** Makes `count` input items the recipients; more than ten stay pending. */
+const toGuests = (count: number, more: IDataObject = {}) => ({
+	parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
+	items: guests(count),
+});
+
+describe('the hint after sending by hand', () => {
+	const SENT = 'The gifts are sent. Executing this step again sends nothing new today.';
+
+	test('says that executing the step again sends nothing new today', async () => {
+		expect((await byHand()).hints).toEqual([SENT]);
+	});
+
+	test('is not shown by a published workflow, nor with Allow Repeated Recipients', async () => {
+		expect((await byHand(create(), { mode: 'trigger' })).hints).toEqual([]);
+		expect((await byHand(create({ options: { allowRepeatedRecipients: true } }))).hints).toEqual([]);
+	});
+
+	test('says where the links will be, before what was left out of the recipients', async () => {
+		const { parameters, items } = toGuests(11, { sendMethod: 'link_multiple_custom_list' });
+		const { hints } = await byHand(parameters, { items: items.map((item) => ({ ...item, phone: '030 123456' })) });
+
+		expect(hints).toEqual([
+			`${SENT} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
+			expect.stringContaining('11 phone numbers were left out'),
+		]);
+	});
+
+	test('says in words when a scheduled order batch is sent, and where to cancel it', async () => {
+		const { parameters, items } = toGuests(2, { scheduledSendOn: '2040-12-24T09:00:00' });
+		const scheduled = { items, timezone: 'America/New_York' };
+		const sentence = () =>
+			`Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will exist then. To change or cancel that, use your gifting account: the service offers no request for it.`;
+		const first = await byHand(parameters, scheduled);
+
+		expect(first.json.map((item) => item.scheduled_send_on)).toEqual(
+			items.map(() => expect.stringContaining('2040-12-24')),
+		);
+		expect(first.hints).toEqual([`Executing this step again sends nothing new today. ${sentence()}`]);
+		expect((await byHand(parameters, scheduled)).hints).toEqual([
+			expect.stringContaining('Nothing was sent again'),
+			sentence(),
+		]);
+	});
+
+	test('is one for all order batches', async () => {
+		const { parameters, items } = toGuests(48, { options: { recipientsPerBatch: 12 } });
+		const { hints } = await byHand(parameters, { items });
+
+		const [a, b, c] = stored().map(({ id }) => id);
+		expect(hints).toEqual([
+			expect.stringContaining(
+				`${SENT} Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`,
+			),
+		]);
+	});
+});

@@ -1,0 +1,224 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode, byId } from '../../../../support/actionNode';
+import { creationsOf, GOES_ON } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+
+const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+
+const { create, stored, requested, loseNext, runAgain } = creationsOf(node);
+
+const personIn = (state: string, first_name = 'Ann'): IDataObject => ({
+	first_name,
+	email: 'ann@example.com',
+	address_1: '548 Market St',
+	city: 'Springfield',
+	state,
+	postal_code: '94104',
+	country: 'US',
+});
+
+/** A cart of these products, with what is chosen of them. */
+const cart = (...items: Array<[id: string, more?: IDataObject]>): IDataObject => ({
+	cartItems: { item: items.map(([id, more]) => ({ product: byId(id), quantity: 1, ...more })) },
+});
+
+/** Ships to the input items. */
+const toItems = (options: IDataObject, ...items: Parameters<typeof cart>) =>
+	create({
+		...FROM_ITEMS,
+		...cart(...items),
+		sendMethod: 'direct_send',
+		options: { output: 'orderBatch', allowRepeatedRecipients: true, ...options },
+	});
+
+/** A product that is not shipped to AR, MS and UT. */
+const wine = () => {
+	const sold = node.service.catalogue.activeProductsShippingTo('US');
+	return sold.find(({ restricted_states: states, variants }) => states.length > 0 && variants.length === 0)!.id;
+};
+
+const productRequests = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/products/'));
+
+/** How many recipients each batch of the service has. */
+const sizes = () => stored().map(({ recipients_count: count }) => count);
+
+const REFUSAL = 'Product "Winter Edition" is no longer sold: choose another one';
+
+test('Every problem of the recipients and the cart is named at once, and nothing is sent.', async () => {
+	const { inactiveProductId, variableProductId, variantProduct } = node.service.samples;
+	const parameters = toItems(
+		{},
+		[inactiveProductId.toUpperCase()],
+		[variableProductId, { variablePrice: '25' }],
+		[variantProduct.id, { variants: ['Lemon'] }],
+		[wine()],
+	);
+	const { error } = await node.run(parameters, {
+		items: [personIn('UT'), personIn('CA', 'Ben'), personIn('ms', 'Cy')],
+	});
+
+	expect(error?.context.problems).toEqual([
+		'Recipient 1: State UT: "Red and White Pair" cannot be shipped there',
+		'Recipient 3: State ms: "Red and White Pair" cannot be shipped there',
+		`Cart item 1: ${REFUSAL}`,
+		'Cart item 2: "Variable Price (Cents)" must be at least $5.00 and at most $500.00 for "Digital Gift Card", but it is $0.25',
+		expect.stringContaining(
+			'Cart item 3: The number of "Variants" must be 2 for the send method "Direct Send", but it is 1',
+		),
+	]);
+	expect(error?.description).toContain('Nothing was sent.');
+	expect(node.requests).toEqual([]);
+});
+
+test.each<[string, IDataObject]>([
+	['is 0', { variablePrice: 0 }],
+	['is left out', {}],
+])('A variable price that %s is missing.', async (_what, more) => {
+	const { error } = await node.run(create(cart([node.service.samples.variableProductId, more])));
+
+	expect(error?.message).toContain('Cart item 1: "Variable Price (Cents)" is missing');
+	expect(node.requests).toEqual([]);
+});
+
+test('Variants are left to the service where the product has none.', async () => {
+	const { error } = await node.run(toItems({}, [node.service.samples.productId, { variants: ['Large'] }]), {
+		items: [personIn('CA')],
+	});
+
+	expect(error?.message).toContain('has no variant "Large"');
+	expect(requested()).toHaveLength(1);
+});
+
+describe('with Skip Invalid Recipients, those whose state a product is not shipped to', () => {
+	const items = [personIn('CA'), personIn('UT', 'Ben'), personIn('NY', 'Cleo')];
+
+	test('are left out, and do not count for Recipients Limit', async () => {
+		const { hints, json } = await node.run(toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]), {
+			items,
+		});
+
+		expect(json).toMatchObject([{ recipients_count: 2 }]);
+		expect(hints).toEqual([expect.stringContaining('1 of 3 recipients were left out: Recipient 2: State UT')]);
+		expect(sizes()).toEqual([2]);
+	});
+
+	test('are left out again in a retry', async () => {
+		const parameters = toItems({ skipInvalidRecipients: true, recipientsPerBatch: 2 }, [wine()]);
+		loseNext();
+		const failed = await node.run(parameters, { items });
+		expect(sizes()).toEqual([1]);
+
+		const { json } = await runAgain(failed, parameters, { items });
+		expect(json).toMatchObject([{ recipients_count: 1, already_created: true }, { recipients_count: 1 }]);
+		expect(sizes()).toEqual([1, 1]);
+	});
+});
+
+describe('an inactive product', () => {
+	const forEachItem = () => create({ ...cart(['={{ $json.id }}']), fromName: '={{ $json.from }}' });
+	const items = () => {
+		const { productId, inactiveProductId } = node.service.samples;
+		return [productId, inactiveProductId].map((id, index) => ({ id, from: `Sender ${index}` }));
+	};
+
+	test('stops all input items, and names its own', async () => {
+		const { error } = await node.run(forEachItem(), { items: items() });
+
+		expect(error?.message).toBe(`Item 2: Cart item 1: ${REFUSAL}`);
+		expect(node.requests).toEqual([]);
+	});
+
+	test('fails its own input item alone where the node goes on after failures', async () => {
+		const { json } = await node.run(forEachItem(), { items: items(), ...GOES_ON });
+
+		expect(json).toEqual([
+			expect.objectContaining({ send_status: 'complete' }),
+			expect.objectContaining({ error: `Cart item 1: ${REFUSAL}` }),
+		]);
+		expect(sizes()).toEqual([1]);
+	});
+
+	test.each<[string, IDataObject, Partial<RunOptions>]>([
+		['a retry', {}, {}],
+		['an agent that calls again', {}, { node: TOOL }],
+		['a retry with Skip Gifted Within Days', { skipGiftedWithinDays: 30 }, {}],
+		['a retry with Skip Invalid Recipients', { skipInvalidRecipients: true }, {}],
+	])('does not keep %s from finding the order batch', async (_what, options, more) => {
+		const { productId } = node.service.samples;
+		const parameters = toItems(options, [productId]);
+		const first = await node.run(parameters, { items: [personIn('CA')], ...more });
+		const body = { ...node.service.catalogue.product(productId), status: 'inactive' };
+		const match = { path: `/v1/products/${productId}` };
+		node.service.addFault({ match, effect: { kind: 'response', status: 200, body } });
+		const { json } = await runAgain(first, parameters, { items: [personIn('CA')], ...more });
+
+		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(sizes()).toEqual([1]);
+	});
+});
+
+describe('the read of products', () => {
+	test('happens once for each product, whatever the case of its ID, and not for a URL', async () => {
+		const { productId, otherProductId, productUrl } = node.service.samples;
+		const url = { product: { __rl: true, mode: 'url', value: productUrl } };
+		const items = Array.from({ length: 5 }, (_, index) => ({ from: `Guest ${index}` }));
+		await node.run(
+			create({
+				...cart([productId.toUpperCase()], [productId], [otherProductId], ['', url]),
+				fromName: '={{ $json.from }}',
+			}),
+			{ items },
+		);
+
+		expect(productRequests()).toHaveLength(2);
+		expect(sizes()).toEqual([1, 1, 1, 1, 1]);
+	});
+
+	test('is left out where the input is wrong otherwise', async () => {
+		await node.run(create({ fromName: '={{ "" }}' }));
+
+		expect(node.service.requests).toEqual([]);
+	});
+
+	const FEW_ATTEMPTS = { limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 50, longestRequestGapMs: 100 } };
+
+	test.each([
+		['is not offered', { kind: 'response', status: 404 }],
+		['fails', { kind: 'response', status: 500 }],
+		['is refused to the key', { kind: 'response', status: 403 }],
+		['is limited', { kind: 'response', status: 429 }],
+		['is not JSON', { kind: 'garbage' }],
+		['has another shape', { kind: 'malformed', form: 'wrongShape' }],
+	] as const)('that %s does not keep gifts from being sent', async (_name, effect) => {
+		node.service.addFault({ match: { path: '/v1/products/' }, effect });
+		await node.run(create(), FEW_ATTEMPTS);
+
+		expect(sizes()).toEqual([1]);
+	});
+
+	test.each([
+		['breaks off', { kind: 'drop' }],
+		['is not possible since the service is down', { kind: 'response', status: 503 }],
+	] as const)('that %s keeps gifts from being sent, but not for a moment', async (_name, effect) => {
+		const match = { path: '/v1/products/' };
+		node.service.addFault({ match, effect });
+		const { error } = await node.run(create(), FEW_ATTEMPTS);
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(requested()).toEqual([]);
+
+		node.service.clearFaults();
+		node.service.addFault({ match, times: 1, effect });
+		await node.run(create());
+		expect(sizes()).toEqual([1]);
+	});
+
+	test('of a service that keeps to the interface alone leaves the refusal to the service', async () => {
+		node.service.setInterfaceOnly(true);
+		const { error } = await node.run(create(cart([node.service.samples.inactiveProductId])));
+
+		expect(error?.message).toBe('Product is not available: Winter Edition');
+		expect(requested()).toHaveLength(1);
+	});
+});

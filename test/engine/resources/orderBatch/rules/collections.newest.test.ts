@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+
+const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
+
+const { create, stored, requested, failNext } = creationsOf(node);
+
+/** The IDs of the collections, in their order. Only the single read has the product of the second one; the third one has none. */
+let coffeeBreak: string;
+let newParents: string;
+let workFromHome: string;
+beforeEach(async () => {
+	const { data } = await node.read('/v1/collections');
+	[coffeeBreak, newParents, workFromHome] = (data as IDataObject[]).map(({ id }) => String(id)) as [
+		string,
+		string,
+		string,
+	];
+});
+
+const run = async (value: string, more: IDataObject = {}, options?: Partial<RunOptions>) => {
+	const product = { __rl: true, mode: 'collection', value };
+	return await node.run(create({ cartItems: { item: [{ product, quantity: 1 }] }, ...more }), options);
+};
+
+const sentCarts = () => requested().map(({ cart }) => (cart as { items: IDataObject[] }).items);
+
+const collectionReads = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/collections/'));
+
+describe('an order batch from a gift collection', () => {
+	test.each<[string, () => string]>([
+		['the list has', () => coffeeBreak],
+		['only the single read has', () => newParents],
+	])('sends the product of a collection that %s', async (_what, id) => {
+		const { product } = (await node.read(`/v1/collections/${id()}`)) as { product: { id: string } };
+		await run(id().toUpperCase());
+
+		expect(sentCarts()).toEqual([[{ product_id: product.id, quantity: 1 }]]);
+	});
+
+	test('reads the collection once for all input items that are its recipients', async () => {
+		await run(coffeeBreak, FROM_ITEMS, { items: guests(2) });
+
+		expect(sentCarts()).toMatchObject([[{ product_id: node.service.samples.giftCollectionProductId }]]);
+		expect(collectionReads()).toHaveLength(1);
+	});
+
+	test("sends the collection of each item's own, and reports the item whose collection has no product", async () => {
+		const items = [workFromHome, coffeeBreak].map((collection) => ({ collection }));
+		const { outputs } = await run('={{ $json.collection }}', {}, { items, ...GOES_ON });
+
+		const error =
+			'Cart item 1: Collection "Work From Home" has no product that can be sent: publish it in your gifting account, or choose a product';
+		expect(outputs[0]).toMatchObject([
+			{ json: { error } },
+			{ json: { send_status: 'complete' }, pairedItem: { item: 1 } },
+		]);
+		expect(requested()).toHaveLength(1);
+	});
+
+	test('is refused with Swap disabled before anything is sent or read, and sent with the other ways to swap', async () => {
+		const { error } = await run(coffeeBreak, { additionalFields: { swap: 'disabled' } });
+		expect(error?.message).toBe('"Swap" must not be Disabled: recipients choose their gift from the collection');
+		expect([requested(), collectionReads()]).toEqual([[], []]);
+
+		await run(coffeeBreak, { additionalFields: { swap: 'multiple' } });
+		expect(requested()).toMatchObject([{ swap: 'multiple' }]);
+	});
+
+	test.each<[string, string, string]>([
+		['does not exist', node.unknownId, `Collection ${node.unknownId} does not exist: Collection not found`],
+		[
+			'has no UUID',
+			'coffee',
+			'"Product" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "coffee"',
+		],
+		[
+			'is not given by its expression',
+			'={{ $json.collection }}',
+			'"Product" is missing: choose one from the list, by ID or by URL',
+		],
+	])('is refused when the collection %s', async (_what, id, problem) => {
+		expect((await run(id)).error).toMatchObject({ name: 'NodeOperationError', message: `Cart item 1: ${problem}` });
+		expect(requested()).toEqual([]);
+	});
+
+	test('is refused where the service has no collections', async () => {
+		node.service.setInterfaceOnly(true);
+		const { error } = await run(coffeeBreak);
+
+		expect(error?.message).toBe('Cart item 1: This service has no gift collections: choose a product');
+		expect(requested()).toEqual([]);
+	});
+
+	test('says that nothing was sent when the collection cannot be read', async () => {
+		node.service.addFault({ match: { path: '/v1/collections' }, effect: { kind: 'response', status: 401 } });
+		const { error } = await run(coffeeBreak);
+
+		expect(error).toMatchObject({ httpCode: '401', description: expect.stringContaining('Nothing was sent.') });
+		expect(requested()).toEqual([]);
+	});
+
+	test('finds its earlier attempt after a lost response', async () => {
+		failNext({ kind: 'drop', afterCommit: true });
+
+		expect((await run(coffeeBreak)).json).toMatchObject([{ already_created: true }]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test.each<[string, IDataObject]>([
+		['request, with the same reference,', { validateOnly: true, options: { output: 'orderBatch' } }],
+		['price', { operation: 'getPrice' }],
+	])('has the %s of its product', async (_what, more) => {
+		const { giftCollectionProductId } = node.service.samples;
+		const { json } = await run(coffeeBreak, more, { executionId: '7' });
+		const ofProduct = await node.run({ ...smallBatch(giftCollectionProductId), ...more }, { executionId: '7' });
+
+		expect(json).toEqual(ofProduct.json);
+		const [what] = json;
+		expect(what?.total_low ?? what?.request).toBeDefined();
+	});
+});

@@ -1,0 +1,654 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import type { OrderChange } from '../../../../../dev/mock-service';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, descriptions, GOES_ON, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+
+const node = actionNode({ limits: { retryBudgetMs: 0 } });
+
+const { create, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+
+const DAY_MS = 86_400_000;
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+const emailOf = (name: string) => `${name.toLowerCase()}@example.com`;
+
+/** Recipients under the service's names. */
+const people = (...names: string[]): IDataObject[] => names.map((name) => ({ first_name: name, email: emailOf(name) }));
+
+const SKIP: IDataObject = { skipGiftedWithinDays: 30 };
+
+/** One order batch for all input items. */
+const fromItems = (options: IDataObject = SKIP, more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more, options });
+
+/** One order batch for each input item: for the people in its `to`. */
+const fromJson = (options: IDataObject = SKIP, more: IDataObject = {}) =>
+	create({ recipientsSource: 'json', recipientsJson: '={{ $json.to }}', ...more, options });
+
+/** The orders of gifts that people got 5 days ago, or with whatever happened to them. */
+async function giftsTo(names: string[], change: OrderChange = { createdAt: daysAgo(5) }): Promise<string[]> {
+	const recipients = names.map((name) => ({ first_name: 'Somebody', email: emailOf(name) }));
+	const id = await node.createBatch(0, { recipients });
+	node.service.setBatchState(id, 'complete');
+	const orders: IDataObject[] = [];
+	for (let page = 1; orders.length < names.length; page++) {
+		const { data } = await node.read(`/v1/order_batches/${id}/orders?per_page=100&page=${page}`);
+		orders.push(...(data as IDataObject[]));
+	}
+	const ids = names.map((name) => orders.find((order) => order.recipient_email === emailOf(name))?.id as string);
+	for (const orderId of ids) node.service.changeOrder(orderId, change);
+	return ids;
+}
+
+const giftTo = async (name: string, change?: OrderChange) => (await giftsTo([name], change))[0] as string;
+
+const listsRead = () => node.requests.filter(({ path }) => path === '/v1/orders');
+
+/** Whom each request was to create an order batch for. */
+const sentTo = () =>
+	requested().map(({ recipients }) => (recipients as IDataObject[]).map(({ first_name: name }) => name));
+
+/** How many gifts the service made for each of these people, not counting those that `giftsTo` made. */
+async function giftsMade(...names: string[]): Promise<number[]> {
+	const { data } = await node.read('/v1/orders?per_page=100');
+	const isOf = (name: string) => (order: IDataObject) =>
+		order.recipient_email === emailOf(name) && order.recipient_first_name === name;
+	return names.map((name) => (data as IDataObject[]).filter(isOf(name)).length);
+}
+
+const dated = (orderId: unknown) => `on ${daysAgo(5).slice(0, 10)} (order ${orderId})`;
+
+/** What somebody who is left out is told. */
+const leftOut = (number: number, name: string, gift: string) =>
+	`Recipient ${number}: ${emailOf(name)} got a gift ${gift}, within the last 30 days`;
+
+const ADVICE = 'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them.';
+
+const EMAIL_IS_MISSING = '"Email" is missing: the option "Skip Gifted Within Days" finds people by their email';
+
+const UNAVAILABLE = { kind: 'response', status: 503 } as const;
+
+describe('Skip Gifted Within Days', () => {
+	const columns = { first_name: '={{ $json.first_name }}', email: '={{ $json.email }}' };
+	const mapped = {
+		recipientsSource: 'inputItemsColumns',
+		recipientFields: { mappingMode: 'defineBelow', value: columns },
+	};
+	const form = { recipient: ['Ann', 'Ben'].map((name) => ({ firstName: name, email: emailOf(name) })) };
+
+	test.each<[string, () => IDataObject, IDataObject[]]>([
+		['input items', () => fromItems(), people('Ann', 'Ben')],
+		['input items with chosen columns', () => fromItems(SKIP, mapped), people('Ann', 'Ben')],
+		['recipients in JSON', () => fromJson(), [{ to: people('Ann', 'Ben') }]],
+		['recipients in the form', () => create({ recipients: form, options: SKIP }), [{}]],
+	])('leaves out who got a gift, for %s', async (_name, parameters, items) => {
+		const orderId = await giftTo('Ann');
+		const { status, hints } = await node.run(parameters(), { items });
+
+		expect(status).toBe('success');
+		expect(sentTo()).toEqual([['Ben']]);
+		expect(hints).toEqual([
+			`Left out 1 of 2 recipients, who got a gift within the last 30 days: ann@example.com ${dated(orderId)}`,
+		]);
+	});
+
+	test('changes nothing where nobody got a gift, or without the option', async () => {
+		const { hints } = await node.run(fromItems(), { items: people('Ann', 'Ben') });
+		expect([hints, sentTo(), listsRead().length]).toEqual([[], [['Ann', 'Ben']], 1]);
+
+		await node.run(fromItems({}), { items: people('Ann') });
+		expect([sentTo()[1], listsRead().length]).toEqual([['Ann'], 1]);
+	});
+
+	test('reads several hundred orders 100 at a time and once more to see whether the time counts, and names 5', async () => {
+		const names = Array.from({ length: 250 }, (_, index) => `Guest${index}`);
+		await giftsTo(names);
+		const { hints } = await node.run(fromItems(), { items: people(...names, 'New') });
+
+		expect(listsRead().map(({ query }) => `${query.page} of ${query.per_page}`)).toEqual([
+			'1 of 100',
+			'2 of 100',
+			'3 of 100',
+			'1 of 1',
+		]);
+		expect(sentTo()).toEqual([['New']]);
+		expect(hints).toEqual([expect.stringMatching(/^Left out 250 of 251 recipients, .*; and 245 more$/)]);
+		expect(node.requests.filter(({ path }) => path.startsWith('/v1/orders/'))).toHaveLength(5);
+	});
+
+	test('asks for the orders of exactly so many days', async () => {
+		const before = Date.now();
+		await node.run(fromItems({ skipGiftedWithinDays: 7 }), { items: people('Ann') });
+
+		const since = Date.parse(String(listsRead()[0]?.query['created_at[after]']));
+		expect(since).toBeGreaterThanOrEqual(before - 7 * DAY_MS);
+		expect(since).toBeLessThanOrEqual(Date.now() - 7 * DAY_MS);
+	});
+
+	test('takes the days of each item', async () => {
+		await giftTo('Ben', { createdAt: daysAgo(0.1) });
+		await giftTo('Cy', { createdAt: daysAgo(10) });
+		const { hints } = await node.run(fromJson({ skipGiftedWithinDays: '={{ $json.days }}' }), {
+			items: [
+				{ days: 7, to: people('Cy') },
+				{ days: '1', to: people('Ben') },
+				{ days: 14, to: people('Cy') },
+			],
+		});
+
+		expect(sentTo()).toEqual([['Cy']]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^Nothing was sent for item 2\. .* who got a gift within the last day: ben@/),
+			expect.stringMatching(/^Nothing was sent for item 3\. .* who got a gift within the last 14 days: cy@/),
+		]);
+	});
+
+	test('shows with Validate Only what would be sent, and leaves people out of the price', async () => {
+		await giftTo('Ann');
+		const run = async (more: IDataObject, ...names: string[]) =>
+			await node.run(fromItems(SKIP, more), { items: people(...names) });
+		const checked = await run({ validateOnly: true }, 'Ann', 'Ben');
+		expect(checked.json).toEqual([expect.objectContaining(people('Ben')[0])]);
+		expect(checked.hints).toEqual([
+			expect.stringContaining('Left out 1 of 2 recipients'),
+			expect.stringContaining('Nothing was sent. This would send Butter Cookie Tin to 1 person'),
+		]);
+
+		const PRICE = { operation: 'getPrice' };
+		const priced = await run(PRICE, 'Ann', 'Ben');
+		expect(priced.json).toEqual((await run(PRICE, 'Ben')).json);
+		expect(priced.hints).toEqual([expect.stringContaining('Left out 1 of 2 recipients')]);
+		expect((await run(PRICE, 'Ann')).json).toEqual([]);
+		expect(requested()).toEqual([]);
+	});
+});
+
+describe('where everybody got a gift within the days', () => {
+	let gifts: string[];
+	beforeEach(async () => {
+		gifts = (await giftsTo(['Ann', 'Ben'])).map(dated);
+	});
+	afterEach(() => expect(requested()).toEqual([]));
+
+	test('nothing is sent, and a hint says so', async () => {
+		const { status, outputs, hints } = await node.run(fromItems(), { items: people('Ann', 'Ben') });
+
+		expect([status, outputs]).toEqual(['success', [[]]]);
+		expect(hints).toEqual([
+			`Nothing was sent. Left out 2 of 2 recipients, who got a gift within the last 30 days: ann@example.com ${gifts[0]}; ben@example.com ${gifts[1]}`,
+		]);
+	});
+
+	test('a hint says so beside those who are invalid', async () => {
+		const { hints } = await node.run(fromItems({ ...SKIP, skipInvalidRecipients: true }), {
+			items: [{ first_name: '', email: 'nobody@example.com' }, ...people('Ann', 'Ben')],
+		});
+
+		expect(hints).toContainEqual(expect.stringMatching(/^Nothing was sent\. Left out 2 of 3 recipients, who got /));
+	});
+
+	test.each([
+		[TO_ERROR_OUTPUT, 1],
+		[GOES_ON, 0],
+	])('all of them come out as errors from their own items with %j', async (options, output) => {
+		const { outputs, hints } = await node.run(fromItems(), { items: people('Ann', 'Ben'), ...options });
+
+		expect(outputs[output]).toEqual(
+			['Ann', 'Ben'].map((name, index) => {
+				const json = { error: leftOut(index + 1, name, gifts[index] as string), error_description: ADVICE };
+				return { json: expect.objectContaining(json), pairedItem: { item: index } };
+			}),
+		);
+		expect([outputs[1 - output] ?? [], hints]).toEqual([[], []]);
+	});
+
+	test('an agent is told why, and not to correct anything', async () => {
+		const { json } = await node.run(fromJson(), { items: [{ to: people('Ann') }], node: TOOL });
+
+		expect(json).toEqual([{ error: leftOut(1, 'Ann', gifts[0] as string), error_description: ADVICE }]);
+	});
+});
+
+describe('those who are left out', () => {
+	test('come from their own input items with the number of their row, beside those who are invalid', async () => {
+		const orderId = await giftTo('Ben');
+		const { outputs } = await node.run(fromItems({ ...SKIP, skipInvalidRecipients: true }), {
+			items: [{ first_name: '', email: 'nobody@example.com' }, ...people('Ann', 'Ben', 'Cleo'), { first_name: 'Dan' }],
+			...TO_ERROR_OUTPUT,
+		});
+
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.first_name, pairedItem])).toEqual([
+			['Ann', { item: 1 }],
+			['Cleo', { item: 3 }],
+		]);
+		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+			['Recipient 1: "First Name" is missing', { item: 0 }],
+			[`Recipient 5: ${EMAIL_IS_MISSING}`, { item: 4 }],
+			[leftOut(3, 'Ben', dated(orderId)), { item: 2 }],
+		]);
+		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
+	});
+
+	test('come from the item that lists them', async () => {
+		await giftsTo(['Ann', 'Cleo', 'Dan']);
+		const { outputs } = await node.run(fromJson(), {
+			items: [{ to: people('Ann', 'Ben') }, { to: people('Cleo', 'Dan') }],
+			...GOES_ON,
+		});
+
+		const what = ({ error }: IDataObject) => (error === undefined ? 'sent' : String(error).split(' got a gift')[0]);
+		expect(outputs[0]?.map(({ json, pairedItem }) => [what(json), pairedItem])).toEqual([
+			['Recipient 1: ann@example.com', { item: 0 }],
+			['sent', { item: 0 }],
+			['Recipient 1: cleo@example.com', { item: 1 }],
+			['Recipient 2: dan@example.com', { item: 1 }],
+		]);
+	});
+
+	test('are told without a date where their order cannot be read', async () => {
+		const orderId = await giftTo('Ann');
+		node.service.addFault({ match: { path: `/v1/orders/${orderId}` }, effect: { kind: 'response', status: 500 } });
+		const { hints } = await node.run(fromItems(), { items: people('Ann', 'Ben') });
+
+		expect(hints).toEqual([expect.stringContaining(`within the last 30 days: ann@example.com (order ${orderId})`)]);
+		expect(sentTo()).toEqual([['Ben']]);
+	});
+
+	test('are not among the recipients of any batch, and each batch keeps its place', async () => {
+		await giftsTo(['Ann', 'Dan', 'Eve', 'Fay']);
+		const options = { ...SKIP, recipientsPerBatch: 2 };
+		await node.run(fromItems(options), { items: people('Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gil') });
+
+		expect(sentTo()).toEqual([['Ben'], ['Cleo'], ['Gil']]);
+	});
+
+	test.each<[string, () => Promise<number>]>([
+		['recipientsLimit', async () => 1],
+		[
+			'maximumTotal',
+			async () => {
+				const price = await node.run({ ...fromItems({}), operation: 'getPrice' }, { items: people('Ben') });
+				return Number(price.json[0]?.total_high) / 100;
+			},
+		],
+	])('do not count for the option %s', async (option, limitForOne) => {
+		await giftTo('Ann');
+		const options = { ...SKIP, [option]: await limitForOne() };
+		const { status } = await node.run(fromItems(options), { items: people('Ann', 'Ben') });
+		const { error } = await node.run(fromItems(options), { items: people('Ann', 'Cleo', 'Dan') });
+
+		expect(status).toBe('success');
+		expect(error?.message).toMatch(/^"(Recipients Limit|Maximum Total \(USD\))" is /);
+		expect(sentTo()).toEqual([['Ben']]);
+	});
+});
+
+describe('a recipient without an email', () => {
+	const NAMELESS = { first_name: '', email: 'a@example.com' };
+	const NEEDED = '"Email" is missing: the send method "Email and Link" needs it';
+
+	test.each<[string, () => IDataObject, IDataObject[], string[]]>([
+		[
+			'among input items, with what else is wrong',
+			() => fromItems(),
+			[NAMELESS, { first_name: 'Ben' }, ...people('Cleo')],
+			['Recipient 1: "First Name" is missing', `Recipient 2: ${EMAIL_IS_MISSING}`],
+		],
+		[
+			'in the list of an item',
+			() => fromJson(),
+			[{ to: [{ first_name: 'Ann', email: null }] }],
+			[`Recipient 1: ${EMAIL_IS_MISSING}`],
+		],
+		[
+			'once where the send method needs the email as well',
+			() => fromItems(SKIP, { sendMethod: 'email_and_link' }),
+			[{ first_name: 'Ben' }],
+			[`Recipient 1: ${NEEDED}`],
+		],
+	])('is refused %s, before any request', async (_where, parameters, items, problems) => {
+		const { error } = await node.run(parameters(), { items });
+
+		expect(error?.context.problems).toEqual(problems);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('is left out with Skip Invalid Recipients', async () => {
+		const { hints } = await node.run(fromItems({ ...SKIP, skipInvalidRecipients: true }), {
+			items: [NAMELESS, { first_name: 'Ben' }, ...people('Cleo')],
+		});
+
+		expect(hints).toEqual([
+			`2 of 3 recipients were left out: Recipient 1: "First Name" is missing; Recipient 2: ${EMAIL_IS_MISSING}`,
+		]);
+		expect(sentTo()).toEqual([['Cleo']]);
+	});
+});
+
+describe('a service that does not tell who got a gift gets nothing to send', () => {
+	const REMOVE = /^Nothing was sent\. Remove the option "Skip Gifted Within Days" to send without this check\./;
+	const respond = (effect: object) =>
+		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', ...effect } as never });
+
+	test.each<[string, () => unknown, object]>([
+		[
+			'it cannot list orders',
+			() => node.service.setInterfaceOnly(true),
+			{ message: 'This service cannot list the orders of an account', description: expect.stringMatching(REMOVE) },
+		],
+		['it is unavailable', () => respond({ status: 503 }), { httpCode: '503' }],
+		['the key is refused', () => respond({ status: 401 }), { httpCode: '401' }],
+		[
+			'its list ignores the time',
+			async () => {
+				await giftTo('Zed');
+				respond({ status: 200, body: await node.read('/v1/orders') });
+			},
+			{ message: expect.stringContaining('ignores the time'), description: expect.stringMatching(REMOVE) },
+		],
+		[
+			'a later page of its list fails',
+			async () => {
+				await giftsTo(Array.from({ length: 150 }, (_, index) => `Guest${index}`));
+				const body = await node.read('/v1/orders?per_page=100');
+				const match = { path: /orders$/ };
+				node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 200, body } });
+				respond({ status: 503 });
+			},
+			{ httpCode: '503' },
+		],
+	])('where %s', async (_what, prepare, expected) => {
+		await prepare();
+		const { error } = await node.run(fromItems(), { items: people('Ann') });
+
+		expect(error).toMatchObject({ description: expect.stringContaining('Nothing was sent.'), ...expected });
+		expect(requested()).toEqual([]);
+	});
+
+	test('for any item where the node goes on after failures', async () => {
+		node.service.setInterfaceOnly(true);
+		const { outputs } = await node.run(fromItems(), { items: people('Ann', 'Ben'), ...TO_ERROR_OUTPUT });
+
+		expect(outputs[1]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(requested()).toEqual([]);
+	});
+});
+
+describe('an attempt that is repeated', () => {
+	const found = ({ json }: NodeRun) =>
+		json.map(({ first_name: name, already_created: existed = false }) => [name, existed]);
+
+	test('finds its order batches although their orders are listed by then, and sends those that are missing', async () => {
+		await giftsTo(['Ann', 'Eve']);
+		const items = people('Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay');
+		const parameters = fromItems({ ...SKIP, recipientsPerBatch: 2 });
+		loseNext();
+		const first = await node.run(parameters, { items });
+		expect(sentTo()).toEqual([['Ben']]);
+		const second = await runAgain(first, parameters, { items });
+
+		expect(found(second)).toEqual([
+			['Ben', true],
+			['Cleo', false],
+			['Dan', false],
+			['Fay', false],
+		]);
+		expect(await giftsMade('Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay')).toEqual([0, 1, 1, 1, 0, 1]);
+	});
+
+	test('within the execution finds its order batch as well', async () => {
+		loseNext();
+		const retryOnFail = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
+
+		expect(found(await node.run(fromItems(), { items: people('Ben'), node: retryOnFail }))).toEqual([['Ben', true]]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('asks for the same people, although a gift is older than the days by then', async () => {
+		await giftTo('Ann', { createdAt: new Date(Date.now() - 30 * DAY_MS + 60_000).toISOString() });
+		loseNext();
+		const lost = await node.run(fromItems(), { items: people('Ann', 'Ben') });
+		expect(sentTo()).toEqual([['Ben']]);
+
+		const now = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 120_000);
+		const again = await runAgain(lost, fromItems(), { items: people('Ann', 'Ben') }).finally(() => clock.mockRestore());
+
+		expect(found(again)).toEqual([['Ben', true]]);
+		expect(stored()).toHaveLength(2);
+	});
+
+	test.each<[string, RegExp, Partial<RunOptions>]>([
+		['the list of orders fails, within the execution', /^\/v1\/orders$/, { runIndex: 0, ...TO_ERROR_OUTPUT }],
+		['the list of orders fails, in a loop', /^\/v1\/orders$/, { runIndex: 1, ...TO_ERROR_OUTPUT }],
+		['the list of orders fails, by an agent', /^\/v1\/orders$/, { node: TOOL }],
+		['the product cannot be read, within the execution', /^\/v1\/products/, { runIndex: 0, ...TO_ERROR_OUTPUT }],
+	])('goes on saying that its gift may exist where %s', async (_name, path, options) => {
+		const parameters = fromItems({ ...SKIP, skipInvalidRecipients: true });
+		const items = people('Ann');
+		loseNext();
+		const lost = await node.run(parameters, { items, node: options.node });
+		node.service.addFault({ match: { path }, effect: UNAVAILABLE });
+		const run = await runAgain(lost, parameters, { items, ...options });
+
+		expect(stored()).toHaveLength(1);
+		expect(run.outputs.flat()[0]?.json.error).toBe('The service responds with 503');
+		expect(descriptions(run)).toEqual([expect.stringContaining(UNKNOWN)]);
+		expect(descriptions(run)[0]).not.toContain('Nothing was sent');
+	});
+
+	test('names what it created before where nothing more can be sent and the node goes on', async () => {
+		const parameters = fromJson(SKIP, { fromName: '={{ $json.from }}' });
+		const items = ['Ann', 'Ben'].map((name) => ({ from: `Friend of ${name}`, to: people(name) }));
+		failNext({ kind: 'response', status: 422 });
+		const first = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
+		expect(sentTo()).toEqual([['Ann'], ['Ben']]);
+		node.service.addFault({ match: { path: /^\/v1\/orders$/ }, effect: UNAVAILABLE });
+		const run = await runAgain(first, parameters, { items, ...TO_ERROR_OUTPUT });
+
+		expect(descriptions(run)).toEqual(
+			items.map(() => expect.stringContaining(`has already created order batch ${stored()[0]?.id}`)),
+		);
+	});
+
+	test('sends nobody another gift where the item of an order batch now lists others', async () => {
+		await giftTo('Zed');
+		const parameters = fromJson(SKIP, { fromName: '={{ $json.from }}' });
+		const first = await node.run(parameters, { items: [{ from: 'Zoe', to: people('Ann') }] });
+		const { error } = await runAgain(first, parameters, {
+			items: [
+				{ from: 'Zoe', to: people('Zed') },
+				{ from: 'Yve', to: people('Ann') },
+			],
+		});
+
+		expect(error?.message).toContain(
+			`Item 2: An earlier attempt of this execution created order batch ${stored()[1]?.id}, and the request has changed since`,
+		);
+		expect(await giftsMade('Ann')).toEqual([1]);
+	});
+});
+
+/** Gifts to eleven people, whose orders do not exist yet. */
+const MANY = Array.from({ length: 11 }, (_, index) => `Guest${index}`);
+
+describe('a later run of the node in the execution', () => {
+	const loop = async (earlier: NodeRun, runIndex: number, names: string[], more: Partial<RunOptions> = {}) =>
+		await runAgain(earlier, fromItems(), { items: people(...names), runIndex, ...more });
+
+	test('leaves out who got a gift in an earlier one, also while their orders do not exist yet', async () => {
+		const first = await node.run(fromItems(), { items: people(...MANY) });
+		expect(stored()[0]?.send_status).toBe('pending');
+		const gift = `in this execution (order batch ${stored()[0]?.id})`;
+		const stopping = await loop(first, 1, ['Guest3', 'Ann']);
+		expect(stopping.hints).toContainEqual(
+			`Left out 1 of 2 recipients, who got a gift within the last 30 days: guest3@example.com ${gift}`,
+		);
+
+		const { outputs } = await loop(stopping, 2, ['Guest4', 'Ben'], TO_ERROR_OUTPUT);
+		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([leftOut(1, 'Guest4', gift)]);
+		expect(sentTo().slice(1)).toEqual([['Ann'], ['Ben']]);
+	});
+
+	test('finds its own order batch when it is repeated, and still leaves out those of earlier runs', async () => {
+		const first = await node.run(fromItems(), { items: people('Ann') });
+		loseNext();
+		const lost = await loop(first, 1, ['Ann', 'Ben']);
+		const { json } = await loop(lost, 1, ['Ann', 'Ben']);
+
+		expect(json).toEqual([expect.objectContaining({ first_name: 'Ben', already_created: true })]);
+		expect(stored()).toHaveLength(2);
+	});
+
+	test('sends nobody a gift twice after an attempt whose outcome is unknown', async () => {
+		loseNext();
+		const lost = await node.run(fromItems(), { items: people('Ann', 'Ben'), ...TO_ERROR_OUTPUT });
+		await loop(lost, 1, ['Ann', 'Cleo']);
+
+		expect(await giftsMade('Ann', 'Ben', 'Cleo')).toEqual([1, 1, 1]);
+	});
+
+	test('is refused for people of an attempt whose outcome is unknown and whose orders do not exist yet', async () => {
+		loseNext();
+		const lost = await node.run(fromItems(), { items: people(...MANY), ...TO_ERROR_OUTPUT });
+		const { error } = await loop(lost, 1, ['Guest3', 'Ann']);
+
+		expect(error?.message).toContain('An earlier attempt of this execution may have created an order batch');
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+describe('an agent', () => {
+	const gift = (from: string, ...names: string[]) => ({ items: [{ from, to: people(...names) }], node: TOOL });
+	const parameters = () => fromJson(SKIP, { fromName: '={{ $json.from }}' });
+
+	test('sends one gift to a person, however often it calls the tool, and also to others', async () => {
+		const first = await node.run(parameters(), gift('Zoe', 'Ann'));
+		const second = await runAgain(first, parameters(), gift('Zoe', 'Ann'));
+		const third = await runAgain(second, parameters(), gift('Yve', 'Ann', 'Ben'));
+
+		const error = leftOut(1, 'Ann', `in this execution (order batch ${stored()[0]?.id})`);
+		expect(second.json).toEqual([{ error, error_description: ADVICE }]);
+		expect(third.json).toEqual([
+			{ error, error_description: ADVICE },
+			expect.objectContaining({ recipients_count: 1 }),
+		]);
+		expect(sentTo()).toEqual([['Ann'], ['Ben']]);
+	});
+
+	test('sends nobody a gift twice after a call whose outcome is unknown', async () => {
+		loseNext();
+		const lost = await node.run(parameters(), gift('Zoe', 'Ann', 'Ben'));
+		const second = await runAgain(lost, parameters(), gift('Zoe', 'Ann', 'Ben'));
+		await runAgain(second, parameters(), gift('Zoe', 'Ann', 'Cleo'));
+
+		expect(await giftsMade('Ann', 'Ben', 'Cleo')).toEqual([1, 1, 1]);
+	});
+
+	test('sends one gift to a person to whom it sends two different ones at once', async () => {
+		const contextData = contextOf(await node.run({ ...parameters(), validateOnly: true }, gift('Zoe', 'Ann')));
+		const calls = await Promise.all(
+			['Yve', 'Zoe'].map(async (from) => await node.run(parameters(), { ...gift(from, 'Ann'), contextData })),
+		);
+
+		expect(stored()).toHaveLength(1);
+		const refused = calls.flatMap(({ json }) => json).filter(({ error }) => error !== undefined);
+		expect(refused.map(({ error }) => error)).toEqual([expect.stringContaining('ann@example.com')]);
+	});
+});
+
+describe('over random histories, runs, failures and retries', () => {
+	const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan'];
+
+	/** What happened to an older gift, and whether it keeps its recipient from getting another one. */
+	const HISTORY: Record<string, { change: OrderChange; counts: boolean }> = {
+		recent: { change: { createdAt: daysAgo(29) }, counts: true },
+		old: { change: { createdAt: daysAgo(31) }, counts: false },
+		canceled: { change: { createdAt: daysAgo(5), status: 'canceled' }, counts: false },
+	};
+
+	const FAILURES: Record<string, () => void> = {
+		lost: loseNext,
+		refused: () => failNext({ kind: 'response', status: 400 }),
+		unavailable: () => failNext(UNAVAILABLE),
+		'unavailable after the creation': () => failNext({ ...UNAVAILABLE, afterCommit: true }),
+		'without the list of orders': () =>
+			node.service.addFault({ match: { path: /v1\/orders$/ }, times: 1, effect: UNAVAILABLE }),
+	};
+
+	const run = fc.record({
+		names: fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1 }),
+		failures: fc.array(fc.constantFrom('none', ...Object.keys(FAILURES)), { maxLength: 3 }),
+		/** Whether a failed attempt is repeated, as n8n's retry does, or the workflow goes on. */
+		isRepeated: fc.boolean(),
+	});
+
+	const execution = fc.record({
+		kind: fc.constantFrom('items', 'json', 'tool'),
+		recipientsPerBatch: fc.constantFrom(1, 2, 10),
+		runs: fc.array(run, { minLength: 1, maxLength: 3 }),
+	});
+
+	/** The gifts that somebody got within the days. */
+	const giftsOf = async (name: string, dead: Set<string>): Promise<number> => {
+		const { data } = await node.read('/v1/orders?per_page=100');
+		return (data as IDataObject[]).filter(
+			({ id, recipient_email: email }) => email === emailOf(name) && !dead.has(String(id)),
+		).length;
+	};
+
+	type Execution = typeof execution extends fc.Arbitrary<infer Value> ? Value : never;
+
+	/** Whether an attempt failed for another reason than gifts that people got before. */
+	const hasFailed = ({ status, json }: NodeRun) =>
+		status !== 'success' || json.some(({ error = 'got a gift' }) => !String(error).includes('got a gift'));
+
+	async function check(history: Record<string, string>, executions: Execution[]) {
+		node.service.reset();
+		const dead = new Set<string>();
+		for (const [name, what] of Object.entries(history)) {
+			const { change, counts } = HISTORY[what] ?? {};
+			const id = change && (await giftTo(name, change));
+			if (id && !counts) dead.add(id);
+		}
+		for (const { kind, recipientsPerBatch, runs } of executions) {
+			const parameters =
+				kind === 'items'
+					? fromItems({ ...SKIP, recipientsPerBatch })
+					: fromJson(SKIP, { fromName: '={{ $json.from }}' });
+			const more = kind === 'tool' ? { node: TOOL } : {};
+			let last: NodeRun | undefined;
+			for (const [runIndex, { names, failures, isRepeated }] of runs.entries()) {
+				const gifted: string[] = [];
+				for (const name of names) if ((await giftsOf(name, dead)) > 0) gifted.push(name);
+				const items = kind === 'items' ? people(...names) : [{ from: `Run ${runIndex}`, to: people(...names) }];
+				for (const failure of [...(isRepeated ? failures : failures.slice(0, 1)), 'none']) {
+					FAILURES[failure]?.();
+					const contextData = last && contextOf(last);
+					last = await node.run(parameters, { ...more, items, runIndex, ...(contextData && { contextData }) });
+					node.service.clearFaults();
+					if (!isRepeated || !hasFailed(last)) break;
+				}
+				for (const name of names) {
+					const count = await giftsOf(name, dead);
+					expect(count).toBeLessThanOrEqual(1);
+					if (!last || hasFailed(last)) continue;
+					expect(count).toBe(1);
+					if (gifted.includes(name)) expect(JSON.stringify([last.hints, last.json])).toContain(`${emailOf(name)} `);
+				}
+			}
+		}
+	}
+
+	test('nobody gets two gifts within the days, and nobody is left out without being named', async () => {
+		const history = fc.record(
+			Object.fromEntries(NAMES.map((name) => [name, fc.constantFrom('none', ...Object.keys(HISTORY))])),
+		);
+		const executions = fc.array(execution, { minLength: 1, maxLength: 3 });
+		await fc.assert(fc.asyncProperty(history, executions, check), { numRuns: 20 });
+	});
+});

@@ -1,0 +1,80 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nHistory';
+
+const NAME = 'Gifts';
+
+const run = (startTime: number, data: string) => ({ startTime, data: { main: [[{ json: { data } }]] } });
+
+/** An execution that n8n stored with a retry. @param next the node that was to run next */
+const stored = (runData: object, next?: string, lastNodeExecuted?: string) => ({
+	resultData: { runData, lastNodeExecuted },
+	executionData: { nodeExecutionStack: next ? [{ node: { name: next } }] : [] },
+});
+
+interface Surroundings {
+	mode?: string;
+	workflow?: string;
+	execution?: string;
+	retried?: object;
+	/** Whether n8n found out that the node ran. */
+	isExecuted?: boolean;
+}
+
+const NOW = new Date('2030-12-24T23:59:59.999Z');
+
+const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }: Surroundings) =>
+	await executionOf(
+		{
+			getMode: () => mode,
+			getWorkflow: () => ({ id: workflow }),
+			getExecutionId: () => more.execution ?? '7',
+			getExecutionDataById: async () => more.retried,
+			getNode: () => ({ name: NAME }),
+			getWorkflowDataProxy: () => ({ $: () => ({ isExecuted: more.isExecuted }) }),
+		} as unknown as IExecuteFunctions,
+		NOW,
+	);
+
+describe('an execution', () => {
+	test.each<[Surroundings, string | undefined]>([
+		[{ mode: 'manual' }, '2030-12-24'],
+		[{ mode: 'evaluation' }, '2030-12-24'],
+		[{ mode: 'trigger' }, undefined],
+		[{ mode: 'webhook' }, undefined],
+		[{ mode: 'manual', workflow: '' }, undefined],
+		[{ mode: 'manual', workflow: '__EMPTY__' }, undefined],
+	])('in %j stands for the day %s', async (more, day) => {
+		expect(await executionIn(more)).toEqual({ executionId: '7', isHistoryLost: false, ...(day && { day }) });
+	});
+});
+
+describe('a retry', () => {
+	const RAN = { Input: [run(1, 'a')], [NAME]: [run(2, 'b')] };
+
+	test('stands for the first run of a node in the execution that it repeats, however often that is repeated', async () => {
+		const idOf = async (runData: object, execution = '8') =>
+			(await executionIn({ mode: 'retry', execution, retried: stored(runData) })).executionId;
+		const id = await idOf(RAN);
+
+		expect(await idOf({ [NAME]: [run(3, 'c')], Input: [run(1, 'a'), run(4, 'd')] }, '9')).toBe(id);
+		for (const other of [{ Input: [run(2, 'a')] }, { Input: [run(1, 'b')] }, { Other: [run(1, 'a')] }]) {
+			expect(await idOf(other)).not.toBe(id);
+		}
+		expect([await idOf({}, '8'), (await executionIn({ mode: 'retry', retried: undefined })).executionId]).toEqual([
+			'8',
+			'7',
+		]);
+	});
+
+	test.each<[string, Surroundings, boolean]>([
+		['the node ran last and failed', { retried: stored(RAN, NAME, NAME) }, false],
+		['another node failed', { retried: stored(RAN, 'Next', 'Next') }, false],
+		['n8n broke off in the node', { retried: stored({ Input: [run(1, 'a')] }, NAME, 'Input') }, true],
+		['n8n stored no run', { retried: stored({}) }, true],
+		['n8n stored nothing', { retried: undefined }, true],
+		['n8n found out later that the node ran', { retried: stored(RAN, 'Next', 'Next'), isExecuted: true }, true],
+	])('has lost what was sent where %s: %j, %s', async (_what, more, isHistoryLost) => {
+		expect(await executionIn({ mode: 'retry', ...more })).toMatchObject({ isHistoryLost });
+	});
+});

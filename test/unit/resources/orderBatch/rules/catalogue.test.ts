@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	cartProblems,
+	productNames,
+	restrictionProblems,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/catalogue';
+import type { PriceInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+
+type CartItem = Partial<PriceInput['cart']['items'][number]>;
+
+const ID = 'abcdef00-0000-4000-8000-000000000000';
+
+const cartOf = (...items: CartItem[]) => ({ items: items.map((item) => ({ product_id: ID, quantity: 1, ...item })) });
+
+const productsOf = (fields: IDataObject) => new Map([[ID, { id: ID, name: 'Gift', ...fields } as IDataObject]]);
+
+/** What the catalogue forbids of one product in a cart. */
+const problemsOf = (fields: IDataObject, item: CartItem = {}, send_method: PriceInput['send_method'] = 'direct_send') =>
+	cartProblems({ cart: cartOf(item), send_method }, productsOf(fields)).map(({ message }) => message);
+
+describe('a variable price', () => {
+	const CARD = { price_is_variable: true, price_min: 500, price_max: 50_000 };
+	const price = (problem: string) => [`"Variable Price (Cents)" ${problem}`];
+	const outside = (amount: string) =>
+		price(`must be at least $5.00 and at most $500.00 for "Gift", but it is ${amount}`);
+	const NO_MIN = { ...CARD, price_min: null };
+	const NO_MAX = { ...CARD, price_max: 0 };
+
+	test.each<[string, IDataObject, number | undefined, string[]]>([
+		['equal to the least', CARD, 500, []],
+		['equal to the most', CARD, 50_000, []],
+		[
+			'missing',
+			CARD,
+			undefined,
+			price('is missing: "Gift" has no fixed price, it costs at least $5.00 and at most $500.00'),
+		],
+		['missing without a range', { price_is_variable: true }, undefined, price('is missing: "Gift" has no fixed price')],
+		['below the range', CARD, 499, outside('$4.99')],
+		['above the range', CARD, 50_001, outside('$500.01')],
+		['below the least alone', NO_MAX, 499, price('must be at least $5.00 for "Gift", but it is $4.99')],
+		['above the least alone', NO_MAX, 50_001, []],
+		['above the most alone', NO_MIN, 50_001, price('must be at most $500.00 for "Gift", but it is $500.01')],
+		['anything without a range', { price_is_variable: true }, 700, []],
+		['given for a fixed price', { ...CARD, price_is_variable: false }, 1, []],
+	])('that is %s: %j, %p', (_what, product, variable_price, problems) => {
+		expect(problemsOf(product, { variable_price })).toEqual(problems);
+	});
+});
+
+describe('the variants', () => {
+	const DUO = { variants: ['Lemon', 'Mint', 'Oat'].map((name) => ({ name })), variants_num_selectable: 2 };
+	const choice = 'The variants of "Gift" are Lemon, Mint, Oat';
+	const count = (number: number) =>
+		`The number of "Variants" must be 2 for the send method "Direct Send", but it is ${number}. ${choice}`;
+
+	test.each<[string, IDataObject, string[] | undefined, string[]]>([
+		['right', DUO, ['Lemon', 'Mint'], []],
+		['one of them twice', DUO, ['Lemon', 'Lemon'], []],
+		['missing', DUO, undefined, [count(0)]],
+		['too few', DUO, ['Lemon'], [count(1)]],
+		['unknown', DUO, ['Lemon', 'Nut'], [`"Variants" has "Nut". ${choice}`]],
+		['in another case', DUO, ['lemon', 'Mint'], [`"Variants" has "lemon". ${choice}`]],
+		['unknown and too many', DUO, ['Lemon', 'A', 'B'], [`"Variants" has "A", "B". ${choice}`, count(3)]],
+		['of any number', { ...DUO, variants_num_selectable: null }, ['Lemon', 'Mint', 'Oat'], []],
+		['of any number where 0 stands for it', { ...DUO, variants_num_selectable: 0 }, ['Lemon'], []],
+		['given for a product that has none', { variants: [], variants_num_selectable: 2 }, ['Large'], []],
+	])('of a direct shipment that are %s: %j, %j', (_what, product, variants, problems) => {
+		expect(problemsOf(product, { variants })).toEqual(problems);
+	});
+
+	test('need not be chosen for a gift by link', () => {
+		expect(problemsOf(DUO, {}, 'link_multiple_custom_list')).toEqual([]);
+	});
+});
+
+describe('a product', () => {
+	test.each<[string, IDataObject, string]>([
+		['by its name', {}, 'Gift'],
+		['by its ID without one', { name: null }, ID],
+	])('that is inactive is refused %s, for every send method', (_how, fields, name) => {
+		const refusal = `Product "${name}" is no longer sold: choose another one`;
+		for (const method of ['direct_send', 'email_and_link'] as const) {
+			expect(problemsOf({ status: 'inactive', ...fields }, {}, method)).toEqual([refusal]);
+		}
+	});
+
+	test('is found by its ID in upper case, and has the place of its cart item', () => {
+		const cart = cartOf(
+			{ product_id: 'unknown' },
+			{ product_id: undefined, product_url: 'https://example.com' },
+			{ product_id: ID.toUpperCase() },
+		);
+		const inactive = productsOf({ status: 'inactive' });
+
+		expect(cartProblems({ cart, send_method: 'direct_send' }, inactive)).toMatchObject([{ cartItem: 2 }]);
+		expect(productNames(cart, inactive)).toEqual(['product unknown', 'https://example.com', 'Gift']);
+	});
+});
+
+describe('a state that a product is not shipped to', () => {
+	const restricted = (state: string | null, send_method: PriceInput['send_method'] = 'direct_send') => {
+		const mailing_address = {
+			address_1: '548 Market St',
+			city: 'Springfield',
+			state,
+			postal_code: '94104',
+			country: 'US',
+		};
+		const recipient = { first_name: 'Ann', ...(state !== null && { mailing_address }) } as never;
+		return restrictionProblems(
+			recipient,
+			{ cart: cartOf({}), send_method },
+			productsOf({ restricted_states: ['AR', 'UT'] }),
+		);
+	};
+
+	test.each(['UT', 'ut', ' Ut '])('is refused as "%s"', (state) => {
+		expect(restricted(state)).toEqual([{ message: `State ${state}: "Gift" cannot be shipped there` }]);
+	});
+
+	test('is no problem of another state, of a gift by link, and without an address', () => {
+		expect([restricted('CA'), restricted('UT', 'email_and_link'), restricted(null)]).toEqual([[], [], []]);
+	});
+});

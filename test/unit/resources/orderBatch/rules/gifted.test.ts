@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
+import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
+import { DEFAULT_LIMITS } from '../../../../../nodes/GiftOrderBatch/api/limits';
+import { personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
+import {
+	readGiftedBefore,
+	type SentBefore,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/gifted';
+import { node } from '../../../../support/node';
+
+const DAY_MS = 86_400_000;
+
+const NOW = Date.parse('2030-12-24T12:00:00Z');
+
+/** An order of so many days ago. */
+const order = (recipient_email: unknown, days = 5, more: IDataObject = {}): IDataObject => ({
+	id: `order-${String(recipient_email)}`,
+	status: 'accepted',
+	recipient_email: recipient_email as string,
+	createdAt: NOW - days * DAY_MS,
+	...more,
+});
+
+/** Reads who got a gift of a service with these orders. @param isTimeless whether it lists orders of any time */
+async function giftedBefore(
+	orders: IDataObject[],
+	{ days = [30], isTimeless = false, ...sent }: Partial<SentBefore> & { days?: number[]; isTimeless?: boolean } = {},
+) {
+	const client = {
+		node,
+		itemIndex: undefined,
+		limits: DEFAULT_LIMITS,
+		call: async ({ query = {} }: Endpoint<unknown>) => {
+			const after = Date.parse(String(query['created_at[after]']));
+			const data = orders.filter(({ createdAt }) => isTimeless || Number(createdAt) > after);
+			return { data: query.page === 1 ? data : [], list_meta: { total_count: data.length } };
+		},
+	} as unknown as ServiceClient;
+	const nothing = { byThisRun: new Set<string>(), byEarlierRuns: new Map(), isRepeated: false, startedAt: NOW };
+	return await readGiftedBefore(async () => client, days, { ...nothing, ...sent });
+}
+
+const ANN = { first_name: 'Ann', email: 'ann@example.com' };
+
+beforeEach(() => jest.useFakeTimers({ now: NOW }));
+afterEach(() => jest.useRealTimers());
+
+describe('somebody who got a gift', () => {
+	test.each<[string, IDataObject, boolean]>([
+		['with the same email', order('ann@example.com'), true],
+		['with an email in another case, and spaces around it', order(' ANN@Example.com '), true],
+		['with a similar email', order('joann@example.com'), false],
+		['with a shorter email', order('ann@example.co'), false],
+		['with a tag in the email', order('ann+gift@example.com'), false],
+		['with nothing for an email', order(null), false],
+		['just within the days', order('ann@example.com', 29.9), true],
+		['before the days', order('ann@example.com', 30.1), false],
+		['that was canceled', order('ann@example.com', 5, { status: 'canceled' }), false],
+		['that failed', order('ann@example.com', 5, { status: 'failed' }), false],
+	])('%s is found: %j, %s', async (_what, gift, isFound) => {
+		const found = (await giftedBefore([gift]))(ANN, 30);
+		expect(found).toEqual(isFound ? { orderId: gift.id } : undefined);
+	});
+
+	test('is found beside gifts that were canceled', async () => {
+		const canceled = { status: 'canceled' };
+		const orders = [canceled, {}, canceled].map((more, id) => order('ann@example.com', 5, { id, ...more }));
+
+		expect((await giftedBefore(orders))(ANN, 30)).toEqual({ orderId: '1' });
+	});
+
+	test('is found within the days of each, also where they reach back further than time does', async () => {
+		const find = await giftedBefore([order('ann@example.com', 10)], { days: [7, 14, Number.MAX_SAFE_INTEGER] });
+
+		const isFound = [7, 14, Number.MAX_SAFE_INTEGER].map((days) => find(ANN, days) !== undefined);
+		expect(isFound).toEqual([false, true, true]);
+	});
+
+	test('is looked for from when the first attempt of the run began', async () => {
+		const sent = { startedAt: NOW - DAY_MS };
+
+		expect((await giftedBefore([order('ann@example.com', 30.5)], sent))(ANN, 30)).toBeDefined();
+	});
+
+	test('is not found where this run asks for the gift again', async () => {
+		const sent = { byThisRun: new Set([personKey(ANN)]), byEarlierRuns: new Map([[personKey(ANN), {}]]) };
+
+		expect((await giftedBefore([order('ann@example.com')], sent))(ANN, 30)).toBeUndefined();
+	});
+
+	test('is found where an earlier run has sent it, and there is no order yet', async () => {
+		const byEarlierRuns = new Map([[personKey(ANN), { orderBatchId: 'batch-1' }]]);
+		const find = await giftedBefore([], { byEarlierRuns });
+
+		expect(find(ANN, 30)).toEqual({ orderBatchId: 'batch-1' });
+		expect(find({ ...ANN, email: 'ben@example.com' }, 30)).toBeUndefined();
+	});
+});
+
+test.each<[string, IDataObject[], boolean, string]>([
+	[
+		'have no emails',
+		[{ id: '1', createdAt: NOW }],
+		false,
+		"The service's orders have no recipient_email, so nobody knows who got a gift",
+	],
+	[
+		'are of any time',
+		[order('ben@example.com')],
+		true,
+		'The service ignores the time from which it is to list orders, so nobody knows who got a gift within the days',
+	],
+])('Orders that %s tell nobody who got a gift.', async (_what, orders, isTimeless, message) => {
+	await expect(giftedBefore(orders, { isTimeless })).rejects.toMatchObject({
+		message,
+		description: expect.stringContaining('Remove the option "Skip Gifted Within Days" to send without this check.'),
+	});
+});
