@@ -121,7 +121,7 @@ test('control responds with an Error body to an unknown path and to a body that 
 
 test.each([
 	[true, ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']],
-	[false, ['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1', '12.7.0.0']],
+	[false, ['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1', '10.0.127.1']],
 ])('control is for the same machine only: %j', (expected, addresses) => {
 	expect(addresses.map(isThisMachine)).toEqual(addresses.map(() => expected));
 });
