@@ -1,4 +1,8 @@
-import { eventOptions, MAX_PAYLOAD_BYTES, readPayload } from '../../../../nodes/GiftOrderBatch/triggers/webhook/payload';
+import {
+	eventOptions,
+	MAX_PAYLOAD_BYTES,
+	readPayload,
+} from '../../../../nodes/GiftOrderBatch/triggers/webhook/payload';
 
 const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
 const OTHER = '1c1f3b52-6f6f-4f0c-9d51-1f0d3e0a8c22';
