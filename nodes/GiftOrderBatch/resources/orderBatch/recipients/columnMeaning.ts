@@ -134,6 +134,13 @@ const keysOf = (path: string) =>
 		.filter((name) => plain(name) !== '')
 		.map((name) => name.replace(/^q\d+_/, ''));
 
+/** Whether a column is part of an address: a name in one, or an email or a phone of where parcels go. */
+function isOnAddress(field: Field | undefined, words: Word[], place: Word | undefined): boolean {
+	if (!field?.endsWith('_name')) return place?.of === 'shipping' && (field === 'email' || field === 'phone');
+	const isOfAddress = ({ is, name }: Word) => is === 'address' || (is === 'field' && ADDRESS_WORDS.has(name));
+	return place !== undefined || words.some(isOfAddress);
+}
+
 /** @param shapes those of the systems that the record may come from */
 export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 	const keys = keysOf(path);
@@ -161,9 +168,6 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 	const field = isBare ? 'full_name' : ((BARE.get(name) ?? fieldIn(words)) as Field | undefined);
 	const single = singleWords(names);
 	const place = words.find(({ is }) => is === 'place');
-	const isInAddress =
-		place !== undefined ||
-		words.some((word) => word.is === 'address' || (word.is === 'field' && ADDRESS_WORDS.has(word.name)));
 	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
 	return {
 		is: isOther ? 'other' : ((['company', 'spare', 'thing'] as const).find(has) ?? (isKnown ? 'field' : 'unknown')),
@@ -173,9 +177,7 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 		role: roles.includes('recipient') ? 'recipient' : [...new Set(roles)].sort().join(' '),
 		place: place?.name ?? '',
 		isShipping: place?.of === 'shipping',
-		isOnAddress: field?.endsWith('_name')
-			? isInAddress
-			: place?.of === 'shipping' && (field === 'email' || field === 'phone'),
+		isOnAddress: isOnAddress(field, words, place),
 		isBare,
 		isMobile: words.some((word) => MOBILE.has(word.name)),
 		speaks: speaksOf(single),

@@ -433,9 +433,18 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 }
 
 /**
- * Reads the recipients of records, one after the other. Columns count only by the closed lists of `columnNames` and
- * `systemShapes`, in any case, punctuation and script. What the names of one set mean is found out once.
- * Addresses are read for the send method `direct_send` only.
+ * Reads the recipients of records, one after the other. Addresses are read for the send method `direct_send` only.
+ *
+ * 1. The closed lists of `columnNames` and `systemShapes` say what a column holds and whose it is, in any case, punctuation and
+ *    script; all other columns are unexplained.
+ * 2. The columns of one role are one person: the recipient if any column names one, else the person of whom most is known.
+ * 3. A record is refused if it has two values for a field, if another person has another name or email, or if an unexplained
+ *    column could name somebody else.
+ * 4. An email or an address of another role than the name counts only if the record names nobody else, and a plain name only if
+ *    nothing says that the record is a thing.
+ * 5. All of an address comes from one place: the person's own before others, and where parcels go before the rest.
+ *
+ * What the names of one set of columns mean is found out once.
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
 	const shapes = new Map<string, Shape>();
