@@ -139,7 +139,9 @@ test('an execution that is cancelled while a request is in flight ends at once, 
 		method === 'POST' ? tell() : response.writeHead(404).end(),
 	);
 
-	const { error } = await node.run(create(), { ...at(server.baseUrl), cancelAfter: requested, limits: {} });
+	// Far longer than this test may take.
+	const patient = { requestTimeoutMs: 3_600_000, retryBudgetMs: 0 };
+	const { error } = await node.run(create(), { ...at(server.baseUrl), cancelAfter: requested, limits: patient });
 	await server.close();
 
 	expect(error?.message).toBe('The execution was cancelled');

@@ -121,15 +121,17 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 		expect(await after.poll()).toBeNull();
 	});
 
-	test('starts once when a poll begins before the last one has ended', async () => {
+	test('starts once, and sends no request twice, when a poll begins before the last one has ended', async () => {
 		const { parameters, happen } = await watched();
 		const trigger = activate(parameters);
 		await trigger.poll();
 		const id = await happen();
 		node.service.addFault({ effect: { kind: 'latency', ms: 100 } });
+		node.service.requests.length = 0;
 
-		const polls = await Promise.all([pollIds(trigger), pollIds(trigger)]);
-		expect(polls.flatMap((ids) => ids ?? [])).toEqual([id]);
+		expect(await Promise.all([pollIds(trigger), pollIds(trigger)])).toEqual([[id], null]);
+		const sent = node.service.requests.map(({ path, query }) => JSON.stringify([path, query]));
+		expect(sent).toEqual([...new Set(sent)]);
 	});
 
 	test('lets a workflow be activated while the service is down, says so at later polls, and then goes on', async () => {
