@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { actionNode, type ActionNode } from '../../../support/actionNode';
-import type { NodeRun } from '../../../../dev/harness/engine';
+import { contextOf, type NodeRun } from '../../../../dev/harness/engine';
 import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
 
@@ -64,14 +64,14 @@ function refusedProblems({ status, error }: NodeRun): unknown {
 const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
 
 describe('input items as recipients', () => {
-	test('make one batch, in their order, whose answer is paired to all of them', async () => {
+	test('make one batch, in their order, whose response is paired to all of them', async () => {
 		const items = [
 			{ 'First Name': 'Ann', 'Last Name': 'Lee', 'E-mail': 'ann@example.com', company: 'Acme' },
 			{ 'First Name': 'Bo', 'E-mail': 'bo@example.com', Phone: '(415) 555-2671', Country: 'USA' },
 			{ 'First Name': 'Cy', 'E-mail': 'cy@example.com' },
 		];
 
-		const { outputs } = await node.run(fromItems({ sendMethod: 'email_and_link' }), { items });
+		const { outputs } = await node.run(fromItems(BY_EMAIL), { items });
 
 		expect(sentBodies()).toEqual([
 			{
@@ -86,19 +86,9 @@ describe('input items as recipients', () => {
 				customer_reference_id: DERIVED_REFERENCE,
 			},
 		]);
-		expect(outputs).toEqual([
-			[
-				{
-					json: expect.objectContaining({
-						id: node.service.orderBatches()[0]?.id,
-						send_status: 'complete',
-						recipients_count: 3,
-						orders_count: 3,
-					}),
-					pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }],
-				},
-			],
-		]);
+		const id = node.service.orderBatches()[0]?.id;
+		const batch = { id, send_status: 'complete', recipients_count: 3, orders_count: 3 };
+		expect(outputs).toEqual([[{ json: expect.objectContaining(batch), pairedItem: paired(0, 3) }]]);
 	});
 
 	test('are sent without a hint on the columns in which they were found', async () => {
@@ -150,18 +140,13 @@ describe('input items as recipients', () => {
 		const { outputs } = await node.run(fromItems(), { items: people(2_000) });
 
 		expect(sentBodies().map(namesIn)).toEqual([names(0, 2_000)]);
-		expect(outputs[0]).toEqual([
-			{
-				json: expect.objectContaining({ send_status: 'pending', recipients_count: 2_000 }),
-				pairedItem: paired(0, 2_000),
-			},
-		]);
+		const batch = { send_status: 'pending', recipients_count: 2_000 };
+		expect(outputs[0]).toEqual([{ json: expect.objectContaining(batch), pairedItem: paired(0, 2_000) }]);
 	});
 
 	test('show the bodies and send nothing with Validate Only', async () => {
-		const { outputs, json } = await node.run(withOptions({ recipientsPerBatch: 2 }, { validateOnly: true }), {
-			items: people(3),
-		});
+		const parameters = withOptions({ recipientsPerBatch: 2 });
+		const { outputs, json } = await node.run({ ...parameters, validateOnly: true }, { items: people(3) });
 
 		expect(sentBodies()).toEqual([]);
 		const shown = (...first: string[]) => ({
@@ -174,7 +159,7 @@ describe('input items as recipients', () => {
 		expect(json).toEqual([shown('Person 1', 'Person 2'), shown('Person 3')]);
 		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], { item: 2 }]);
 
-		await node.run(withOptions({ recipientsPerBatch: 2 }), { items: people(3) });
+		await node.run(parameters, { items: people(3) });
 		expect(sentBodies()).toEqual(
 			json.map(({ request }) => ({ ...(request as IDataObject), customer_reference_id: DERIVED_REFERENCE })),
 		);
@@ -195,24 +180,6 @@ describe('invalid input items', () => {
 		);
 	});
 
-	test('are refused together with what else is wrong', async () => {
-		const run = await node.run(fromItems({ sendMethod: 'email_and_link', cartItems: {}, message: 'Hi!' }), {
-			items: [
-				{ first_name: 'Ann', email: 'ann@example.com' },
-				{ first_name: '', email: 'at work' },
-				{ first_name: 'Cy' },
-			],
-		});
-
-		expect(refusedProblems(run)).toEqual([
-			'"Cart Items" is empty: add at least one entry',
-			'"Card" is missing: a "Message" needs one',
-			'Recipient 2: "First Name" is missing',
-			invalidEmail(2),
-			'Recipient 3: "Email" is missing: the send method "Email and Link" needs it',
-		]);
-	});
-
 	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'stop all of them when the node goes on with %s',
 		async (onError) => {
@@ -221,14 +188,9 @@ describe('invalid input items', () => {
 			expect(status).toBe('success');
 			expect(node.service.requests).toEqual([]);
 			const isErrorOutput = onError === 'continueErrorOutput';
+			const failed = { error: invalidEmail(2), error_description: expect.stringContaining('Nothing was sent') };
 			expect(outputs[isErrorOutput ? 1 : 0]).toEqual(
-				paired(0, 3).map((pairedItem) => ({
-					json: expect.objectContaining({
-						error: invalidEmail(2),
-						error_description: expect.stringContaining('Nothing was sent'),
-					}),
-					pairedItem,
-				})),
+				paired(0, 3).map((pairedItem) => ({ json: expect.objectContaining(failed), pairedItem })),
 			);
 			if (isErrorOutput) expect(outputs[0]).toEqual([]);
 		},
@@ -260,28 +222,6 @@ describe('Skip Invalid Recipients', () => {
 		expect(sentBodies().map(namesIn)).toEqual([['Person 41']]);
 		expect(outputs).toEqual([[{ json: expect.objectContaining({ recipients_count: 1 }), pairedItem: { item: 40 } }]]);
 		expect(hints).toEqual([`40 of 41 recipients were left out: ${[1, 2, 3, 4, 5].map(invalidEmail).join('; ')}`]);
-	});
-
-	test('names every problem of a recipient that is left out', async () => {
-		const { outputs } = await node.run(skip({}, { sendMethod: 'email_and_link' }), {
-			items: [{ first_name: 'Ann', email: 'ann@example.com' }, { phone: 'none' }],
-			node: { onError: 'continueErrorOutput' },
-		});
-
-		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'The input needs 2 corrections: Recipient 2: "First Name" is missing; Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
-		]);
-	});
-
-	test('changes nothing when all are valid', async () => {
-		const { outputs, hints } = await node.run(skip(), {
-			items: withInvalid(3),
-			node: { onError: 'continueErrorOutput' },
-		});
-
-		expect(pairings(outputs[0])).toEqual([paired(0, 3)]);
-		expect(outputs[1] ?? []).toEqual([]);
-		expect(hints).toEqual([]);
 	});
 
 	test('pairs each order to its item when some are left out', async () => {
@@ -322,33 +262,42 @@ describe('Skip Invalid Recipients', () => {
 		expect(refusedProblems(run)).toEqual([1, 2, 3].map(invalidEmail));
 	});
 
-	test('reports each of them with its own problem on the error output when all are invalid', async () => {
+	test('reports each of them with all its problems on the error output when all are invalid', async () => {
 		const { outputs } = await node.run(skip(), {
-			items: withInvalid(3, 1, 2, 3),
+			items: [...withInvalid(1, 1), { phone: 'none' }],
 			node: { onError: 'continueErrorOutput' },
 		});
 
 		expect(node.service.requests).toEqual([]);
 		expect(outputs[0]).toEqual([]);
-		expect(outputs[1]).toEqual(
-			paired(0, 3).map((pairedItem) => ({
-				json: expect.objectContaining({
-					error: invalidEmail(pairedItem.item + 1),
-					error_description: expect.stringContaining('Nothing was sent'),
-				}),
-				pairedItem,
-			})),
-		);
+		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, json.error_description, pairedItem])).toEqual([
+			[invalidEmail(1), expect.stringContaining('Nothing was sent'), { item: 0 }],
+			[
+				'The input needs 2 corrections: Recipient 2: "First Name" is missing; Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
+				expect.stringContaining('Nothing was sent'),
+				{ item: 1 },
+			],
+		]);
 	});
 
-	test.each<[string, IDataObject, string]>([
-		['there is no product', { cartItems: {} }, '"Cart Items" is empty: add at least one entry'],
-		['the sender is missing', { fromName: '={{ " " }}' }, '"From Name" is missing'],
-		['a message has no card', { message: 'Hi!' }, '"Card" is missing: a "Message" needs one'],
-		['the time is over', { scheduledSendOn: '2020-01-01' }, '"Scheduled Send On" is in the past'],
-	])('never skips that %s', async (_what, more, problem) => {
-		const run = await node.run(skip({}, more), { items: withInvalid(2, 1) });
-		expect(refusedProblems(run)).toEqual([expect.stringContaining(problem), invalidEmail(1)]);
+	test('never skips what is wrong with the order batch, which is refused together with them', async () => {
+		const wrong = { cartItems: {}, fromName: '={{ " " }}', message: 'Hi!', scheduledSendOn: '2020-01-01' };
+		const run = await node.run(skip({}, wrong), { items: withInvalid(2, 1) });
+
+		expect(refusedProblems(run)).toEqual([
+			'"From Name" is missing',
+			'"Cart Items" is empty: add at least one entry',
+			'"Card" is missing: a "Message" needs one',
+			expect.stringContaining('"Scheduled Send On" is in the past'),
+			invalidEmail(1),
+		]);
+	});
+
+	test.each<[string, IDataObject]>([
+		['its sender', { fromName: '={{ " " }}' }],
+		['its time', { scheduledSendOn: '2020-01-01' }],
+	])('sends nothing of an order batch of which only %s is wrong', async (_what, wrong) => {
+		expect(refusedProblems(await node.run(skip({}, wrong), { items: withInvalid(2) }))).toHaveLength(1);
 	});
 });
 
@@ -398,16 +347,13 @@ describe('Recipients per Batch', () => {
 		},
 	);
 
-	test("leaves the user's own reference as it is when nothing is split", async () => {
-		await node.run(fromItems({ additionalFields: { customerReferenceId: 'deal-4711' } }), { items: people(5) });
-		expect(sentBodies().map(({ customer_reference_id: reference }) => reference)).toEqual(['deal-4711']);
-	});
-
-	test("sends nothing again when it is added to a workflow that has sent all with the user's own reference", async () => {
+	test("leaves the user's own reference as it is when nothing is split, so that nothing is sent again", async () => {
 		const more = { additionalFields: { customerReferenceId: 'deal-4711' } };
 		await node.run(fromItems(more), { items: people(2) });
-		const { error } = await node.run(withOptions({ recipientsPerBatch: 500 }, more), { items: people(2) });
+		const { error } = await node.run(withOptions({ recipientsPerBatch: 2 }, more), { items: people(2) });
 
+		const references = sentBodies().map(({ customer_reference_id: reference }) => reference);
+		expect(new Set(references)).toEqual(new Set(['deal-4711']));
 		expect(error?.description).toContain('nothing was sent this time');
 		expect(node.service.orderBatches()).toHaveLength(1);
 	});
@@ -425,19 +371,13 @@ describe('Recipients per Batch', () => {
 			const { outputs } = await node.run(parameters, { items: people(6), node: { onError } });
 
 			const [regular = [], errors = []] = outputs;
+			const created = [paired(0, 2), paired(4, 6)];
+			if (onError === 'continueErrorOutput') expect(pairings(regular)).toEqual(created);
+			else expect(pairings(regular)).toEqual([created[0], ...paired(2, 4), created[1]]);
 			const failed = onError === 'continueErrorOutput' ? errors : regular.filter(({ json }) => json.error);
-			const created = regular.filter(({ json }) => !json.error);
-			expect(pairings(created)).toEqual([paired(0, 2), paired(4, 6)]);
-			expect(failed).toEqual(
-				paired(2, 4).map((pairedItem) => ({
-					json: expect.objectContaining({
-						error_description: expect.stringContaining('The order batch was not created'),
-					}),
-					pairedItem,
-				})),
+			expect(failed.map(({ json, pairedItem }) => [json.error_description, pairedItem])).toEqual(
+				paired(2, 4).map((item) => [expect.stringContaining('The order batch was not created'), item]),
 			);
-			if (onError === 'continueRegularOutput')
-				expect(pairings(regular)).toEqual([paired(0, 2), ...paired(2, 4), paired(4, 6)]);
 		},
 	);
 
@@ -451,8 +391,7 @@ describe('Recipients per Batch', () => {
 		let run = await node.run(parameters, { items: people(12) });
 		let executions = 1;
 		while (run.error) {
-			const contextData = JSON.parse(JSON.stringify(run.run.data.executionData?.contextData)) as IDataObject;
-			run = await node.run(parameters, { items: people(12), contextData });
+			run = await node.run(parameters, { items: people(12), contextData: contextOf(run) });
 			executions++;
 		}
 
@@ -482,24 +421,19 @@ describe('Output: Orders', () => {
 	});
 
 	test('pairs each order to an item of its own when recipients look the same', async () => {
-		const items = [
-			{ first_name: 'Ann' },
-			{ first_name: 'Bo' },
-			{ first_name: ' Ann ' },
-			{ first_name: 'Bo', email: 'bo@example.com' },
-			{ first_name: 'Ann' },
+		const people: Array<[name: string, email?: string]> = [
+			['Ann'],
+			['Bo'],
+			[' Ann '],
+			['Bo', 'bo@example.com'],
+			['Ann'],
 		];
+		const items = people.map(([first_name, email]) => ({ first_name, email }) as IDataObject);
 		const { outputs } = await node.run(orders(), { items });
 
 		expect(
 			outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, json.recipient_email, pairedItem]),
-		).toEqual([
-			['Ann', null, { item: 0 }],
-			['Bo', null, { item: 1 }],
-			['Ann', null, { item: 2 }],
-			['Bo', 'bo@example.com', { item: 3 }],
-			['Ann', null, { item: 4 }],
-		]);
+		).toEqual(people.map(([name, email = null], item) => [name.trim(), email, { item }]));
 	});
 
 	test('pairs the orders of each batch to its own items when the items are split', async () => {
