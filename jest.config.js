@@ -26,7 +26,10 @@ const project = (folder, displayName = folder) => ({
 	testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
 });
 
-/** Tests that run in the execution engine of one n8n version, with that version's own modules. */
+/**
+ * Tests that run in the execution engine of one n8n version, with that version's own modules. What cannot differ between
+ * versions is in files named `*.newest.test.ts`.
+ */
 const engine = (version, corePackage) => ({
 	...project('engine', `engine ${version}`),
 	setupFilesAfterEnv: ['<rootDir>/dev/harness/engineSetup.ts'],

@@ -9,9 +9,8 @@ import {
 import { ServiceClient } from './api/client';
 import { asNodeError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
-import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
-import { NODE_DESCRIPTION } from './nodeDescription';
+import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { errorItem } from './resources/errorItem';
@@ -85,18 +84,7 @@ export class GiftOrderBatch implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'giftOrderBatchAutomationApi',
-				required: true,
-				displayOptions: { show: { authentication: ['automationApi'] } },
-			},
-			{
-				name: 'giftOrderBatchCommerceApi',
-				required: true,
-				displayOptions: { show: { authentication: ['commerceApi'] } },
-			},
-		],
+		credentials: nodeCredentials,
 		properties: [authenticationField, ...resourceParameters(resources, 'orderBatch')],
 	};
 

@@ -6,10 +6,9 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
-import { NODE_DESCRIPTION } from './nodeDescription';
-import { simplifyField } from './resources/commonFields';
+import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
+import { optionsField, simplifyField } from './resources/commonFields';
 import { customerReferenceField } from './resources/order/customerReference';
 import { activityStatuses } from './resources/orderActivity/activity';
 import { outputField } from './triggers/triggerFields';
@@ -33,18 +32,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'giftOrderBatchAutomationApi',
-				required: true,
-				displayOptions: { show: { authentication: ['automationApi'] } },
-			},
-			{
-				name: 'giftOrderBatchCommerceApi',
-				required: true,
-				displayOptions: { show: { authentication: ['commerceApi'] } },
-			},
-		],
+		credentials: nodeCredentials,
 		properties: [
 			authenticationField,
 			{
@@ -95,30 +83,23 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				hint: 'For accepted gifts and thank-you notes, use the Gift Order Batch Trigger: the service does not list them',
 			},
 			simplifyField,
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add Option',
-				default: {},
-				options: [
-					customerReferenceField,
-					{
-						displayName: 'Emit On',
-						name: 'emitOn',
-						type: 'multiOptions',
-						displayOptions: { show: { '/watch': ['account', 'orderBatches'] } },
-						default: ['complete', 'failed', 'canceled'],
-						options: [
-							{ name: 'Canceled', value: 'canceled' },
-							{ name: 'Complete', value: 'complete' },
-							{ name: 'Failed', value: 'failed' },
-						],
-						description: 'The final states that start the workflow',
-					},
-					{ ...outputField, displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } },
-				],
-			},
+			optionsField(
+				customerReferenceField,
+				{
+					displayName: 'Emit On',
+					name: 'emitOn',
+					type: 'multiOptions',
+					displayOptions: { show: { '/watch': ['account', 'orderBatches'] } },
+					default: ['complete', 'failed', 'canceled'],
+					options: [
+						{ name: 'Canceled', value: 'canceled' },
+						{ name: 'Complete', value: 'complete' },
+						{ name: 'Failed', value: 'failed' },
+					],
+					description: 'The final states that start the workflow',
+				},
+				{ ...outputField, displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } },
+			),
 		],
 	};
 

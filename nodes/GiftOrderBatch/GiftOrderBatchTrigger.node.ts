@@ -6,18 +6,33 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
+	type TriggerPanelDefinition,
 } from 'n8n-workflow';
 
-import { authenticationField } from './authenticationField';
 import { nodeHint } from './builderHints';
-import { NODE_DESCRIPTION } from './nodeDescription';
-import { simplifyField } from './resources/commonFields';
+import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
+import { optionsField, simplifyField } from './resources/commonFields';
 import { customerReferenceField } from './resources/order/customerReference';
 import { outputField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
-import { eventOptions } from './triggers/webhook/events';
+import { eventOptions } from './triggers/webhook/payload';
 import { Registrations, webhookMethodsOf } from './triggers/webhook/registration';
-import { triggerPanel } from './triggers/webhook/triggerPanel';
+
+const WHILE_BUILDING =
+	'<b>While you build the workflow</b>, execute this step, and then make one of the chosen events happen: send a gift in the sandbox, or open its gift link. With automatic registration, there is nothing to copy: n8n registers the Test URL until the event arrives. With manual registration, first add a webhook with the Test URL in your gifting account.<br /><br />';
+
+/** What the editor says beside the trigger about trying it, before and after the workflow is published. */
+const triggerPanel: TriggerPanelDefinition = {
+	header: 'Receive events about your gifts',
+	executionsHelp: {
+		inactive: `${WHILE_BUILDING}<b>When the workflow is ready</b>, publish (activate) it. Each new event then starts it at the Production URL. You find those executions in the executions list, not in the editor.`,
+		active: `${WHILE_BUILDING}<b>The workflow is published</b>: each new event also starts it at the Production URL. You find those executions in the <a data-key="executions">executions list</a>, not in the editor.`,
+	},
+	activationHint: {
+		inactive: 'When your workflow is ready, publish (activate) it. Each new event then starts it.',
+		active: 'The published workflow also starts on each new event. You find its executions in the executions list.',
+	},
+};
 
 export class GiftOrderBatchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,18 +49,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'giftOrderBatchAutomationApi',
-				required: true,
-				displayOptions: { show: { authentication: ['automationApi'] } },
-			},
-			{
-				name: 'giftOrderBatchCommerceApi',
-				required: true,
-				displayOptions: { show: { authentication: ['commerceApi'] } },
-			},
-		],
+		credentials: nodeCredentials,
 		eventTriggerDescription: 'Make one of the chosen events happen: send a sandbox gift, or open its gift link',
 		triggerPanel,
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
@@ -87,14 +91,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 				displayOptions: { show: { registration: ['manual'] } },
 			},
 			simplifyField,
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add Option',
-				default: {},
-				options: [customerReferenceField, outputField],
-			},
+			optionsField(customerReferenceField, outputField),
 		],
 	};
 

@@ -1,5 +1,31 @@
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+
+import { CREDENTIAL_TYPES } from './api/credentialTypes';
+
 /**
  * What the picker of n8n's editor says about the package. It shows the nodes as one entry, with the description of the last
  * trigger that it merges into the action node.
  */
 export const NODE_DESCRIPTION = 'Send gifts, and start workflows when they are opened, accepted or shipped';
+
+/** The choice between the two API variants of the service. */
+export const authenticationField: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Automation API', value: 'automationApi', description: 'The API key of a user of the gifting account' },
+		{ name: 'Commerce API', value: 'commerceApi', description: 'The API key of a commerce app' },
+	],
+	default: 'automationApi',
+};
+
+/** The credential that goes with each value of `authenticationField`. */
+export const nodeCredentials: INodeCredentialDescription[] = Object.entries(CREDENTIAL_TYPES).map(
+	([authentication, name]) => ({
+		name,
+		required: true,
+		displayOptions: { show: { authentication: [authentication] } },
+	}),
+);

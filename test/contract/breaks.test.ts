@@ -1,5 +1,5 @@
 import { useService } from '../../dev/harness/serviceClient';
-import { acceptableBatch, fieldsToBreak, rulesToBreak } from './breaks';
+import { acceptableBatch, rulesToBreak } from './breaks';
 import { brokenService, type Break } from './brokenService';
 import { judgedChecks } from './checks';
 import { mockTarget } from './mockTarget';
@@ -25,25 +25,18 @@ async function differencesOf(name: string, rule?: Break): Promise<Difference[]> 
 	return (await runCheck(session, check)).differences;
 }
 
-async function notFound(
-	breaks: Break[],
-	finds: (rule: Break, differences: Difference[]) => boolean,
-): Promise<string[]> {
-	const missed: string[] = [];
-	for (const rule of breaks) {
-		if (!finds(rule, await differencesOf(rule.foundBy, rule))) missed.push(`${rule.rule} (${rule.foundBy})`);
-	}
-	return missed;
-}
-
 test('each check finds nothing through a proxy that changes nothing', async () => {
 	for (const { name } of judgedChecks) expect([name, await differencesOf(name)]).toEqual([name, []]);
 });
 
 test('a service that breaks one rule of the contract is found by the check of that rule', async () => {
 	const breaks = rulesToBreak(client().service);
-	expect(breaks.length).toBeGreaterThanOrEqual(30);
-	expect(await notFound(breaks, (_rule, differences) => differences.length > 0)).toEqual([]);
+	expect(breaks.length).toBeGreaterThanOrEqual(170);
+	const missed: string[] = [];
+	for (const rule of breaks) {
+		if ((await differencesOf(rule.foundBy, rule)).length === 0) missed.push(`${rule.rule} (${rule.foundBy})`);
+	}
+	expect(missed).toEqual([]);
 });
 
 test('every check finds a break', () => {
@@ -51,16 +44,7 @@ test('every check finds a break', () => {
 	expect(judgedChecks.map(({ name }) => name).filter((name) => !finders.has(name))).toEqual([]);
 });
 
-test('a response with a wrong, unknown or missing value in any of its fields is found, and the field is named', async () => {
-	const breaks = fieldsToBreak();
-	expect(
-		await notFound(breaks, ({ set }, differences) =>
-			differences.some(({ path }) => path.endsWith(`: ${Object.keys(set!)[0]}`)),
-		),
-	).toEqual([]);
-});
-
-test.each(['forgets the card', 'counts fewer recipients', 'has other orders', 'never expires'])(
+test.each(['forgets the card', 'never expires'])(
 	'a run of all checks finds a service that %s, and names the check',
 	async (what) => {
 		const { service } = client();

@@ -2,13 +2,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { RunningService } from '../../dev/mock-service';
-import { document } from '../../dev/mock-service/openapi/document';
 import type { Break } from './brokenService';
 import { UNKNOWN_ID } from './check';
 import { judgedChecks } from './checks';
-import { operations, responsePointer, successStatus } from './operations';
-
-type Values = Record<string, unknown>;
 
 const half = (cents: number) => cents / 2;
 const more = (cents: number) => cents + 1;
@@ -34,9 +30,7 @@ const accountBreaks = ({ keys }: RunningService): Break[] => [
 	...found('a request without a key is refused', 'getMe', {
 		'needs no key': { key: keys.automation },
 		'refuses with 403': { status: 403 },
-		'refuses without a reason': { set: { error: undefined } },
 		'refuses with a list of reasons': { set: { error: ['Unauthorized'] } },
-		'refuses with HTML': { text: '<html></html>' },
 	}),
 	...found('a request with an unknown key is refused', 'getMe', { 'takes any key': { key: keys.automation } }),
 	...found('an order batch without a key is refused', 'createOrderBatch', { 'needs no key': { key: keys.automation } }),
@@ -47,7 +41,6 @@ const catalogueBreaks = ({ samples }: RunningService): Break[] => [
 		'lists nothing': { set: { data: [] } },
 		'lists brands without names': { set: { 'data[].name': '' } },
 		'ignores per_page': { query: { per_page: '20' } },
-		'has prices in dollars': { set: { 'data[].brand_sets[].products[].price': () => 9.5 } },
 	}),
 	...found('brands have pages', 'listBrands', {
 		'ignores page': { query: { page: '1' } },
@@ -139,14 +132,11 @@ const creationBreaks: Break[] = [
 	...found('a repeated customer_reference_id is refused', 'createOrderBatch', {
 		'takes a reference twice': { send: { customer_reference_id: () => randomUUID() } },
 		'fails for a used reference': { status: 500, errorsOnly: true },
-		'refuses a used reference without a reason': { set: { error: undefined }, errorsOnly: true },
 	}),
 	...found(
 		'a customer_reference_id that another order batch has is refused for other recipients too',
 		'createOrderBatch',
-		{
-			'compares the whole request': { send: { customer_reference_id: () => randomUUID() } },
-		},
+		{ 'compares the whole request': { send: { customer_reference_id: () => randomUUID() } } },
 	),
 	...found('an order batch of more than 10 recipients is pending, without orders', 'createOrderBatch', {
 		'is complete at once': { set: { send_status: 'complete' } },
@@ -167,6 +157,7 @@ const creationBreaks: Break[] = [
 		'sends it at once': { send: { scheduled_send_on: undefined } },
 		'forgets the time': { set: { scheduled_send_on: null } },
 		'does not say that it is scheduled': { set: { is_scheduled_send: false } },
+		'keeps the offset of the time': { set: { scheduled_send_on: inBerlin } },
 		'changes the time': { set: { scheduled_send_on: '2099-01-01T00:00:00Z' } },
 	}),
 	...found('a scheduled order batch is sent at its time, and keeps the time', 'getOrderBatch', {
@@ -230,7 +221,7 @@ const commerceBreaks: Break[] = [
 		'has another holder': { set: { cardholder_name: 'Somebody' } },
 		'responds with 200': { status: 200 },
 	}),
-	...found('an Automation key cannot store the card of a commerce end user', 'createCommerceUserPaymentMethod', {
+	...found('an Automation key cannot store the card of an end user', 'createCommerceUserPaymentMethod', {
 		'takes Automation keys': { status: 201 },
 	}),
 	...found('the card of a commerce end user pays for that end user only', 'createOrderBatch', {
@@ -318,71 +309,3 @@ export const rulesToBreak = (service: RunningService): Break[] => [
 	...orderBreaks,
 	...refusalBreaks(service),
 ];
-
-interface Schema {
-	$ref?: string;
-	type?: string | string[];
-	format?: string;
-	enum?: unknown[];
-	required?: string[];
-	properties?: Record<string, Schema>;
-	items?: Schema;
-	anyOf?: Schema[];
-}
-
-const schemaAt = (pointer: string) => document.components.schemas[pointer.split('/').at(-1)!] as Schema;
-
-/** What no field of the document can be: a fraction; and, by the schema of a field, some more. */
-function wrongValues(schema: Schema, isRequired: boolean): Record<string, unknown> {
-	const { type, format, enum: values, anyOf = [] } = schema.$ref ? schemaAt(schema.$ref) : schema;
-	const nullable =
-		[type].flat().includes('null') || anyOf.some((one) => one.type === 'null') || (!type && !anyOf.length);
-	return {
-		'is a fraction': 7.5,
-		...(!nullable && { 'is null': null }),
-		...(isRequired && { 'is missing': undefined }),
-		...(values && { 'has another value': 'other' }),
-		...(format && format !== 'uri' && { [`is no ${format}`]: 'other' }),
-	};
-}
-
-/** Breaks every field of an object and of the objects in it, each kind of object once. */
-function fieldBreaks(
-	schema: Schema,
-	path: string,
-	make: (path: string, what: string, value: unknown) => Break,
-	seen: Set<string>,
-): Break[] {
-	const target = schema.anyOf?.find(({ $ref }) => $ref) ?? schema;
-	if (target.$ref) {
-		if (seen.has(target.$ref)) return [];
-		seen.add(target.$ref);
-		return fieldBreaks(schemaAt(target.$ref), path, make, seen);
-	}
-	if (target.items) return fieldBreaks(target.items, `${path}[]`, make, seen);
-	return Object.entries(target.properties ?? {}).flatMap(([name, field]) => {
-		const fieldPath = path ? `${path}.${name}` : name;
-		const values = Object.entries(wrongValues(field, target.required?.includes(name) ?? false));
-		return [
-			...values.map(([what, value]) => make(fieldPath, what, value)),
-			...fieldBreaks(field, fieldPath, make, seen),
-		];
-	});
-}
-
-/** Breaks of every field of every response: a wrong type, a missing required field, an unknown value. */
-export function fieldsToBreak(): Break[] {
-	const seen = new Set<string>();
-	return operations.flatMap(({ operation }) => {
-		const { operationId: on } = operation;
-		const pointer = responsePointer(operation, successStatus(operation));
-		const foundBy = judgedChecks.find(({ cites }) => cites.split(', ')[0] === on)?.name ?? on;
-		const make = (path: string, what: string, value: unknown) => ({
-			rule: `${on}: ${path} ${what}`,
-			on,
-			foundBy,
-			set: { [path]: value } as Values,
-		});
-		return pointer ? fieldBreaks({ $ref: pointer }, '', make, seen) : [];
-	});
-}

@@ -57,7 +57,7 @@ function changed(sent: string, values: Values = {}): string {
 
 function requestBody(sent: string, { body, send }: Partial<Break>): string {
 	if (!body) return changed(sent, send);
-	const { customer_reference_id } = JSON.parse(sent) as Values;
+	const { customer_reference_id } = JSON.parse(sent || '{}') as Values;
 	return JSON.stringify({ ...body, customer_reference_id });
 }
 

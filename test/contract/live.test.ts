@@ -110,20 +110,14 @@ describe('npm run contract:live', () => {
 	});
 });
 
-test('a recorded service that does otherwise is found in the replay', async () => {
-	const { recording } = await runChecks(mockTarget(client().service));
-	for (const exchange of recording.exchanges) exchange.body = exchange.body.replaceAll('"created"', '"made"');
-	const run = await replayed(recording);
-
-	expect(reportOf(run, [])).toContain('orders_preview[].status');
-});
-
 test('a recorded run finds the same when it is replayed, and so does the committed one of the real service', async () => {
 	const { recording } = await runChecks(mockTarget(client().service));
 	const committed = existsSync(COMMITTED) ? [JSON.parse(readFileSync(COMMITTED, 'utf8')) as Recording] : [];
-
 	for (const one of [recording, ...committed]) {
 		const { results } = await replayed(one);
 		expect(results.flatMap(({ differences }) => differences)).toEqual([]);
 	}
+
+	for (const exchange of recording.exchanges) exchange.body = exchange.body.replaceAll('"created"', '"made"');
+	expect(reportOf(await replayed(recording), [])).toContain('orders_preview[].status');
 });

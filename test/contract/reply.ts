@@ -61,6 +61,11 @@ export class Reply {
 		return valueAt(this.body, path) as Value;
 	}
 
+	/** A field of all entries of lists: `data[].id`. None where there is no list. */
+	all<Value = unknown>(path: string): Value[] {
+		return this.at<Value[] | undefined>(path) ?? [];
+	}
+
 	/** A field has a value. A missing one counts as `null`, and a `Date` equals every text of the same moment. */
 	is(path: string, expected: unknown): void {
 		const got = this.at(path) ?? null;
@@ -72,6 +77,16 @@ export class Reply {
 	/** A field is what a sentence says. */
 	holds(path: string, sentence: string, ok: boolean): void {
 		if (!ok) this.differs(path, sentence, this.at(path));
+	}
+
+	/** Every value of a list is what a sentence says. */
+	each<Value = unknown>(path: string, sentence: string, fits: (value: Value) => boolean): void {
+		this.holds(path, sentence, this.all<Value>(path).every(fits));
+	}
+
+	/** A list has these texts, in any order. */
+	has(path: string, sentence: string, expected: unknown[]): void {
+		this.holds(path, sentence, isDeepStrictEqual([...this.all(path)].sort(), [...expected].sort()));
 	}
 
 	differs(path: string, expected: unknown, got: unknown): void {

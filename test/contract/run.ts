@@ -115,30 +115,21 @@ function differencesOf(results: Result[]): Array<[Difference, cites: string]> {
  * @param keys what must not be shown.
  */
 export function reportOf({ results, unlisted, leftBehind, recording }: Run, keys: string[]): string {
-	const section = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
+	const sections: Record<string, string[]> = {
+		'Different from docs/openapi.yaml:': differencesOf(results).map(
+			([{ path, expected, got }, cites]) => `${path} (openapi: ${cites}): expected ${expected}, got ${got}`,
+		),
+		'Recorded, because docs/openapi.yaml leaves it open:': results.flatMap(({ name, recorded }) =>
+			recorded === undefined ? [] : `${name}: ${shortened(recorded)}`,
+		),
+		'Fields that docs/openapi.yaml does not list:': unlisted,
+		'Not run:': results.flatMap(({ name, notRun }) => (notRun === undefined ? [] : `${name}: ${notRun}`)),
+		'Left behind:': leftBehind,
+	};
 	const text = [
-		...section(
-			'Different from docs/openapi.yaml:',
-			differencesOf(results).map(
-				([{ path, expected, got }, cites]) => `  ${path} (openapi: ${cites}): expected ${expected}, got ${got}`,
-			),
-		),
-		...section(
-			'Recorded, because docs/openapi.yaml leaves it open:',
-			results.flatMap(({ name, recorded }) => (recorded === undefined ? [] : `  ${name}: ${shortened(recorded)}`)),
-		),
-		...section(
-			'Fields that docs/openapi.yaml does not list:',
-			unlisted.map((field) => `  ${field}`),
-		),
-		...section(
-			'Not run:',
-			results.flatMap(({ name, notRun }) => (notRun === undefined ? [] : `  ${name}: ${notRun}`)),
-		),
-		...section(
-			'Left behind:',
-			leftBehind.map((line) => `  ${line}`),
-		),
+		...Object.entries(sections)
+			.filter(([, lines]) => lines.length > 0)
+			.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
 		'',
 		`${results.length} checks with ${recording.exchanges.length} requests: ` +
 			`${results.filter(({ differences }) => differences.length > 0).length} found a difference, ` +

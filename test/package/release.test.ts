@@ -86,18 +86,16 @@ describe('the check of a release', () => {
 		expect(check('v1.2.3', ['## 1.2.3', '## 1.2.2'])).toMatchObject({ status: 0, stderr: '' });
 	});
 
-	test.each(['v1.2.30', 'v1.2', '1.2.3', 'v1.2.2'])('refuses the tag %s of the version 1.2.3', (tag) => {
-		const stderr = `The tag is ${tag}, but package.json has version 1.2.3.\n`;
-		expect(check(tag, ['## 1.2.3', '## 1.2.2'])).toMatchObject({ status: 1, stderr });
-	});
+	const otherTag = (tag: string) => `The tag is ${tag}, but package.json has version 1.2.3.\n`;
 
-	test.each([[['## 1.2.2']], [['## 1.2.30']], [['See ## 1.2.3']], [['## 1x2x3']]])(
-		'refuses a changelog with %j',
-		(headings) => {
-			const stderr = 'CHANGELOG.md has no heading "## 1.2.3".\n';
-			expect(check('v1.2.3', headings)).toMatchObject({ status: 1, stderr });
-		},
-	);
+	test.each([
+		...['v1.2.30', 'v1.2', '1.2.3', 'v1.2.2'].map((tag) => [tag, '## 1.2.3', otherTag(tag)] as const),
+		...['## 1.2.2', '## 1.2.30', 'See ## 1.2.3', '## 1x2x3'].map(
+			(heading) => ['v1.2.3', heading, 'CHANGELOG.md has no heading "## 1.2.3".\n'] as const,
+		),
+	])('refuses the tag %s of the version 1.2.3 with a changelog that has %s', (tag, heading, stderr) => {
+		expect(check(tag, [heading, '## 1.2.1'])).toMatchObject({ status: 1, stderr });
+	});
 
 	test('is passed by the version that the project has now', () => {
 		const args = [`v${manifest.version}`];
@@ -122,8 +120,8 @@ describe('the tests on real n8n', () => {
 	});
 });
 
-describe('the workflows', () => {
-	test.each(namesIn('workflows'))('%s runs what the project has, with read access by default', (name) => {
+describe.each(namesIn('workflows'))('the workflow %s', (name) => {
+	test('runs what the project has, with read access by default', () => {
 		const { permissions, jobs } = readYaml<Workflow>('workflows', name);
 
 		expect(permissions).toEqual({ contents: 'read' });
@@ -133,10 +131,8 @@ describe('the workflows', () => {
 		const programs = commands.flatMap((command) => /^\.ci\/(\S+)/.exec(command)?.[1] ?? []);
 		expect(readdirSync(join(PROJECT, '.ci'))).toEqual(expect.arrayContaining(programs));
 	});
-});
 
-describe('the actions of the workflows', () => {
-	test.each(namesIn('workflows'))('%s uses each at a commit, with its version beside it', (name) => {
+	test('uses each action at a commit, with its version beside it', () => {
 		const uses = readFileSync(join(GITHUB, 'workflows', name), 'utf8').match(/uses: .*/g) ?? [];
 		expect(uses.filter((line) => !/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 	});

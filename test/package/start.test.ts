@@ -27,17 +27,13 @@ describe('npm start', () => {
 		rmSync(bare, { recursive: true });
 	});
 
-	it('refuses options that it does not know', async () => {
-		const { stderr, exitCode } = await start('--twice');
+	it.each([
+		[['--twice'], "Unknown option '--twice'"],
+		[['--port', 'seven'], "--port takes a port from 1 to 65535, not 'seven'."],
+	])('refuses %j', async (args, error) => {
+		const { stderr, exitCode } = await start(...args);
 
-		expect(stderr).toContain("Unknown option '--twice'");
-		expect(exitCode).toBe(1);
-	});
-
-	it('refuses what is not a port', async () => {
-		const { stderr, exitCode } = await start('--port', 'seven');
-
-		expect(stderr).toContain("--port takes a port from 1 to 65535, not 'seven'.");
+		expect(stderr).toContain(error);
 		expect(exitCode).toBe(1);
 	});
 

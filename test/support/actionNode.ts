@@ -39,6 +39,8 @@ export interface ActionNode {
 	run(parameters: IDataObject, options?: Partial<RunOptions>): Promise<NodeRun>;
 	/** Creates an order batch straight at the service, with the automation key and no trace in the log, and returns its ID. */
 	createBatch(recipients: number, fields?: object): Promise<string>;
+	/** Creates an order batch of up to ten recipients in the same way, and returns the IDs of its orders. */
+	createOrders(recipients: number, fields?: object): Promise<string[]>;
 	/** Reads straight from the service, without a trace in its log of requests. */
 	read(path: string, account?: AccountName): Promise<IDataObject>;
 }
@@ -62,6 +64,13 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 		service.requests.length = logged;
 		return result;
 	};
+	const createBatchOf: ActionNode['createBatch'] = async (recipients, fields) =>
+		await untraced(async () => await createBatch(service, recipients, fields));
+	const read: ActionNode['read'] = async (path, account = 'automation') =>
+		await untraced(async () => {
+			const headers = { authorization: `Bearer ${service.keys[account]}` };
+			return (await (await fetch(service.baseUrl + path, { headers })).json()) as IDataObject;
+		});
 	return {
 		get service() {
 			return service;
@@ -73,14 +82,11 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 		credentials,
 		run: async (parameters, runOptions) =>
 			await runNode(parameters, { credentials: credentials(), limits, ...runOptions }),
-		createBatch: async (recipients, fields) =>
-			await untraced(async () => await createBatch(service, recipients, fields)),
-		read: async (path, account = 'automation') =>
-			await untraced(async () => {
-				const response = await fetch(service.baseUrl + path, {
-					headers: { authorization: `Bearer ${service.keys[account]}` },
-				});
-				return (await response.json()) as IDataObject;
-			}),
+		createBatch: createBatchOf,
+		createOrders: async (recipients, fields) => {
+			const { data } = await read(`/v1/order_batches/${await createBatchOf(recipients, fields)}/orders`);
+			return (data as Array<{ id: string }>).map(({ id }) => id);
+		},
+		read,
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ActionNode } from './actionNode';
+import { byId, type ActionNode } from './actionNode';
 
 const sorted = (values: unknown[]) => [...values].sort((a, b) => Number(a) - Number(b));
 
@@ -42,62 +42,33 @@ export function testFailures(node: ActionNode, { parameters, path, method = 'GET
 		expect(error?.description).toContain(', HTTP status 422)');
 	});
 
-	test('reports the failure in the place of the failed item and goes on when the node continues on errors', async () => {
+	test('reports only the failed item, in its place or at the error output, when the node goes on after errors', async () => {
 		const values = await parameters();
-		refuse(1);
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			refuse(1);
 
-		const { status, outputs } = await node.run(values, { items: [{}, {}], node: { onError: 'continueRegularOutput' } });
+			const { status, outputs } = await node.run(values, { items: [{}, {}], node: { onError } });
 
-		expect(status).toBe('success');
-		const [failed, ...others] = outputs[0] ?? [];
-		expect(failed).toMatchObject({ json: { error: SENTENCE }, pairedItem: { item: 0 } });
-		expect(others.length).toBeGreaterThan(0);
-		for (const other of others) {
-			expect(other.json).not.toHaveProperty('error');
-			expect(other.pairedItem).toEqual({ item: 1 });
+			const [first = [], second = []] = outputs;
+			const [failed, others] =
+				onError === 'continueErrorOutput' ? [second, first] : [first.slice(0, 1), first.slice(1)];
+			expect(status).toBe('success');
+			expect(failed).toMatchObject([{ json: { error: SENTENCE }, pairedItem: { item: 0 } }]);
+			expect(others.length).toBeGreaterThan(0);
+			for (const { json, pairedItem } of others) {
+				expect(json).not.toHaveProperty('error');
+				expect(pairedItem).toEqual({ item: 1 });
+			}
 		}
-	});
-
-	test('sends the failed item to the error output and the others to the first when the node has an error output', async () => {
-		const values = await parameters();
-		refuse(1);
-
-		const { outputs } = await node.run(values, { items: [{}, {}], node: { onError: 'continueErrorOutput' } });
-
-		const [succeeded = [], failed = []] = outputs;
-		expect(failed).toHaveLength(1);
-		expect(failed[0]).toMatchObject({ json: { error: SENTENCE }, pairedItem: { item: 0 } });
-		expect(succeeded.length).toBeGreaterThan(0);
-		for (const { pairedItem } of succeeded) expect(pairedItem).toEqual({ item: 1 });
 	});
 }
 
 /** How an operation refuses an ID that cannot be one, before anything is sent. `parameters` has the ID `={{ $json.id }}`. */
 export function testIds(node: ActionNode, label: string, parameters: IDataObject): void {
-	test.each([
-		['empty text', '', `"${label}" is missing`],
-		['blank text', '  ', `"${label}" is missing`],
-		['nothing', null, `"${label}" is missing`],
-		[
-			'other text',
-			'deal-1',
-			`"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "deal-1"`,
-		],
-		[
-			'a path',
-			'../me',
-			`"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "../me"`,
-		],
-		['a number', 5, `"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the number 5`],
-		['a list', ['a'], `"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is a list`],
-		[
-			'an object',
-			{ id: 'a' },
-			`"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is an object`,
-		],
-	])('refuses %s as the ID before anything is sent', async (_what, id, message) => {
-		const { error } = await node.run(parameters, { items: [{ id }] });
+	test('refuses an ID that cannot be one before anything is sent', async () => {
+		const { error } = await node.run(parameters, { items: [{ id: '../me' }] });
 
+		const message = `"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "../me"`;
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message,
@@ -142,91 +113,98 @@ export function testListing(node: ActionNode, { prepare }: ListCase): void {
 		expect(json).toEqual(listed.flatMap(({ data }) => data));
 	});
 
-	test('asks for no more entries than Limit when they fit on one page', async () => {
-		const { parameters } = await prepare();
-
-		const { json } = await node.run({ ...parameters, limit: 7 });
-
-		expect(json).toHaveLength(7);
-		expect(queries()).toEqual([{ page: '1', per_page: '7' }]);
-	});
-
-	test('asks for no more pages than Limit needs', async () => {
-		const { parameters } = await prepare();
-
-		const { json } = await node.run({ ...parameters, limit: 130 });
-
-		expect(json).toHaveLength(130);
-		expect(pages()).toEqual(['1', '2']);
-	});
-
-	test('returns 50 entries when nothing is said about their number', async () => {
-		const { parameters } = await prepare();
-
-		const { json } = await node.run(parameters);
-
-		expect(json).toHaveLength(50);
-		expect(pages()).toEqual(['1']);
-	});
-
-	test('returns what there is when Limit is higher', async () => {
+	test('asks for no more than Limit needs, which is 50 unless it is given', async () => {
 		const { parameters, total } = await prepare();
+		const reads: Array<[given: IDataObject, count: number, pages: string[], pageSize: string]> = [
+			[{ limit: 7 }, 7, ['1'], '7'],
+			[{ limit: 130 }, 130, ['1', '2'], '100'],
+			[{}, 50, ['1'], '50'],
+			[{ limit: total + 1000 }, total, ['1', '2', '3'], '100'],
+		];
+		for (const [given, count, asked, pageSize] of reads) {
+			node.service.requests.length = 0;
 
-		const { json } = await node.run({ ...parameters, limit: total + 1000 });
+			const { json } = await node.run({ ...parameters, ...given });
 
-		expect(json).toHaveLength(total);
+			expect([json.length, pages(), queries()[0]?.per_page]).toEqual([count, asked, pageSize]);
+		}
 	});
 
-	test.each([
-		['zero', 0, 'must be a whole number of at least 1, but it is the number 0'],
-		['negative', -3, 'must be a whole number of at least 1, but it is the number -3'],
-		['not whole', 2.5, 'must be a whole number of at least 1, but it is the number 2.5'],
-		['text', 'many', 'must be a whole number of at least 1, but it is the text "many"'],
-		['nothing', null, 'is missing'],
-	])('refuses a Limit that is %s before anything is sent', async (_what, limit, problem) => {
+	test('refuses a Limit that is no whole number of at least 1 before anything is sent', async () => {
 		const { parameters } = await prepare();
 
-		const { error } = await node.run({ ...parameters, limit: '={{ $json.limit }}' }, { items: [{ limit }] });
+		const { error } = await node.run({ ...parameters, limit: '={{ $json.limit }}' }, { items: [{ limit: 2.5 }] });
 
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: `"Limit" ${problem}` });
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: '"Limit" must be a whole number of at least 1, but it is the number 2.5',
+		});
 		expect(node.service.requests).toEqual([]);
 	});
 }
 
+/** How an operation lists something of the order batch that each input item names. @param list the last part of its path */
+export function testListOfOrderBatch(node: ActionNode, parameters: IDataObject, list: 'recipients' | 'orders'): void {
+	const ofItem = { ...parameters, orderBatchId: byId('={{ $json.id }}') };
+	const prepare = async () => {
+		const id = await node.createBatch(250);
+		node.service.setBatchState(id, 'complete');
+		return {
+			parameters: { ...parameters, orderBatchId: byId(id) },
+			path: `/v1/order_batches/${id}/${list}`,
+			total: 250,
+		};
+	};
+
+	test("reads the order batch and the limit of each input item's own", async () => {
+		const [first, second] = [await node.createBatch(3), await node.createBatch(5)];
+		const items = [
+			{ id: first, limit: 1 },
+			{ id: second, limit: 2 },
+		];
+
+		const { outputs } = await node.run({ ...ofItem, limit: '={{ $json.limit }}' }, { items });
+
+		expect(node.service.requests.map(({ path, query }) => [path, query.per_page])).toEqual([
+			[`/v1/order_batches/${first}/${list}`, '1'],
+			[`/v1/order_batches/${second}/${list}`, '2'],
+		]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 1 }]);
+	});
+
+	testListing(node, { prepare });
+	testIds(node, 'Order Batch', ofItem);
+	testFailures(node, { parameters: async () => (await prepare()).parameters, path: '/v1/order_batches' });
+}
+
 /** What an operation says of a service that does not offer its endpoint. */
-export function testUnsupported(node: ActionNode, parameters: IDataObject, message: string): void {
+export function testUnsupported(
+	node: ActionNode,
+	parameters: IDataObject | (() => Promise<IDataObject>),
+	message: string,
+	advice = 'Look for them in your gifting account.',
+): void {
 	test('says what to do where the service does not offer it', async () => {
+		const values = typeof parameters === 'function' ? await parameters() : parameters;
 		node.service.setInterfaceOnly(true);
 
-		const { error } = await node.run(parameters);
+		const { error } = await node.run(values);
 
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message,
-			description: expect.stringContaining('Look for them in your gifting account.'),
-		});
+		expect(error).toMatchObject({ name: 'NodeApiError', message, description: expect.stringContaining(advice) });
 	});
 }
 
 /** How an operation reads a list that the service shows on one page, whatever it is asked for. */
 export function testShortListing(node: ActionNode, parameters: IDataObject, path: string): void {
-	test('returns every entry of the list as it is, and pairs each with the input item', async () => {
-		const { data } = await node.read(path);
-		expect((data as IDataObject[]).length).toBeGreaterThan(1);
+	test('returns every entry of the list as it is or as many as Limit, and pairs each with the input item', async () => {
+		const data = (await node.read(path)).data as IDataObject[];
+		expect(data.length).toBeGreaterThan(1);
 
 		const { outputs } = await node.run({ ...parameters, returnAll: true });
+		const limited = await node.run({ ...parameters, limit: 1 });
 
-		expect(node.service.requests).toEqual([
-			expect.objectContaining({ method: 'GET', path, body: null, accountName: 'automation' }),
-		]);
-		expect(outputs).toEqual([(data as IDataObject[]).map((json) => ({ json, pairedItem: { item: 0 } }))]);
-	});
-
-	test('returns no more entries than Limit', async () => {
-		const { data } = await node.read(path);
-
-		const { json } = await node.run({ ...parameters, limit: 1 });
-
-		expect(json).toEqual([(data as IDataObject[])[0]]);
+		expect(node.service.requests[0]).toMatchObject({ method: 'GET', path, body: null, accountName: 'automation' });
+		expect(outputs).toEqual([data.map((json) => ({ json, pairedItem: { item: 0 } }))]);
+		expect(limited.json).toEqual(data.slice(0, 1));
 	});
 }

@@ -25,19 +25,18 @@ const utcTime = (milliseconds: number) =>
 	der(TAG.utcTime, Buffer.from(`${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
 
 /**
- * A certificate that its own key has signed, and that key, both as PEM. Node.js can sign a certificate but not write one,
- * and no other program is needed this way.
- * @param days how long the certificate is valid; less than 0 for one that has expired
+ * A certificate for localhost that its own key has signed, and that key, both as PEM. Node.js can sign a certificate but not
+ * write one, and no other program is needed this way.
  */
-function selfSigned(host: string, days: number): { key: string; cert: string } {
+function selfSigned(): { key: string; cert: string } {
 	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-	const name = sequence(der(TAG.set, sequence(COMMON_NAME, der(TAG.utf8String, Buffer.from(host)))));
+	const name = sequence(der(TAG.set, sequence(COMMON_NAME, der(TAG.utf8String, Buffer.from('localhost')))));
 	const now = Date.now();
 	const content = sequence(
 		der(TAG.integer, Buffer.from([1])),
 		ECDSA_WITH_SHA256,
 		name,
-		sequence(utcTime(now - 2 * DAY_MS), utcTime(now + days * DAY_MS)),
+		sequence(utcTime(now - DAY_MS), utcTime(now + DAY_MS)),
 		name,
 		publicKey.export({ type: 'spki', format: 'der' }),
 	);
@@ -51,11 +50,10 @@ function selfSigned(host: string, days: number): { key: string; cert: string } {
 }
 
 /** A server with TLS on a free port of this machine, which counts the connections and requests that reach it. */
-export async function tlsServer({ host = 'localhost', days = 1 } = {}) {
-	const certificate = selfSigned(host, days);
+export async function tlsServer() {
 	let connections = 0;
 	let requests = 0;
-	const server = createServer(certificate, (_request, response) => {
+	const server = createServer(selfSigned(), (_request, response) => {
 		requests++;
 		response.setHeader('content-type', 'application/json').end('{}');
 	});
@@ -63,7 +61,6 @@ export async function tlsServer({ host = 'localhost', days = 1 } = {}) {
 	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
 	return {
 		baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
-		certificate: certificate.cert,
 		connections: () => connections,
 		requests: () => requests,
 		close: async () => {

@@ -39,7 +39,6 @@ import { isBlank, isObject } from './values';
 type ClientFunctions = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 interface Connection {
-	credentialType: string;
 	/** The credential, so that n8n need not read and decrypt it for each request. */
 	credentialsDecrypted: ICredentialsDecrypted;
 	baseUrl: string;
@@ -50,15 +49,8 @@ interface Connection {
 	tooMany?: ErrorResponse;
 }
 
-interface Attempts {
-	/** Whether one of them may have been carried out. */
-	mayHaveHappened: boolean;
-}
-
-interface FailedAttempt {
-	error: NodeApiError;
-	failure: Failure;
-}
+/** What one attempt of a request comes to. */
+type Attempt<Body> = { body: Body } | { error: NodeApiError; failure: Failure };
 
 /** How often a pause checks whether the execution was cancelled, in milliseconds. */
 const CANCEL_CHECK_MS = 500;
@@ -88,11 +80,9 @@ export class ServiceClient {
 			throw operationError(functions.getNode(), undefined, `Credential: ${baseUrl.problem}`, { correct: 'it' });
 		}
 		const apiKey = String(credentials.apiKey ?? '').trim();
-		const credentialsDecrypted = { id: '', name: '', type: credentialType, data: credentials };
 		const allLimits = { ...DEFAULT_LIMITS, ...limits };
 		const connection: Connection = {
-			credentialType,
-			credentialsDecrypted,
+			credentialsDecrypted: { id: '', name: '', type: credentialType, data: credentials },
 			baseUrl: baseUrl.url,
 			apiKey,
 			limits: allLimits,
@@ -141,11 +131,30 @@ export class ServiceClient {
 	 * @throws either with the facts of `ErrorFacts`: for an endpoint that creates something, whether that may have happened
 	 */
 	async call<Body>(endpoint: Endpoint<Body>, latest = Infinity): Promise<Body> {
+		const { rateLimiter, limits } = this.connection;
 		const deadline = Math.min(Date.now() + this.timesOf(endpoint).retryBudgetMs, latest);
-		const attempts: Attempts = { mayHaveHappened: false };
-		return await this.repeat(endpoint, deadline, attempts).catch((error: NodeError) => {
-			throw withFacts(error, { mayHaveHappened: attempts.mayHaveHappened });
-		});
+		let isUnknown = false;
+		try {
+			for (let count = 1; ; count++) {
+				this.stopIfCancelled();
+				await this.waitForRateLimit(endpoint, deadline);
+				const startedAt = Date.now();
+				const attempt = await this.attempt(endpoint);
+				if ('body' in attempt) {
+					rateLimiter.noteSuccess();
+					return attempt.body;
+				}
+				const { error, failure } = attempt;
+				isUnknown ||= mayHaveHappened(failure);
+				this.stopIfCancelled();
+				const delay = delayBeforeRetry(failure, count, Math.random(), limits);
+				if (isTooMany(failure)) rateLimiter.noteTooMany(startedAt, Date.now(), delay);
+				if (!isWorthRetrying(failure, endpoint.repeatable, count) || Date.now() + delay > deadline) throw error;
+				await this.pause(delay);
+			}
+		} catch (error) {
+			throw withFacts(error as NodeError, { mayHaveHappened: isUnknown });
+		}
 	}
 
 	/** How long one attempt may take, and how long further ones may begin, in milliseconds. */
@@ -158,27 +167,6 @@ export class ServiceClient {
 		};
 	}
 
-	private async repeat<Body>(endpoint: Endpoint<Body>, deadline: number, attempts: Attempts): Promise<Body> {
-		const { rateLimiter } = this.connection;
-		for (let count = 1; ; count++) {
-			this.stopIfCancelled();
-			await this.waitForRateLimit(endpoint, deadline);
-			const startedAt = Date.now();
-			const outcome = await this.attempt(endpoint);
-			if ('body' in outcome) {
-				rateLimiter.noteSuccess();
-				return outcome.body;
-			}
-			const { error, failure } = outcome;
-			attempts.mayHaveHappened ||= mayHaveHappened(failure);
-			this.stopIfCancelled();
-			const delay = delayBeforeRetry(failure, count, Math.random(), this.limits);
-			if (isTooMany(failure)) rateLimiter.noteTooMany(startedAt, Date.now(), delay);
-			if (!isWorthRetrying(failure, endpoint.repeatable, count) || Date.now() + delay > deadline) throw error;
-			await this.pause(delay);
-		}
-	}
-
 	private get cancelSignal(): AbortSignal | undefined {
 		return 'getExecutionCancelSignal' in this.functions ? this.functions.getExecutionCancelSignal() : undefined;
 	}
@@ -188,10 +176,7 @@ export class ServiceClient {
 		throw new NodeOperationError(this.node, 'The execution was cancelled', { itemIndex: this.itemIndex });
 	}
 
-	/**
-	 * Waits, in milliseconds.
-	 * @throws NodeOperationError as soon as the execution is cancelled
-	 */
+	/** Waits, in milliseconds. @throws NodeOperationError as soon as the execution is cancelled */
 	async pause(ms: number): Promise<void> {
 		for (const end = Date.now() + ms; ;) {
 			this.stopIfCancelled();
@@ -211,11 +196,10 @@ export class ServiceClient {
 	}
 
 	private requestOf(endpoint: Endpoint<unknown>): Request {
-		const { node, itemIndex, baseUrl } = this;
-		return { ...endpoint, node, itemIndex, baseUrl };
+		return { ...endpoint, node: this.node, itemIndex: this.itemIndex, baseUrl: this.baseUrl };
 	}
 
-	private async attempt<Body>(endpoint: Endpoint<Body>): Promise<{ body: Body } | FailedAttempt> {
+	private async attempt<Body>(endpoint: Endpoint<Body>): Promise<Attempt<Body>> {
 		const request = this.requestOf(endpoint);
 		const response = await this.send(endpoint);
 		if ('failure' in response) return { error: connectionError(request, response), failure: response.failure };
@@ -242,7 +226,7 @@ export class ServiceClient {
 	private async send(endpoint: Endpoint<unknown>): Promise<IN8nHttpFullResponse | ConnectionProblem> {
 		const { method, path, query, body } = endpoint;
 		const { functions, cancelSignal } = this;
-		const { baseUrl, credentialType, credentialsDecrypted } = this.connection;
+		const { baseUrl, credentialsDecrypted } = this.connection;
 		const { requestTimeoutMs } = this.timesOf(endpoint);
 		const options: IHttpRequestOptions = {
 			method,
@@ -263,9 +247,9 @@ export class ServiceClient {
 			getExecutionCancelSignal: { value: () => abortSignal },
 		}) as typeof functions;
 		try {
-			return (await functions.helpers.httpRequestWithAuthentication.call(context, credentialType, options, {
-				credentialsDecrypted,
-			})) as IN8nHttpFullResponse;
+			const { httpRequestWithAuthentication: request } = functions.helpers;
+			const additional = { credentialsDecrypted };
+			return (await request.call(context, credentialsDecrypted.type, options, additional)) as IN8nHttpFullResponse;
 		} catch (error) {
 			return connectionProblem(timeUp.aborted ? { code: 'ETIMEDOUT' } : error, baseUrl, requestTimeoutMs);
 		}

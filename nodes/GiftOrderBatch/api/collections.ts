@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from './client';
 import { mapConcurrently } from './concurrency';
 import { endpoints } from './endpoints';
-import { asNodeError, factsOf, statusOf } from './errors';
+import { factsOf, statusOf, type NodeError } from './errors';
 import { readPage } from './pages';
 import { isBlank, isObject } from './values';
 
@@ -15,9 +15,9 @@ import { isBlank, isObject } from './values';
  */
 export async function readCollection(client: ServiceClient, id: string, alternative: string): Promise<IDataObject> {
 	return await client.call(endpoints.collection(id)).catch(async (error: unknown) => {
-		if (statusOf(asNodeError(client.node, client.itemIndex, error)) === '404') {
+		if (statusOf(error) === '404') {
 			await readPage(client, { ...endpoints.collections({}), alternative }, 1, 1).catch((failure: unknown) => {
-				if (factsOf(asNodeError(client.node, client.itemIndex, failure)).isUnsupported) throw failure;
+				if (factsOf(failure).isUnsupported) throw failure;
 			});
 		}
 		throw error;
@@ -44,7 +44,7 @@ export async function readCollectionProducts(
 				problem: `Collection ${name} has no product that can be sent: publish it in your gifting account, or choose a product`,
 			};
 		} catch (thrown) {
-			const error = asNodeError(client.node, client.itemIndex, thrown);
+			const error = thrown as NodeError;
 			if (factsOf(error).isUnsupported) return { problem: `${error.message}: choose a product` };
 			if (statusOf(error) === '404') return { problem: `Collection ${id} does not exist: ${error.message}` };
 			throw error;

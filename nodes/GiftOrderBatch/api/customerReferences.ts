@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from './client';
 import { mapConcurrently } from './concurrency';
 import { endpoints } from './endpoints';
-import { asNodeError, statusOf } from './errors';
+import { statusOf } from './errors';
 import { isBlank } from './values';
 
-/** How many order batches are remembered; those that were read first are forgotten first. */
+/** How many order batches are remembered; then all are forgotten. */
 const MAX_KNOWN = 10_000;
 
 /** The Customer Reference IDs of order batches. Each is read once, since it never changes (openapi: OrderBatch). */
@@ -29,18 +29,18 @@ export class CustomerReferences {
 
 	private async referenceOf(client: ServiceClient, key: string, id: string): Promise<unknown> {
 		const name = `${key} ${id.toLowerCase()}`;
-		const reference =
-			this.known.get(name) ??
-			client.call(endpoints.orderBatch(id)).then((batch) => batch.customer_reference_id ?? null);
+		const known = this.known.get(name);
+		if (known) return await known;
+		if (this.known.size >= MAX_KNOWN) this.known.clear();
+		const reference = client
+			.call(endpoints.orderBatch(id))
+			.then((batch) => batch.customer_reference_id ?? null)
+			.catch((error: unknown) => {
+				this.known.delete(name);
+				if (statusOf(error) === '404') return null;
+				throw error;
+			});
 		this.known.set(name, reference);
-		for (const first of this.known.keys()) {
-			if (this.known.size <= MAX_KNOWN) break;
-			this.known.delete(first);
-		}
-		return await reference.catch((error: unknown) => {
-			this.known.delete(name);
-			if (statusOf(asNodeError(client.node, client.itemIndex, error)) === '404') return null;
-			throw error;
-		});
+		return await reference;
 	}
 }

@@ -34,9 +34,9 @@ const get = <Body>(path: string, response: Endpoint<Body>['response'], query?: I
 	response,
 });
 
-/** An endpoint that not every service offers. @param unsupported see `Endpoint` */
-const optional = <Body>(endpoint: Endpoint<Body>, unsupported: string): Endpoint<Body> => ({
-	...endpoint,
+/** @param unsupported see `Endpoint` */
+const list = (path: string, query?: IDataObject, unsupported?: string) => ({
+	...get(path, responses.entryList, query),
 	unsupported,
 });
 
@@ -44,23 +44,21 @@ const post = <Body>(
 	path: string,
 	body: IDataObject | undefined,
 	response: Endpoint<Body>['response'],
-): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, response });
+	unsupported?: string,
+): Endpoint<Body> => ({ method: 'POST', path, body, repeatable: false, response, unsupported });
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
 	account: () => get('/v1/me', responses.account),
 	/** Not repeatable: nobody knows what a second cancellation does. Its 404 is of the path, for an order that exists. */
 	cancelOrder: (id: string) =>
-		optional(
-			post(`/v1/orders/${id}/cancel`, undefined, responses.withId),
-			'This service does not let a key cancel orders',
-		),
-	cards: () => optional(get('/v1/cards', responses.entryList), 'This service cannot list cards'),
+		post(`/v1/orders/${id}/cancel`, undefined, responses.withId, 'This service does not let a key cancel orders'),
+	cards: () => list('/v1/cards', {}, 'This service cannot list cards'),
 	/** A service that does not offer it responds as to an unknown ID. */
 	collection: (id: string) => get(`/v1/collections/${id}`, responses.withId),
 	collections: (filters: { published?: boolean }) =>
-		optional(get('/v1/collections', responses.entryList, filters), 'This service has no gift collections'),
-	brands: (filters: { country_code?: string }) => get('/v1/brands', responses.entryList, filters),
+		list('/v1/collections', filters, 'This service has no gift collections'),
+	brands: (filters: { country_code?: string }) => list('/v1/brands', filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
 	createOrderBatch: (input: IDataObject & { customer_reference_id: string }) => ({
 		...post('/v1/order_batches', input, responses.orderBatch),
@@ -68,7 +66,7 @@ export const endpoints = {
 		repeatable: true,
 	}),
 	createWebhook: (input: { url: string; events: string[] }) =>
-		optional(post('/v1/webhooks', input, responses.withId), 'This service does not let a key register webhooks'),
+		post('/v1/webhooks', input, responses.withId, 'This service does not let a key register webhooks'),
 	deleteWebhook: (id: string): Endpoint<unknown> => ({
 		method: 'DELETE',
 		path: `/v1/webhooks/${encodeURIComponent(id)}`,
@@ -81,38 +79,31 @@ export const endpoints = {
 	}),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
 	orderActivities: (filters: { after?: string; before?: string; statuses?: string }) =>
-		optional(
-			get('/v1/order_activities', responses.entryList, filters),
-			'This service does not list what happens to orders',
-		),
+		list('/v1/order_activities', filters, 'This service does not list what happens to orders'),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),
-	orderBatchOrders: (id: string) => get(`/v1/order_batches/${id}/orders`, responses.entryList),
+	orderBatchOrders: (id: string) => list(`/v1/order_batches/${id}/orders`),
 	/** Repeatable: it creates nothing and charges nothing. */
 	orderBatchPrice: (input: IDataObject) => ({
-		...optional(
-			post('/v1/order_batches/price', input, responses.priceEstimate),
-			'This service does not provide prices',
-		),
+		...post('/v1/order_batches/price', input, responses.priceEstimate, 'This service does not provide prices'),
 		repeatable: true,
 	}),
-	orderBatchRecipients: (id: string) => get(`/v1/order_batches/${id}/recipients`, responses.entryList),
-	orderBatches: () =>
-		optional(get('/v1/order_batches', responses.entryList), 'This service cannot list the order batches of an account'),
+	orderBatchRecipients: (id: string) => list(`/v1/order_batches/${id}/recipients`),
+	orderBatches: () => list('/v1/order_batches', {}, 'This service cannot list the order batches of an account'),
 	orders: (filters: { 'created_at[after]'?: string; 'created_at[before]'?: string } = {}) =>
-		optional(get('/v1/orders', responses.entryList, filters), 'This service cannot list the orders of an account'),
-	paymentMethods: () =>
-		optional(get('/v1/payment_methods', responses.entryList), 'This service cannot list payment methods'),
+		list('/v1/orders', filters, 'This service cannot list the orders of an account'),
+	paymentMethods: () => list('/v1/payment_methods', {}, 'This service cannot list payment methods'),
 	/** A service that does not offer it responds as to an unknown ID. */
 	product: (id: string) => get(`/v1/products/${id}`, responses.withId),
-	products: (filters: { country_code?: string }) =>
-		optional(get('/v1/products', responses.entryList, filters), 'This service cannot list products'),
+	products: (filters: { country_code?: string }) => list('/v1/products', filters, 'This service cannot list products'),
 	/** Repeatable: it sets the same time again. Its 404 is of the path, for an order that exists. */
 	updateOrderExpiration: (id: string, input: { expiration: string }) => ({
-		...optional(
-			post(`/v1/orders/${id}/update_expiration`, input, responses.withId),
+		...post(
+			`/v1/orders/${id}/update_expiration`,
+			input,
+			responses.withId,
 			'This service does not let a key change when orders expire',
 		),
 		repeatable: true,
 	}),
-	workspaces: () => optional(get('/v1/workspaces', responses.entryList), 'This service cannot list workspaces'),
+	workspaces: () => list('/v1/workspaces', {}, 'This service cannot list workspaces'),
 };

@@ -26,16 +26,16 @@ export interface ErrorFacts {
 	correct?: string;
 }
 
-/** The facts of an error. */
-export const factsOf = <Facts extends ErrorFacts = ErrorFacts>(error: NodeError): Facts =>
-	error.context as ErrorFacts as Facts;
+/** The facts of an error; none of one that does not come from this package. */
+export const factsOf = <Facts extends ErrorFacts = ErrorFacts>(error: unknown): Facts =>
+	((error as Partial<NodeError>).context ?? {}) as ErrorFacts as Facts;
 
 /** The sentences on what to do next. */
 const describe = ({ advice, retryAdvice, correct, request }: ErrorFacts): string =>
 	[advice, retryAdvice, correct && `Correct ${correct} and run the node again.`, request].filter(Boolean).join(' ');
 
 /** The HTTP status of an error, as text, if the service responded with one. */
-export const statusOf = (error: NodeError) => ('httpCode' in error ? error.httpCode : undefined);
+export const statusOf = (error: unknown) => (error as Partial<NodeApiError>).httpCode;
 
 /** Adds facts to an error, and to its description. @param toText makes the description */
 export function withFacts<Failure extends NodeError, Facts extends ErrorFacts>(

@@ -2,41 +2,29 @@
 export const MAX_PAGE_SIZE = 100;
 
 /** How long requests may take, and how many there may be. All durations are in milliseconds. */
-export interface Limits {
+export const DEFAULT_LIMITS = {
 	/** How long one attempt of a request may take, from its start to the end of the response. */
-	requestTimeoutMs: number;
-	/** How long a call may begin further attempts; with 0 there is one attempt. */
-	retryBudgetMs: number;
-	/** The same two for requests that create nothing, where they are shorter. */
-	readTimeoutMs: number;
-	readRetryBudgetMs: number;
-	/** The delays between attempts where the service asks for none: the first, and the longest. */
-	firstRetryDelayMs: number;
-	longestRetryDelayMs: number;
-	/** The gap between the starts of two requests after the service refused some as too many: the first, and the longest. */
-	firstRequestGapMs: number;
-	longestRequestGapMs: number;
-	/** How many requests of one call are in flight at the same time. */
-	maxConcurrentRequests: number;
-	/** How many pages of one list are read. A list that goes on after them does not end. */
-	maxPages: number;
-	/** How often the pages of a list that changes while it is read are read again. */
-	maxRereads: number;
-}
-
-export const DEFAULT_LIMITS: Limits = {
 	requestTimeoutMs: 60_000,
+	/** How long a call may begin further attempts; with 0 there is one attempt. */
 	retryBudgetMs: 0,
+	/** The same two for requests that create nothing, where they are shorter. */
 	readTimeoutMs: Infinity,
 	readRetryBudgetMs: Infinity,
+	/** The delays between attempts where the service asks for none: the first, and the longest. */
 	firstRetryDelayMs: 500,
 	longestRetryDelayMs: 30_000,
+	/** The gap between the starts of two requests after the service refused some as too many: the first, and the longest. */
 	firstRequestGapMs: 50,
 	longestRequestGapMs: 1_000,
+	/** How many requests of one call are in flight at the same time. */
 	maxConcurrentRequests: 8,
+	/** How many pages of one list are read. A list that goes on after them does not end. */
 	maxPages: 10_000,
+	/** How often the pages of a list that changes while it is read are read again. */
 	maxRereads: 5,
 };
+
+export type Limits = typeof DEFAULT_LIMITS;
 
 /**
  * Where a person waits in the editor, who learns within 15 seconds that the service is down. What is being created takes its

@@ -168,8 +168,9 @@ export async function readMatching(
 ): Promise<IDataObject[]> {
 	if (!matches) return await readEntries(client, list, limit);
 	if (limit === Infinity) return (await readEntries(client, list, limit)).filter(matches);
-	async function* matching() {
-		for await (const entry of walkEntries(client, list)) if (matches?.(entry)) yield entry;
+	const found: IDataObject[] = [];
+	for await (const entry of walkEntries(client, list)) {
+		if (matches(entry) && found.push(entry) >= limit) break;
 	}
-	return await take(matching(), limit);
+	return found;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { endpoints } from './endpoints';
-import { asNodeError, factsOf, statusOf } from './errors';
+import { factsOf, statusOf, type NodeError } from './errors';
 import { walkEntries, walkPages } from './pages';
 import { isBlank, objectsIn, readNumber } from './values';
 
@@ -26,7 +26,7 @@ export async function* productPages(
 	try {
 		yield* walkPages(client, endpoints.products(filters), { from });
 	} catch (thrown) {
-		const error = asNodeError(client.node, client.itemIndex, thrown);
+		const error = thrown as NodeError;
 		if (!factsOf(error).isUnsupported) throw error;
 		for await (const page of walkPages(client, endpoints.brands(filters), { from })) {
 			yield { ...page, entries: page.entries.flatMap(productsOf) };
@@ -58,10 +58,7 @@ export function matchesSearch(search: string, ...texts: unknown[]): boolean {
 		.every((word) => haystack.includes(word));
 }
 
-/**
- * Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order
- * (openapi: Brand).
- */
+/** Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order (openapi: Brand). */
 export async function* productsOfBrands(
 	brands: AsyncIterable<IDataObject> | IDataObject[],
 	accepts: (product: IDataObject, brand: IDataObject) => boolean,
@@ -85,7 +82,7 @@ export async function readProduct(client: ServiceClient, id: string): Promise<ID
 	try {
 		return await client.call(endpoints.product(id));
 	} catch (thrown) {
-		const error = asNodeError(client.node, client.itemIndex, thrown);
+		const error = thrown as NodeError;
 		if (statusOf(error) !== '404') throw error;
 		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
 		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;

@@ -1,18 +1,5 @@
 import type { Limits } from './limits';
 
-/** How one attempt of a request failed. */
-export type Failure =
-	/** No connection was made, so the service has done nothing. */
-	| { kind: 'notConnected' }
-	/** The TLS handshake failed, so nothing was sent. */
-	| { kind: 'notSecure' }
-	/** The connection broke or timed out: the service may have done everything. */
-	| { kind: 'noResponse' }
-	/** A response that is no success; `retryAfterMs` as the service asked, in milliseconds. */
-	| { kind: 'status'; statusCode: number; retryAfterMs?: number }
-	/** A success whose body cannot be understood. */
-	| { kind: 'malformed' };
-
 /** What a failure means: whether the service may have carried out the request, and whether the request is sent again. */
 interface Policy {
 	mayHaveHappened: boolean;
@@ -22,17 +9,26 @@ interface Policy {
 }
 
 const POLICIES = {
-	// An address that does not respond is most often wrong, and the user waits to learn that.
+	/** No connection was made. An address that does not respond is most often wrong, and the user waits to learn that. */
 	notConnected: { mayHaveHappened: false, retried: 'always', maxAttempts: 4 },
+	/** The TLS handshake failed, so nothing was sent. */
 	notSecure: { mayHaveHappened: false, retried: 'never' },
+	/** The connection broke or timed out: the service may have done everything. */
 	noResponse: { mayHaveHappened: true, retried: 'ifRepeatable' },
+	/** A success whose body cannot be understood. */
 	malformed: { mayHaveHappened: true, retried: 'never' },
 	tooMany: { mayHaveHappened: false, retried: 'always' },
 	serverError: { mayHaveHappened: true, retried: 'ifRepeatable' },
-	// 303 leads to what came of the request. After 501, the next attempt ends the same.
+	/** 303 leads to what came of the request. After 501, the next attempt ends the same. */
 	lasting: { mayHaveHappened: true, retried: 'never' },
 	refused: { mayHaveHappened: false, retried: 'never' },
 } satisfies Record<string, Policy>;
+
+/** How one attempt of a request failed: without a response that counts, or with a status that is no success. */
+export type Failure =
+	| { kind: 'notConnected' | 'notSecure' | 'noResponse' | 'malformed' }
+	/** `retryAfterMs` as the service asked, in milliseconds. */
+	| { kind: 'status'; statusCode: number; retryAfterMs?: number };
 
 function policyOf(failure: Failure): Policy {
 	if (failure.kind !== 'status') return POLICIES[failure.kind];

@@ -25,8 +25,14 @@ export interface ErrorResponse {
 
 const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 
-/** Status codes whose meaning does not depend on the sentence. */
-const CLEAR_STATUSES = [401, 403, 429];
+/** What to do about the status codes whose meaning does not depend on the sentence. */
+const CLEAR_STATUSES = new Map([
+	[
+		401,
+		'Check the API key in the credential: production and sandbox have their own keys, and a key belongs to one API variant.',
+	],
+	[403, 'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.'],
+]);
 
 /** Status codes of a path, or a method of it, that the service does not have. */
 const NOT_OFFERED = [404, 405, 501];
@@ -37,73 +43,57 @@ const DOWN = [502, 503, 504];
 /** Status codes that send a client elsewhere. 304 is not one of them. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** What to do about a redirect; nothing for any other response. */
-function redirectAdvice({ statusCode, location }: Omit<ErrorResponse, 'reasons'>): string | undefined {
-	if (!REDIRECTS.includes(statusCode)) return undefined;
-	return `The address redirects${location ? ` to ${location}` : ''}. Put the final address into the credential's "Base URL".`;
-}
-
 /** A path that goes on after the name of a list holds an ID that could be wrong. */
 const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
 
-function adviceByStatus(response: ErrorResponse, { path }: Pick<Request, 'path'>): ErrorFacts {
-	const { statusCode } = response;
-	const redirected = redirectAdvice(response);
-	if (redirected) return { advice: redirected };
-	switch (statusCode) {
-		case 401:
-			return {
-				advice:
-					'Check the API key in the credential: production and sandbox have their own keys, and a key belongs to one API variant.',
-			};
-		case 403:
-			return {
-				advice:
-					'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.',
-			};
-		case 404:
-			return {
-				advice: HOLDS_ID.test(path)
-					? 'Check the ID, and that the credential belongs to the account and environment in which it was created.'
-					: 'Check the environment in the credential.',
-			};
-		case 429:
-			return {
-				advice: 'The service limits the rate of requests.',
-				retryAdvice: 'Try again in a moment, or send fewer requests at a time.',
-			};
+function factsByStatus({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
+	if (REDIRECTS.includes(statusCode)) {
+		const target = location ? ` to ${location}` : '';
+		return { advice: `The address redirects${target}. Put the final address into the credential's "Base URL".` };
 	}
-	if (statusCode >= 500 || statusCode === 408) {
-		return { advice: 'The service has a problem.', retryAdvice: 'Try again in a moment.' };
-	}
-	if (statusCode < 400) {
+	if (statusCode === 404) {
 		return {
-			advice:
-				"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.",
+			advice: HOLDS_ID.test(path)
+				? 'Check the ID, and that the credential belongs to the account and environment in which it was created.'
+				: 'Check the environment in the credential.',
 		};
 	}
-	return { correct: 'the input' };
+	if (statusCode === 429) {
+		return {
+			advice: 'The service limits the rate of requests.',
+			retryAdvice: 'Try again in a moment, or send fewer requests at a time.',
+		};
+	}
+	if (statusCode >= 500 || statusCode === 408) {
+		return {
+			advice: 'The service has a problem.',
+			retryAdvice: 'Try again in a moment.',
+			...(DOWN.includes(statusCode) && { isDown: true }),
+		};
+	}
+	if (statusCode >= 400) return { correct: 'the input' };
+	return {
+		advice:
+			"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.",
+	};
 }
 
-function factsFor(response: ErrorResponse, request: Request): ErrorFacts {
-	const { factsByReason = [] } = request;
+function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request): ErrorFacts {
 	const { statusCode, reasons } = response;
-	if (DOWN.includes(statusCode)) return { ...adviceByStatus(response, request), isDown: true };
-	const isRefusal = statusCode >= 400 && statusCode < 500 && ![408, 429].includes(statusCode);
-	if (!isRefusal) return adviceByStatus(response, request);
-	const found = CLEAR_STATUSES.includes(statusCode)
-		? undefined
-		: factsByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))?.[1];
-	return { ...(found ?? adviceByStatus(response, request)), isRefusal };
+	const byStatus = factsByStatus(response, path);
+	if (statusCode < 400 || statusCode >= 500 || [408, 429].includes(statusCode)) return byStatus;
+	const advice = CLEAR_STATUSES.get(statusCode);
+	if (advice) return { advice, isRefusal: true };
+	const found = factsByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
+	return { ...(found?.[1] ?? byStatus), isRefusal: true };
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
 function apiError(request: Request, message: string, advice: ErrorFacts, cause: number | string): NodeApiError {
 	const { node, itemIndex } = request;
-	const isStatus = typeof cause === 'number';
-	const httpCode = isStatus ? String(cause) : undefined;
+	const [httpCode, shown] =
+		typeof cause === 'number' ? [`${cause}`, `HTTP status ${cause}`] : [undefined, `cause: ${cause}`];
 	const error = withMessage(new NodeApiError(node, { message }, { message, httpCode, itemIndex }), message);
-	const shown = isStatus ? `HTTP status ${cause}` : `cause: ${cause}`;
 	return withFacts(error, { ...advice, request: `(${endpointOf(request)}, ${shown})` });
 }
 
@@ -117,17 +107,10 @@ export function serviceError(request: Request, response: ErrorResponse): NodeApi
 	if (unsupported && NOT_OFFERED.includes(statusCode)) {
 		return apiError(request, unsupported, { advice: alternative, isUnsupported: true }, statusCode);
 	}
-	const found = factsFor(response, request);
-	const isForeign = reasons.length === 0 && statusCode === 404;
-	const advice = isForeign
-		? `${found.advice} There may be no Gift Order Batch Service at ${request.baseUrl}.`
-		: found.advice;
-	return apiError(
-		request,
-		reasons.length > 0 ? joined(reasons) : `The service responded with HTTP status ${statusCode} and no reason`,
-		{ ...found, advice },
-		statusCode,
-	);
+	const facts = factsFor(response, request);
+	if (reasons.length > 0) return apiError(request, joined(reasons), facts, statusCode);
+	if (statusCode === 404) facts.advice += ` There may be no Gift Order Batch Service at ${request.baseUrl}.`;
+	return apiError(request, `The service responded with HTTP status ${statusCode} and no reason`, facts, statusCode);
 }
 
 /**

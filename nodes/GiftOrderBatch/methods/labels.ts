@@ -3,8 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, objectsIn } from '../api/values';
 import { dollars } from '../resources/money';
 
-/** How many characters of an ID tell two objects apart. */
-const SHORT_ID_LENGTH = 8;
+/** The characters of an ID that tell two objects apart. */
+const shortId = (id: unknown) => String(id).slice(0, 8);
+
+const withDetails = (name: string, details: string) => (details === '' ? name : `${name} (${details})`);
 
 const joined = (texts: unknown[], separator: string) => texts.filter((text) => !isBlank(text)).join(separator);
 
@@ -22,20 +24,19 @@ export const nameOf = ({ name }: IDataObject): string => String(name);
 export function productLabel({ name, brand, price, price_is_variable, price_min, price_max }: IDataObject): string {
 	const amount = price_is_variable === true ? priceLabel(price_min, price_max) : priceLabel(price);
 	const details = joined([(brand as IDataObject | null | undefined)?.name, amount], ', ');
-	return details === '' ? String(name) : `${String(name)} (${details})`;
+	return withDetails(String(name), details);
 }
 
 /** A card, which has no name, by its occasions and the beginning of its ID: "Birthday, Thank You (123e4567)". */
 export function cardLabel({ id, occasions }: IDataObject): string {
 	const named = joined(Array.isArray(occasions) ? occasions : [], ', ');
-	return `${named || 'Card'} (${String(id).slice(0, SHORT_ID_LENGTH)})`;
+	return withDetails(named || 'Card', shortId(id));
 }
 
 /** A collection by its title and price: "Coffee Break ($56.00)". One without a title has the beginning of its ID. */
 export function collectionLabel({ id, title, is_published, published_price: price }: IDataObject): string {
-	const name = isBlank(title) ? `Collection ${String(id).slice(0, SHORT_ID_LENGTH)}` : String(title);
-	const details = is_published === false ? 'not published' : priceLabel(price);
-	return details === '' ? name : `${name} (${details})`;
+	const name = isBlank(title) ? `Collection ${shortId(id)}` : String(title);
+	return withDetails(name, is_published === false ? 'not published' : priceLabel(price));
 }
 
 /** A payment method by its name, cardholder and balance: "Visa 1234, Ann Smith, $250.00". */
@@ -48,25 +49,12 @@ export function orderBatchLabel(orderBatch: IDataObject): string {
 	const [first] = objectsIn(orderBatch.recipients_preview);
 	const person = joined([first?.first_name, first?.last_name], ' ');
 	const recipients = joined([`${String(count)} ${count === 1 ? 'recipient' : 'recipients'}`, person], ': ');
-	return joined(
-		[
-			isBlank(name) ? sender : name,
-			count === 1 || person === '' ? recipients : `${recipients} …`,
-			status,
-			orderBatch.reference_id,
-		],
-		' · ',
-	);
+	const shown = count === 1 || person === '' ? recipients : `${recipients} …`;
+	return joined([isBlank(name) ? sender : name, shown, status, orderBatch.reference_id], ' · ');
 }
 
 /** An order by its recipient, its status and the beginning of its ID, which tells two gifts to the same person apart. */
-export const orderLabel = ({ id, status, ...order }: IDataObject): string =>
-	joined(
-		[
-			joined([order.recipient_first_name, order.recipient_last_name], ' '),
-			order.recipient_email,
-			status,
-			String(id).slice(0, SHORT_ID_LENGTH),
-		],
-		' · ',
-	);
+export function orderLabel({ id, status, ...order }: IDataObject): string {
+	const person = joined([order.recipient_first_name, order.recipient_last_name], ' ');
+	return joined([person, order.recipient_email, status, shortId(id)], ' · ');
+}

@@ -2,12 +2,13 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 
 import type { Authentication } from '../api/credentialTypes';
 import { ServiceClient } from '../api/client';
-import { endpoints } from '../api/endpoints';
+import { endpoints, type Endpoint } from '../api/endpoints';
 import { operationError } from '../api/errors';
 import { inputError } from '../resources/outcome';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { isActive, matchesSearch, productPages } from '../api/products';
+import type { EntryList } from '../api/responses';
 import { isBlank } from '../api/values';
 import { check, countryCode } from '../resources/inputSchemas';
 import {
@@ -31,8 +32,8 @@ interface Source {
 	/** @param from the page of the list to begin with, counted from 1 */
 	pages(client: ServiceClient, from: number, functions: ILoadOptionsFunctions): ReturnType<typeof walkPages>;
 	label(entry: IDataObject): string;
-	/** What to look through besides the label. */
-	searched?: (entry: IDataObject) => unknown;
+	/** The field to look through besides the label. */
+	searched?: string;
 	url?: (entry: IDataObject) => string | undefined;
 	/** Whether an entry is offered; all are without this. */
 	isOffered?: (entry: IDataObject) => boolean;
@@ -56,65 +57,65 @@ async function* cardsByOccasion(client: ServiceClient): ReturnType<typeof walkPa
 	yield { page: 1, entries: labelled.map(({ card }) => card), isLast: true };
 }
 
-const brands: Source = {
-	pages: (client, from, functions) => walkPages(client, endpoints.brands(countryFilter(functions)), { from }),
-	label: nameOf,
-	none: 'The catalogue has no brands that ship to this country.',
-};
+const pagesOf =
+	(list: () => Endpoint<EntryList>): Source['pages'] =>
+	(client, from) =>
+		walkPages(client, { ...list(), alternative }, { from });
 
-const products: Source = {
-	pages: (client, from, functions) => productPages(client, countryFilter(functions), from),
-	label: productLabel,
-	isOffered: isActive,
-	none: 'The catalogue has no products that ship to this country.',
-};
-
-const cards: Source = {
-	pages: cardsByOccasion,
-	label: cardLabel,
-	url: ({ image }) => (image as IDataObject | null | undefined)?.url as string | undefined,
-	none: 'There are no cards in this account.',
-};
-
-const collections: Source = {
-	pages: (client, from) => walkPages(client, { ...endpoints.collections({}), alternative }, { from }),
-	label: collectionLabel,
-	none: 'There are no gift collections in this account.',
-};
-
-const paymentMethods: Source = {
-	pages: (client, from) => walkPages(client, { ...endpoints.paymentMethods(), alternative }, { from }),
-	label: paymentMethodLabel,
-	none: 'There are no payment methods in this account. Add one in your gifting account.',
-};
-
-const workspaces: Source = {
-	pages: (client, from) => walkPages(client, { ...endpoints.workspaces(), alternative }, { from }),
-	label: nameOf,
-	none: 'There are no workspaces in this account.',
-};
-
-const orderBatches: Source = {
-	pages: (client, from) => walkPages(client, { ...endpoints.orderBatches(), alternative }, { from }),
-	label: orderBatchLabel,
-	searched: ({ customer_reference_id: reference }) => reference,
-	none: 'There are no order batches in this account yet.',
-};
-
-const orders: Source = {
-	pages: (client, from) => walkPages(client, { ...endpoints.orders(), alternative }, { from }),
-	label: orderLabel,
-	searched: ({ reference_id: reference }) => reference,
-	none: 'There are no orders in this account yet.',
-};
+/** By the method of a resource locator (openapi: Brand, Product, Card, Collection, AccountPaymentMethod, Workspace, OrderBatch, Order). */
+const SOURCES = {
+	searchBrands: {
+		pages: (client, from, functions) => walkPages(client, endpoints.brands(countryFilter(functions)), { from }),
+		label: nameOf,
+		none: 'The catalogue has no brands that ship to this country.',
+	},
+	searchCards: {
+		pages: cardsByOccasion,
+		label: cardLabel,
+		url: ({ image }) => (image as IDataObject | null | undefined)?.url as string | undefined,
+		none: 'There are no cards in this account.',
+	},
+	searchCollections: {
+		pages: pagesOf(() => endpoints.collections({})),
+		label: collectionLabel,
+		none: 'There are no gift collections in this account.',
+	},
+	searchOrderBatches: {
+		pages: pagesOf(endpoints.orderBatches),
+		label: orderBatchLabel,
+		searched: 'customer_reference_id',
+		none: 'There are no order batches in this account yet.',
+	},
+	searchOrders: {
+		pages: pagesOf(endpoints.orders),
+		label: orderLabel,
+		searched: 'reference_id',
+		none: 'There are no orders in this account yet.',
+	},
+	searchPaymentMethods: {
+		pages: pagesOf(endpoints.paymentMethods),
+		label: paymentMethodLabel,
+		none: 'There are no payment methods in this account. Add one in your gifting account.',
+	},
+	searchProducts: {
+		pages: (client, from, functions) => productPages(client, countryFilter(functions), from),
+		label: productLabel,
+		isOffered: isActive,
+		none: 'The catalogue has no products that ship to this country.',
+	},
+	searchWorkspaces: {
+		pages: pagesOf(endpoints.workspaces),
+		label: nameOf,
+		none: 'There are no workspaces in this account.',
+	},
+} satisfies Record<string, Source>;
 
 /**
- * The search methods of the resource locators (openapi: Brand, Product, Card, Collection, AccountPaymentMethod, Workspace, OrderBatch, Order). Their
- * parameters are the words to look for, and the number of the list's page to go on with. They throw a NodeApiError or
- * NodeOperationError that the dropdown shows; a search without a match is no error.
+ * The search methods of the resource locators. Their parameters are the words to look for, and the number of the list's page to
+ * go on with. They throw a NodeApiError or NodeOperationError that the dropdown shows; a search without a match is no error.
  * @param limits what differs from `EDITOR_LIMITS`
  */
-export const listSearch = (limits: Partial<Limits> = {}) => {
+export function listSearch(limits: Partial<Limits> = {}) {
 	const search = ({ pages, label, searched, url, isOffered, none }: Source) =>
 		async function (
 			this: ILoadOptionsFunctions,
@@ -127,7 +128,7 @@ export const listSearch = (limits: Partial<Limits> = {}) => {
 			for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), this)) {
 				for (const entry of entries) {
 					const name = label(entry);
-					if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched?.(entry))) continue;
+					if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
 					results.set(entry.id, { name, value: String(entry.id), ...(url && { url: url(entry) }) });
 				}
 				if (!isLast && results.size >= WANTED_RESULTS) {
@@ -135,18 +136,10 @@ export const listSearch = (limits: Partial<Limits> = {}) => {
 				}
 			}
 			if (results.size === 0 && isBlank(filter) && paginationToken === undefined) {
-				throw operationError(this.getNode(), undefined, none, {});
+				throw operationError(this.getNode(), undefined, none);
 			}
 			return { results: [...results.values()] };
 		};
-	return {
-		searchBrands: search(brands),
-		searchCards: search(cards),
-		searchCollections: search(collections),
-		searchOrderBatches: search(orderBatches),
-		searchOrders: search(orders),
-		searchPaymentMethods: search(paymentMethods),
-		searchProducts: search(products),
-		searchWorkspaces: search(workspaces),
-	};
-};
+	const methods = Object.entries(SOURCES).map(([name, source]) => [name, search(source)] as const);
+	return Object.fromEntries(methods) as Record<keyof typeof SOURCES, ReturnType<typeof search>>;
+}

@@ -44,6 +44,22 @@ export const optionsField = collectionField('Options', 'options', 'Add Option');
 export const timeZoneHint =
 	'The time zone of the workflow is in its settings: menu "..." at the top, Settings, Timezone';
 
+/** A field for a time, which `ItemContext.dateTime` reads. @param description ends in the time zone */
+export const timeField = (
+	displayName: string,
+	name: string,
+	description: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+	description: `${description}, in the time zone of the workflow`,
+	hint: timeZoneHint,
+	...more,
+});
+
 /** What to do where a service does not offer a list. */
 export const notListed = { alternative: 'Look for them in your gifting account.' };
 
@@ -113,20 +129,43 @@ export const listOrId = (searchListMethod: string) =>
 export const locatorValue = (locator: unknown): unknown =>
 	isObject(locator) && 'mode' in locator && 'value' in locator ? locator.value : locator;
 
+/** An object of the service that an operation needs. @param searchListMethod see `listOrId` */
+export const locatorField = (
+	displayName: string,
+	name: string,
+	searchListMethod: string,
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description,
+	...listOrId(searchListMethod),
+});
+
+const BY_DEFAULT = 'by default that of the incoming item. To choose it from a list, switch to Fixed.';
+
 /** The order batch that an operation reads from. */
 export const orderBatchIdField: INodeProperties = {
-	displayName: 'Order Batch',
-	name: 'orderBatchId',
-	type: 'resourceLocator',
+	...locatorField('Order Batch', 'orderBatchId', 'searchOrderBatches', `The order batch: ${BY_DEFAULT}`),
 	// An order, or a recipient of a creation, names its order batch; an order batch is the one itself.
 	default: { mode: 'id', value: '={{ $json.order_batch_id ?? $json.id }}' },
-	required: true,
-	description: 'The order batch: by default that of the incoming item. To choose it from a list, switch to Fixed.',
-	...listOrId('searchOrderBatches'),
 };
 
 /** Reads `orderBatchIdField`. @throws NodeOperationError when it is not a UUID */
 export const orderBatchIdOf = (item: ItemContext) => item.id('orderBatchId', 'Order Batch');
+
+/** The order that an operation reads or changes. */
+export const orderIdField: INodeProperties = {
+	...locatorField('Order', 'orderId', 'searchOrders', `The order: ${BY_DEFAULT}`),
+	// A recipient of a creation names its order; an order is the one itself.
+	default: { mode: 'id', value: '={{ $json.order_id ?? $json.id }}' },
+};
+
+/** Reads `orderIdField`. @throws NodeOperationError when it is not a UUID */
+export const orderIdOf = (item: ItemContext) => item.id('orderId', 'Order');
 
 /** The filter of brands and products by the country they ship to. */
 export const countryCodeField: INodeProperties = {

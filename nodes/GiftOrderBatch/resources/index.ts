@@ -1,26 +1,33 @@
-import { account } from './account';
-import { brand } from './brand';
-import { card } from './card';
-import { collection } from './collection';
-import { order } from './order';
-import { orderActivity } from './orderActivity';
+import { get as getAccount } from './account/get';
+import { getAll as getBrands } from './brand/getAll';
+import { getAll as getCards } from './card/getAll';
+import { get as getCollection } from './collection/get';
+import { getAll as getCollections } from './collection/getAll';
+import type { Resource } from './defineResource';
+import { cancel } from './order/cancel';
+import { get as getOrder } from './order/get';
+import { getAll as getOrders } from './order/getAll';
+import { updateExpiration } from './order/updateExpiration';
+import { getAll as getOrderActivities } from './orderActivity/getAll';
 import { orderBatch } from './orderBatch';
-import { paymentMethod } from './paymentMethod';
-import { product } from './product';
-import { recipient } from './recipient';
-import { workspace } from './workspace';
+import { create as createPaymentMethod } from './paymentMethod/create';
+import { getAll as getPaymentMethods } from './paymentMethod/getAll';
+import { get as getProduct } from './product/get';
+import { getAll as getProducts } from './product/getAll';
+import { getAll as getRecipients } from './recipient/getAll';
+import { getAll as getWorkspaces } from './workspace/getAll';
 
-/** All that the action node can do. */
-export const resources = [
-	account,
-	brand,
-	card,
-	collection,
-	order,
-	orderActivity,
+/** All that the action node can do. The first operation of a resource is its default, which saved workflows do not hold. */
+export const resources: Resource[] = [
+	{ value: 'account', name: 'Account', operations: [getAccount] },
+	{ value: 'brand', name: 'Brand', operations: [getBrands] },
+	{ value: 'card', name: 'Card', operations: [getCards] },
+	{ value: 'collection', name: 'Collection', operations: [getCollection, getCollections] },
+	{ value: 'order', name: 'Order', operations: [cancel, getOrder, getOrders, updateExpiration] },
+	{ value: 'orderActivity', name: 'Order Activity', operations: [getOrderActivities] },
 	orderBatch,
-	paymentMethod,
-	product,
-	recipient,
-	workspace,
+	{ value: 'paymentMethod', name: 'Payment Method', operations: [createPaymentMethod, getPaymentMethods] },
+	{ value: 'product', name: 'Product', operations: [getProducts, getProduct] },
+	{ value: 'recipient', name: 'Recipient', operations: [getRecipients] },
+	{ value: 'workspace', name: 'Workspace', operations: [getWorkspaces] },
 ];

@@ -57,14 +57,18 @@ export const field = <Value>(label: string, mustBe: string, accepts: Schema<Valu
 export const optional = <Value>(schema: Schema<Value>) =>
 	z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
-export const text = (label: string) => field(label, 'text', z.string().trim().min(1));
+const filled = z.string().trim().min(1);
+
+const matching = (pattern: RegExp) => z.string().trim().regex(pattern);
+
+export const text = (label: string) => field(label, 'text', filled);
 
 /** An ID of the user's own system, which may be a number there. */
 export const ownId = (label: string) =>
 	field(
 		label,
 		'text',
-		z.preprocess((value) => (Number.isSafeInteger(value) ? String(value) : value), z.string().trim().min(1)),
+		z.preprocess((value) => (Number.isSafeInteger(value) ? String(value) : value), filled),
 	);
 
 export const flag = (label: string) => field(label, 'true or false', z.boolean());
@@ -89,68 +93,43 @@ export const amountInCents = (label: string) =>
 /** The characters that make an email address. */
 export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
 
-export const email = (label: string) =>
-	field(label, 'an email address such as ann@example.com', z.string().trim().regex(EMAIL));
+export const email = (label: string) => field(label, 'an email address such as ann@example.com', matching(EMAIL));
 
 export const usPhone = (label: string) =>
-	field(
-		label,
-		'a US phone number in E.164 format such as +14155552671',
-		z
-			.string()
-			.trim()
-			.regex(/^\+1[2-9]\d{9}$/),
-	);
+	field(label, 'a US phone number in E.164 format such as +14155552671', matching(/^\+1[2-9]\d{9}$/));
 
 export const webUrl = (label: string) =>
-	field(
-		label,
-		'a web address such as https://www.example.com/gift',
-		z
-			.string()
-			.trim()
-			.url()
-			.regex(/^https?:\/\//i),
-	);
+	field(label, 'a web address such as https://www.example.com/gift', matching(/^https?:\/\//i).url());
 
 export const twoLetters = (label: string) =>
-	field(
-		label,
-		'a two-letter country code such as US',
-		z
-			.string()
-			.trim()
-			.toUpperCase()
-			.regex(/^[A-Z]{2}$/),
-	);
+	field(label, 'a two-letter country code such as US', matching(/^[a-z]{2}$/i).toUpperCase());
 
-/** Whether a text is a date, or a date and time, of the calendar without a time zone. */
-const isLocalTime = (text: string) =>
-	z
-		.string()
-		.datetime()
-		.safeParse(`${text.replace(/^(.{10})$/, '$1T00:00').replace(' ', 'T')}Z`).success;
+/** A text that is an ISO 8601 time with an offset. The pattern of `datetime` takes any digits for an offset. */
+const zonedTime = z
+	.string()
+	.datetime({ offset: true })
+	.refine((text) => !Number.isNaN(Date.parse(text)));
+
+/** Whether a value is a date, or a date and time, of the calendar without a time zone. */
+const isLocalTime = (value: unknown): value is string =>
+	typeof value === 'string' &&
+	zonedTime.safeParse(
+		`${value
+			.trim()
+			.replace(/^(.{10})$/, '$1T00:00')
+			.replace(' ', 'T')}Z`,
+	).success;
 
 /** An ISO 8601 time with an offset. `ItemContext.dateTime` adds the offset to every local time that exists. */
 export const dateTime = (label: string) =>
 	z
 		.unknown()
 		.superRefine((value, { addIssue }) => {
-			if (typeof value !== 'string' || !isLocalTime(value.trim())) return;
+			if (!isLocalTime(value)) return;
 			const message = `"${label}" is ${value}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
 			addIssue({ code: 'custom', message });
 		})
-		.pipe(
-			field(
-				label,
-				'a date and time such as 2030-12-24T09:00:00',
-				// The pattern of `datetime` takes any digits for an offset.
-				z
-					.string()
-					.datetime({ offset: true })
-					.refine((text) => !Number.isNaN(Date.parse(text))),
-			),
-		);
+		.pipe(field(label, 'a date and time such as 2030-12-24T09:00:00', zonedTime));
 
 /** An object without other fields than those of `shape`. */
 export const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>

@@ -65,10 +65,7 @@ export class ItemContext {
 		return JSON.stringify(this.node.parameters[name] ?? '').includes('"=');
 	}
 
-	/**
-	 * A parameter that holds a UUID.
-	 * @throws NodeOperationError when it does not
-	 */
+	/** A parameter that holds a UUID. @throws NodeOperationError when it does not */
 	id(name: string, label: string): string {
 		return this.accept(check(id(label), this.parameter(name)));
 	}

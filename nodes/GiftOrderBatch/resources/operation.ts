@@ -38,6 +38,15 @@ export interface Step {
 /** An output item, or why there is none. */
 export type OutputItem = ({ json: IDataObject } | { error: NodeError }) & { itemIndexes?: number[] };
 
+/** A step after the others that returns nothing, such as one that shows hints. */
+export const afterwards = (work: (connect: Connect) => Promise<void> | void): Step => ({
+	itemIndexes: [],
+	async run(connect) {
+		await work(connect);
+		return [];
+	},
+});
+
 /** A step that does nothing but report items as failed. */
 export const failedStep = (itemIndexes: number[], error: NodeError): Step => ({
 	itemIndexes,

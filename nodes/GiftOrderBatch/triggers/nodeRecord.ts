@@ -18,8 +18,6 @@ export interface NodeRecord {
 	registrations?: IDataObject;
 }
 
-const FIELDS: Array<keyof NodeRecord> = ['processed', 'watch', 'since', 'account', 'newestActivity', 'registrations'];
-
 /** Names a trigger node among all nodes of this n8n. */
 export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWorkflow'>): string => {
 	const { id, name } = functions.getNode();
@@ -33,14 +31,17 @@ export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWork
 export function nodeRecord(functions: TriggerFunctions): NodeRecord {
 	const staticData = functions.getWorkflowStaticData('global');
 	const { id, name } = functions.getNode();
-	const record = {};
-	for (const field of FIELDS) {
-		const key = `giftOrderBatch ${id || name} ${field}`;
-		// n8n stores the static data when one of its own fields was set, and not always when something inside one was.
-		Object.defineProperty(record, field, {
-			get: () => staticData[key],
-			set: (value: unknown) => (value === undefined ? delete staticData[key] : (staticData[key] = value)),
-		});
-	}
-	return record;
+	const keyOf = (field: string | symbol) => `giftOrderBatch ${id || name} ${String(field)}`;
+	// n8n stores the static data when one of its own fields was set, and not always when something inside one was.
+	return new Proxy<NodeRecord>(
+		{},
+		{
+			get: (_, field) => staticData[keyOf(field)],
+			set: (_, field, value: NodeRecord[keyof NodeRecord]) => {
+				if (value === undefined) delete staticData[keyOf(field)];
+				else staticData[keyOf(field)] = value;
+				return true;
+			},
+		},
+	);
 }

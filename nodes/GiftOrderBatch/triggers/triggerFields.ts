@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
+import type { CustomerReferences } from '../api/customerReferences';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
 import { customerReferenceField } from '../resources/order/customerReference';
@@ -20,46 +21,50 @@ export const outputField: INodeProperties = {
 	description: 'What the workflow gets',
 };
 
-/** Whether orders get their order batch's Customer Reference ID. */
-export const addsReference = (functions: IPollFunctions | IWebhookFunctions): boolean =>
-	functions.getNodeParameter(`options.${customerReferenceField.name}`, false) === true;
-
-interface OutputOptions {
-	output?: Output;
+/** What the items of a trigger hold. */
+export interface OutputSettings {
+	output: 'orderBatch' | 'orders';
+	/** Whether they hold the fields that most workflows need, or everything that the service has. */
 	simplify: boolean;
-	/** See `addsReference`. */
-	addReference?: boolean;
+	/** Whether orders get their order batch's Customer Reference ID. */
+	addReference: boolean;
 }
 
-export type Output = 'orderBatch' | 'orders';
-
-/**
- * Whether the items hold the fields that most workflows need, or everything that the service has. Webhook triggers read it
- * before they respond: n8n evaluates no expressions afterwards.
- */
-export const isSimplified = (functions: IPollFunctions | IWebhookFunctions): boolean =>
-	functions.getNodeParameter('simplify', true) === true;
+/** Webhook triggers read the settings before they respond: n8n evaluates no expressions afterwards. */
+export const outputSettings = (functions: IPollFunctions | IWebhookFunctions): OutputSettings => ({
+	output: functions.getNodeParameter('options.output', 'orderBatch') as OutputSettings['output'],
+	simplify: functions.getNodeParameter('simplify', true) === true,
+	addReference: functions.getNodeParameter(`options.${customerReferenceField.name}`, false) === true,
+});
 
 /** An order to which something happened, as the trigger returns it (openapi: Order). */
-export const orderItem = (order: IDataObject, simplify: boolean): IDataObject =>
-	simplify ? simplifyChangedOrder(order) : order;
+export async function orderItem(
+	client: ServiceClient,
+	order: IDataObject,
+	{ simplify, addReference }: OutputSettings,
+	references: CustomerReferences,
+): Promise<IDataObject> {
+	const [complete = order] = addReference ? await references.addTo(client, [order]) : [];
+	return simplify ? simplifyChangedOrder(complete) : complete;
+}
 
 /** An order batch as the trigger returns it (openapi: OrderBatch). */
-export const orderBatchItem = (orderBatch: IDataObject, simplify: boolean): IDataObject =>
+export const orderBatchItem = (orderBatch: IDataObject, { simplify }: OutputSettings): IDataObject =>
 	simplify ? simplifyOrderBatch(orderBatch) : orderBatch;
 
 /**
  * What `outputField` asks for: the batch itself, or all its orders. For a batch without orders, such as one that failed, it is
  * the batch itself, so that the workflow starts for it as well.
  */
-export async function outputOf(
+export async function orderBatchItems(
 	client: ServiceClient,
 	orderBatch: IDataObject & { id: string },
-	{ output = 'orderBatch', simplify, addReference = false }: OutputOptions,
+	settings: OutputSettings,
 ): Promise<IDataObject[]> {
+	const { output, simplify, addReference } = settings;
 	const orders =
 		output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [];
-	if (orders.length === 0) return [orderBatchItem(orderBatch, simplify)];
+	if (orders.length === 0) return [orderBatchItem(orderBatch, settings)];
 	const reference = addReference && { customer_reference_id: orderBatch.customer_reference_id ?? null };
 	const complete = orders.map((order) => ({ ...order, ...reference }));
 	return simplify ? complete.map(simplifyOrder) : complete;

@@ -35,8 +35,8 @@ export const people = (count: number): Fields[] =>
 	}));
 
 /** The first product of the catalogue that fits. */
-const findProduct = (session: Session, name: string, fits: (product: Product) => boolean): Promise<Product> =>
-	session.once(name, async () => {
+const productThat = (what: string, fits: (product: Product) => boolean) => (session: Session) =>
+	session.once(`product that ${what}`, async () => {
 		for (let page = 1; page <= MOST_PAGES; page++) {
 			const query = { page: String(page), per_page: '20' };
 			const brands = await session.once(`brands ${page}`, () => session.call('listBrands', { query }));
@@ -46,31 +46,22 @@ const findProduct = (session: Session, name: string, fits: (product: Product) =>
 			if (found) return found;
 			if (sets.length === 0) break;
 		}
-		throw new NotRun(`the first ${MOST_PAGES} pages of brands have no ${name}`);
+		throw new NotRun(`the first ${MOST_PAGES} pages of brands have no product that ${what}`);
 	});
 
-export const product = (session: Session): Promise<Product> =>
-	findProduct(
-		session,
-		'product of one price',
-		({ price_is_variable: varies, variants }) => !varies && !variants?.length,
-	);
+export const product = productThat('has one price', (one) => !one.price_is_variable && !one.variants?.length);
 
-export const variableProduct = (session: Session): Promise<Product> =>
-	findProduct(session, 'product of a variable price', ({ price_is_variable: varies }) => varies);
+export const variableProduct = productThat('has a variable price', (one) => one.price_is_variable);
 
-export const variantProduct = (session: Session): Promise<Product> =>
-	findProduct(
-		session,
-		'product with variants',
-		({ price_is_variable: varies, variants, variants_num_selectable: selectable }) =>
-			!varies && variants?.length > 0 && (selectable ?? 0) > 0,
-	);
+export const variantProduct = productThat(
+	'has variants',
+	(one) => !one.price_is_variable && one.variants?.length > 0 && (one.variants_num_selectable ?? 0) > 0,
+);
 
 /** The ID of the last entry of a list of an optional operation; `undefined` where there is none. */
 async function lastOf(session: Session, operationId: string): Promise<string | undefined> {
 	try {
-		return (await session.call(operationId)).at<string[] | undefined>('data[].id')?.at(-1);
+		return (await session.call(operationId)).all<string>('data[].id').at(-1);
 	} catch (error) {
 		if (error instanceof NotRun) return undefined;
 		throw error;
@@ -103,7 +94,7 @@ const created = (session: Session, name: string, as: KeyName, fields: () => Prom
 		return { input, reply, id: reply.at<string>('id') };
 	});
 
-/** Created at once: three recipients by email, with everything that a batch can have. */
+/** Created at once: three recipients by email, with everything that a batch can have, and `null` for the rest. */
 export const batchAtOnce = (session: Session): Promise<Created> =>
 	created(session, 'at once', 'automation', async () => {
 		const cardId = await lastOf(session, 'listCards');
@@ -112,29 +103,37 @@ export const batchAtOnce = (session: Session): Promise<Created> =>
 			recipients: people(3),
 			cart: { items: [{ product_id: (await product(session)).id, quantity: 2 }] },
 			workspace_id: await lastOf(session, 'listWorkspaces'),
+			scheduled_send_on: null,
+			commerce_end_user_id: null,
+			reserved_options: null,
 			...(cardId && { card_id: cardId, message: 'Thank you for checking.' }),
 		};
 	});
 
-/** Processed after the response: one recipient more than is created at once. */
+/** Processed after the response: one recipient more than is created at once. The first has nothing but a first name. */
 export const batchOfMany = (session: Session): Promise<Created> =>
-	created(session, 'many', 'automation', async () => ({ recipients: people(11) }));
+	created(session, 'many', 'automation', async () => ({ recipients: [{ first_name: 'Contract' }, ...people(10)] }));
+
+/** A time with an offset, which is UTC in responses. */
+const inBerlin = (time: Date) => new Date(time.getTime() + 7_200_000).toISOString().replace('Z', '+02:00');
 
 export const scheduledBatch = (session: Session): Promise<Created> =>
 	created(session, 'scheduled', 'automation', async () => ({
-		scheduled_send_on: session.time(session.target.scheduleMs).toISOString(),
+		scheduled_send_on: inBerlin(session.time(session.target.scheduleMs)),
 	}));
+
+export const cardInput = (session: Session, interimCardKey: string): Fields => ({
+	cardholder_name: 'Contract Check',
+	commerce_end_user_id: session.reference('user'),
+	payment_method_type: 'card',
+	interim_card_key: interimCardKey,
+	billing_address: ADDRESS,
+});
 
 /** The card of an end user of the commerce app. */
 export const endUserCard = (session: Session): Promise<{ input: Fields; reply: Reply }> =>
 	session.once('card of an end user', async () => {
-		const input = {
-			cardholder_name: 'Contract Check',
-			commerce_end_user_id: session.reference('user'),
-			payment_method_type: 'card',
-			interim_card_key: session.given('interimCardKey'),
-			billing_address: ADDRESS,
-		};
+		const input = cardInput(session, session.given('interimCardKey'));
 		const reply = await session.call('createCommerceUserPaymentMethod', { body: input, as: 'commerce' });
 		return { input, reply };
 	});

@@ -1,22 +1,21 @@
-import { UNKNOWN_ID, type Check } from '../check';
+import { check, UNKNOWN_ID, type Check } from '../check';
 import type { Reply } from '../reply';
 import type { RequestOptions, Session } from '../session';
 import { batchAtOnce, batchOfMany, DAY_MS, people, product, scheduledBatch, type Fields } from './given';
 import { canceledOrder } from './orders';
 
-type Ask = (session: Session) => Promise<{ operation: string } & RequestOptions>;
-
 const inShort = ({ status, text }: Reply) => (status < 400 ? String(status) : `${status} ${text}`);
 
 /** Records the status of a response, and the text of an error. */
-const asks = (name: string, cites: string, ask: Ask): Check => ({
-	name,
-	cites,
-	run: async (session) => {
-		const { operation, ...request } = await ask(session);
-		return inShort(await session.call(operation, { expects: 'any', ...request }));
-	},
-});
+const asks = (
+	name: string,
+	cites: string,
+	operation: string,
+	request: (session: Session) => RequestOptions | Promise<RequestOptions>,
+): Check =>
+	check(name, cites, async (session) =>
+		inShort(await session.call(operation, { expects: 'any', ...(await request(session)) })),
+	);
 
 /** How the entries of a list stand, of which some are known from oldest to newest. */
 function orderOf(listed: unknown[], known: unknown[]): string {
@@ -27,14 +26,8 @@ function orderOf(listed: unknown[], known: unknown[]): string {
 	return [...places].reverse().join() === sorted ? 'newest first' : 'neither oldest nor newest first';
 }
 
-const sorts = (
-	operation: string,
-	run: (session: Session) => Promise<[listed: unknown[], known: unknown[]]>,
-): Check => ({
-	name: `the order of ${operation}`,
-	cites: operation,
-	run: async (session) => orderOf(...(await run(session))),
-});
+const sorts = (operation: string, run: (session: Session) => Promise<[listed: unknown[], known: unknown[]]>): Check =>
+	check(`the order of ${operation}`, operation, async (session) => orderOf(...(await run(session))));
 
 /** The order batches of the Automation key, oldest first. */
 async function ownBatches(session: Session): Promise<string[]> {
@@ -43,53 +36,47 @@ async function ownBatches(session: Session): Promise<string[]> {
 	return session.orderBatches.filter(({ as }) => as === 'automation').map(({ id }) => id);
 }
 
-const priced = async (session: Session, recipients: Fields[], item: Fields = {}, fields: Fields = {}) => ({
-	send_method: 'link_multiple_custom_list',
-	recipients,
-	cart: { items: [{ product_id: (await product(session)).id, quantity: 1, ...item }] },
-	...fields,
+const priced = async (session: Session, fields: Fields = {}, item: Fields = {}) => ({
+	body: {
+		send_method: 'link_multiple_custom_list',
+		recipients: people(1),
+		cart: { items: [{ product_id: (await product(session)).id, quantity: 1, ...item }] },
+		...fields,
+	},
 });
 
-const webhookBody = (session: Session) => ({ url: `https://example.com/${session.reference('non admin')}` });
+const firstNames = (recipients: unknown) => (recipients as Fields[]).map((one) => one.first_name);
 
 const lists: Check[] = [
-	asks('a page 0', 'Page', async () => ({ operation: 'listBrands', query: { page: '0' } })),
-	asks('a per_page of 0', 'PerPage', async () => ({ operation: 'listBrands', query: { per_page: '0' } })),
-	asks('a per_page of 101', 'PerPage', async () => ({ operation: 'listBrands', query: { per_page: '101' } })),
-	{
-		name: 'the default of per_page',
-		cites: 'PerPage',
-		run: async (session) => {
-			const list = await session.call('listCards');
-			return `${list.at<number>('data.length')} of ${list.at<number>('list_meta.total_count')}`;
-		},
-	},
-	{
-		name: 'brands by country_code',
-		cites: 'CountryCode',
-		run: async (session) => {
-			const counts = [];
-			for (const country of ['US', 'CA', 'DE']) {
-				const list = await session.call('listBrands', { query: { country_code: country, per_page: '1' } });
-				counts.push(`${country} ${list.at<number>('list_meta.total_count')}`);
-			}
-			return counts.join(', ');
-		},
-	},
+	asks('a page 0', 'Page', 'listBrands', () => ({ query: { page: '0' } })),
+	asks('a per_page of 0', 'PerPage', 'listBrands', () => ({ query: { per_page: '0' } })),
+	asks('a per_page of 101', 'PerPage', 'listBrands', () => ({ query: { per_page: '101' } })),
+	check('the default of per_page', 'PerPage', async (session) => {
+		const list = await session.call('listCards');
+		return `${list.at<number>('data.length')} of ${list.at<number>('list_meta.total_count')}`;
+	}),
+	check('brands by country_code', 'CountryCode', async (session) => {
+		const counts = [];
+		for (const country of ['US', 'CA', 'DE']) {
+			const list = await session.call('listBrands', { query: { country_code: country, per_page: '1' } });
+			counts.push(`${country} ${list.at<number>('list_meta.total_count')}`);
+		}
+		return counts.join(', ');
+	}),
 	sorts('listOrderBatchOrders', async (session) => {
 		const { id, input } = await batchOfMany(session);
 		await session.untilSent(id);
 		const list = await session.call('listOrderBatchOrders', { id });
-		return [list.at('data[].recipient_first_name'), (input.recipients as Fields[]).map((one) => one.first_name)];
+		return [list.all('data[].recipient_first_name'), firstNames(input.recipients)];
 	}),
 	sorts('listOrderBatchRecipients', async (session) => {
 		const { id, input } = await batchOfMany(session);
 		const list = await session.call('listOrderBatchRecipients', { id });
-		return [list.at('data[].first_name'), (input.recipients as Fields[]).map((one) => one.first_name)];
+		return [list.all('data[].first_name'), firstNames(input.recipients)];
 	}),
 	sorts('listOrderBatches', async (session) => {
 		const known = await ownBatches(session);
-		return [(await session.call('listOrderBatches')).at('data[].id'), known];
+		return [(await session.call('listOrderBatches')).all('data[].id'), known];
 	}),
 	sorts('listOrders', async (session) => {
 		const created: Array<{ id: string; at: string }> = [];
@@ -98,97 +85,66 @@ const lists: Check[] = [
 			created.push({ id, at: (await session.call('getOrder', { id })).at('event_times.created_at') });
 		}
 		const known = created.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ id }) => id);
-		return [(await session.call('listOrders', { query: { per_page: '100' } })).at('data[].id'), known];
+		return [(await session.call('listOrders', { query: { per_page: '100' } })).all('data[].id'), known];
 	}),
 	sorts('listOrderActivities', async (session) => {
 		const query = { per_page: '100', after: session.time(-DAY_MS).toISOString() };
-		const times = (await session.call('listOrderActivities', { query })).at<string[]>('data[].created_at');
+		const times = (await session.call('listOrderActivities', { query })).all<string>('data[].created_at');
 		return [times, [...new Set(times)].sort()];
 	}),
 ];
 
 const orders: Check[] = [
-	asks('a used customer_reference_id', 'createOrderBatch', async (session) => ({
-		operation: 'createOrderBatch',
+	asks('a used customer_reference_id', 'createOrderBatch', 'createOrderBatch', async (session) => ({
 		body: (await batchAtOnce(session)).input,
 	})),
-	{
-		name: 'the status of a canceled order',
-		cites: 'cancelOrder',
-		run: async (session) => (await canceledOrder(session)).at('status'),
-	},
-	asks('a second cancel', 'cancelOrder', async (session) => ({
-		operation: 'cancelOrder',
+	check('the status of a canceled order', 'cancelOrder', async (session) =>
+		(await canceledOrder(session)).at('status'),
+	),
+	asks('a second cancel', 'cancelOrder', 'cancelOrder', async (session) => ({
 		id: (await canceledOrder(session)).at('id'),
 	})),
-	asks('an expiration in the past', 'updateOrderExpiration', async (session) => ({
-		operation: 'updateOrderExpiration',
+	asks('an expiration in the past', 'updateOrderExpiration', 'updateOrderExpiration', async (session) => ({
 		id: (await batchAtOnce(session)).reply.at('orders_preview.2.id'),
 		body: { expiration: session.time(-DAY_MS).toISOString() },
 	})),
-	{
-		name: 'orders_count of a scheduled order batch',
-		cites: 'OrderBatch',
-		run: async (session) => (await scheduledBatch(session)).reply.at('orders_count') ?? 'none',
-	},
-	asks('the order batch of another user', 'NotFound', async (session) => ({
-		operation: 'getOrderBatch',
+	check('orders_count of a scheduled order batch', 'OrderBatch', async (session) => {
+		return (await scheduledBatch(session)).reply.at('orders_count') ?? 'none';
+	}),
+	asks('the order batch of another user', 'NotFound', 'getOrderBatch', async (session) => ({
 		id: (await batchAtOnce(session)).id,
 		as: 'nonAdmin',
 	})),
 ];
 
 const prices: Check[] = [
-	asks('the price of 500 recipients', 'getOrderBatchPrice', async (session) => ({
-		operation: 'getOrderBatchPrice',
-		body: await priced(session, people(500)),
-	})),
-	asks('the price of a quantity of 0', 'CartItemInput', async (session) => ({
-		operation: 'getOrderBatchPrice',
-		body: await priced(session, people(1), { quantity: 0 }),
-	})),
-	asks('the price of a blank first_name', 'RecipientInput', async (session) => ({
-		operation: 'getOrderBatchPrice',
-		body: await priced(session, [{ first_name: ' ' }]),
-	})),
-	asks('the price with an unknown field', 'PriceInput', async (session) => ({
-		operation: 'getOrderBatchPrice',
-		body: await priced(session, people(1), {}, { nickname: 'Bo' }),
-	})),
-	{
-		name: 'the names of the price fields',
-		cites: 'PriceEstimate',
-		run: async (session) => {
-			const body = await priced(session, people(1));
-			return Object.keys((await session.call('getOrderBatchPrice', { body })).body as object).join(', ');
-		},
-	},
+	...(
+		[
+			['the price of 500 recipients', 'getOrderBatchPrice', { recipients: people(500) }],
+			['the price of a quantity of 0', 'CartItemInput', {}, { quantity: 0 }],
+			['the price of a blank first_name', 'RecipientInput', { recipients: [{ first_name: ' ' }] }],
+			['the price with an unknown field', 'PriceInput', { nickname: 'Bo' }],
+		] as Array<[name: string, cites: string, fields: Fields, item?: Fields]>
+	).map(([name, cites, fields, item]) =>
+		asks(name, cites, 'getOrderBatchPrice', async (session) => await priced(session, fields, item)),
+	),
+	check('the names of the price fields', 'PriceEstimate', async (session) => {
+		const estimate = await session.call('getOrderBatchPrice', await priced(session));
+		return Object.keys(estimate.body as object).join(', ');
+	}),
 ];
 
 const others: Check[] = [
-	{
-		name: 'a webhook of a key that is no admin',
-		cites: 'createWebhook',
-		run: async (session) => {
-			const webhook = await session.call('createWebhook', {
-				as: 'nonAdmin',
-				body: webhookBody(session),
-				expects: 'any',
-			});
-			if (webhook.status < 300) await session.call('deleteWebhook', { id: webhook.at('id'), as: 'nonAdmin' });
-			return inShort(webhook);
-		},
-	},
-	asks('the deletion of an unknown webhook', 'deleteWebhook', async () => ({
-		operation: 'deleteWebhook',
-		id: UNKNOWN_ID,
-	})),
-	{
-		name: 'rate limits',
-		cites: 'Error',
-		run: async ({ limits, exchanges }) =>
-			[`${limits.tooManyRequests} of ${exchanges.length} requests got 429`, ...limits.headers].join(', '),
-	},
+	check('a webhook of a key that is no admin', 'createWebhook', async (session) => {
+		const body = { url: `https://example.com/${session.reference('non admin')}` };
+		const webhook = await session.call('createWebhook', { as: 'nonAdmin', body, expects: 'any' });
+		if (webhook.status < 300) await session.call('deleteWebhook', { id: webhook.at('id'), as: 'nonAdmin' });
+		return inShort(webhook);
+	}),
+	asks('the deletion of an unknown webhook', 'deleteWebhook', 'deleteWebhook', () => ({ id: UNKNOWN_ID })),
+	check('rate limits', 'Error', async ({ limits, exchanges }) =>
+		[`${limits.tooManyRequests} of ${exchanges.length} requests got 429`, ...limits.headers].join(', '),
+	),
 ];
 
 /** What openapi.yaml calls open: the answers are recorded, not judged. */

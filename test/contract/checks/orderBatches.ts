@@ -1,10 +1,11 @@
-import type { Check } from '../check';
+import { check, type Check } from '../check';
 import type { Reply } from '../reply';
 import type { Session } from '../session';
 import {
 	batchAtOnce,
 	batchInput,
 	batchOfMany,
+	cardInput,
 	commerceBatch,
 	endUserCard,
 	product,
@@ -34,291 +35,195 @@ async function firstOrder(session: Session): Promise<Reply> {
 	return await session.call('getOrder', { id: reply.at<string>('orders_preview.0.id') });
 }
 
-/** Reads a list page by page. */
-async function allOf(session: Session, operationId: string, id: string, field: string): Promise<unknown[]> {
-	const entries: unknown[] = [];
-	for (const page of [1, 2, 3]) {
-		const list = await session.call(operationId, { id, query: { page: String(page), per_page: '5' } });
-		entries.push(...(list.at<unknown[] | undefined>(`data[].${field}`) ?? []));
+/** The first three pages of a list. */
+async function pagesOf(session: Session, operationId: string, id: string, size: number): Promise<Reply[]> {
+	const pages: Reply[] = [];
+	for (const page of ['1', '2', '3']) {
+		pages.push(await session.call(operationId, { id, query: { page, per_page: String(size) } }));
 	}
-	return entries;
+	return pages;
+}
+
+/** Pages have so many entries together, each once. */
+function hasEach(session: Session, pages: Reply[], path: string, count: number): void {
+	const entries = pages.flatMap((page) => page.all(path));
+	if (new Set(entries).size !== count) session.findings.add(`pages: ${path}`, `${count} entries, each once`, entries);
 }
 
 const creation: Check[] = [
-	{
-		name: 'an order batch of up to 10 recipients is complete at once',
-		cites: 'createOrderBatch, OrderBatchSendStatus',
-		run: async (session) => hasOrders((await batchAtOnce(session)).reply, 3),
-	},
-	{
-		name: 'an order batch has what was sent',
-		cites: 'createOrderBatch, OrderBatch',
-		run: async (session) => {
-			const { input, reply } = await batchAtOnce(session);
-			for (const field of ['from_name', 'send_method', 'message', 'card_id', 'customer_reference_id']) {
-				reply.is(field, input[field] ?? null);
-			}
-			if (input.workspace_id) reply.is('workspace_id', input.workspace_id);
-			reply.is('expires_at', new Date(String(input.expires_at)));
-			reply.is('scheduled_send_on', null);
-			reply.is('is_scheduled_send', false);
+	check('an order batch of up to 10 recipients is complete at once', 'createOrderBatch', async (session) =>
+		hasOrders((await batchAtOnce(session)).reply, 3),
+	),
+	check('an order batch has what was sent', 'createOrderBatch, OrderBatch', async (session) => {
+		const { input, reply } = await batchAtOnce(session);
+		for (const field of ['from_name', 'send_method', 'message', 'card_id', 'customer_reference_id']) {
+			reply.is(field, input[field] ?? null);
+		}
+		if (input.workspace_id) reply.is('workspace_id', input.workspace_id);
+		reply.is('expires_at', new Date(String(input.expires_at)));
+		reply.is('scheduled_send_on', null);
+		reply.is('is_scheduled_send', false);
+	}),
+	check('an order batch has the cart that was sent', 'OrderBatch, Cart, CartItem', async (session) => {
+		const { reply } = await batchAtOnce(session);
+		reply.is('cart.items[].product.id', [(await product(session)).id]);
+		reply.is('cart.items[].quantity', [2]);
+	}),
+	check('an order batch has the contact data that was sent', 'OrderBatch, OrderBatchRecipient', async (session) => {
+		const { input, reply } = await batchAtOnce(session);
+		const recipients = input.recipients as Fields[];
+		reply.is('recipients_count', recipients.length);
+		for (const field of ['first_name', 'last_name', 'email']) {
+			reply.is(`recipients_preview[].${field}`, contactData(recipients, field));
+		}
+	}),
+	check('a new order batch has one new order for each recipient', 'OrderStatus', async (session) => {
+		const { input, reply } = await batchAtOnce(session);
+		const emails = contactData(input.recipients as Fields[], 'email');
+		reply.has('orders_preview[].recipient_email', 'each email once', emails);
+		reply.each('orders_preview[].status', 'created or notified', (status) =>
+			['created', 'notified'].includes(String(status)),
+		);
+		const links = 'orders_preview[].individual_gift_link';
+		reply.each(links, 'links', (link) => /^https?:\/\//.test(String(link)));
+		reply.holds(links, 'a link for each order', new Set(reply.all(links)).size === 3);
+		reply.is('orders_preview[].order_batch_id', Array(3).fill(reply.at('id')));
+	}),
+	check('a repeated customer_reference_id is refused', 'createOrderBatch, OrderBatchInput', async (session) => {
+		const { input } = await batchAtOnce(session);
+		await session.call('createOrderBatch', { body: input, expects: 'refused' });
+	}),
+	check(
+		'a customer_reference_id that another order batch has is refused for other recipients too',
+		'OrderBatchInput',
+		async (session) => {
+			const { customer_reference_id } = (await batchAtOnce(session)).input;
+			await refusedBatch(session, 'other recipients', { customer_reference_id });
 		},
-	},
-	{
-		name: 'an order batch has the cart that was sent',
-		cites: 'OrderBatch, Cart, CartItem',
-		run: async (session) => {
-			const { reply } = await batchAtOnce(session);
-			reply.is('cart.items[].product.id', [(await product(session)).id]);
-			reply.is('cart.items[].quantity', [2]);
-		},
-	},
-	{
-		name: 'an order batch has the contact data that was sent',
-		cites: 'OrderBatch, OrderBatchRecipient',
-		run: async (session) => {
-			const { input, reply } = await batchAtOnce(session);
-			const recipients = input.recipients as Fields[];
-			reply.is('recipients_count', recipients.length);
-			for (const field of ['first_name', 'last_name', 'email']) {
-				reply.is(`recipients_preview[].${field}`, contactData(recipients, field));
-			}
-		},
-	},
-	{
-		name: 'a new order batch has one new order for each recipient',
-		cites: 'createOrderBatch, Order, OrderStatus',
-		run: async (session) => {
-			const { input, reply } = await batchAtOnce(session);
-			const emails = reply.at<string[] | undefined>('orders_preview[].recipient_email') ?? [];
-			const sent = contactData(input.recipients as Fields[], 'email');
-			reply.holds('orders_preview[].recipient_email', 'each email once', [...emails].sort().join() === sent.join());
-			const statuses = reply.at<string[] | undefined>('orders_preview[].status') ?? [];
-			reply.holds(
-				'orders_preview[].status',
-				'created or notified',
-				statuses.every((status) => ['created', 'notified'].includes(status)),
-			);
-			const links = reply.at<string[] | undefined>('orders_preview[].individual_gift_link') ?? [];
-			const areLinks = links.every((link) => /^https?:\/\//.test(link));
-			reply.holds(
-				'orders_preview[].individual_gift_link',
-				'a link for each order',
-				areLinks && new Set(links).size === 3,
-			);
-			reply.is('orders_preview[].order_batch_id', Array(3).fill(reply.at('id')));
-		},
-	},
-	{
-		name: 'a repeated customer_reference_id is refused',
-		cites: 'createOrderBatch, OrderBatchInput',
-		run: async (session) => {
-			const { input } = await batchAtOnce(session);
-			await session.call('createOrderBatch', { body: input, expects: 'refused' });
-		},
-	},
-	{
-		name: 'a customer_reference_id that another order batch has is refused for other recipients too',
-		cites: 'createOrderBatch, OrderBatchInput',
-		run: async (session) => {
-			const { input } = await batchAtOnce(session);
-			const { customer_reference_id: reference } = input;
-			await refusedBatch(session, 'other recipients', { customer_reference_id: reference });
-		},
-	},
-	{
-		name: 'an order batch of more than 10 recipients is pending, without orders',
-		cites: 'createOrderBatch, OrderBatchSendStatus',
-		run: async (session) => {
+	),
+	check(
+		'an order batch of more than 10 recipients is pending, without orders',
+		'createOrderBatch, OrderBatchSendStatus',
+		async (session) => {
 			const { reply } = await batchOfMany(session);
 			hasNoOrders(reply);
 			reply.is('orders_count', 0);
 			reply.is('recipients_count', 11);
 			reply.is('recipients_preview.length', SYNCHRONOUS);
 		},
-	},
-	{
-		name: 'a pending order batch becomes complete with all its orders',
-		cites: 'getOrderBatch, OrderBatchSendStatus',
-		run: async (session) => {
-			const { id } = await batchOfMany(session);
-			hasOrders(await session.untilSent(id), 11);
-			const orders = await allOf(session, 'listOrderBatchOrders', id, 'id');
-			if (new Set(orders).size !== 11) session.findings.add('listOrderBatchOrders: data[].id', '11 orders', orders);
-		},
-	},
-	{
-		name: 'a scheduled order batch is pending, without orders',
-		cites: 'createOrderBatch, OrderBatch',
-		run: async (session) => {
-			const { input, reply } = await scheduledBatch(session);
-			hasNoOrders(reply);
-			reply.is('is_scheduled_send', true);
-			reply.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
-		},
-	},
-	{
-		name: 'a scheduled order batch is sent at its time, and keeps the time',
-		cites: 'createOrderBatch, OrderBatch',
-		run: async (session) => {
-			const { id, input } = await scheduledBatch(session);
-			await session.target.sendScheduled?.(id);
-			const batch = await session.untilSent(id);
-			hasOrders(batch, 1);
-			batch.is('is_scheduled_send', true);
-			batch.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
-		},
-	},
+	),
+	check('a pending order batch becomes complete with all its orders', 'OrderBatchSendStatus', async (session) => {
+		const { id } = await batchOfMany(session);
+		hasOrders(await session.untilSent(id), 11);
+		hasEach(session, await pagesOf(session, 'listOrderBatchOrders', id, 5), 'data[].id', 11);
+	}),
+	check('a scheduled order batch is pending, without orders', 'createOrderBatch, OrderBatch', async (session) => {
+		const { input, reply } = await scheduledBatch(session);
+		hasNoOrders(reply);
+		reply.is('is_scheduled_send', true);
+		reply.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
+	}),
+	check('a scheduled order batch is sent at its time, and keeps the time', 'OrderBatch', async (session) => {
+		const { id, input } = await scheduledBatch(session);
+		await session.target.sendScheduled?.(id);
+		const batch = await session.untilSent(id);
+		hasOrders(batch, 1);
+		batch.is('is_scheduled_send', true);
+		batch.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
+	}),
 ];
 
 const reading: Check[] = [
-	{
-		name: 'an order batch can be read',
-		cites: 'getOrderBatch, OrderBatch',
-		run: async (session) => {
-			const { id, reply } = await batchAtOnce(session);
-			const batch = await session.call('getOrderBatch', { id });
-			hasOrders(batch, 3);
-			for (const field of ['id', 'reference_id', 'customer_reference_id', 'orders_preview[].id', 'cart']) {
-				batch.is(field, reply.at(field));
-			}
-		},
-	},
-	{
-		name: 'the orders of an order batch are listed, without event_times',
-		cites: 'listOrderBatchOrders, OrderList',
-		run: async (session) => {
-			const { id, reply } = await batchAtOnce(session);
-			const list = await session.call('listOrderBatchOrders', { id });
-			list.is('list_meta.total_count', 3);
-			const ids = list.at<string[] | undefined>('data[].id') ?? [];
-			const created = reply.at<string[] | undefined>('orders_preview[].id') ?? [];
-			list.holds('data[].id', 'the orders of the batch', [...ids].sort().join() === [...created].sort().join());
-			const times = list.at<unknown[] | undefined>('data[].event_times') ?? [];
-			list.holds(
-				'data[].event_times',
-				'none',
-				times.every((time) => time === undefined || time === null),
-			);
-		},
-	},
-	{
-		name: 'the recipients of an order batch are listed',
-		cites: 'listOrderBatchRecipients, OrderBatchRecipientList',
-		run: async (session) => {
-			const { id, input } = await batchAtOnce(session);
-			const list = await session.call('listOrderBatchRecipients', { id });
-			list.is('list_meta.total_count', 3);
-			const emails = list.at<string[] | undefined>('data[].email') ?? [];
-			const sent = contactData(input.recipients as Fields[], 'email');
-			list.holds('data[].email', 'each email once', [...emails].sort().join() === sent.join());
-		},
-	},
-	...['listOrderBatchOrders', 'listOrderBatchRecipients'].map((operationId) => ({
-		name: `${operationId} has pages`,
-		cites: 'Page, PerPage, ListMeta',
-		run: async (session: Session) => {
+	check('an order batch can be read', 'getOrderBatch, OrderBatch', async (session) => {
+		const { id, reply } = await batchAtOnce(session);
+		const batch = await session.call('getOrderBatch', { id });
+		hasOrders(batch, 3);
+		for (const field of ['id', 'reference_id', 'customer_reference_id', 'orders_preview[].id', 'cart']) {
+			batch.is(field, reply.at(field));
+		}
+	}),
+	check('the orders of an order batch are listed, without event_times', 'OrderList', async (session) => {
+		const { id, reply } = await batchAtOnce(session);
+		const list = await session.call('listOrderBatchOrders', { id });
+		list.is('list_meta.total_count', 3);
+		list.has('data[].id', 'the orders of the batch', reply.all('orders_preview[].id'));
+		list.each('data[].event_times', 'none', (times) => times === undefined || times === null);
+	}),
+	check('the recipients of an order batch are listed', 'OrderBatchRecipientList', async (session) => {
+		const { id, input } = await batchAtOnce(session);
+		const list = await session.call('listOrderBatchRecipients', { id });
+		list.is('list_meta.total_count', 3);
+		list.has('data[].email', 'each email once', contactData(input.recipients as Fields[], 'email'));
+	}),
+	...[
+		['listOrderBatchOrders', 'recipient_email'],
+		['listOrderBatchRecipients', 'email'],
+	].map(([operationId = '', field = '']) =>
+		check(`${operationId} has pages`, 'Page, PerPage, ListMeta', async (session) => {
 			const { id } = await batchAtOnce(session);
-			const field = operationId === 'listOrderBatchOrders' ? 'recipient_email' : 'email';
-			const entries: unknown[] = [];
-			for (const [page, size] of [
-				[1, 2],
-				[2, 1],
-				[3, 0],
-			] as const) {
-				const list = await session.call(operationId, { id, query: { page: String(page), per_page: '2' } });
-				list.is('data.length', size);
-				list.is('list_meta.total_count', 3);
-				entries.push(...(list.at<unknown[] | undefined>(`data[].${field}`) ?? []));
-			}
-			if (new Set(entries).size !== 3)
-				session.findings.add(`${operationId}: data[]`, 'each entry on one page', entries);
-		},
-	})),
-	{
-		name: 'one order is read with its event_times',
-		cites: 'getOrder, EventTimes',
-		run: async (session) => {
-			const { reply } = await batchAtOnce(session);
-			const order = await firstOrder(session);
-			order.holds('event_times.created_at', 'a time', Boolean(order.at('event_times.created_at')));
-			for (const field of ['id', 'order_batch_id', 'individual_gift_link', 'reference_id', 'recipient_email']) {
-				order.is(field, reply.at(`orders_preview.0.${field}`));
-			}
-		},
-	},
-	{
-		name: 'an order has what its order batch has',
-		cites: 'getOrder, Order',
-		run: async (session) => {
-			const { reply } = await batchAtOnce(session);
-			const order = await firstOrder(session);
-			for (const field of ['message', 'card_id', 'workspace_id', 'sender', 'cart.items[].product.id']) {
-				order.is(field, reply.at(field));
-			}
-			order.is('expires_at', new Date(reply.at<string>('expires_at')));
-			order.is('is_swapped', false);
-			order.is('original_cart', null);
-		},
-	},
-	{
-		name: 'the amounts of an order add up',
-		cites: 'Amounts',
-		run: async (session) => {
-			const order = await firstOrder(session);
-			const sum = (...names: string[]) =>
-				names.reduce((total, name) => total + (order.at<number | null | undefined>(`amounts.amount_${name}`) ?? 0), 0);
-			order.is('amounts.amount_pre_tax_total', sum('product', 'shipping', 'processing_fee'));
-			if (typeof order.at('amounts.amount_total') === 'number') {
-				order.is('amounts.amount_total', sum('pre_tax_total', 'tax', 'global_relay_cost'));
-			}
-			order.is('amounts.amount_product', 2 * (await product(session)).price);
-		},
-	},
+			const pages = await pagesOf(session, operationId, id, 2);
+			for (const page of pages) page.is('list_meta.total_count', 3);
+			for (const [index, size] of [2, 1, 0].entries()) pages[index]!.is('data.length', size);
+			hasEach(session, pages, `data[].${field}`, 3);
+		}),
+	),
+	check('one order is read with its event_times', 'getOrder, EventTimes', async (session) => {
+		const { reply } = await batchAtOnce(session);
+		const order = await firstOrder(session);
+		order.holds('event_times.created_at', 'a time', Boolean(order.at('event_times.created_at')));
+		for (const field of ['id', 'order_batch_id', 'individual_gift_link', 'reference_id', 'recipient_email']) {
+			order.is(field, reply.at(`orders_preview.0.${field}`));
+		}
+	}),
+	check('an order has what its order batch has', 'getOrder, Order', async (session) => {
+		const { reply } = await batchAtOnce(session);
+		const order = await firstOrder(session);
+		for (const field of ['message', 'card_id', 'workspace_id', 'sender', 'cart.items[].product.id']) {
+			order.is(field, reply.at(field));
+		}
+		order.is('expires_at', new Date(reply.at<string>('expires_at')));
+		order.is('is_swapped', false);
+		order.is('original_cart', null);
+	}),
+	check('the amounts of an order add up', 'Amounts', async (session) => {
+		const order = await firstOrder(session);
+		const sum = (...names: string[]) =>
+			names.reduce((total, name) => total + (order.at<number | null | undefined>(`amounts.amount_${name}`) ?? 0), 0);
+		order.is('amounts.amount_pre_tax_total', sum('product', 'shipping', 'processing_fee'));
+		if (typeof order.at('amounts.amount_total') === 'number') {
+			order.is('amounts.amount_total', sum('pre_tax_total', 'tax', 'global_relay_cost'));
+		}
+		order.is('amounts.amount_product', 2 * (await product(session)).price);
+	}),
 ];
 
 const commerce: Check[] = [
-	{
-		name: 'an order batch of a commerce app is complete at once',
-		cites: 'createOrderBatch, OrderBatchInput',
-		run: async (session) => hasOrders((await commerceBatch(session)).reply, 1),
-	},
-	{
-		name: 'a card of a commerce end user is stored',
-		cites: 'createCommerceUserPaymentMethod, PaymentMethod',
-		run: async (session) => {
-			const { input, reply } = await endUserCard(session);
-			reply.is('cardholder_name', input.cardholder_name);
-			reply.holds('id', 'an ID', Boolean(reply.at('id')));
+	check('an order batch of a commerce app is complete at once', 'createOrderBatch, OrderBatchInput', async (session) =>
+		hasOrders((await commerceBatch(session)).reply, 1),
+	),
+	check('a card of a commerce end user is stored', 'PaymentMethod', async (session) => {
+		const { input, reply } = await endUserCard(session);
+		reply.is('cardholder_name', input.cardholder_name);
+		reply.holds('id', 'an ID', Boolean(reply.at('id')));
+	}),
+	check(
+		'an Automation key cannot store the card of an end user',
+		'createCommerceUserPaymentMethod',
+		async (session) => {
+			const body = cardInput(session, session.reference('no card'));
+			await session.call('createCommerceUserPaymentMethod', { body, expects: 'refused' });
 		},
-	},
-	{
-		name: 'an Automation key cannot store the card of a commerce end user',
-		cites: 'createCommerceUserPaymentMethod',
-		run: async (session) =>
-			void (await session.call('createCommerceUserPaymentMethod', {
-				expects: 'refused',
-				body: { payment_method_type: 'card', interim_card_key: session.reference('no card') },
-			})),
-	},
-	{
-		name: 'the card of a commerce end user pays for that end user only',
-		cites: 'OrderBatchInput, PaymentMethod',
-		run: async (session) => {
-			const { reply } = await endUserCard(session);
-			const body = await batchInput(session, 'no end user', { payment_method_id: reply.at('id') });
-			await session.call('createOrderBatch', { as: 'commerce', body, expects: 'refused' });
-		},
-	},
-	{
-		name: 'an unknown type of payment method is refused',
-		cites: 'PaymentMethodInput',
-		run: async (session) => {
-			const { input } = await endUserCard(session);
-			const body = { ...input, payment_method_type: 'bank' };
-			await session.call('createCommerceUserPaymentMethod', { as: 'commerce', body, expects: 'refused' });
-		},
-	},
+	),
+	check('the card of a commerce end user pays for that end user only', 'PaymentMethod', async (session) => {
+		const { reply } = await endUserCard(session);
+		const body = await batchInput(session, 'no end user', { payment_method_id: reply.at('id') });
+		await session.call('createOrderBatch', { as: 'commerce', body, expects: 'refused' });
+	}),
+	check('an unknown type of payment method is refused', 'PaymentMethodInput', async (session) => {
+		const { input } = await endUserCard(session);
+		const body = { ...input, payment_method_type: 'bank' };
+		await session.call('createCommerceUserPaymentMethod', { as: 'commerce', body, expects: 'refused' });
+	}),
 ];
 
 export const orderBatchChecks: Check[] = [...creation, ...reading, ...commerce];

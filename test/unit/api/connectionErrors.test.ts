@@ -1,68 +1,54 @@
 import { connectionProblem } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
 
-const baseUrl = 'https://api.example.com';
-const problemOf = (error: object) => connectionProblem(error, baseUrl, 60_000);
+const problemOf = (error: object) => connectionProblem(error, 'https://api.example.com', 60_000);
+
+const NOT_REACHED = 'The service at https://api.example.com could not be reached';
+const TOO_LATE = 'The service at https://api.example.com did not respond within 60 seconds';
+const LOST = 'The connection to the service at https://api.example.com was lost before it responded';
+const certificate = (is: string) => `The certificate of https://api.example.com ${is}`;
 
 describe('connectionProblem', () => {
-	test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
-		'takes %s for a service that was not reached',
-		(code) => {
-			expect(problemOf({ code })).toMatchObject({
-				message: 'The service at https://api.example.com could not be reached',
-				cause: code,
-				failure: { kind: 'notConnected' },
-			});
-		},
-	);
-
-	test.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'])(
-		'takes %s for a service that did not respond in time',
-		(code) => {
-			expect(problemOf({ code })).toMatchObject({
-				message: 'The service at https://api.example.com did not respond within 60 seconds',
-				failure: { kind: 'noResponse' },
-			});
-		},
-	);
-
 	test.each([
-		['CERT_HAS_EXPIRED', 'has expired'],
-		['CERT_NOT_YET_VALID', 'is not valid yet'],
-		['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host'],
-		['HOSTNAME_MISMATCH', 'is for another host'],
-		['DEPTH_ZERO_SELF_SIGNED_CERT', 'is not trusted'],
-		['SELF_SIGNED_CERT_IN_CHAIN', 'is not trusted'],
-		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'is not trusted'],
-		['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'is not trusted'],
-		['CERT_REVOKED', 'is not trusted'],
-		['INVALID_CA', 'is not trusted'],
-	])('takes %s for a certificate that %s', (code, problem) => {
-		expect(problemOf({ code })).toMatchObject({
-			message: `The certificate of https://api.example.com ${problem}`,
-			failure: { kind: 'notSecure' },
-		});
+		['notConnected', NOT_REACHED, ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']],
+		['noResponse', TOO_LATE, ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']],
+		['noResponse', LOST, ['ECONNRESET', 'EPIPE', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_BAD_RECORD_TYPE']],
+		['notSecure', certificate('has expired'), ['CERT_HAS_EXPIRED']],
+		['notSecure', certificate('is not valid yet'), ['CERT_NOT_YET_VALID']],
+		['notSecure', certificate('is for another host'), ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']],
+		[
+			'notSecure',
+			certificate('is not trusted'),
+			[
+				...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+				...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_REVOKED', 'INVALID_CA'],
+			],
+		],
+		[
+			'notSecure',
+			'The service at https://api.example.com does not support TLS, or only versions that n8n refuses',
+			['EPROTO'],
+		],
+	])('tells %s, and says "%s" for %j', (kind, message, codes) => {
+		for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, failure: { kind } });
 	});
 
-	test('takes EPROTO for a service without TLS', () => {
-		expect(problemOf({ code: 'EPROTO' }).failure).toEqual({ kind: 'notSecure' });
+	test('says what to do about a certificate', () => {
+		expect(problemOf({ code: 'CERT_HAS_EXPIRED' }).advice).toBe('Renew it, or correct the clock of this machine.');
+		expect(problemOf({ code: 'HOSTNAME_MISMATCH' }).advice).toBe(
+			'Check the environment and the "Base URL" in the credential.',
+		);
 	});
 
-	test.each([['ECONNRESET'], ['EPIPE'], ['ERR_SSL_WRONG_VERSION_NUMBER'], ['ERR_SSL_BAD_RECORD_TYPE'], [undefined]])(
-		'takes %s for a connection that was lost after the request may have been sent',
-		(code) => {
-			expect(problemOf({ code })).toMatchObject({
-				message: 'The connection to the service at https://api.example.com was lost before it responded',
-				cause: code ?? 'unknown',
-				failure: { kind: 'noResponse' },
-			});
-		},
-	);
-
 	test.each([
-		['its code', { code: 'ECONNREFUSED' }],
-		["n8n's httpCode", { code: undefined, httpCode: 'ECONNREFUSED' }],
-		["its cause's code", { cause: { code: 'ECONNREFUSED' } }],
-	])('finds what happened in %s', (_where, error) => {
-		expect(problemOf(error).cause).toBe('ECONNREFUSED');
+		['its code', { code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+		["n8n's httpCode", { code: undefined, httpCode: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+		["its cause's code", { cause: { code: 'ECONNREFUSED' } }, 'ECONNREFUSED'],
+		['nothing, which tells nothing', {}, 'unknown'],
+	])('finds what happened in %s', (_where, error, cause) => {
+		expect(problemOf(error).cause).toBe(cause);
+	});
+
+	test('takes what it does not know for a response that was lost', () => {
+		expect(problemOf({})).toMatchObject({ message: LOST, failure: { kind: 'noResponse' } });
 	});
 });

@@ -20,57 +20,42 @@ describe('baseUrlOf', () => {
 	);
 
 	test.each([
-		['https://api.example.com', 'https://api.example.com'],
 		['https://api.example.com/', 'https://api.example.com'],
 		['https://api.example.com///', 'https://api.example.com'],
 		[' https://api.example.com ', 'https://api.example.com'],
 		['HTTPS://API.Example.com', 'https://api.example.com'],
 		['https://api.example.com:8443/gifts/', 'https://api.example.com:8443/gifts'],
-		['https://v1.example.com/v1/gifts', 'https://v1.example.com/v1/gifts'],
-		['http://localhost', 'http://localhost'],
-		['http://localhost:8787/', 'http://localhost:8787'],
-		['http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
-		['http://127.8.9.1', 'http://127.8.9.1'],
-		['http://[::1]:8787', 'http://[::1]:8787'],
-		['https://192.168.0.10', 'https://192.168.0.10'],
-		['http://192.168.0.10:8787', 'http://192.168.0.10:8787'],
-		['http://10.1.2.3', 'http://10.1.2.3'],
-		['http://172.31.0.1:8787', 'http://172.31.0.1:8787'],
-		['http://mock-service:8787', 'http://mock-service:8787'],
-		['http://host.docker.internal:8787', 'http://host.docker.internal:8787'],
-		['http://[fd00::1]:8787', 'http://[fd00::1]:8787'],
+		...[
+			...['https://api.example.com', 'https://v1.example.com/v1/gifts', 'https://192.168.0.10', 'http://localhost'],
+			...['http://localhost:8787', 'http://127.0.0.1:8787', 'http://127.8.9.1', 'http://[::1]:8787'],
+			...['http://192.168.0.10:8787', 'http://10.1.2.3', 'http://172.31.0.1:8787', 'http://mock-service:8787'],
+			...['http://host.docker.internal:8787', 'http://[fd00::1]:8787'],
+		].map((url) => [url, url]),
 	])('takes the custom address %p as %p', (address, url) => {
 		expect(custom(address)).toEqual({ url });
 	});
 
-	test.each([
-		['', '"Base URL" is missing'],
-		['   ', '"Base URL" is missing'],
-		[undefined, '"Base URL" is missing'],
-		['api.example.com', 'is not a web address'],
-		['/v1', 'is not a web address'],
-		['https://', 'is not a web address'],
-		['http://api.example.com', 'must begin with https://'],
-		['http://localhost.example.com', 'must begin with https://'],
-		['http://127.0.0.1.example.com', 'must begin with https://'],
-		['http://0.0.0.0', 'must begin with https://'],
-		['http://[::2]', 'must begin with https://'],
-		['http://172.32.0.1', 'must begin with https://'],
-		['http://192.169.0.1', 'must begin with https://'],
-		['http://10.example.com', 'must begin with https://'],
-		['http://internal.example.com', 'must begin with https://'],
-		['http://8.8.8.8', 'must begin with https://'],
-		['ftp://api.example.com', 'must begin with https://'],
-		['javascript:alert(1)', 'must begin with https://'],
-		['https://ann:secret@api.example.com', 'must not contain a user name or password'],
-		['https://ann@api.example.com', 'must not contain a user name or password'],
-		['http://localhost@evil.example.com', 'must not contain a user name or password'],
-		['https://api.example.com?version=1', 'must not contain "?" or "#"'],
-		['https://api.example.com/#top', 'must not contain "?" or "#"'],
-		['https://api.example.com/v1', 'must not end in /v1'],
-		['https://api.example.com/gifts/V1//', 'must not end in /v1'],
-	])('refuses the custom address %p', (address, problem) => {
-		expect(custom(address)).toEqual({ problem: expect.stringContaining(problem) });
+	test.each<[string, unknown[]]>([
+		['"Base URL" is missing', ['', '   ', undefined]],
+		['is not a web address', ['api.example.com', '/v1', 'https://']],
+		[
+			'must begin with https://',
+			[
+				...['http://api.example.com', 'http://localhost.example.com', 'http://127.0.0.1.example.com', 'http://0.0.0.0'],
+				...['http://[::2]', 'http://172.32.0.1', 'http://192.169.0.1', 'http://10.example.com', 'http://8.8.8.8'],
+				...['http://internal.example.com', 'ftp://api.example.com', 'javascript:alert(1)'],
+			],
+		],
+		[
+			'must not contain a user name or password',
+			['https://ann:secret@api.example.com', 'https://ann@api.example.com', 'http://localhost@evil.example.com'],
+		],
+		['must not contain "?" or "#"', ['https://api.example.com?version=1', 'https://api.example.com/#top']],
+		['must not end in /v1', ['https://api.example.com/v1', 'https://api.example.com/gifts/V1//']],
+	])('says "%s" of the custom addresses %j', (problem, addresses) => {
+		for (const address of addresses) {
+			expect([address, custom(address)]).toEqual([address, { problem: expect.stringContaining(problem) }]);
+		}
 	});
 
 	test('does not repeat a password in what it says', () => {

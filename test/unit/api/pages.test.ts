@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
 import { endpoints, type Endpoint } from '../../../nodes/GiftOrderBatch/api/endpoints';
 import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
+import type { EntryList } from '../../../nodes/GiftOrderBatch/api/responses';
 import {
 	findEntry,
 	readEntries,
@@ -14,9 +15,10 @@ import {
 } from '../../../nodes/GiftOrderBatch/api/pages';
 import { node } from '../../support/node';
 
+/** What a service says of a page. */
 interface Page {
 	data: IDataObject[];
-	list_meta?: { total_count: number };
+	list_meta?: unknown;
 }
 
 const entry = (index: number): IDataObject => ({ id: `entry-${index}` });
@@ -35,18 +37,22 @@ function clientOf(
 		node,
 		itemIndex: 0,
 		limits: { ...DEFAULT_LIMITS, maxPages: 30 },
-		call: async ({ query = {} }: Endpoint<Page>) => {
+		call: async ({ query = {}, response }: Endpoint<EntryList>) => {
 			queries.push(query);
 			most = Math.max(most, ++underWay);
 			const page = Number(query.page);
 			const answer = responseOf(page, Number(query.per_page), queries.length);
 			for (let ticks = delayOf(page); ticks > 0; ticks--) await Promise.resolve();
 			underWay--;
-			return answer;
+			return response.parse(answer);
 		},
 	} as unknown as ServiceClient;
 	return { client, queries, mostAtATime: () => most };
 }
+
+const person = (index: number): IDataObject => ({ first_name: `Ann ${index}` });
+
+const people = (count: number) => Array.from({ length: count }, (_, index) => person(index));
 
 const pageOf = (list: IDataObject[], page: number, pageSize: number): Page => ({
 	data: list.slice((page - 1) * pageSize, page * pageSize),
@@ -55,27 +61,45 @@ const pageOf = (list: IDataObject[], page: number, pageSize: number): Page => ({
 
 const list = endpoints.brands({ country_code: 'CA' });
 
+/** What a service may say of the length of its list, from what is right to what means nothing. */
+const RIGHT_TOTALS = [
+	(length: number): unknown => ({ total_count: length }),
+	(length: number) => ({ total_count: String(length) }),
+];
+const TOTALS = [
+	...RIGHT_TOTALS,
+	...[undefined, null, {}, [], 'none'].map((meta) => () => meta),
+	...[null, 0, 7, -1, 0.5, 'many'].map((total) => () => ({ total_count: total })),
+];
+
+/** Any list, with IDs or without, of a service that gives up to `perPage` entries at a time. */
+const anyList = fc.record({
+	length: fc.oneof(fc.constantFrom(0, 1, 20, 100, 200), fc.integer({ min: 0, max: 260 })),
+	perPage: fc.constantFrom(20, 50, 100),
+	total: fc.constantFrom(...TOTALS),
+	all: fc.constantFrom(entries, people),
+});
+
 describe('readEntries', () => {
-	test('reads every entry of a list of any length once and in order, with as few requests as it takes', async () => {
+	test('reads a list to its end or to Limit, with no request too many, whatever a page holds and the service says of the length', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 0, max: 450 }), async (total) => {
-				const { client, queries } = clientOf((page, size) => pageOf(entries(total), page, size));
+			fc.asyncProperty(
+				anyList,
+				fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 300 })),
+				async ({ length, perPage, total, all }, limit) => {
+					const { client, queries } = clientOf((page, size) => ({
+						data: pageOf(all(length), page, Math.min(size, perPage)).data,
+						list_meta: total(length),
+					}));
 
-				expect(await readEntries(client, list, Infinity)).toEqual(entries(total));
-				expect(queries).toHaveLength(Math.max(1, Math.ceil(total / 100)));
-			}),
-		);
-	});
-
-	test('never asks for a page that Limit does not need, nor for more than 100 entries at a time', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 0, max: 450 }), fc.integer({ min: 1, max: 500 }), async (total, limit) => {
-				const { client, queries } = clientOf((page, size) => pageOf(entries(total), page, size));
-
-				expect(await readEntries(client, list, limit)).toEqual(entries(Math.min(total, limit)));
-				expect(queries).toHaveLength(Math.max(1, Math.ceil(Math.min(total, limit) / Math.min(limit, 100))));
-				for (const query of queries) expect(query.per_page).toBeLessThanOrEqual(Math.min(limit, 100));
-			}),
+					expect(await readEntries(client, list, limit)).toEqual(all(Math.min(length, limit)));
+					for (const query of queries) expect(query.per_page).toBe(Math.min(limit, 100));
+					if (!RIGHT_TOTALS.includes(total)) return;
+					const pages = Math.ceil(Math.min(length, limit) / Math.min(limit, perPage));
+					expect(queries).toHaveLength(Math.max(1, pages));
+				},
+			),
+			{ numRuns: 150 },
 		);
 	});
 
@@ -88,17 +112,6 @@ describe('readEntries', () => {
 			{ country_code: 'CA', page: 1, per_page: 100 },
 			{ country_code: 'CA', page: 2, per_page: 100 },
 		]);
-	});
-
-	test('reads a list without a total until a page is empty', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 0, max: 350 }), async (total) => {
-				const { client, queries } = clientOf((page, size) => ({ data: pageOf(entries(total), page, size).data }));
-
-				expect(await readEntries(client, list, Infinity)).toEqual(entries(total));
-				expect(queries).toHaveLength(Math.ceil(total / 100) + 1);
-			}),
-		);
 	});
 
 	test('goes on after a short page when the total says that there is more', async () => {
@@ -118,19 +131,6 @@ describe('readEntries', () => {
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(100));
 		expect(queries.length).toBeLessThanOrEqual(1 + DEFAULT_LIMITS.maxConcurrentRequests);
-	});
-
-	test('has the entries that were appended while it read', async () => {
-		const { client } = clientOf((page, size, request) => pageOf(entries(request === 1 ? 150 : 250), page, size));
-
-		expect(await readEntries(client, list, Infinity)).toEqual(entries(250));
-	});
-
-	test('has the whole list, each entry once, when others were put before it while it read', async () => {
-		const grown = [...entries(7, 1000), ...entries(150)];
-		const { client } = clientOf((page, size, request) => pageOf(request === 1 ? entries(150) : grown, page, size));
-
-		expect(await readEntries(client, list, Infinity)).toEqual(grown);
 	});
 
 	test('misses no entry and repeats none when entries come and go anywhere, whichever page answers first', async () => {
@@ -176,13 +176,7 @@ describe('readEntries', () => {
 		);
 	});
 
-	test('has every entry of a service that gives less at a time than was asked for', async () => {
-		const { client } = clientOf((page) => pageOf(entries(150), page, 40));
-
-		expect(await readEntries(client, list, Infinity)).toEqual(entries(150));
-	});
-
-	test('reads several pages at a time, up to eight, and keeps them in order', async () => {
+	test('reads up to eight pages at a time, and keeps them in order', async () => {
 		const { client, mostAtATime } = clientOf(
 			(page, size) => pageOf(entries(2_000), page, size),
 			(page) => 20 - page,
@@ -201,73 +195,38 @@ describe('readEntries', () => {
 		expect(queries.length).toBeLessThanOrEqual(1 + 11 * (1 + DEFAULT_LIMITS.maxRereads));
 	});
 
-	test('ends when the list shrank while it read', async () => {
-		const { client, queries } = clientOf((page, size, request) =>
-			pageOf(entries(request === 1 ? 250 : 120), page, size),
-		);
+	test('keeps entries without an id that are alike and fill equal pages, when the total and the page after the end agree', async () => {
+		for (const alike of [{ first_name: 'Ann' }, { first_name: 'Ann', id: null }]) {
+			const twins = Array.from({ length: 250 }, (): IDataObject => alike);
+			const { client, queries } = clientOf((page, size) => pageOf(twins, page, size));
 
-		expect(await readEntries(client, list, Infinity)).toEqual(entries(120));
-		expect(queries.length).toBeLessThanOrEqual(5);
-	});
-
-	test.each([
-		['no id', {}],
-		['the id null', { id: null }],
-	])('keeps entries that are alike when they have %s', async (_what, more) => {
-		const twins = Array.from({ length: 120 }, (): IDataObject => ({ first_name: 'Ann', ...more }));
-		const { client } = clientOf((page, size) => pageOf(twins, page, size));
-
-		expect(await readEntries(client, list, Infinity)).toEqual(twins);
-	});
-
-	test('keeps entries without an id that fill several equal pages, when the total and the page after the end agree', async () => {
-		const twins = Array.from({ length: 250 }, (): IDataObject => ({ first_name: 'Ann' }));
-		const { client, queries } = clientOf((page, size) => pageOf(twins, page, size));
-
-		expect(await readEntries(client, list, Infinity)).toEqual(twins);
-		expect(queries.map(({ page }) => page).sort()).toEqual([1, 2, 3, 4]);
-	});
-
-	test('keeps equal pages of entries without an id that are different on each page', async () => {
-		const people = Array.from({ length: 200 }, (_, index): IDataObject => ({ first_name: `Ann ${index % 100}` }));
-		const { client } = clientOf((page, size) => pageOf(people, page, size));
-
-		expect(await readEntries(client, list, Infinity)).toEqual(people);
+			expect(await readEntries(client, list, Infinity)).toEqual(twins);
+			expect(queries.map(({ page }) => page).sort()).toEqual([1, 2, 3, 4]);
+		}
 	});
 
 	describe.each([
-		['with an id', entry],
-		['without an id', (index: number): IDataObject => ({ first_name: `Ann ${index}` })],
-	])('of entries %s', (_what, make) => {
-		const all = Array.from({ length: 250 }, (_, index) => make(index));
+		['with an id', entries(250)],
+		['without an id', people(250)],
+	])('of entries %s', (_what, all) => {
 		const repeated = /^Page 2 of the list repeats an earlier page, so the rest of the list cannot be read$/;
 
-		test('fails at the first repeated page when the service ignores the page and the total says that there is more', async () => {
-			const { client, queries } = clientOf((_page, size) => pageOf(all, 1, size));
+		test('fails at the first repeated page when the service ignores the page, and has more by its total or a full page', async () => {
+			for (const list_meta of [{ total_count: 250 }, undefined]) {
+				const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size), list_meta }));
 
-			await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
-			expect(queries.length).toBeLessThanOrEqual(4);
+				await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
+				expect(queries.length).toBeLessThanOrEqual(list_meta ? 4 : 2);
+			}
 		});
 
-		test('fails at the first repeated page when the service ignores the page and a full page has no total', async () => {
-			const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size) }));
+		test('asks for one page when it is the whole list, or completes the Limit', async () => {
+			const whole = clientOf(() => ({ data: all, list_meta: { total_count: 250 } }));
+			const enough = clientOf((_page, size) => ({ data: all.slice(0, size) }));
 
-			await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
-			expect(queries).toHaveLength(2);
-		});
-
-		test('takes the whole list from a service that gives all of it for every page', async () => {
-			const { client, queries } = clientOf(() => ({ data: all, list_meta: { total_count: 250 } }));
-
-			expect(await readEntries(client, list, Infinity)).toEqual(all);
-			expect(queries).toHaveLength(1);
-		});
-
-		test('asks for one page when it completes the Limit', async () => {
-			const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size) }));
-
-			expect(await readEntries(client, list, 100)).toEqual(all.slice(0, 100));
-			expect(queries).toHaveLength(1);
+			expect(await readEntries(whole.client, list, Infinity)).toEqual(all);
+			expect(await readEntries(enough.client, list, 100)).toEqual(all.slice(0, 100));
+			expect([whole.queries, enough.queries]).toMatchObject([{ length: 1 }, { length: 1 }]);
 		});
 	});
 
@@ -288,10 +247,15 @@ describe('readEntries', () => {
 	});
 
 	test('fails when the service repeats its last page of entries without an id and gives no total', async () => {
-		const people = Array.from({ length: 250 }, (_, index): IDataObject => ({ first_name: `Ann ${index}` }));
-		const { client } = clientOf((page, size) => ({ data: pageOf(people, Math.min(page, 3), size).data }));
+		const { client } = clientOf((page, size) => ({ data: pageOf(people(250), Math.min(page, 3), size).data }));
 
-		await expect(readEntries(client, list, Infinity)).rejects.toThrow(/^Page 4 of the list repeats an earlier page/);
+		await expect(readEntries(client, list, Infinity)).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(/^Page 4 of the list repeats an earlier page/),
+			description:
+				'Reading fewer entries may still work. Otherwise, contact the support of the service. (GET /v1/brands)',
+			context: { itemIndex: 0 },
+		});
 	});
 
 	test('fails when a list without a total does not end', async () => {
@@ -301,16 +265,7 @@ describe('readEntries', () => {
 		expect(queries).toHaveLength(30);
 	});
 
-	test('fails with the error of the page that could not be read', async () => {
-		const { client } = clientOf((page, size) => {
-			if (page === 2) throw new Error('page 2 is broken');
-			return pageOf(entries(250), page, size);
-		});
-
-		await expect(readEntries(client, list, Infinity)).rejects.toThrow('page 2 is broken');
-	});
-
-	test('asks for no other page after one has failed', async () => {
+	test('fails with the error of the page that could not be read, and asks for no other page after it', async () => {
 		const { client, queries } = clientOf((page, size) => {
 			if (page === 2) throw new Error('page 2 is broken');
 			return pageOf(entries(5_000), page, size);
@@ -334,54 +289,26 @@ describe('walkEntries', () => {
 		await walk.next();
 		expect(queries).toHaveLength(2);
 	});
-
-	test('has every entry of a service that gives less at a time than was asked for', async () => {
-		const { client } = clientOf((page) => pageOf(entries(150), page, 40));
-
-		expect(await take(walkEntries(client, list), Infinity)).toEqual(entries(150));
-	});
-
-	test('asks for no more pages than the list has', async () => {
-		for (const [total, pages] of [
-			[0, 1],
-			[100, 1],
-			[250, 3],
-		] as const) {
-			const { client, queries } = clientOf((page, size) => pageOf(entries(total), page, size));
-
-			expect(await take(walkEntries(client, list), Infinity)).toEqual(entries(total));
-			expect(queries).toHaveLength(pages);
-		}
-	});
 });
 
 describe('walkPages', () => {
-	test('says of a page whether it is the last, as soon as the total is complete', async () => {
-		const { client } = clientOf((page) => pageOf(entries(45), page, 20));
-
-		const pages = [];
-		for await (const page of walkPages(client, list)) pages.push(page);
-
-		expect(pages.map(({ page, entries, isLast }) => [page, entries.length, isLast])).toEqual([
-			[1, 20, false],
-			[2, 20, false],
-			[3, 5, true],
-		]);
-	});
-
-	test('goes on from any page and knows the last one, whatever number of entries a page holds', async () => {
-		for (const size of [20, 50, 100]) {
-			const { client } = clientOf((page) => pageOf(entries(250), page, size));
-			const count = Math.ceil(250 / size);
-
-			const pages = [];
-			for await (const page of walkPages(client, list, { from: 2 })) pages.push(page);
-
-			expect(pages.flatMap((page) => page.entries)).toEqual(entries(250).slice(size));
-			expect(pages.map(({ page, isLast }) => [page, isLast])).toEqual(
-				Array.from({ length: count - 1 }, (_, index) => [index + 2, index + 2 === count]),
-			);
-		}
+	test('goes on from any page, and has the whole list of one who asks page by page', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyList, async ({ length, perPage, total, all }) => {
+				const { client } = clientOf((page) => ({
+					data: pageOf(all(length), page, perPage).data,
+					list_meta: total(length),
+				}));
+				const read: IDataObject[] = [];
+				for (let from = 1; from > 0;) {
+					const { value, done } = await walkPages(client, list, { from }).next();
+					if (!done) read.push(...value.entries);
+					from = done || value.isLast ? 0 : value.page + 1;
+					if (RIGHT_TOTALS.includes(total) && !done) expect(value.isLast).toBe(read.length === length);
+				}
+				expect(read).toEqual(all(length));
+			}),
+		);
 	});
 });
 
@@ -395,17 +322,13 @@ describe('findEntry', () => {
 		expect(queries).toHaveLength(2);
 	});
 
-	test('looks at no more pages than it may', async () => {
+	test.each([
+		['than it may', { maxPages: 1 }],
+		['when its time is over', { latest: Date.now() - 1 }],
+	])('looks at no more pages %s', async (_what, limits) => {
 		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
 
-		expect(await findEntry(client, list, second, { maxPages: 1 })).toBeUndefined();
-		expect(queries).toHaveLength(1);
-	});
-
-	test('looks at one page when its time is over', async () => {
-		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
-
-		expect(await findEntry(client, list, second, { latest: Date.now() - 1 })).toBeUndefined();
+		expect(await findEntry(client, list, second, limits)).toBeUndefined();
 		expect(queries).toHaveLength(1);
 	});
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { take } from '../../../nodes/GiftOrderBatch/api/pages';
-import { matchesSearch, productsOf, productsOfBrands } from '../../../nodes/GiftOrderBatch/api/products';
+import { costsBetween, matchesSearch, productsOf, productsOfBrands } from '../../../nodes/GiftOrderBatch/api/products';
 
 const tin = { id: 'tin', name: 'Cookie Tin', brand: 'as the brand set has it' };
 const duo = { id: 'duo', name: 'Cookie Duo' };
@@ -20,14 +20,29 @@ describe('productsOf', () => {
 	});
 
 	test.each([
-		['no brand sets', {}],
-		['brand sets that are null', { brand_sets: null }],
-		['no products', { brand_sets: [{}, { products: null }] }],
-		['a brand set that is null', { brand_sets: [null] }],
-		['a product that is null', { brand_sets: [{ products: [null] }] }],
-		['products that are no list', { brand_sets: [{ products: 'none' }] }],
-	])('has none for a brand with %s', (_what, fields) => {
+		{ brand_sets: undefined },
+		{ brand_sets: null },
+		{ brand_sets: [{}, { products: null }] },
+		{ brand_sets: [null] },
+		{ brand_sets: [{ products: [null] }] },
+		{ brand_sets: [{ products: 'none' }] },
+	])('has none for a brand with %j', (fields) => {
 		expect(productsOf({ id: 'bakery', name: 'Bakery', ...fields })).toEqual([]);
+	});
+});
+
+describe('costsBetween', () => {
+	test.each([
+		['a price', { price: 2500 }, true],
+		['a price that is text of digits', { price: '2500' }, true],
+		['a price that is too high', { price: 2501 }, false],
+		['a price that is too low', { price: 2499 }, false],
+		['no price', { price: null }, false],
+		['a range around it', { price: 9, price_is_variable: true, price_min: 2000, price_max: 3000 }, true],
+		['a range above it', { price: 2500, price_is_variable: true, price_min: 2501, price_max: 3000 }, false],
+		['a range without an end', { price_is_variable: true, price_min: 500, price_max: null }, true],
+	])('goes by what the service says of %s', (_what, product, costs) => {
+		expect(costsBetween(product, 2500, 2500)).toBe(costs);
 	});
 });
 

@@ -2,7 +2,38 @@ import { hideSecret, joined, reasonsOf } from '../../../nodes/GiftOrderBatch/api
 
 const same = (text: string) => text;
 
+const REASON = 'Recipients is too long';
+
 describe('reasonsOf', () => {
+	test.each<[string, unknown, string[]]>([
+		['the error of the interface', { error: REASON }, [REASON]],
+		['an error with a message', { error: { message: REASON, code: 7 } }, [REASON]],
+		['an error with a code alone', { error: { code: 'too_long' } }, ['code too_long']],
+		['a message', { message: REASON, statusCode: 400 }, [REASON]],
+		['an error and a message', { error: 'Bad Request', message: REASON }, ['Bad Request', REASON]],
+		['a list of errors', { errors: ['One is wrong.', 'Two is wrong'] }, ['One is wrong.', 'Two is wrong']],
+		['a list of messages', { errors: [{ message: 'One' }, { message: 'Two' }] }, ['One', 'Two']],
+		['a list of errors alone', [{ error: 'One' }, { error: 'Two' }], ['One', 'Two']],
+		[
+			'reasons for each field',
+			{ errors: { recipients: ['is too long', 'Has no email'], base: ['Sold out'] } },
+			['recipients is too long', 'recipients: Has no email', 'Sold out'],
+		],
+		['a reason for one field', { errors: { recipients: 'is too long' } }, ['recipients is too long']],
+		['fields alone', { recipients: ['This field is required.'] }, ['recipients: This field is required.']],
+		['errors that name their field', { errors: [{ field: 'cart', message: 'is empty' }] }, ['cart is empty']],
+		[
+			'problem details',
+			{ type: 'about:blank', title: 'Not valid', status: 400, detail: REASON },
+			['Not valid', REASON],
+		],
+		['errors in data', { data: [{ error: 'One' }, { error: 'Two' }] }, ['One', 'Two']],
+		['the same reason twice', { error: REASON, errors: [REASON] }, [REASON]],
+		['plain text of several lines', 'Sold\n  out\n', ['Sold\n  out']],
+	])('finds why a request failed in %s', (_what, body, reasons) => {
+		expect(reasonsOf(body, same)).toEqual(reasons);
+	});
+
 	test('has at most twenty reasons of 2,000 characters in all', () => {
 		const many = reasonsOf({ errors: Array.from({ length: 100 }, (_, index) => `Reason ${index}`) }, same);
 		const long = reasonsOf({ errors: ['a'.repeat(1_500), 'b'.repeat(1_500), 'c'] }, same);
@@ -25,12 +56,13 @@ describe('reasonsOf', () => {
 		expect(reasonsOf(body, same)).toEqual([]);
 	});
 
-	test.each([[undefined], [null], [5], [true], [''], ['  '], [[]], [{}], [{ error: null }], [{ error: '' }]])(
-		'has none for %p',
-		(body) => {
-			expect(reasonsOf(body, same)).toEqual([]);
-		},
-	);
+	const nothing = [
+		...[undefined, null, 5, true, '', '  ', [], {}, { error: null }, { error: ' ' }, { error: { code: 5 } }, { id: 5 }],
+		...['<h1>Bad Gateway</h1>', '\u0000\u0001'],
+	];
+	test.each(nothing.map((body) => [body]))('has none for %p', (body) => {
+		expect(reasonsOf(body, same)).toEqual([]);
+	});
 
 	test('takes the message of a gift in a body with data for no reason when there is another', () => {
 		expect(reasonsOf({ error: 'No', data: { message: 'Enjoy' } }, same)).toEqual(['No']);

@@ -1,4 +1,4 @@
-import { priceEstimate } from '../../../nodes/GiftOrderBatch/api/responses';
+import { entryList, priceEstimate } from '../../../nodes/GiftOrderBatch/api/responses';
 
 const CART = { price_product: 1000, price_est_total_low: 2100, price_est_total_high: 2310 };
 const TOTAL = { recipients: 2, est_group_total_low: 4200, est_group_total_high: 4620 };
@@ -6,23 +6,15 @@ const TOTAL = { recipients: 2, est_group_total_low: 4200, est_group_total_high: 
 const read = (body: unknown) => priceEstimate.safeParse(body);
 
 describe('the estimate of a price', () => {
-	test('has one name for each of its parts, whichever the service uses', () => {
-		const expected = { cart_price: CART, total_price: TOTAL };
-
-		expect(read({ cart_price: CART, total_price: TOTAL }).data).toEqual(expected);
-		expect(read({ cart_price_estimate: CART, total_price_estimate: TOTAL }).data).toEqual(expected);
-		expect(read({ cart_price: CART, total_price_estimate: TOTAL }).data).toEqual(expected);
-	});
-
-	test.each([[null], [undefined]])('has the part that is there where the one with the other name is %j', (missing) => {
-		const body = {
-			cart_price: missing,
-			total_price: missing,
-			cart_price_estimate: CART,
-			total_price_estimate: TOTAL,
-		};
-
-		expect(read(body).data).toEqual({ cart_price: CART, total_price: TOTAL });
+	test.each([undefined, null])('has one name for each of its parts, whichever the service uses beside %p', (none) => {
+		const names = { cart_price: none, total_price: none, cart_price_estimate: none, total_price_estimate: none };
+		for (const parts of [
+			{ cart_price: CART, total_price: TOTAL },
+			{ cart_price_estimate: CART, total_price_estimate: TOTAL },
+			{ cart_price: CART, total_price_estimate: TOTAL },
+		]) {
+			expect(read({ ...names, ...parts }).data).toEqual({ cart_price: CART, total_price: TOTAL });
+		}
 	});
 
 	test('may have the calculated total of direct shipments only', () => {
@@ -52,5 +44,32 @@ describe('the estimate of a price', () => {
 		['a negative total', { cart_price: CART, total_price: { est_group_total_high: -1 } }],
 	])('is refused with %s', (_name, body) => {
 		expect(read(body).success).toBe(false);
+	});
+});
+
+describe('a list', () => {
+	test.each([
+		['right', { total_count: 3 }, 3],
+		['text of digits', { total_count: '3' }, 3],
+		['null', { total_count: null }, undefined],
+		['negative', { total_count: -1 }, undefined],
+		['no whole number', { total_count: 0.5 }, undefined],
+		['no number', { total_count: 'many' }, undefined],
+		['missing', {}, undefined],
+		['in no object', 'none', undefined],
+	])('has its entries as they are, with a total that is %s', (_what, list_meta, total) => {
+		const data = [{ id: 'a', deep: [null] }];
+		const read = entryList.parse({ data, list_meta });
+
+		expect(read.data).toEqual(data);
+		expect(read.list_meta?.total_count).toBe(total);
+	});
+
+	test.each([
+		['null for its entries', { data: null, list_meta: { total_count: 0 } }, 'data'],
+		['an entry that is no object', { data: [{}, 'brand'] }, 'data.1'],
+		['no envelope', [], ''],
+	])('is refused with %s', (_what, body, path) => {
+		expect(entryList.safeParse(body).error?.issues[0]?.path.join('.')).toBe(path);
 	});
 });

@@ -10,48 +10,29 @@ import {
 const status = (statusCode: number): Failure => ({ kind: 'status', statusCode });
 
 describe('the retry policy', () => {
-	test.each<[string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }]>([
-		['no connection came about', { kind: 'notConnected' }, { repeatable: true, once: true, mayHaveHappened: false }],
-		['TLS failed', { kind: 'notSecure' }, { repeatable: false, once: false, mayHaveHappened: false }],
-		['no response came', { kind: 'noResponse' }, { repeatable: true, once: false, mayHaveHappened: true }],
+	test.each<[string, Failure[], repeatable: boolean, once: boolean, happened: boolean]>([
+		['no connection came about', [{ kind: 'notConnected' }], true, true, false],
+		['TLS failed', [{ kind: 'notSecure' }], false, false, false],
+		['no response came', [{ kind: 'noResponse' }], true, false, true],
+		['the response cannot be understood', [{ kind: 'malformed' }], false, false, true],
+		['the service asks for a pause', [status(429)], true, true, false],
+		['the service leads elsewhere for the result, or cannot do it', [303, 501].map(status), false, false, true],
+		['the service or a gateway failed or timed out', [408, 500, 502, 503, 504].map(status), true, false, true],
 		[
-			'the answer cannot be understood',
-			{ kind: 'malformed' },
-			{ repeatable: false, once: false, mayHaveHappened: true },
+			'the service refuses',
+			[301, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422].map(status),
+			...([false, false, false] as const),
 		],
-		['the service asks for a pause (429)', status(429), { repeatable: true, once: true, mayHaveHappened: false }],
-		[
-			'the service leads elsewhere for the result (303)',
-			status(303),
-			{ repeatable: false, once: false, mayHaveHappened: true },
-		],
-		['the service timed out (408)', status(408), { repeatable: true, once: false, mayHaveHappened: true }],
-		['the service failed (500)', status(500), { repeatable: true, once: false, mayHaveHappened: true }],
-		['the service cannot do it (501)', status(501), { repeatable: false, once: false, mayHaveHappened: true }],
-		['a gateway failed (502)', status(502), { repeatable: true, once: false, mayHaveHappened: true }],
-		['the service is unavailable (503)', status(503), { repeatable: true, once: false, mayHaveHappened: true }],
-		...[301, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422].map(
-			(code): [string, Failure, { repeatable: boolean; once: boolean; mayHaveHappened: boolean }] => [
-				`the service refuses (${code})`,
-				status(code),
-				{ repeatable: false, once: false, mayHaveHappened: false },
-			],
-		),
-	])('when %s', (_name, failure, expected) => {
-		expect({
-			repeatable: isWorthRetrying(failure, true, 1),
-			once: isWorthRetrying(failure, false, 1),
-			mayHaveHappened: mayHaveHappened(failure),
-		}).toEqual(expected);
+	])('when %s', (_name, failures, repeatable, once, happened) => {
+		for (const failure of failures) {
+			const retried = [true, false].map((isRepeatable) => isWorthRetrying(failure, isRepeatable, 1));
+			expect([failure, ...retried, mayHaveHappened(failure)]).toEqual([failure, repeatable, once, happened]);
+		}
 	});
 
 	test('ends after four attempts that do not connect', () => {
-		expect([1, 2, 3, 4].map((tries) => isWorthRetrying({ kind: 'notConnected' }, true, tries))).toEqual([
-			true,
-			true,
-			true,
-			false,
-		]);
+		const retried = [1, 2, 3, 4].map((attempts) => isWorthRetrying({ kind: 'notConnected' }, true, attempts));
+		expect(retried).toEqual([true, true, true, false]);
 	});
 
 	test('waits twice as long each time, with jitter, and never longer than the longest pause', () => {

@@ -20,12 +20,76 @@ describe('connectionError', () => {
 	});
 });
 
-describe('serviceError', () => {
-	test('names the item and the endpoint', () => {
-		const error = serviceError(request, { statusCode: 400, reasons: ['No'] });
+const CHECK_KEY =
+	'Check the API key in the credential: production and sandbox have their own keys, and a key belongs to one API variant.';
+const ELSEWHERE =
+	'Check the environment in the credential. There may be no Gift Order Batch Service at https://api.example.com.';
+const ADD_PAYMENT =
+	'Add a payment method to your gifting account, or choose one with the field "Payment Method". The card of a commerce end user also needs the field "Commerce End User ID".';
+const CACHE =
+	"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.";
+const TRY_AGAIN = 'The service has a problem. Try again in a moment.';
 
-		expect(error.context.itemIndex).toBe(3);
-		expect(error.description).toMatch(/\(GET \/v1\/me, HTTP status 400\)$/);
+describe('serviceError', () => {
+	test.each([
+		[401, ['Token expired'], CHECK_KEY],
+		[401, ['No payment method for this key'], CHECK_KEY],
+		[
+			403,
+			['Not allowed'],
+			'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.',
+		],
+		[404, ['Gone'], 'Check the environment in the credential.'],
+		[404, [], ELSEWHERE],
+		[
+			429,
+			['Slow down'],
+			'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.',
+		],
+		[402, ['A payment method is required'], ADD_PAYMENT],
+		[
+			400,
+			['Invalid product URL'],
+			'Open the product URL in a browser to check it, or choose the product from the list.',
+		],
+		[400, ['Your card was declined.'], 'Ask for another card.'],
+		[400, ['Something is wrong'], 'Correct the input and run the node again.'],
+		[400, ['ENOENT: ETIMEDOUT 404'], 'Correct the input and run the node again.'],
+		[422, [], 'Correct the input and run the node again.'],
+		[304, [], CACHE],
+		...[408, 500, 501, 502, 503, 504].map((status): [number, string[], string] => [
+			status,
+			['No payment method'],
+			TRY_AGAIN,
+		]),
+	])('says what the service says, and what to do, for %i with %j', (statusCode, reasons, advice) => {
+		const error = serviceError(create, { statusCode, reasons });
+
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(statusCode), context: { itemIndex: 3 } });
+		expect(error.message).toBe(reasons[0] ?? `The service responded with HTTP status ${statusCode} and no reason`);
+		expect(error.description).toBe(`${advice} (POST /v1/order_batches, HTTP status ${statusCode})`);
+	});
+
+	test.each([301, 302, 303, 307, 308])('says for %i where the address leads', (statusCode) => {
+		const advice = (location?: string) => serviceError(request, { statusCode, reasons: [], location }).description;
+
+		expect(advice('/v2')).toContain('redirects to /v2. Put the final address into the credential\'s "Base URL".');
+		expect(advice()).toContain('The address redirects. Put the final address into');
+	});
+
+	test.each([
+		[400, false, true],
+		[404, false, true],
+		[408, false, false],
+		[429, false, false],
+		[500, false, false],
+		[502, true, false],
+		[503, true, false],
+		[504, true, false],
+	])('knows for %i whether the service is down (%p), and whether it refuses (%p)', (statusCode, isDown, isRefusal) => {
+		const facts = factsOf(serviceError(request, { statusCode, reasons: [] }));
+
+		expect([facts.isDown === true, facts.isRefusal === true]).toEqual([isDown, isRefusal]);
 	});
 
 	test.each([
@@ -53,15 +117,12 @@ describe('serviceError', () => {
 		expect(factsOf(error).isUnsupported).toBe(true);
 	});
 
-	test.each([400, 401, 403, 500, 503])(
-		'says for %i what the service says, also of an optional endpoint',
-		(statusCode) => {
-			const error = serviceError(optional, { statusCode, reasons: ['No'] });
+	test.each([400, 401, 403, 500, 503])('says for %i what the service says of an optional endpoint', (statusCode) => {
+		const error = serviceError(optional, { statusCode, reasons: ['No'] });
 
-			expect(error.message).toBe('No');
-			expect(factsOf(error).isUnsupported).toBeUndefined();
-		},
-	);
+		expect(error.message).toBe('No');
+		expect(factsOf(error).isUnsupported).toBeUndefined();
+	});
 
 	const isDuplicate = (reasons: string[], statusCode = 422, of: Parameters<typeof serviceError>[0] = create) =>
 		factsOf(serviceError(of, { statusCode, reasons })).isDuplicate === true;

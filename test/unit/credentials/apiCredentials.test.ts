@@ -35,28 +35,20 @@ describe.each([
 		expect(baseUrl?.displayOptions).toEqual({ show: { environment: ['custom'] } });
 	});
 
-	test('sends the key as a bearer token and keeps the rest of the request', async () => {
-		const request = { url: 'https://api.example.com/v1/me', headers: { accept: 'application/json' }, body: { a: 1 } };
-
+	test('sends the key as a bearer token and keeps the rest of the request, but to no address that cannot be used', async () => {
+		const headers = { accept: 'application/json' };
+		const request = { url: 'https://api.example.com/v1/me', headers, body: { a: 1 } };
 		const { authenticate } = credential;
 		if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
 
 		expect(await authenticate({ environment: 'sandbox', apiKey: ' key-1\n' }, request)).toEqual({
 			...request,
-			headers: { accept: 'application/json', Authorization: 'Bearer key-1' },
+			headers: { ...headers, Authorization: 'Bearer key-1' },
 		});
-		expect(request.headers).toEqual({ accept: 'application/json' });
+		expect(headers).toEqual({ accept: 'application/json' });
+		for (const baseUrl of ['http://gifts.example.com', 'https://a:b@gifts.example.com', '']) {
+			const refused = authenticate({ environment: 'custom', baseUrl, apiKey: 'key' }, { url: '' });
+			await expect(refused).rejects.toThrow(/^"Base URL" /);
+		}
 	});
-
-	test.each(['http://gifts.example.com', 'https://a:b@gifts.example.com', ''])(
-		'gives no key for the address %p',
-		async (baseUrl) => {
-			const { authenticate } = credential;
-			if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
-
-			await expect(authenticate({ environment: 'custom', baseUrl, apiKey: 'key' }, { url: '' })).rejects.toThrow(
-				/^"Base URL" /,
-			);
-		},
-	);
 });

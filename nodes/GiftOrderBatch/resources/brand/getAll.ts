@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { readEntries } from '../../api/pages';
-import { countryCodeField, filtersField, listFields, pick, simplified, responseFields } from '../commonFields';
-import { eachItem, type Operation } from '../operation';
+import { countryCodeField, filtersField, pick, responseFields } from '../commonFields';
+import { listOperation } from '../listOperation';
 
 /** All fields of a brand (openapi: Brand). */
 const brandFields = [
@@ -29,15 +28,10 @@ const simplify = (brand: IDataObject): IDataObject => ({
 });
 
 /** openapi: listBrands. */
-export const getAll: Operation = {
-	value: 'getAll',
-	name: 'Get Many',
+export const getAll = listOperation({
 	action: 'Get many brands',
 	description: 'List the active brands of the catalogue',
-	fields: [...listFields, ...responseFields(brandFields), filtersField(countryCodeField)],
-	plan: eachItem((item) => {
-		const limit = item.limit();
-		const brands = endpoints.brands(item.countryFilter());
-		return async (client) => simplified(item, await readEntries(client, brands, limit), simplify);
-	}),
-};
+	fields: [...responseFields(brandFields), filtersField(countryCodeField)],
+	list: (item) => endpoints.brands(item.countryFilter()),
+	simplify,
+});

@@ -1,5 +1,5 @@
 import { readCollection } from '../../api/collections';
-import { listOrId, notListed, responseFields, simplified } from '../commonFields';
+import { locatorField, notListed, responseFields, simplified } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { collectionFields, simplifyCollection } from './simplify';
 
@@ -10,15 +10,7 @@ export const get: Operation = {
 	action: 'Get collection',
 	description: 'Read one gift collection with the products that its recipients choose from',
 	fields: [
-		{
-			displayName: 'Collection',
-			name: 'collectionId',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			required: true,
-			description: 'The gift collection',
-			...listOrId('searchCollections'),
-		},
+		locatorField('Collection', 'collectionId', 'searchCollections', 'The gift collection'),
 		...responseFields(collectionFields),
 	],
 	plan: eachItem((item) => {

@@ -1,9 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { isCanceled } from '../../api/states';
-import { simplified, responseFields } from '../commonFields';
+import { orderIdField, orderIdOf, responseFields, simplified } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
-import { orderIdField, orderIdOf } from './orderIdField';
 import { orderFields, simplifyCanceledOrder } from './simplify';
 
 /** openapi: cancelOrder. */
@@ -15,16 +14,11 @@ export const cancel: Operation = {
 	fields: [orderIdField, ...responseFields(orderFields)],
 	plan: eachItem((item) => {
 		const orderId = orderIdOf(item);
-		const endpoint = {
-			...endpoints.cancelOrder(orderId),
-			alternative: 'Cancel the gift in your gifting account.',
-		};
+		const endpoint = { ...endpoints.cancelOrder(orderId), alternative: 'Cancel the gift in your gifting account.' };
 		return async (client) => {
-			const canceled = await changeOrder(client, orderId, { endpoint, isMade: isCanceled, participle: 'canceled' });
-			return simplified(item, [canceled], simplifyCanceledOrder).map((data) => ({
-				...data,
-				canceled: isCanceled(canceled),
-			}));
+			const order = await changeOrder(client, orderId, { endpoint, isMade: isCanceled, participle: 'canceled' });
+			const canceled = isCanceled(order);
+			return simplified(item, [order], simplifyCanceledOrder).map((shown) => ({ ...shown, canceled }));
 		};
 	}),
 };

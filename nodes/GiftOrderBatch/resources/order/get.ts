@@ -1,8 +1,7 @@
 import { endpoints } from '../../api/endpoints';
-import { optionsField, responseFields } from '../commonFields';
+import { optionsField, orderIdField, orderIdOf, responseFields } from '../commonFields';
 import type { Operation } from '../operation';
 import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
-import { orderIdField, orderIdOf } from './orderIdField';
 import { orderFields, simplifyOneOrder } from './simplify';
 
 /** openapi: getOrder. */

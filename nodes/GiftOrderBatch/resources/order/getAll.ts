@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
@@ -12,19 +12,31 @@ import {
 	orderBatchIdField,
 	orderBatchIdOf,
 	responseFields,
-	timeZoneHint,
+	timeField,
 } from '../commonFields';
 import { check, choice, choices, dateTime, optional, text } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
 import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
 import { orderFields, simplifyOrder } from './simplify';
-import { orderStatuses } from './statuses';
 
-type Matches = (order: IDataObject) => boolean;
+/** The statuses of an order (openapi: OrderStatus), as the filter of Get Many offers them. */
+const orderStatuses: INodePropertyOptions[] = [
+	{ name: 'Accepted', value: 'accepted' },
+	{ name: 'Canceled', value: 'canceled', description: 'Some services say Failed instead' },
+	{ name: 'Created', value: 'created' },
+	{ name: 'Delivered', value: 'delivered' },
+	{ name: 'Failed', value: 'failed', description: 'Canceled orders can have this status, too' },
+	{ name: 'Notified', value: 'notified' },
+	{ name: 'Opened', value: 'opened' },
+	{ name: 'Ordered', value: 'ordered' },
+	{ name: 'Paid', value: 'paid', description: 'The gift is being prepared' },
+	{ name: 'Pending Payment', value: 'pending_payment' },
+	{ name: 'Shipped', value: 'shipped' },
+];
 
 /** Reads the filters that the service does not have. @returns whether an order matches them; nothing where there are none */
-function orderFilter(item: ItemContext): Matches | undefined {
+function orderFilter(item: ItemContext): ((order: IDataObject) => boolean) | undefined {
 	const { status, recipientEmail } = item.added('filters', {
 		status: choices(
 			'Status',
@@ -38,37 +50,25 @@ function orderFilter(item: ItemContext): Matches | undefined {
 		(recipientEmail === undefined || comparable(order.recipient_email) === comparable(recipientEmail));
 }
 
-/** Reads the orders of one order batch (openapi: listOrderBatchOrders). */
-function ordersOfBatch(item: ItemContext, orderBatchId: string) {
-	return async (client: ServiceClient, limit: number, matches?: Matches): Promise<IDataObject[]> => {
-		const orders = await readMatching(client, endpoints.orderBatchOrders(orderBatchId), limit, matches);
-		if (orders.length === 0) {
-			const { send_status: sendStatus } = await client.call(endpoints.orderBatch(orderBatchId));
-			const isPending = sendStatus === 'pending';
-			const has = matches ? 'no orders that match the filters' : 'no orders';
-			item.hint(
-				isPending
-					? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
-					: `Order batch ${orderBatchId} is ${sendStatus} and has ${has}.`,
-			);
-		}
-		return orders;
-	};
+/** Why an order batch has no orders to show. @param isFiltered whether it may have others */
+async function whyNone(client: ServiceClient, orderBatchId: string, isFiltered: boolean): Promise<string> {
+	const { send_status: status } = await client.call(endpoints.orderBatch(orderBatchId));
+	return status === 'pending'
+		? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
+		: `Order batch ${orderBatchId} is ${status} and has no orders${isFiltered ? ' that match the filters' : ''}.`;
 }
 
-/** Reads the orders of the account (openapi: listOrders). */
+/** The list of the orders of the account. */
 function ordersOfAccount(item: ItemContext) {
 	const { createdAfter, createdBefore } = item.collection('filters');
 	const timeOf = (label: string, value: unknown) => item.accept(check(optional(dateTime(label)), item.dateTime(value)));
-	const list = {
+	return {
 		...endpoints.orders({
 			'created_at[after]': timeOf('Created After', createdAfter),
 			'created_at[before]': timeOf('Created Before', createdBefore),
 		}),
 		...notListed,
 	};
-	return async (client: ServiceClient, limit: number, matches?: Matches): Promise<IDataObject[]> =>
-		await readMatching(client, list, limit, matches);
 }
 
 /** openapi: listOrderBatchOrders, listOrders. */
@@ -97,24 +97,12 @@ export const getAll: Operation = {
 		...listFields,
 		...responseFields(orderFields),
 		filtersField(
-			{
-				displayName: 'Created After',
-				name: 'createdAfter',
-				type: 'dateTime',
+			timeField('Created After', 'createdAfter', 'The earliest time at which an order was created', {
 				displayOptions: { show: { '/from': ['account'] } },
-				default: '',
-				description: 'The earliest time at which an order was created, in the time zone of the workflow',
-				hint: timeZoneHint,
-			},
-			{
-				displayName: 'Created Before',
-				name: 'createdBefore',
-				type: 'dateTime',
+			}),
+			timeField('Created Before', 'createdBefore', 'The latest time at which an order was created', {
 				displayOptions: { show: { '/from': ['account'] } },
-				default: '',
-				description: 'The latest time at which an order was created, in the time zone of the workflow',
-				hint: timeZoneHint,
-			},
+			}),
 			{
 				displayName: 'Recipient Email',
 				name: 'recipientEmail',
@@ -141,9 +129,12 @@ export const getAll: Operation = {
 		const matches = orderFilter(item);
 		const from = item.accept(check(choice('From', ['account', 'orderBatch']), item.parameter('from')));
 		const orderBatchId = from === 'account' ? undefined : orderBatchIdOf(item);
-		const read = orderBatchId === undefined ? ordersOfAccount(item) : ordersOfBatch(item, orderBatchId);
+		const list = orderBatchId === undefined ? ordersOfAccount(item) : endpoints.orderBatchOrders(orderBatchId);
 		return async (client) => {
-			const orders = await read(client, limit, matches);
+			const orders = await readMatching(client, list, limit, matches);
+			if (orders.length === 0 && orderBatchId !== undefined) {
+				item.hint(await whyNone(client, orderBatchId, matches !== undefined));
+			}
 			return simplifiedOrders(item, await complete(client, orders, orderBatchId), simplifyOrder);
 		};
 	}),

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { simplified, responseFields, timeZoneHint } from '../commonFields';
+import { orderIdField, orderIdOf, responseFields, simplified, timeField } from '../commonFields';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
-import { orderIdField, orderIdOf } from './orderIdField';
 import { orderFields, simplifyOrder } from './simplify';
 
 /** openapi: updateOrderExpiration. */
@@ -16,15 +15,7 @@ export const updateExpiration: Operation = {
 	description: 'Change the expiration of a gift that its recipient has not accepted yet',
 	fields: [
 		orderIdField,
-		{
-			displayName: 'Expires At',
-			name: 'expiresAt',
-			type: 'dateTime',
-			default: '',
-			required: true,
-			description: 'When the gift expires, in the time zone of the workflow',
-			hint: timeZoneHint,
-		},
+		timeField('Expires At', 'expiresAt', 'When the gift expires', { required: true }),
 		...responseFields(orderFields),
 	],
 	plan: eachItem((item) => {

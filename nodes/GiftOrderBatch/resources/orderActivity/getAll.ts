@@ -10,7 +10,7 @@ import {
 	optionsField,
 	responseFields,
 	simplified,
-	timeZoneHint,
+	timeField,
 } from '../commonFields';
 import { choices, dateTime } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
@@ -41,22 +41,8 @@ export const getAll: Operation = {
 		...listFields,
 		...responseFields(activityFields),
 		filtersField(
-			{
-				displayName: 'After',
-				name: 'after',
-				type: 'dateTime',
-				default: '',
-				description: 'The earliest time at which something happened, in the time zone of the workflow',
-				hint: timeZoneHint,
-			},
-			{
-				displayName: 'Before',
-				name: 'before',
-				type: 'dateTime',
-				default: '',
-				description: 'The latest time at which something happened, in the time zone of the workflow',
-				hint: timeZoneHint,
-			},
+			timeField('After', 'after', 'The earliest time at which something happened'),
+			timeField('Before', 'before', 'The latest time at which something happened'),
 			{
 				displayName: 'Statuses',
 				name: 'statuses',

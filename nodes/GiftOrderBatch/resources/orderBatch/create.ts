@@ -1,6 +1,6 @@
 import { asNodeError } from '../../api/errors';
 import type { ItemContext } from '../itemContext';
-import type { Operation, Step } from '../operation';
+import { afterwards, type Operation, type Step } from '../operation';
 import { outcomeOf, withOutcome } from '../outcome';
 import { createForm } from './form/form';
 import { isValidateOnly } from './form/gift';
@@ -13,13 +13,14 @@ import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
 import { statusHints, type Outcome } from './output/statusHints';
 import { draftsOf, eachDraft, readDrafts, refuse, stepsOf, type Batch, type Draft } from './plan';
+import { itemIndexesOf } from './recipients/rows';
 import { Prices } from './rules/price';
 import type { OrderBatchInput } from './rules/input';
 
 /** Creates an order batch, and returns what the options ask for. */
 function createStep(creation: Creation, once: Once, ledger: Ledger, outcomes: Outcome[]): Step {
 	const { rows, item } = creation.batch;
-	const itemIndexes = [...new Set(rows.map(({ itemIndex }) => itemIndex))];
+	const itemIndexes = itemIndexesOf(rows);
 	const [firstIndex] = itemIndexes as [number];
 	return {
 		itemIndexes,
@@ -46,13 +47,10 @@ function createStep(creation: Creation, once: Once, ledger: Ledger, outcomes: Ou
 }
 
 /** Shows what became of the order batches. */
-const statusStep = (item: ItemContext, outcomes: Outcome[]): Step => ({
-	itemIndexes: [],
-	async run() {
+const statusStep = (item: ItemContext, outcomes: Outcome[]): Step =>
+	afterwards(() => {
 		for (const hint of statusHints(outcomes, item.functions.getTimezone())) item.hint(hint);
-		return [];
-	},
-});
+	});
 
 /** Checks the order batches of drafts against each other, the ledger and the limits. */
 async function checkOnce(

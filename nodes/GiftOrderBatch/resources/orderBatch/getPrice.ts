@@ -1,6 +1,8 @@
 import type { Operation } from '../operation';
 import { priceForm } from './form/form';
 import { draftsOf, readDrafts, stepsOf } from './plan';
+import { itemIndexesOf } from './recipients/rows';
+import { nothingSent } from './rules/gifted';
 import type { PriceInput } from './rules/input';
 import { priceOutput, Prices } from './rules/price';
 
@@ -17,14 +19,9 @@ export const getPrice: Operation = {
 	async plan(items, connect) {
 		const prices = new Prices(connect);
 		const drafts = draftsOf<PriceInput>(items);
-		await readDrafts(drafts, priceForm, connect, {
-			byThisRun: new Set(),
-			byEarlierRuns: new Map(),
-			isRepeated: false,
-			startedAt: Date.now(),
-		});
+		await readDrafts(drafts, priceForm, connect, nothingSent());
 		return stepsOf(drafts, ({ input, rows }) => {
-			const itemIndexes = [...new Set(rows.map(({ itemIndex }) => itemIndex))];
+			const itemIndexes = itemIndexesOf(rows);
 			return {
 				itemIndexes,
 				async run() {

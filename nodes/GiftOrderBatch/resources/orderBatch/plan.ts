@@ -4,7 +4,7 @@ import { asNodeError, type NodeError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import { sentenceOf } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { failedStep, stopIfRefused, type Connect, type Step } from '../operation';
+import { afterwards, failedStep, stopIfRefused, type Connect, type Step } from '../operation';
 import { inputError } from '../outcome';
 import { differingParameters, readForm, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
@@ -99,18 +99,25 @@ function refuseProblems(draft: Draft<PriceInput>, gift: GiftProblem[], { skipInv
 	if (!maySkip || (isNobodyLeft && !draft.item.continuesOnFail)) refuse(draft, gift);
 }
 
+export const ALLOW_ADVICE = 'If this is intended, add the option "Allow Repeated Recipients"';
+
+/** What to do about a gift that several items ask for. */
+export const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose "Input Items" under "Recipients From". ${ALLOW_ADVICE}`;
+
 /**
  * Marks the recipients of a list who are in it twice. Those of whom only a name is known may be several people, and those with
  * whom something is wrong get no gift.
+ * @param isTogether whether the items are the list
  */
-function markRepeated(rows: Row[]): void {
+function markRepeated(rows: Row[], isTogether: boolean): void {
+	const advice = isTogether ? '' : `. ${REPEATED_ADVICE}`;
 	const numbers = new Map<string, number>();
 	for (const { recipient, number, problems } of rows) {
 		if (!recipient || problems.length > 0 || isNameOnly(recipient)) continue;
 		const person = personKey(recipient);
 		const first = numbers.get(person);
 		if (first === undefined) numbers.set(person, number);
-		else problems.push({ message: repeatedMessage(recipient, `recipient ${first}`) });
+		else problems.push({ message: repeatedMessage(recipient, `recipient ${first}`) + advice });
 	}
 }
 
@@ -161,7 +168,7 @@ function readDraft<Input extends PriceInput>(
 	for (const row of rows.filter((one) => one.problems.length === 0)) {
 		Object.assign(row, checkRecipient(row.read, input.send_method, isEmailNeeded));
 	}
-	if (isTogether && !options.allowRepeatedRecipients) markRepeated(rows);
+	if (!options.allowRepeatedRecipients) markRepeated(rows, isTogether);
 	const all = [
 		...form.problems(item),
 		...(isTogether ? referenceProblems(input.customer_reference_id, rows, options) : []),
@@ -284,13 +291,9 @@ export function stepsOf<Input extends PriceInput>(
 	last: Step[] = [],
 ): Step[] {
 	// What became of the order batches is more important.
-	const hints: Step = {
-		itemIndexes: [],
-		async run() {
-			for (const draft of drafts) if (!draft.error) for (const hint of draft.hints) draft.item.hint(hint);
-			return [];
-		},
-	};
+	const hints = afterwards(() => {
+		for (const draft of drafts) if (!draft.error) for (const hint of draft.hints) draft.item.hint(hint);
+	});
 	const steps = drafts.flatMap((draft) =>
 		draft.error
 			? [

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { asNodeError, factsOf, operationError } from '../../api/errors';
+import { factsOf, operationError, type NodeError } from '../../api/errors';
 import { addressFields, addressInput } from '../addressFields';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
@@ -77,8 +77,7 @@ export const create: Operation = {
 			factsByReason: [CARD_DECLINED],
 		};
 		return async (client) => [
-			await client.call(paymentMethod).catch((thrown: unknown) => {
-				const error = asNodeError(client.node, client.itemIndex, thrown);
+			await client.call(paymentMethod).catch((error: NodeError) => {
 				const outcome = factsOf(error).mayHaveHappened ? 'unknown' : 'nothingSent';
 				throw withOutcome(error, { creates: 'payment method', outcome });
 			}),

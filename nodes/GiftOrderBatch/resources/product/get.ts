@@ -1,5 +1,5 @@
 import { readProduct } from '../../api/products';
-import { listOrId, responseFields, simplified } from '../commonFields';
+import { locatorField, responseFields, simplified } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { productFields, simplifyProduct } from './simplify';
 
@@ -10,15 +10,12 @@ export const get: Operation = {
 	action: 'Get product',
 	description: 'Read one product: its variants, its price or price range, and the states that it does not ship to',
 	fields: [
-		{
-			displayName: 'Product',
-			name: 'productId',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			required: true,
-			description: 'The product. The list has the products that ship to the US.',
-			...listOrId('searchProducts'),
-		},
+		locatorField(
+			'Product',
+			'productId',
+			'searchProducts',
+			'The product. The list has the products that ship to the US.',
+		),
 		...responseFields(productFields),
 	],
 	plan: eachItem((item) => {

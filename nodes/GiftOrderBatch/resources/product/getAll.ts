@@ -10,18 +10,15 @@ import { cents } from '../money';
 import { eachItem, type Operation } from '../operation';
 import { productFields, simplifyProduct } from './simplify';
 
-/** Reads the filters by price, which are in dollars. @returns whether a product matches them; nothing where there are none */
-function priceFilter(item: ItemContext): ((product: IDataObject) => boolean) | undefined {
+/** Reads the filters by price, which are in dollars. @returns whether a product matches them */
+function priceFilter(item: ItemContext): (product: IDataObject) => boolean {
 	const { priceMin, priceMax, priceIsVariable } = item.added('filters', {
 		priceMin: number('Price From (USD)', 0),
 		priceMax: number('Price To (USD)', 0),
 		priceIsVariable: flag('Variable Price'),
 	});
-	if (priceMin === undefined && priceMax === undefined && priceIsVariable === undefined) return undefined;
-	const [least, most] = [
-		priceMin === undefined ? -Infinity : cents(priceMin),
-		priceMax === undefined ? Infinity : cents(priceMax),
-	];
+	const least = priceMin === undefined ? -Infinity : cents(priceMin);
+	const most = priceMax === undefined ? Infinity : cents(priceMax);
 	if (least > most) item.refuse(['"Price From (USD)" must not be above "Price To (USD)"']);
 	const hasRange = priceMin !== undefined || priceMax !== undefined;
 	return (product) =>
@@ -91,19 +88,18 @@ export const getAll: Operation = {
 		const hasPrice = priceFilter(item);
 		const accepts = (product: IDataObject, brand: IDataObject) =>
 			isActive(product) &&
-			(hasPrice?.(product) ?? true) &&
+			hasPrice(product) &&
 			(brandId === undefined || String(brand.id).toLowerCase() === brandId) &&
 			matchesSearch(search, product.name, brand.name);
 		return async (client) => {
 			const list = endpoints.brands(country);
-			const wantsAll = limit === Infinity;
-			const brands = wantsAll ? await readEntries(client, list, limit) : walkEntries(client, list);
+			const brands = limit === Infinity ? await readEntries(client, list, limit) : walkEntries(client, list);
 			const read = new Set<unknown>();
-			const noteAndAccept: typeof accepts = (product, brand) => {
+			const found = productsOfBrands(brands, (product, brand) => {
 				read.add(product.id);
 				return accepts(product, brand);
-			};
-			const products = await take(productsOfBrands(brands, noteAndAccept), limit);
+			});
+			const products = await take(found, limit);
 			if (products.length < read.size) {
 				item.hint(`${read.size} products were read. ${products.length} of them are active and match the filters.`);
 			}

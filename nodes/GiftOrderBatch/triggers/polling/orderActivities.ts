@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
-import { accountOf, ALTERNATIVE } from './account';
 import { activityItem, activityOf, type OrderActivity } from '../../resources/orderActivity/activity';
-import { addsReference, isSimplified, orderItem } from '../triggerFields';
-import type { Findings, Poll } from './watch';
+import { orderItem } from '../triggerFields';
+import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
 
 /** How much later than its time an activity may appear, in milliseconds. */
 const OVERLAP_MS = 15 * 60_000;
@@ -26,19 +25,14 @@ const timeOf = ({ created_at: createdAt }: OrderActivity) => Date.parse(createdA
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
 /** The order as it is now, with what happened to it. */
-async function itemsOf(
-	{ client, functions, references }: Poll,
-	{ order, ...activity }: OrderActivity,
-): Promise<IDataObject[]> {
+async function itemsOf(poll: Poll, activity: OrderActivity): Promise<IDataObject[]> {
+	const { id, order } = activity;
 	if (!order) {
-		functions.logger.warn(
-			`Gift Order Batch Polling Trigger ignores the order activity ${activity.id}: it has no order.`,
-		);
+		poll.functions.logger.warn(`Gift Order Batch Polling Trigger ignores the order activity ${id}: it has no order.`);
 		return [];
 	}
-	const orders = addsReference(functions) ? await references.addTo(client, [order]) : [order];
-	const simplify = (shown: IDataObject) => orderItem(shown, isSimplified(functions));
-	return orders.map((complete) => activityItem({ ...activity, order: complete } as OrderActivity, simplify));
+	const item = await orderItem(poll.client, order, poll.settings, poll.references);
+	return [activityItem(activity, () => item)];
 }
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
@@ -68,9 +62,7 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 			key: activity.id,
 			items: async () => (isChosen(activity) ? await itemsOf(poll, activity) : []),
 		})),
-		samples: [],
 		seen: activities.map(({ id }) => id),
-		failures: [],
 	});
 	if (isTest) {
 		const sample = { statuses, limit: MAX_PAGE_SIZE };

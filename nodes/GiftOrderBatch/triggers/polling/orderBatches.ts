@@ -1,73 +1,116 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
-import type { ServiceClient } from '../../api/client';
 import { mapConcurrently } from '../../api/concurrency';
-import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
-import { asNodeError, type NodeError } from '../../api/errors';
-import { inputError } from '../../resources/outcome';
+import type { NodeError } from '../../api/errors';
+import { MAX_PAGE_SIZE } from '../../api/limits';
+import { readEntries, readPage } from '../../api/pages';
+import type { OrderBatch } from '../../api/responses';
 import { FINAL_STATES, isFinal } from '../../api/states';
+import { isBlank } from '../../api/values';
 import { check, id } from '../../resources/inputSchemas';
-import { addsReference, isSimplified, outputOf, type Output } from '../triggerFields';
-import type { Findings, Poll, WatchedEvent } from './watch';
+import { inputError } from '../../resources/outcome';
+import { orderBatchItems } from '../triggerFields';
+import { accountOf, ALTERNATIVE, type Findings, type NodeMemory, type Poll, type WatchedEvent } from './watch';
+
+/** How long a poll may rely on the number of order batches to tell that none has come, in milliseconds. */
+const WHOLE_LIST_INTERVAL_MS = 3_600_000;
 
 /** The IDs of the parameter Order Batch IDs: text with commas or line breaks, or a list from an expression. */
 function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	const value = functions.getNodeParameter('orderBatchIds') as unknown;
-	const texts = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)).map((text) =>
-		String(text).trim().toLowerCase(),
-	);
-	const ids = [...new Set(texts.filter((text) => text !== ''))];
-	if (ids.length === 0) throw inputError(functions.getNode(), ['"Order Batch IDs" is empty: it needs at least one ID']);
-	const problems = ids.flatMap((text) => {
+	const texts: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
+	const ids = new Set(texts.map((text) => String(text).trim().toLowerCase()));
+	ids.delete('');
+	const problems = [...ids].flatMap((text) => {
 		const checked = check(id('Order Batch IDs'), text);
 		return 'problems' in checked ? checked.problems : [];
 	});
+	if (ids.size === 0) problems.push('"Order Batch IDs" is empty: it needs at least one ID');
 	if (problems.length > 0) throw inputError(functions.getNode(), problems);
-	return ids;
+	return [...ids];
+}
+
+interface ReadOrderBatches {
+	orderBatches: OrderBatch[];
+	/** Why others could not be read. */
+	failures: NodeError[];
 }
 
 /** Reads order batches one by one. One that cannot be read does not hold back the others. */
-export async function readOrderBatches(
-	{ client, functions }: Poll,
-	ids: string[],
-): Promise<{ orderBatches: OrderBatch[]; failures: NodeError[] }> {
+async function readOrderBatches({ client }: Poll, ids: string[]): Promise<ReadOrderBatches> {
 	const failures: NodeError[] = [];
-	const read = await mapConcurrently(ids, client.limits.maxConcurrentRequests, async (orderBatchId) => {
-		try {
-			return [await client.call(endpoints.orderBatch(orderBatchId))];
-		} catch (error) {
-			failures.push(asNodeError(functions.getNode(), 0, error));
-			return [];
-		}
-	});
-	return { orderBatches: read.flat(), failures };
+	const read = await mapConcurrently(ids, client.limits.maxConcurrentRequests, async (orderBatchId) =>
+		client.call(endpoints.orderBatch(orderBatchId)).catch((error: NodeError) => {
+			failures.push(error);
+			return undefined;
+		}),
+	);
+	return { orderBatches: read.filter((orderBatch) => orderBatch !== undefined), failures };
 }
 
 /** The order batches that are final, as events (openapi: OrderBatchSendStatus). */
-export function finalEvents(
-	functions: IPollFunctions,
-	client: ServiceClient,
-	orderBatches: OrderBatch[],
-): WatchedEvent[] {
-	const options = functions.getNodeParameter('options', {}) as { emitOn?: string[]; output?: Output };
-	const emitOn: readonly string[] = options.emitOn ?? FINAL_STATES;
-	const simplify = isSimplified(functions);
-	const addReference = addsReference(functions);
-	const itemsOf = async (orderBatch: OrderBatch): Promise<IDataObject[]> =>
-		emitOn.includes(orderBatch.send_status)
-			? await outputOf(client, orderBatch, { output: options.output, simplify, addReference })
-			: [];
+function finalEvents({ functions, client, settings }: Poll, orderBatches: OrderBatch[]): WatchedEvent[] {
+	const emitOn = (functions.getNodeParameter('options.emitOn', null) ?? FINAL_STATES) as readonly string[];
 	return orderBatches
 		.filter(({ send_status: sendStatus }) => isFinal(sendStatus))
-		.map((orderBatch) => ({ key: orderBatch.id, items: async () => await itemsOf(orderBatch) }));
+		.map((orderBatch) => ({
+			key: orderBatch.id,
+			items: async () =>
+				emitOn.includes(orderBatch.send_status) ? await orderBatchItems(client, orderBatch, settings) : [],
+		}));
 }
 
 /** Reads the order batches whose IDs the node lists, except those that have been processed. */
 export async function watchOrderBatches(poll: Poll): Promise<Findings> {
-	const { functions, client, memory } = poll;
+	const { functions, memory, isTest } = poll;
 	const ids = orderBatchIdsOf(functions);
-	const unknown = poll.isTest ? ids : ids.filter((orderBatchId) => !memory.processed.has(orderBatchId));
-	const { orderBatches, failures } = await readOrderBatches(poll, unknown);
-	return { events: finalEvents(functions, client, orderBatches), samples: orderBatches, seen: ids, failures };
+	const wanted = ids.filter((orderBatchId) => isTest || !memory.processed.has(orderBatchId));
+	const { orderBatches, failures } = await readOrderBatches(poll, wanted);
+	return { events: finalEvents(poll, orderBatches), samples: orderBatches, seen: ids, failures };
+}
+
+/**
+ * Reads the whole list, or only the order batches that are still open where that is less and no batch seems to have come. One
+ * that comes while another leaves the list changes no total, so the whole list is read at least hourly.
+ */
+async function readList(
+	poll: Poll,
+	last: NodeMemory['snapshot'],
+): Promise<ReadOrderBatches & { ids: Set<string>; listedAt: number }> {
+	const { client, memory } = poll;
+	const list = { ...endpoints.orderBatches(), alternative: ALTERNATIVE };
+	if (last && Date.now() - last.listedAt < WHOLE_LIST_INTERVAL_MS) {
+		const open = [...last.ids].filter((orderBatchId) => !memory.processed.has(orderBatchId));
+		const isLess = open.length < Math.ceil(last.ids.size / MAX_PAGE_SIZE);
+		if (isLess && (await readPage(client, list, 1, 1)).total === last.ids.size) {
+			return { ...last, ...(await readOrderBatches(poll, open)) };
+		}
+	}
+	const listedAt = Date.now();
+	const entries = await readEntries(client, list, Infinity);
+	// One without an ID cannot be followed, and must not hold back the others.
+	const orderBatches = entries
+		.filter((entry) => !isBlank(entry.id))
+		.map((entry) => ({ ...(entry as OrderBatch), id: String(entry.id) }));
+	return { orderBatches, failures: [], ids: new Set(orderBatches.map((orderBatch) => orderBatch.id)), listedAt };
+}
+
+/**
+ * Reads the order batches of the account (openapi: listOrderBatches). Those that are final when the node first sees the account
+ * are no events.
+ * @throws NodeApiError when the service cannot be read, or has no such list
+ */
+export async function watchAccount(poll: Poll): Promise<Findings> {
+	const { memory, record, isTest } = poll;
+	const account = await accountOf(poll);
+	const last = !isTest && memory.snapshot?.account === account ? memory.snapshot : undefined;
+	const { orderBatches, failures, ids, listedAt } = await readList(poll, last);
+	const events = finalEvents(poll, orderBatches);
+	const findings = { events, samples: orderBatches, seen: ids, failures };
+	if (isTest) return findings;
+
+	memory.snapshot = { account, ids, listedAt };
+	if (record.account === account) return findings;
+	return { ...findings, past: events.map(({ key }) => key), changes: { account }, mustStore: true };
 }

@@ -1,17 +1,16 @@
 import { NodeApiError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
 import { ServiceClient } from '../../api/client';
-import { CustomerReferences } from '../../api/customerReferences';
 import { mapConcurrently } from '../../api/concurrency';
 import type { Authentication } from '../../api/credentialTypes';
+import { CustomerReferences } from '../../api/customerReferences';
 import { asNodeError, factsOf, statusOf, type NodeError } from '../../api/errors';
 import type { Limits } from '../../api/limits';
-import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
+import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
-import { watchAccount } from './account';
+import { orderBatchItem, outputSettings } from '../triggerFields';
 import { watchOrderActivities } from './orderActivities';
-import { watchOrderBatches } from './orderBatches';
-import { isSimplified, orderBatchItem } from '../triggerFields';
+import { watchAccount, watchOrderBatches } from './orderBatches';
 import type { Findings, NodeMemory, Poll } from './watch';
 
 /** What each value of the parameter Watch looks at. */
@@ -21,45 +20,42 @@ const WATCHES: Record<string, (poll: Poll) => Promise<Findings>> = {
 	orders: watchOrderActivities,
 };
 
+/** How many events a test run shows at most. */
+const MAX_SAMPLES = 10;
+
 /** A key that is refused, or a list that does not exist, stays so; everything else may be better at the next poll. */
 const isPassing = (error: NodeError) =>
 	error instanceof NodeApiError &&
 	!['401', '403', '404'].includes(statusOf(error) ?? '') &&
 	!factsOf(error).isUnsupported;
 
+const logWarning = (functions: IPollFunctions, { message }: NodeError, advice: string) =>
+	functions.logger.warn(`Gift Order Batch Polling Trigger: ${message} ${advice}`);
+
 /** Logs what could not be read. @throws the worst of it when that is all that came of the poll */
-function reportFailures(functions: IPollFunctions, failures: NodeError[], foundAny: boolean): void {
-	const [worst] = [...failures].sort((a, b) => Number(statusOf(a) === '404') - Number(statusOf(b) === '404'));
-	if (!worst) return;
-	for (const failure of failures) {
-		functions.logger.warn(`Gift Order Batch Polling Trigger: ${failure.message} ${failure.description ?? ''}`);
-	}
-	const onlyUnknown = statusOf(worst) === '404';
-	if (!foundAny && (functions.getMode() === 'manual' || !onlyUnknown)) throw worst;
+function reportFailures({ functions, isTest }: Poll, failures: NodeError[], foundAny: boolean): void {
+	for (const failure of failures) logWarning(functions, failure, failure.description ?? '');
+	const worst = failures.find((failure) => statusOf(failure) !== '404') ?? (isTest ? failures[0] : undefined);
+	if (worst && !foundAny) throw worst;
 }
 
-/** How many events a test run shows at most. */
-const MAX_SAMPLES = 10;
-
 /** What a test run in the editor shows: events with items, or else what is watched as it is now. */
-async function sampleOf({ functions, client }: Poll, { events, samples, failures }: Findings): Promise<IDataObject[]> {
-	const items = await mapConcurrently(
-		events.slice(0, MAX_SAMPLES),
-		client.limits.maxConcurrentRequests,
-		async (event) => await event.items(),
-	);
+async function sampleOf(poll: Poll, { events, samples = [], failures = [] }: Findings): Promise<IDataObject[]> {
+	const { client, settings } = poll;
+	const shownEvents = events.slice(0, MAX_SAMPLES);
+	const items = await mapConcurrently(shownEvents, client.limits.maxConcurrentRequests, async (event) => event.items());
 	const shown = items.some((ofEvent) => ofEvent.length > 0)
 		? items.flat()
-		: samples.slice(0, MAX_SAMPLES).map((orderBatch) => orderBatchItem(orderBatch, isSimplified(functions)));
-	reportFailures(functions, failures, shown.length > 0);
+		: samples.slice(0, MAX_SAMPLES).map((orderBatch) => orderBatchItem(orderBatch, settings));
+	reportFailures(poll, failures, shown.length > 0);
 	return shown;
 }
 
 /** The events that are new, with their items. One whose items cannot be read is new at the next poll again. */
-async function readNew({ functions, memory }: Poll, { events, past = [], failures }: Findings) {
+async function readNew({ functions, memory }: Poll, { events, past = [], failures = [] }: Findings) {
 	const known = new Set(past);
-	const processed: string[] = [...known];
-	const failed: NodeError[] = [...failures];
+	const processed = [...known];
+	const failed = [...failures];
 	let items: IDataObject[] = [];
 	for (const event of events) {
 		if (known.has(event.key) || memory.processed.has(event.key)) continue;
@@ -74,27 +70,43 @@ async function readNew({ functions, memory }: Poll, { events, past = [], failure
 }
 
 /**
- * Makes `context` the one that polls for the node from now on. n8n 2 discards the output of a poll that ends after its
- * activation has, and then its static data lacks the events.
+ * Makes the context of a poll the one that polls for the node from now on. n8n 2 discards the output of a poll that ends after
+ * its activation has, and then its static data lacks the events.
  */
-function takeOver(memory: NodeMemory, record: NodeRecord, context: IPollFunctions): void {
+function takeOver({ memory, record, functions }: Poll): void {
 	const stored = new ProcessedEvents().load(record.processed);
 	memory.processed.remove(memory.emitted.filter((key) => !stored.has(key)));
-	memory.emitted = [];
-	memory.context = context;
-	memory.isPolling = false;
+	Object.assign(memory, { emitted: [], context: functions, isPolling: false });
 }
 
 /** Begins anew when the node watches something else than before: what it would know of it could be weeks old. */
-function startWatching(record: NodeRecord, watch: string): void {
+function startWatching({ record }: Poll, watch: string): void {
 	if (record.watch === watch) return;
-	record.watch = watch;
-	record.since = undefined;
-	record.account = undefined;
-	record.newestActivity = undefined;
+	Object.assign(record, { watch, since: undefined, account: undefined, newestActivity: undefined });
 }
 
 const outputOf = (items: IDataObject[]): INodeExecutionData[][] => [items.map((json) => ({ json }))];
+
+/** Starts the workflow with what is new, and remembers it. @returns as `Polling.poll` */
+async function start(poll: Poll, findings: Findings, isActivation: boolean): Promise<INodeExecutionData[][] | null> {
+	const { functions, memory, record } = poll;
+	const { items, processed, failures } = await readNew(poll, findings);
+	// A later activation has begun to poll: it finds the same events.
+	if (memory.context !== functions) return null;
+	Object.assign(record, findings.changes);
+	memory.processed.add(processed);
+	const hasChanged = processed.length > 0 || findings.mustStore;
+	// n8n stores the record at each activation: then it gets back what the end of an execution may have undone.
+	if (hasChanged || isActivation) record.processed = memory.processed.stored(findings.seen);
+	reportFailures(poll, failures, items.length > 0);
+	if (items.length > 0) {
+		memory.emitted = processed;
+		return outputOf(items);
+	}
+	// n8n stores nothing after a poll that returns null. No output at all starts an execution in which no other node runs,
+	// unless Always Output Data adds an empty item to it.
+	return findings.mustStore && !isActivation && !functions.getNode().alwaysOutputData ? [] : null;
+}
 
 /** The polls of all polling trigger nodes in this process. */
 export class Polling {
@@ -120,57 +132,35 @@ export class Polling {
 	 */
 	async poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const watch = functions.getNodeParameter('watch') as string;
-		const read = WATCHES[watch] as (poll: Poll) => Promise<Findings>;
-		const client = await ServiceClient.connect(
-			functions,
-			functions.getNodeParameter('authentication') as Authentication,
-			this.limits,
-		);
+		const authentication = functions.getNodeParameter('authentication') as Authentication;
 		const poll: Poll = {
 			functions,
-			client,
+			client: await ServiceClient.connect(functions, authentication, this.limits),
 			memory: this.memoryOf(functions),
 			references: this.references,
 			record: nodeRecord(functions),
+			settings: outputSettings(functions),
 			isTest: functions.getMode() === 'manual',
 		};
+		const read = async () => await (WATCHES[watch] as (typeof WATCHES)[string])(poll);
 		if (poll.isTest) {
-			const sample = await sampleOf(poll, await read(poll));
+			const sample = await sampleOf(poll, await read());
 			return sample.length > 0 ? outputOf(sample) : null;
 		}
 		const { memory, record } = poll;
 		const isActivation = memory.context !== functions;
-		if (isActivation) takeOver(memory, record, functions);
+		if (isActivation) takeOver(poll);
 		if (memory.isPolling) return null;
 		memory.isPolling = true;
 		try {
 			memory.emitted = [];
 			memory.processed.load(record.processed);
-			startWatching(record, watch);
-			const findings = await read(poll);
-			const { items, processed, failures } = await readNew(poll, findings);
-			// A later activation has begun to poll: it finds the same events.
-			if (memory.context !== functions) return null;
-			Object.assign(record, findings.changes);
-			memory.processed.add(processed);
-			const hasChanged = processed.length > 0 || findings.mustStore;
-			// n8n stores the record at each activation: then it gets back what the end of an execution may have undone.
-			if (hasChanged || isActivation) record.processed = memory.processed.stored(findings.seen);
-			reportFailures(functions, failures, items.length > 0);
-			if (items.length > 0) {
-				memory.emitted = processed;
-				return outputOf(items);
-			}
-			// n8n stores nothing after a poll that returns null. No output at all starts an execution in which no other node runs,
-			// unless Always Output Data adds an empty item to it.
-			const mustStore = findings.mustStore && !isActivation && !functions.getNode().alwaysOutputData;
-			return mustStore ? [] : null;
+			startWatching(poll, watch);
+			return await start(poll, await read(), isActivation);
 		} catch (error) {
 			const nodeError = asNodeError(functions.getNode(), 0, error);
 			if (!isActivation || !isPassing(nodeError)) throw nodeError;
-			functions.logger.warn(
-				`Gift Order Batch Polling Trigger: ${nodeError.message} The trigger tries again at the next poll.`,
-			);
+			logWarning(functions, nodeError, 'The trigger tries again at the next poll.');
 			return null;
 		} finally {
 			if (memory.context === functions) memory.isPolling = false;

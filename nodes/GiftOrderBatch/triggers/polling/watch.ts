@@ -2,19 +2,12 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import type { CustomerReferences } from '../../api/customerReferences';
+import { endpoints } from '../../api/endpoints';
 import type { NodeError } from '../../api/errors';
+import { fingerprint } from '../../api/fingerprint';
 import type { NodeRecord } from '../nodeRecord';
 import type { ProcessedEvents } from '../processedEvents';
-
-/** What a poll saw of the account that it watches. */
-export interface AccountSnapshot {
-	/** Which account it is. */
-	account: string;
-	/** The IDs of all order batches. */
-	ids: Set<string>;
-	/** When the whole list was read, as Unix time in milliseconds. */
-	listedAt: number;
-}
+import type { OutputSettings } from '../triggerFields';
 
 /** What this process knows of a polling trigger node, whichever context it polls in. */
 export interface NodeMemory {
@@ -27,8 +20,8 @@ export interface NodeMemory {
 	emitted: string[];
 	/** Whose key the last poll used, as fingerprints. */
 	identity?: { key: string; account: string };
-	/** What the last poll saw of the account. */
-	snapshot?: AccountSnapshot;
+	/** The IDs of all order batches of an account, and when the whole list was read, as Unix time in milliseconds. */
+	snapshot?: { account: string; ids: Set<string>; listedAt: number };
 }
 
 /** One poll. */
@@ -38,6 +31,7 @@ export interface Poll {
 	record: NodeRecord;
 	memory: NodeMemory;
 	references: CustomerReferences;
+	settings: OutputSettings;
 	/** Whether somebody runs the trigger in the editor: it then shows what there is, and remembers nothing. */
 	isTest: boolean;
 }
@@ -55,15 +49,31 @@ export interface Findings {
 	/** All events, also those that have been processed. */
 	events: WatchedEvent[];
 	/** What is shown in a test run that finds no events. */
-	samples: IDataObject[];
+	samples?: IDataObject[];
 	/** The keys of what can be seen at the service, so that they are not forgotten. */
 	seen: Iterable<string>;
 	/** Why something could not be read. */
-	failures: NodeError[];
+	failures?: NodeError[];
 	/** The keys of the events that happened before the node watched, and so start nothing. */
 	past?: string[];
 	/** What the node's record becomes. */
 	changes?: Partial<NodeRecord>;
 	/** Whether n8n must store that even if there is no event. */
 	mustStore?: boolean;
+}
+
+/** What to watch where the service lacks a list. */
+export const ALTERNATIVE = 'Set Watch to "Certain Batches (by ID)" and give the IDs of the batches to follow.';
+
+/**
+ * Finds out whose key it is (openapi: getMe), unless it is the one of the last poll.
+ * @returns what stands for the account: the same for all its keys, and for no other account
+ */
+export async function accountOf({ client, memory }: Poll): Promise<string> {
+	const key = client.keyFingerprint;
+	if (memory.identity?.key !== key) {
+		const { email, public_app_id: appId } = await client.call(endpoints.account());
+		memory.identity = { key, account: fingerprint([client.baseUrl, email ?? appId]) };
+	}
+	return memory.identity.account;
 }

@@ -17,9 +17,8 @@ import { isFinal } from '../../api/states';
 import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
-import { addsReference, isSimplified, orderItem, outputOf, type Output } from '../triggerFields';
-import type { ServiceEvent } from './events';
-import { readPayload, respond, type DeliveryResponse } from './payload';
+import { orderBatchItems, orderItem, outputSettings } from '../triggerFields';
+import { readPayload, respond, type DeliveryResponse, type ServiceEvent } from './payload';
 import { isAutomatic, type Registrations } from './registration';
 
 /** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
@@ -27,20 +26,21 @@ interface DeliveryOutcome extends DeliveryResponse {
 	items?: IDataObject[];
 }
 
-export interface DeliveryLimits extends Limits {
-	/** How long a sender waits for its response at most, in milliseconds. It gives up after 15 seconds. */
-	responseTimeoutMs: number;
-	/** How long an execution may take to begin, in milliseconds. One that has not begun by then could not be started. */
-	startTimeoutMs: number;
-}
+/** The limits of deliveries besides those of requests, in milliseconds. */
+const DEFAULT_DELIVERY_LIMITS = {
+	/** How long a sender waits for its response at most. It gives up after 15 seconds. */
+	responseTimeoutMs: 2_000,
+	/**
+	 * How long an execution may take to begin: with a limit on concurrent executions, n8n holds those back that are too many. One
+	 * that has not begun by then could not be started.
+	 */
+	startTimeoutMs: 3_600_000,
+};
 
-const RESPONSE_TIMEOUT_MS = 2_000;
+export type DeliveryLimits = Limits & typeof DEFAULT_DELIVERY_LIMITS;
 
-/** How long deliveries wait for others of the same moment, in milliseconds: longer than n8n takes to write to its database. */
-const MOMENT_MS = 100;
-
-/** With a limit on concurrent executions, n8n holds those back that are too many. */
-const START_TIMEOUT_MS = 3_600_000;
+/** How long a delivery waits for others, in milliseconds: longer than n8n takes to write to its database. */
+const STORE_DELAY_MS = 100;
 
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
@@ -95,21 +95,16 @@ async function read(
 	references: CustomerReferences,
 ): Promise<DeliveryOutcome> {
 	try {
-		// n8n evaluates no expressions for a read that goes on after the response.
-		const output = functions.getNodeParameter('options.output', 'orderBatch') as Output;
-		const simplify = isSimplified(functions);
-		const addReference = addsReference(functions);
+		const settings = outputSettings(functions);
 		const client = await connect();
 		let objects: IDataObject[];
 		if (object === 'order') {
-			const orders = [await client.call(endpoints.order(objectId))];
-			const complete = addReference ? await references.addTo(client, orders) : orders;
-			objects = complete.map((order) => orderItem(order, simplify));
+			objects = [await orderItem(client, await client.call(endpoints.order(objectId)), settings, references)];
 		} else {
 			const orderBatch = await client.call(endpoints.orderBatch(objectId));
 			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
 			if (isEarly) return respond(503, 'The order batch is not complete yet');
-			objects = await outputOf(client, orderBatch, { output, simplify, addReference });
+			objects = await orderBatchItems(client, orderBatch, settings);
 		}
 		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
 		return { ...respond(200, 'The workflow is started'), items };
@@ -183,22 +178,23 @@ class NodeDeliveries {
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
 	private readonly references = new CustomerReferences();
-	/** By workflow, the end of the moment whose deliveries are stored together. */
-	private readonly moments = new Map<string, Promise<unknown>>();
 	/** Whether executions begin in this process. In queue mode they begin in others, so that nothing is known of them. */
 	private runsExecutions = false;
 
+	private readonly limits;
+
+	/** @param limits what differs from `DEFAULT_DELIVERY_LIMITS`, and from `DEFAULT_LIMITS` */
 	constructor(
-		private readonly limits: Partial<DeliveryLimits>,
+		limits: Partial<DeliveryLimits>,
 		private readonly registrations: Registrations,
-	) {}
+	) {
+		this.limits = { ...DEFAULT_DELIVERY_LIMITS, ...limits };
+	}
 
 	private deliveriesTo(functions: IWebhookFunctions): NodeDeliveries {
 		const key = nodeKeyOf(functions);
-		const { startTimeoutMs = START_TIMEOUT_MS } = this.limits;
-		const deliveries =
-			this.nodes.get(key) ??
-			new NodeDeliveries(functions.getNode(), (at) => this.runsExecutions && Date.now() - at >= startTimeoutMs);
+		const isTooLate = (at: number) => this.runsExecutions && Date.now() - at >= this.limits.startTimeoutMs;
+		const deliveries = this.nodes.get(key) ?? new NodeDeliveries(functions.getNode(), isTooLate);
 		this.nodes.set(key, deliveries);
 		return deliveries;
 	}
@@ -230,8 +226,9 @@ export class Deliveries {
 
 	/** What a read comes to, or a response that asks for another attempt when it takes too long. */
 	private async inTime(outcome: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
-		const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = this.limits;
-		const late = sleep(responseTimeoutMs).then(() => respond(503, 'The service is slow to respond. Try again soon.'));
+		const late = sleep(this.limits.responseTimeoutMs).then(() =>
+			respond(503, 'The service is slow to respond. Try again soon.'),
+		);
 		return await Promise.race([outcome, late]);
 	}
 
@@ -260,14 +257,13 @@ export class Deliveries {
 
 	/**
 	 * Adds what this process knows to the static data of a delivery. n8n writes the static data of a workflow for each delivery,
-	 * the whole over what was there and not always in order, so all deliveries of a moment hold the events of all.
+	 * the whole over what was there and not always in order. So each delivery waits until those before it are written, and holds
+	 * the events of all.
 	 */
 	private async store(functions: IWebhookFunctions): Promise<void> {
-		const workflowId = String(functions.getWorkflow().id);
-		const moment = this.moments.get(workflowId) ?? sleep(MOMENT_MS).then(() => this.moments.delete(workflowId));
-		this.moments.set(workflowId, moment);
-		await moment;
-		for (const [key, deliveries] of this.nodes) if (key.startsWith(`${workflowId}/`)) deliveries.recordIn(functions);
+		await sleep(STORE_DELAY_MS);
+		const workflow = `${functions.getWorkflow().id}/`;
+		for (const [key, deliveries] of this.nodes) if (key.startsWith(workflow)) deliveries.recordIn(functions);
 		this.registrations.restore(functions);
 	}
 

@@ -6,7 +6,7 @@ import { ServiceClient } from '../../api/client';
 import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
-import { asNodeError, factsOf, operationError, statusOf } from '../../api/errors';
+import { factsOf, operationError, statusOf, type NodeError } from '../../api/errors';
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { hideSecret } from '../../api/reasons';
@@ -56,6 +56,10 @@ const eventsOf = (functions: IHookFunctions) => functions.getNodeParameter('even
 
 const sameEvents = (a: string[], b: string[]) => [...a].sort().join() === [...b].sort().join();
 
+/** The registrations that `accepts` accepts. */
+const filtered = (registrations: RegistrationsById, accepts: (registration: Registration) => boolean) =>
+	Object.fromEntries(Object.entries(registrations).filter(([, registration]) => accepts(registration)));
+
 /**
  * A token for the registered address: a random part, and a signature of it with the API key. What the trigger remembers
  * proves it after the key was changed, and the key when nothing is remembered.
@@ -75,30 +79,23 @@ const MANUAL = 'or set "Registration" to Manual and add the webhook in your gift
 const MAY_EXIST =
 	'The webhook may have been registered all the same: look for it in your gifting account, and delete it. Until then, no event starts the workflow twice.';
 
-function registrationError(functions: IHookFunctions, thrown: unknown, token: string): Error {
-	const error = asNodeError(functions.getNode(), 0, thrown);
-	const message = hideSecret(error.message, token);
+/** Why a webhook could not be registered, and what to do. */
+function registrationProblem(error: NodeError, token: string): [message: string, advice: string] {
+	const { isUnsupported, mayHaveHappened } = factsOf(error);
 	const status = statusOf(error);
-	if (factsOf(error).isUnsupported) {
-		return activationError(
-			functions,
+	const message = hideSecret(error.message, token);
+	if (isUnsupported) {
+		return [
 			message,
 			'Set "Registration" to Manual and add the webhook where the service lets you. Or use the polling trigger.',
-		);
+		];
 	}
 	if (status === '403' || (status === '400' && /admin|unauthori[sz]ed/i.test(message))) {
-		return activationError(
-			functions,
-			`The service refused to register the webhook: ${message}`,
-			`Use the API key of an admin of your organization, ${MANUAL}.`,
-		);
+		const advice = `Use the API key of an admin of your organization, ${MANUAL}.`;
+		return [`The service refused to register the webhook: ${message}`, advice];
 	}
-	const truth = factsOf(error).mayHaveHappened ? MAY_EXIST : '';
-	return activationError(
-		functions,
-		`The webhook could not be registered: ${message}`,
-		`${truth} ${hideSecret(error.description ?? '', token)}`.trim(),
-	);
+	const truth = mayHaveHappened ? `${MAY_EXIST} ` : '';
+	return [`The webhook could not be registered: ${message}`, truth + hideSecret(error.description ?? '', token)];
 }
 
 /** Registers the trigger's address for its events (openapi: createWebhook). */
@@ -117,8 +114,8 @@ async function createAtService(functions: IHookFunctions, address: string): Prom
 	const token = newToken(functions, client);
 	const url = new URL(address);
 	url.searchParams.set('token', token);
-	const { id } = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: unknown) => {
-		throw registrationError(functions, error, token);
+	const { id } = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: NodeError) => {
+		throw activationError(functions, ...registrationProblem(error, token));
 	});
 	const tokenHash = hashOf(token).toString('base64url');
 	return { [id]: { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash } };
@@ -142,12 +139,11 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 			const client = await connect(functions, DELETION_LIMITS);
 			isGone = client.keyFingerprint === key;
 			await client.call(endpoints.deleteWebhook(id));
-		} catch (thrown) {
-			const error = asNodeError(functions.getNode(), 0, thrown);
+		} catch (error) {
 			// To another account, a webhook that exists is not found either.
 			if (isGone && statusOf(error) === '404') continue;
 			functions.logger.warn(
-				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${error.message}). Delete it in your gifting account. Until then, no event starts the workflow twice.`,
+				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${(error as Error).message}). Delete it in your gifting account. Until then, no event starts the workflow twice.`,
 			);
 		}
 	}
@@ -163,11 +159,9 @@ export class Registrations {
 
 	/** All webhooks of a trigger. */
 	private of(functions: TriggerFunctions): RegistrationsById {
-		const stored = Object.entries((nodeRecord(functions).registrations ?? {}) as RegistrationsById);
-		return {
-			...Object.fromEntries(stored.filter(([, { owner }]) => owner === ownerOf(functions))),
-			...this.registered.get(nodeKeyOf(functions)),
-		};
+		const stored = (nodeRecord(functions).registrations ?? {}) as RegistrationsById;
+		const ownerHere = ownerOf(functions);
+		return { ...filtered(stored, ({ owner }) => owner === ownerHere), ...this.registered.get(nodeKeyOf(functions)) };
 	}
 
 	/**
@@ -200,11 +194,12 @@ export class Registrations {
 		if (!isAutomatic(functions)) await checkSigningSecret(functions);
 		const created = isAutomatic(functions) ? await createAtService(functions, address) : {};
 		// A test run keeps the webhook of the published workflow; that one replaces all others.
-		const { kept, replaced } = this.split(functions, (old) => !isTest || old.address === address);
+		const all = this.of(functions);
+		const isReplaced = (old: Registration) => !isTest || old.address === address;
 		if (!isTest) this.registered.set(nodeKeyOf(functions), created);
-		nodeRecord(functions).registrations = { ...kept, ...created };
+		nodeRecord(functions).registrations = { ...filtered(all, (old) => !isReplaced(old)), ...created };
 		// Only now, so that no event is missed in between.
-		await deleteAtService(functions, replaced);
+		await deleteAtService(functions, filtered(all, isReplaced));
 	}
 
 	/**
@@ -213,18 +208,15 @@ export class Registrations {
 	 */
 	async unregister(functions: IHookFunctions): Promise<void> {
 		const path = pathOf(addressOf(functions));
-		const { kept, replaced } = this.split(functions, ({ address }) => pathOf(address) === path);
-		for (const id of Object.keys(replaced)) delete this.registered.get(nodeKeyOf(functions))?.[id];
+		const isOther = ({ address }: Registration) => pathOf(address) !== path;
+		const all = this.of(functions);
+		const kept = filtered(all, isOther);
+		this.registered.set(nodeKeyOf(functions), filtered(this.registered.get(nodeKeyOf(functions)) ?? {}, isOther));
 		nodeRecord(functions).registrations = kept;
-		await deleteAtService(functions, replaced);
-	}
-
-	private split(functions: TriggerFunctions, isReplaced: (registration: Registration) => boolean) {
-		const entries = Object.entries(this.of(functions));
-		return {
-			kept: Object.fromEntries(entries.filter(([, registration]) => !isReplaced(registration))),
-			replaced: Object.fromEntries(entries.filter(([, registration]) => isReplaced(registration))),
-		};
+		await deleteAtService(
+			functions,
+			filtered(all, (old) => !isOther(old)),
+		);
 	}
 
 	/** Adds what this process has registered to what is stored, where that lacks it. */

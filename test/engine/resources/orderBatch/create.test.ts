@@ -2,25 +2,40 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
 import { testFailures } from '../../../support/operationTests';
-import { smallBatch } from '../../../support/orderBatchParameters';
+import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 
 const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
 
-/** The one body that was sent to create a batch. */
+/** The bodies that were sent to create batches, each as the interface says. */
+function sentBodies(): IDataObject[] {
+	const bodies = node.requests.filter(({ method }) => method === 'POST').map(({ body }) => body as IDataObject);
+	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
+	return bodies;
+}
+
+/** The one body that was sent. */
 function sentBody(): IDataObject {
-	expect(node.requests).toHaveLength(1);
-	const body = node.requests[0]?.body;
-	expect(problemsOf('OrderBatchInput', body)).toEqual([]);
+	const [body, ...others] = sentBodies();
+	expect(others).toEqual([]);
 	return body as IDataObject;
 }
 
 const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
+const sentAddress = {
+	address_1: '548 Market St',
+	city: 'San Francisco',
+	state: 'CA',
+	postal_code: '94104',
+	country: 'US',
+};
 
-/** The reference that a batch carries when its user gives none. */
 const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
+
+/** The fields of every body, in alphabetical order. */
+const SMALLEST = ['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method'];
 
 describe('orderBatch: create', () => {
 	test('sends exactly what was filled in and returns the main fields of the batch', async () => {
@@ -33,11 +48,9 @@ describe('orderBatch: create', () => {
 				query: {},
 				status: 201,
 				accountName: 'automation',
+				headers: expect.objectContaining({ 'content-type': expect.stringMatching(/^application\/json/) }),
 			}),
 		]);
-		expect(node.requests[0]?.headers).toMatchObject({
-			'content-type': expect.stringMatching(/^application\/json/),
-		});
 		expect(sentBody()).toEqual({
 			from_name: 'Ann from Acme',
 			send_method: 'link_multiple_custom_list',
@@ -45,34 +58,27 @@ describe('orderBatch: create', () => {
 			cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
 			customer_reference_id: DERIVED_REFERENCE,
 		});
-		expect(outputs).toEqual([
-			[
-				{
-					json: {
-						id: node.service.orderBatches()[0]?.id,
-						send_status: 'complete',
-						from_name: 'Ann from Acme',
-						send_method: 'link_multiple_custom_list',
-						recipients_count: 1,
-						orders_count: 1,
-						batch_name: expect.any(String),
-						scheduled_send_on: null,
-						customer_reference_id: DERIVED_REFERENCE,
-						orders_preview: [
-							{
-								id: expect.any(String),
-								status: 'created',
-								recipient_first_name: 'Nathan',
-								recipient_last_name: null,
-								recipient_email: null,
-								individual_gift_link: expect.stringMatching(/^http/),
-							},
-						],
-					},
-					pairedItem: { item: 0 },
-				},
-			],
-		]);
+		const order = {
+			id: expect.any(String),
+			status: 'created',
+			recipient_first_name: 'Nathan',
+			recipient_last_name: null,
+			recipient_email: null,
+			individual_gift_link: expect.stringMatching(/^http/),
+		};
+		const json = {
+			id: node.service.orderBatches()[0]?.id,
+			send_status: 'complete',
+			from_name: 'Ann from Acme',
+			send_method: 'link_multiple_custom_list',
+			recipients_count: 1,
+			orders_count: 1,
+			batch_name: expect.any(String),
+			scheduled_send_on: null,
+			customer_reference_id: DERIVED_REFERENCE,
+			orders_preview: [order],
+		};
+		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
 	});
 
 	test('returns the whole batch when Simplify is off', async () => {
@@ -82,493 +88,64 @@ describe('orderBatch: create', () => {
 		expect(problemsOf('OrderBatch', json[0])).toEqual([]);
 	});
 
-	test('returns a pending batch without orders for more than 10 recipients', async () => {
-		const recipient = Array.from({ length: 11 }, (_, index) => ({ firstName: `Recipient ${index + 1}` }));
-
-		const { json } = await node.run(small({ recipients: { recipient } }));
-
-		expect(json).toEqual([
-			expect.objectContaining({ send_status: 'pending', recipients_count: 11, orders_count: 0, orders_preview: [] }),
-		]);
+	test.each<[string, () => IDataObject]>([
+		['the sender', () => small({ fromName: '' })],
+		['a product', () => smallBatch('')],
+	])('is not even started by n8n when %s was left empty', async (_what, empty) => {
+		await expect(node.run(empty())).rejects.toThrow(/has issues/);
+		expect(node.service.requests).toEqual([]);
 	});
 
-	test('uses the commerce key when the authentication is the Commerce API', async () => {
-		await node.run(small({ authentication: 'commerceApi' }));
-
-		expect(node.requests).toEqual([expect.objectContaining({ accountName: 'commerce', status: 201 })]);
-	});
-
-	test('sends every field of a recipient, and none that was left empty', async () => {
-		const recipient = [
-			{
-				firstName: ' Ann ',
-				lastName: 'Lee',
-				email: 'ann@example.com',
-				phone: '+14155552671',
-				...address,
-				address2: 'Apt 4',
-				country: 'us',
-			},
-			{
-				firstName: 'Bo',
-				lastName: '',
-				email: 'bo@example.com',
-				phone: ' ',
-				address1: '',
-				address2: '',
-				city: '',
-				state: '',
-				postalCode: '',
-				country: 'US',
-			},
-		];
-
-		await node.run(small({ sendMethod: 'email_and_link', recipients: { recipient } }));
-
-		expect(sentBody()).toMatchObject({ send_method: 'email_and_link' });
-		expect(sentBody().recipients).toEqual([
-			{
-				first_name: 'Ann',
-				last_name: 'Lee',
-				email: 'ann@example.com',
-				phone: '+14155552671',
-				mailing_address: {
-					address_1: '548 Market St',
-					address_2: 'Apt 4',
-					city: 'San Francisco',
-					state: 'CA',
-					postal_code: '94104',
-					country: 'US',
-				},
-			},
-			{ first_name: 'Bo', email: 'bo@example.com' },
-		]);
-	});
-
-	test('ships directly to the addresses of the recipients, in the US when no country was chosen', async () => {
-		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient: [{ firstName: 'Ann', ...address }] } }));
-
-		expect(node.requests[0]?.status).toBe(201);
-		expect(sentBody().recipients).toEqual([
-			{
-				first_name: 'Ann',
-				mailing_address: {
-					address_1: '548 Market St',
-					city: 'San Francisco',
-					state: 'CA',
-					postal_code: '94104',
-					country: 'US',
-				},
-			},
-		]);
-	});
-
-	const listOfRecipients = [
-		{
-			first_name: 'Ann',
-			last_name: 'Lee',
-			email: 'ann@example.com',
-			phone: '+14155552671',
-			mailing_address: {
-				first_name: 'Anna',
-				last_name: 'Lee-Smith',
-				address_1: '548 Market St',
-				address_2: 'Apt 4',
-				city: 'San Francisco',
-				state: 'CA',
-				postal_code: '94104',
-				country: 'US',
-			},
-		},
-		{ first_name: 'Bo' },
-	];
-
-	test.each([
-		['text', JSON.stringify(listOfRecipients)],
-		['an expression that gives text', '={{ JSON.stringify($json.recipients) }}'],
-		['an expression that gives a list', '={{ $json.recipients }}'],
-	])('sends the recipients of a JSON list that is %s', async (_what, recipientsJson) => {
-		const { json } = await node.run(small({ recipientsSource: 'json', recipientsJson }), {
-			items: [{ recipients: listOfRecipients }],
+	test('makes order batches of input items, and sends those that are wrong to the error output', async () => {
+		const items = ['', 'at work', '', '', 'at home', ''].map((email, index) => ({
+			'First Name': `Person ${index + 1}`,
+			'E-mail': email || `person${index + 1}@example.com`,
+			phone: '+44 20 7946 0958',
+		}));
+		const options = { output: 'orderBatch', recipientsPerBatch: 2, skipInvalidRecipients: true };
+		const { outputs } = await node.run(small({ ...FROM_ITEMS, sendMethod: 'email_and_link', options }), {
+			items,
+			node: { onError: 'continueErrorOutput' },
 		});
 
-		expect(sentBody().recipients).toEqual(listOfRecipients);
-		expect(json).toEqual([expect.objectContaining({ recipients_count: 2 })]);
-	});
-
-	test('leaves out what is null or blank in a JSON list, but keeps a country that the interface allows to be null', async () => {
-		const recipients = [
-			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null },
-			{
-				first_name: 'Bo',
-				mailing_address: {
-					address_1: '1 Main St',
-					address_2: null,
-					city: 'Boston',
-					state: 'MA',
-					postal_code: '02108',
-					country: null,
-				},
-			},
-		];
-
-		await node.run(small({ recipientsSource: 'json', recipientsJson: JSON.stringify(recipients) }));
-
-		expect(sentBody().recipients).toEqual([
-			{ first_name: 'Ann' },
-			{
-				first_name: 'Bo',
-				mailing_address: { address_1: '1 Main St', city: 'Boston', state: 'MA', postal_code: '02108', country: null },
-			},
-		]);
-	});
-
-	test('sends products by list, by ID and by URL, with their variable price and variants', async () => {
-		const { samples } = node.service;
-		const item = [
-			{
-				product: { __rl: true, mode: 'list', value: samples.productId, cachedResultName: 'Tin' },
-				quantity: 2,
-				variablePrice: 0,
-			},
-			{
-				product: { __rl: true, mode: 'id', value: ` ${samples.variableProductId} ` },
-				quantity: 1,
-				variablePrice: 2500,
-				variants: [],
-			},
-			{ product: { __rl: true, mode: 'url', value: samples.productUrl }, quantity: 1, variablePrice: '' },
-			{
-				product: { __rl: true, mode: 'id', value: samples.variantProduct.id },
-				quantity: 3,
-				variants: samples.variantProduct.variants.slice(0, samples.variantProduct.selectable),
-			},
-		];
-
-		const { json } = await node.run(small({ cartItems: { item } }));
-
-		expect(json).toEqual([expect.objectContaining({ send_status: 'complete' })]);
-		expect(sentBody().cart).toEqual({
-			items: [
-				{ product_id: samples.productId, quantity: 2 },
-				{ product_id: samples.variableProductId, quantity: 1, variable_price: 2500 },
-				{ product_url: samples.productUrl, quantity: 1 },
-				{
-					product_id: samples.variantProduct.id,
-					quantity: 3,
-					variants: samples.variantProduct.variants.slice(0, samples.variantProduct.selectable),
-				},
-			],
-		});
-	});
-
-	test.each<[string, IDataObject[string]]>([
-		['a list', ['Large', 'Red']],
-		['a list of expressions', ['={{ "Large" }}', '={{ $json.color }}']],
-		['an expression that gives a list', '={{ ["Large", $json.color] }}'],
-		['an expression that gives text with commas', '=Large, {{ $json.color }}'],
-	])('sends the names of variants from %s', async (_what, variants) => {
-		const item = [{ product: byId(node.service.samples.productId), quantity: 1, variants }];
-		await node.run(small({ cartItems: { item } }), { items: [{ color: 'Red' }] });
-
-		expect(sentBody().cart).toMatchObject({ items: [{ variants: ['Large', 'Red'] }] });
-	});
-
-	test('takes an expression in the place of a product for an ID or a URL, whichever it gives', async () => {
-		const { productId, productUrl } = node.service.samples;
-		const cartItems = { item: [{ product: '={{ $json.product }}', quantity: 1 }] };
-
-		await node.run(small({ cartItems }), { items: [{ product: productId }, { product: productUrl }] });
-
-		expect(node.requests.map(({ body }) => (body as IDataObject).cart)).toEqual([
-			{ items: [{ product_id: productId, quantity: 1 }] },
-			{ items: [{ product_url: productUrl, quantity: 1 }] },
-		]);
-	});
-
-	test('reads whole numbers that an expression gives as text', async () => {
-		const cartItems = {
-			item: [
-				{
-					product: { __rl: true, mode: 'id', value: node.service.samples.variableProductId },
-					quantity: '={{ $json.quantity }}',
-					variablePrice: '={{ $json.price }}',
-				},
-			],
-		};
-
-		await node.run(small({ cartItems }), { items: [{ quantity: '2', price: ' 2500 ' }] });
-
-		expect(sentBody().cart).toEqual({
-			items: [{ product_id: node.service.samples.variableProductId, quantity: 2, variable_price: 2500 }],
-		});
-	});
-
-	test.each(['0', ' 0 '])(
-		'leaves out a variable price of 0 that an expression gives as the text "%s"',
-		async (price) => {
-			const product = { __rl: true, mode: 'id', value: node.service.samples.productId };
-			const cartItems = { item: [{ product, quantity: 1, variablePrice: '={{ $json.price }}' }] };
-
-			await node.run(small({ cartItems }), { items: [{ price }] });
-
-			expect(sentBody().cart).toEqual({ items: [{ product_id: node.service.samples.productId, quantity: 1 }] });
-		},
-	);
-
-	test('takes the US for the country of an address that was cleared', async () => {
-		const recipient = [
-			{ firstName: 'Ann', address1: '548 Market St', city: 'Boston', state: 'MA', postalCode: '02108' },
-		];
-		for (const country of ['', ' ']) {
-			node.service.reset();
-			await node.run(
-				small({ sendMethod: 'direct_send', recipients: { recipient: recipient.map((one) => ({ ...one, country })) } }),
-			);
-
-			expect(sentBody().recipients).toMatchObject([{ mailing_address: { country: 'US' } }]);
-		}
-	});
-
-	test('sends IDs of the own system that are numbers there', async () => {
-		const additionalFields = { customerReferenceId: '={{ $json.deal }}', commerceEndUserId: '={{ $json.user }}' };
-		await node.run(small({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
-
-		expect(sentBody()).toMatchObject({ customer_reference_id: '4711', commerce_end_user_id: '42' });
-	});
-
-	test('sends every additional field under its name in the interface', async () => {
-		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
-		const additionalFields = {
-			commerceEndUserId: 'user-42',
-			customPriceTier: 2,
-			customerReferenceId: 'deal-4711',
-			expiresAt: '2035-12-31T00:00:00Z',
-			internationalGiftCardsEnabled: true,
-			internationalShippingTier: 'standard',
-			notificationsEnabled: false,
-			paymentMethodId,
-			swap: 'multiple',
-			workspaceId,
-		};
-
-		const { json } = await node.run(
-			small({
-				authentication: 'commerceApi',
-				sendMethod: 'direct_send',
-				recipients: { recipient: [{ firstName: 'Ann', ...address, country: 'US' }] },
-				cardId,
-				message: ' Thank you! ',
-				scheduledSendOn: '2035-12-24T09:00:00Z',
-				additionalFields,
-			}),
+		const names = sentBodies().map(({ recipients }) =>
+			(recipients as IDataObject[]).map(({ first_name: name }) => name),
 		);
-
-		expect(sentBody()).toEqual({
-			from_name: 'Ann from Acme',
-			send_method: 'direct_send',
-			recipients: [
-				{
-					first_name: 'Ann',
-					mailing_address: {
-						address_1: '548 Market St',
-						city: 'San Francisco',
-						state: 'CA',
-						postal_code: '94104',
-						country: 'US',
-					},
-				},
-			],
-			cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
-			card_id: cardId,
-			commerce_end_user_id: 'user-42',
-			customer_reference_id: 'deal-4711',
-			expires_at: '2035-12-31T00:00:00.000Z',
-			international_gift_cards_enabled: true,
-			international_shipping_tier: 'standard',
-			message: 'Thank you!',
-			notifications_enabled: false,
-			payment_method_id: paymentMethodId,
-			reserved_options: { custom_price_tier: 2 },
-			scheduled_send_on: '2035-12-24T09:00:00.000Z',
-			swap: 'multiple',
-			workspace_id: workspaceId,
-		});
-		expect(json).toEqual([
-			expect.objectContaining({
-				send_status: 'pending',
-				scheduled_send_on: '2035-12-24T09:00:00.000Z',
-				customer_reference_id: 'deal-4711',
-				orders_preview: [],
-			}),
+		expect(names).toEqual([['Person 1'], ['Person 3', 'Person 4'], ['Person 6']]);
+		const [sent = [], failed = []] = outputs;
+		expect(sent.map(({ json, pairedItem }) => [json.recipients_count, pairedItem])).toEqual([
+			[1, { item: 0 }],
+			[2, [{ item: 2 }, { item: 3 }]],
+			[1, { item: 5 }],
 		]);
-	});
-
-	test.each<[string, (id: string) => IDataObject | string]>([
-		['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
-		['their ID', byId],
-		['an expression that gives their ID', (id) => byId(`={{ "${id}" }}`)],
-		['plain text, as older workflows have it', (id) => id],
-		['a plain expression, as older workflows have it', (id) => `={{ "${id}" }}`],
-	])('takes the card, the payment method and the workspace from %s', async (_what, chosen) => {
-		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
-		await node.run(
-			small({
-				cardId: chosen(cardId),
-				additionalFields: { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) },
-			}),
-		);
-
-		expect(sentBody()).toMatchObject({
-			card_id: cardId,
-			payment_method_id: paymentMethodId,
-			workspace_id: workspaceId,
-		});
-	});
-
-	test('sends no card when none was chosen from the list', async () => {
-		await node.run(small({ cardId: { __rl: true, mode: 'list', value: '' } }));
-
-		expect(sentBody()).not.toHaveProperty('card_id');
-	});
-
-	test.each([
-		['paymentMethodId', 'Payment Method'],
-		['workspaceId', 'Workspace'],
-	])('refuses the field %s when it was added and nothing was chosen', async (name, label) => {
-		for (const empty of [{ __rl: true, mode: 'list', value: '' }, byId(''), byId('={{ $json.nothing }}')]) {
-			const { error } = await node.run(small({ additionalFields: { [name]: empty } }));
-
-			expect(error?.message).toBe(`"${label}" is empty: give it a value, or remove the field from "Additional Fields"`);
-			expect(node.service.requests).toEqual([]);
-		}
-	});
-
-	test('sends nothing for fields that were left empty', async () => {
-		await node.run(small({ cardId: '', message: '={{ $json.nothing }}', scheduledSendOn: '' }));
-
-		expect(Object.keys(sentBody()).sort()).toEqual([
-			'cart',
-			'customer_reference_id',
-			'from_name',
-			'recipients',
-			'send_method',
+		expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+			[expect.stringContaining('Recipient 2: "Email" must be an email address'), { item: 1 }],
+			[expect.stringContaining('Recipient 5: "Email" must be an email address'), { item: 4 }],
 		]);
-	});
-
-	test.each([
-		['customerReferenceId', 'Customer Reference ID'],
-		['expiresAt', 'Expires At'],
-		['paymentMethodId', 'Payment Method'],
-		['workspaceId', 'Workspace'],
-		['commerceEndUserId', 'Commerce End User ID'],
-		['customPriceTier', 'Custom Price Tier'],
-	])('refuses the field %s, which decides about money or time, when it was added and is empty', async (name, label) => {
-		for (const empty of ['', ' ', '={{ $json.nothing }}', '={{ null }}']) {
-			const { error } = await node.run(small({ authentication: 'commerceApi', additionalFields: { [name]: empty } }));
-
-			expect(error?.message).toBe(`"${label}" is empty: give it a value, or remove the field from "Additional Fields"`);
-			expect(error?.description).toBe('Nothing was sent. Correct it and run the node again.');
-			expect(node.service.requests).toEqual([]);
-		}
-	});
-
-	test.each(['={{ null }}', '={{ $json.nothing }}', '={{ "" }}'])(
-		'refuses %s for "Scheduled Send On", since the gifts would be sent at once',
-		async (scheduledSendOn) => {
-			const { error } = await node.run(small({ scheduledSendOn }));
-
-			expect(error?.message).toContain('"Scheduled Send On" is an expression without a value');
-			expect(node.service.requests).toEqual([]);
-		},
-	);
-
-	test('sends nothing of fields that belong to another authentication or send method', async () => {
-		await node.run(small({ additionalFields: { commerceEndUserId: 'user-42', notificationsEnabled: true } }));
-
-		expect(Object.keys(sentBody()).sort()).toEqual([
-			'cart',
-			'customer_reference_id',
-			'from_name',
-			'recipients',
-			'send_method',
-		]);
-	});
-
-	test.each([
-		['a summer time', '2035-07-01T09:00:00', '2035-07-01T09:00:00.000-04:00'],
-		['a winter time', '2035-12-24T09:00:00', '2035-12-24T09:00:00.000-05:00'],
-		['a time without seconds', '2035-12-24T09:00', '2035-12-24T09:00:00.000-05:00'],
-		['a time after a space', '2035-12-24 09:00:00', '2035-12-24T09:00:00.000-05:00'],
-		['a date', '2035-12-24', '2035-12-24T00:00:00.000-05:00'],
-		['a time in UTC', '2035-12-24T09:00:00Z', '2035-12-24T09:00:00.000Z'],
-		['a time in UTC after a space', '2035-12-24 09:00:00+00:00', '2035-12-24T09:00:00.000Z'],
-		['a time with milliseconds', '2035-12-24T09:00:00.250', '2035-12-24T09:00:00.250-05:00'],
-		['a time with an offset', '2035-12-24T09:00:00+02:00', '2035-12-24T09:00:00.000+02:00'],
-		['an expression that gives text', '={{ "2035-12-24T09:00:00" }}', '2035-12-24T09:00:00.000-05:00'],
-		[
-			'an expression that gives a DateTime',
-			'={{ DateTime.fromISO("2035-12-24T09:00:00", { zone: "Asia/Tokyo" }) }}',
-			'2035-12-24T09:00:00.000+09:00',
-		],
-		[
-			'an expression that gives a JavaScript date',
-			'={{ new Date("2035-12-24T09:00:00Z") }}',
-			'2035-12-24T09:00:00.000Z',
-		],
-	])('sends %s with its offset, which is that of the workflow unless it has one', async (_what, time, sent) => {
-		await node.run(small({ scheduledSendOn: time, additionalFields: { expiresAt: time.replace('2035', '2036') } }), {
-			timezone: 'America/New_York',
-		});
-
-		expect(sentBody()).toMatchObject({ scheduled_send_on: sent, expires_at: sent.replace('2035', '2036') });
 	});
 
 	test("reads every parameter of each input item's own and makes one batch for each", async () => {
 		const { productId, otherProductId, cardId } = node.service.samples;
+		const first = { from: 'Ann', method: 'email_and_link', name: 'Cy', email: 'cy@example.com', product: productId };
+		const second = { from: 'Bo', method: 'link_multiple_custom_list', name: 'Di', product: otherProductId };
+		const items = [
+			{ ...first, quantity: 1, simple: true },
+			{ ...second, quantity: 4, simple: false, message: 'Hi!', card: cardId },
+		];
 		const { outputs } = await node.run(
-			{
-				resource: 'orderBatch',
-				operation: 'create',
+			small({
 				fromName: '={{ $json.from }}',
 				sendMethod: '={{ $json.method }}',
-				recipientsSource: 'define',
-				recipients: { recipient: [{ firstName: '={{ $json.first }}', email: '={{ $json.email }}' }] },
-				cartItems: {
-					item: [
-						{ product: { __rl: true, mode: 'id', value: '={{ $json.product }}' }, quantity: '={{ $json.quantity }}' },
-					],
-				},
+				recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
+				cartItems: { item: [{ product: byId('={{ $json.product }}'), quantity: '={{ $json.quantity }}' }] },
 				simplify: '={{ $json.simple }}',
 				message: '={{ $json.message }}',
 				cardId: '={{ $json.card }}',
-			},
-			{
-				items: [
-					{
-						from: 'Ann',
-						method: 'email_and_link',
-						first: 'Cy',
-						email: 'cy@example.com',
-						product: productId,
-						quantity: 1,
-						simple: true,
-					},
-					{
-						from: 'Bo',
-						method: 'link_multiple_custom_list',
-						first: 'Di',
-						product: otherProductId,
-						quantity: 4,
-						simple: false,
-						message: 'Hi!',
-						card: cardId,
-					},
-				],
-			},
+			}),
+			{ items },
 		);
 
-		expect(node.requests.map(({ body }) => body)).toEqual([
+		expect(sentBodies()).toEqual([
 			{
 				from_name: 'Ann',
 				send_method: 'email_and_link',
@@ -598,21 +175,337 @@ describe('orderBatch: create', () => {
 			node: { onError: 'continueErrorOutput' },
 		});
 
-		const [created = [], failed = []] = outputs;
-		expect(created.map(({ json, pairedItem }) => [json.from_name, pairedItem])).toEqual([
+		const [created, failed] = outputs.map((items) =>
+			items.map(({ json, pairedItem }) => [json.error ?? json.from_name, pairedItem]),
+		);
+		expect(created).toEqual([
 			['Ann', { item: 0 }],
 			['Cy', { item: 2 }],
 		]);
-		expect(failed).toEqual([
-			expect.objectContaining({
-				json: expect.objectContaining({ error: '"From Name" is missing' }),
-				pairedItem: { item: 1 },
-			}),
-		]);
+		expect(failed).toEqual([['"From Name" is missing', { item: 1 }]]);
 		expect(node.service.orderBatches()).toHaveLength(2);
 	});
 
 	// The failures are tested with two input items that make the same order batch.
 	const repeated = () => small({ options: { allowRepeatedRecipients: true } });
 	testFailures(node, { parameters: repeated, path: '/v1/order_batches', method: 'POST' });
+});
+
+describe('the recipients of an order batch', () => {
+	test('are sent with every field, and without those that were left empty', async () => {
+		const names = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
+		const onParcel = { mailingFirstName: 'Anna', mailingLastName: 'Lee-Smith' };
+		const empty = { lastName: '', phone: ' ', address1: '', address2: '', city: '', state: '', postalCode: '' };
+		const recipient = [
+			{ ...names, ...address, address2: 'Apt 4', country: 'us', ...onParcel },
+			{ ...empty, firstName: 'Bo', email: 'bo@example.com', country: 'US' },
+		];
+		await node.run(small({ sendMethod: 'email_and_link', recipients: { recipient } }));
+
+		expect(sentBody()).toMatchObject({ send_method: 'email_and_link' });
+		expect(sentBody().recipients).toEqual([
+			{
+				first_name: 'Ann',
+				last_name: 'Lee',
+				email: 'ann@example.com',
+				phone: '+14155552671',
+				mailing_address: { ...sentAddress, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' },
+			},
+			{ first_name: 'Bo', email: 'bo@example.com' },
+		]);
+	});
+
+	test('are shipped to directly, in the US when no country was chosen or it was cleared', async () => {
+		const recipient = [
+			{ firstName: 'Ann', ...address },
+			{ firstName: 'Bo', ...address, country: '' },
+			{ firstName: 'Cy', ...address, country: ' ' },
+		];
+		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient } }));
+
+		expect(sentBody().recipients).toEqual(
+			['Ann', 'Bo', 'Cy'].map((name) => ({ first_name: name, mailing_address: sentAddress })),
+		);
+		expect(node.service.orderBatches()).toHaveLength(1);
+	});
+
+	test.each([
+		['text', (list: IDataObject[]) => JSON.stringify(list)],
+		['an expression that gives text', () => '={{ JSON.stringify($json.recipients) }}'],
+		['an expression that gives a list', () => '={{ $json.recipients }}'],
+	])('are those of a JSON list that is %s', async (_what, recipientsJson) => {
+		const named = { ...sentAddress, first_name: 'Anna', last_name: 'Lee-Smith', address_2: 'Apt 4' };
+		const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
+		const recipients = [{ ...ann, mailing_address: named }, { first_name: 'Bo' }];
+		await node.run(small({ recipientsSource: 'json', recipientsJson: recipientsJson(recipients) }), {
+			items: [{ recipients }],
+		});
+
+		expect(sentBody().recipients).toEqual(recipients);
+	});
+
+	test('are normalized in JSON without what is blank or unknown, but with a country that may be null', async () => {
+		const lines = { ...sentAddress, address_2: null, postal_code: 2108, country: 'United States' };
+		const list = [
+			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, company: 'Acme' },
+			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...lines, floor: 5 }, company: 'Acme' },
+			{ first_name: 'Cy', mailing_address: { ...lines, country: null } },
+		];
+		const { hints } = await node.run(small({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
+
+		const sent = { ...sentAddress, postal_code: '02108' };
+		expect(sentBody().recipients).toEqual([
+			{ first_name: 'Ann' },
+			{ first_name: 'Bo', phone: '+14155552671', mailing_address: sent },
+			{ first_name: 'Cy', mailing_address: { ...sent, country: null } },
+		]);
+		expect(hints).toEqual([
+			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			'The mailing address has unknown fields that were left out: floor. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
+		]);
+	});
+});
+
+test('the cart of an order batch has each product with its quantity, variable price and variants', async () => {
+	const { productId, variableProductId, productUrl, variantProduct } = node.service.samples;
+	const variants = variantProduct.variants.slice(0, variantProduct.selectable);
+	const byUrl = { __rl: true, mode: 'url', value: productUrl };
+	const fromList = { __rl: true, mode: 'list', value: productId, cachedResultName: 'Tin' };
+	const large = { product_id: productId, quantity: 1, variants: ['Large', 'Red'] };
+	const rows: Array<[item: IDataObject, sent: IDataObject]> = [
+		[
+			{ product: fromList, quantity: 2, variablePrice: 0 },
+			{ product_id: productId, quantity: 2 },
+		],
+		[
+			{ product: byId(` ${variableProductId} `), quantity: 1, variablePrice: 2500, variants: [] },
+			{ product_id: variableProductId, quantity: 1, variable_price: 2500 },
+		],
+		[
+			{ product: byUrl, quantity: 1, variablePrice: '' },
+			{ product_url: productUrl, quantity: 1 },
+		],
+		[
+			{ product: byId(variantProduct.id), quantity: 3, variants },
+			{ product_id: variantProduct.id, quantity: 3, variants },
+		],
+		// What expressions give.
+		[
+			{ product: '={{ $json.id }}', quantity: 1 },
+			{ product_id: productId, quantity: 1 },
+		],
+		[
+			{ product: '={{ $json.url }}', quantity: 1 },
+			{ product_url: productUrl, quantity: 1 },
+		],
+		[
+			{ product: byId(variableProductId), quantity: '={{ "2" }}', variablePrice: '={{ " 2500 " }}' },
+			{ product_id: variableProductId, quantity: 2, variable_price: 2500 },
+		],
+		[
+			{ product: byId(productId), quantity: 1, variablePrice: '={{ " 0 " }}' },
+			{ product_id: productId, quantity: 1 },
+		],
+		[{ product: byId(productId), quantity: 1, variants: ['={{ "Large" }}', '={{ $json.color }}'] }, large],
+		[{ product: byId(productId), quantity: 1, variants: '={{ ["Large", $json.color] }}' }, large],
+		[{ product: byId(productId), quantity: 1, variants: '=Large, {{ $json.color }}' }, large],
+	];
+	await node.run(small({ cartItems: { item: rows.map(([item]) => item) } }), {
+		items: [{ id: productId, url: productUrl, color: 'Red' }],
+	});
+
+	expect(sentBody().cart).toEqual({ items: rows.map(([, sent]) => sent) });
+});
+
+describe('the other fields of an order batch', () => {
+	test('are each sent under its name in the interface', async () => {
+		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
+		const { json } = await node.run(
+			small({
+				authentication: 'commerceApi',
+				sendMethod: 'direct_send',
+				recipients: { recipient: [{ firstName: 'Ann', ...address }] },
+				cardId,
+				message: ' Thank you! ',
+				scheduledSendOn: '2035-12-24T09:00:00Z',
+				additionalFields: {
+					commerceEndUserId: 'user-42',
+					customPriceTier: 2,
+					customerReferenceId: 'deal-4711',
+					expiresAt: '2035-12-31T00:00:00Z',
+					internationalGiftCardsEnabled: true,
+					internationalShippingTier: 'standard',
+					notificationsEnabled: false,
+					paymentMethodId,
+					swap: 'multiple',
+					workspaceId,
+				},
+			}),
+		);
+
+		expect(node.requests).toEqual([expect.objectContaining({ accountName: 'commerce', status: 201 })]);
+		expect(sentBody()).toEqual({
+			from_name: 'Ann from Acme',
+			send_method: 'direct_send',
+			recipients: [{ first_name: 'Ann', mailing_address: sentAddress }],
+			cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
+			card_id: cardId,
+			commerce_end_user_id: 'user-42',
+			customer_reference_id: 'deal-4711',
+			expires_at: '2035-12-31T00:00:00.000Z',
+			international_gift_cards_enabled: true,
+			international_shipping_tier: 'standard',
+			message: 'Thank you!',
+			notifications_enabled: false,
+			payment_method_id: paymentMethodId,
+			reserved_options: { custom_price_tier: 2 },
+			scheduled_send_on: '2035-12-24T09:00:00.000Z',
+			swap: 'multiple',
+			workspace_id: workspaceId,
+		});
+		expect(json).toEqual([
+			expect.objectContaining({
+				send_status: 'pending',
+				scheduled_send_on: '2035-12-24T09:00:00.000Z',
+				customer_reference_id: 'deal-4711',
+				orders_preview: [],
+			}),
+		]);
+	});
+
+	test('may have IDs of the own system that are numbers there', async () => {
+		const additionalFields = { customerReferenceId: '={{ $json.deal }}', commerceEndUserId: '={{ $json.user }}' };
+		await node.run(small({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
+
+		expect(sentBody()).toMatchObject({ customer_reference_id: '4711', commerce_end_user_id: '42' });
+	});
+
+	test.each<[string, (id: string) => IDataObject | string]>([
+		['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
+		['their ID', byId],
+		['an expression that gives their ID', (id) => byId(`={{ "${id}" }}`)],
+		['plain text, as older workflows have it', (id) => id],
+		['a plain expression, as older workflows have it', (id) => `={{ "${id}" }}`],
+	])('take the card, the payment method and the workspace from %s', async (_what, chosen) => {
+		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
+		const additionalFields = { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) };
+		await node.run(small({ cardId: chosen(cardId), additionalFields }));
+
+		expect(sentBody()).toMatchObject({
+			card_id: cardId,
+			payment_method_id: paymentMethodId,
+			workspace_id: workspaceId,
+		});
+	});
+
+	test.each<[string, IDataObject]>([
+		['were left empty', { cardId: '', message: '={{ $json.nothing }}', scheduledSendOn: '' }],
+		['have a list of which nothing was chosen', { cardId: { __rl: true, mode: 'list', value: '' } }],
+		[
+			'belong to another authentication or send method',
+			{ additionalFields: { commerceEndUserId: 'user-42', notificationsEnabled: true } },
+		],
+	])('are not sent where they %s', async (_what, more) => {
+		await node.run(small(more));
+
+		expect(Object.keys(sentBody()).sort()).toEqual(SMALLEST);
+	});
+
+	const GUARDED: Record<string, string> = {
+		commerceEndUserId: 'Commerce End User ID',
+		customPriceTier: 'Custom Price Tier',
+		customerReferenceId: 'Customer Reference ID',
+		expiresAt: 'Expires At',
+		paymentMethodId: 'Payment Method',
+		workspaceId: 'Workspace',
+	};
+
+	test.each<[IDataObject | string, string[]]>([
+		['', Object.keys(GUARDED)],
+		[' ', Object.keys(GUARDED)],
+		['={{ $json.nothing }}', Object.keys(GUARDED)],
+		['={{ null }}', Object.keys(GUARDED)],
+		[{ __rl: true, mode: 'list', value: '' }, ['paymentMethodId', 'workspaceId']],
+		[byId(''), ['paymentMethodId', 'workspaceId']],
+		[byId('={{ $json.nothing }}'), ['paymentMethodId', 'workspaceId']],
+	])('are refused where they decide about money or time and were added as %j', async (empty, names) => {
+		const additionalFields = Object.fromEntries(names.map((name) => [name, empty])) as IDataObject;
+		const { error } = await node.run(small({ authentication: 'commerceApi', additionalFields }));
+
+		expect(error?.context.problems).toEqual(
+			names.map((name) => `"${GUARDED[name]}" is empty: give it a value, or remove the field from "Additional Fields"`),
+		);
+		expect(error?.description).toBe('Nothing was sent. Correct them and run the node again.');
+		expect(node.service.requests).toEqual([]);
+	});
+});
+
+describe('Scheduled Send On', () => {
+	/** What an expression gives for a time: text, a JavaScript date, or a DateTime of Luxon. */
+	const TIME =
+		'={{ $json.as === "Date" ? new Date($json.time) : $json.as === "DateTime" ? DateTime.fromISO($json.time, { zone: "Asia/Tokyo" }) : $json.time }}';
+
+	/** What each item is sent with, or refused with, in New York. */
+	const sentTimes = async (items: IDataObject[], scheduledSendOn = TIME): Promise<unknown[]> => {
+		const { json } = await node.run(small({ scheduledSendOn, options: { allowRepeatedRecipients: true } }), {
+			items,
+			timezone: 'America/New_York',
+			node: { onError: 'continueRegularOutput' },
+		});
+		const sent = sentBodies();
+		return json.map(({ error }) => error ?? sent.shift()?.scheduled_send_on);
+	};
+
+	test('is sent with its offset, which is that of the workflow unless it has one', async () => {
+		const rows: Array<[item: IDataObject, sent: string]> = [
+			[{ time: '2035-07-01T09:00:00' }, '2035-07-01T09:00:00.000-04:00'],
+			[{ time: '2035-12-24T09:00:00' }, '2035-12-24T09:00:00.000-05:00'],
+			[{ time: '2035-12-24T09:01' }, '2035-12-24T09:01:00.000-05:00'],
+			[{ time: '2035-12-24 09:02:00' }, '2035-12-24T09:02:00.000-05:00'],
+			[{ time: '2035-12-24' }, '2035-12-24T00:00:00.000-05:00'],
+			[{ time: '2035-12-24T09:03:00Z' }, '2035-12-24T09:03:00.000Z'],
+			[{ time: '2035-12-24 09:04:00+00:00' }, '2035-12-24T09:04:00.000Z'],
+			[{ time: '2035-12-24T09:00:00.250' }, '2035-12-24T09:00:00.250-05:00'],
+			[{ time: '2035-12-24T09:00:00+02:00' }, '2035-12-24T09:00:00.000+02:00'],
+			[{ time: '2035-12-24T09:00:00', as: 'DateTime' }, '2035-12-24T09:00:00.000+09:00'],
+			[{ time: '2035-12-24T09:05:00Z', as: 'Date' }, '2035-12-24T09:05:00.000Z'],
+			// Right before and after the hour that does not exist.
+			[{ time: '2035-03-11T01:59:59' }, '2035-03-11T01:59:59.000-05:00'],
+			[{ time: '2035-03-11T03:00:00' }, '2035-03-11T03:00:00.000-04:00'],
+			// The hour that comes twice.
+			[{ time: '2035-11-04T01:29:00' }, expect.stringMatching(/^2035-11-04T01:29:00\.000-0[45]:00$/)],
+			[{ time: '2035-11-04T01:30:00-04:00' }, '2035-11-04T01:30:00.000-04:00'],
+			[{ time: '2035-11-04T01:30:00-05:00' }, '2035-11-04T01:30:00.000-05:00'],
+		];
+
+		expect(await sentTimes(rows.map(([item]) => item))).toEqual(rows.map(([, sent]) => sent));
+	});
+
+	test('is refused for what is no time', async () => {
+		const NO_TIME = '"Scheduled Send On" must be a date and time such as 2030-12-24T09:00:00, but it is';
+		const rows: Array<[time: string | number, problem: string]> = [
+			['tomorrow', `${NO_TIME} the text "tomorrow"`],
+			['2035-02-30T09:00:00', `${NO_TIME} the text "2035-02-30T09:00:00"`],
+			['2035-12-24 9:00', `${NO_TIME} the text "2035-12-24 9:00"`],
+			['2035-12-24 at nine', `${NO_TIME} the text "2035-12-24 at nine"`],
+			['2035-12-24T09:00:00+24:00', `${NO_TIME} the text "2035-12-24T09:00:00.000+24:00"`],
+			['2035-12-24T09:00:00+99:00', `${NO_TIME} the text "2035-12-24T09:00:00.000+99:00"`],
+			['24.12.2035', `${NO_TIME} the text "24.12.2035"`],
+			[2082790800000, `${NO_TIME} the number 2082790800000`],
+			[
+				'2035-03-11T02:30:00',
+				'"Scheduled Send On" is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
+			],
+		];
+
+		expect(await sentTimes(rows.map(([time]) => ({ time })))).toEqual(rows.map(([, problem]) => problem));
+	});
+
+	test('is refused as an expression without a value, since the gifts would be sent at once', async () => {
+		const items = [{ time: null }, {}, { time: '' }];
+
+		expect(await sentTimes(items, '={{ $json.time }}')).toEqual(
+			items.map(() => expect.stringContaining('"Scheduled Send On" is an expression without a value') as string),
+		);
+	});
 });

@@ -10,10 +10,9 @@ const parameters = { resource: 'orderBatch', operation: 'get' };
 describe('orderBatch: get', () => {
 	test('reads the order batch that the incoming item is, or names, where none is given', async () => {
 		const [first, second] = [await node.createBatch(1), await node.createBatch(1)];
+		const items = [{ id: first }, { id: 'an order', order_batch_id: second }];
 
-		const { outputs } = await node.run(parameters, {
-			items: [{ id: first }, { id: 'an order', order_batch_id: second }],
-		});
+		const { outputs } = await node.run(parameters, { items });
 
 		expect(outputs[0]?.map(({ json }) => json.id)).toEqual([first, second]);
 	});
@@ -26,43 +25,29 @@ describe('orderBatch: get', () => {
 
 		const { outputs } = await node.run({ ...parameters, orderBatchId: byId(id) });
 
-		expect(node.service.requests).toEqual([
-			expect.objectContaining({
-				method: 'GET',
-				path: `/v1/order_batches/${id}`,
-				query: {},
-				body: null,
-				accountName: 'automation',
-			}),
-		]);
-		expect(outputs).toEqual([
-			[
-				{
-					json: {
-						id,
-						send_status: 'complete',
-						from_name: 'Ann from Acme',
-						send_method: 'link_multiple_custom_list',
-						recipients_count: 1,
-						orders_count: 1,
-						batch_name: expect.any(String),
-						scheduled_send_on: null,
-						customer_reference_id: 'deal-1',
-						orders_preview: [
-							{
-								id: expect.any(String),
-								status: 'created',
-								recipient_first_name: 'Ann',
-								recipient_last_name: 'Lee',
-								recipient_email: 'ann@example.com',
-								individual_gift_link: expect.stringMatching(/^http/),
-							},
-						],
-					},
-					pairedItem: { item: 0 },
-				},
-			],
-		]);
+		const asked = { method: 'GET', path: `/v1/order_batches/${id}`, query: {}, body: null, accountName: 'automation' };
+		expect(node.service.requests).toEqual([expect.objectContaining(asked)]);
+		const order = {
+			id: expect.any(String),
+			status: 'created',
+			recipient_first_name: 'Ann',
+			recipient_last_name: 'Lee',
+			recipient_email: 'ann@example.com',
+			individual_gift_link: expect.stringMatching(/^http/),
+		};
+		const json = {
+			id,
+			send_status: 'complete',
+			from_name: 'Ann from Acme',
+			send_method: 'link_multiple_custom_list',
+			recipients_count: 1,
+			orders_count: 1,
+			batch_name: expect.any(String),
+			scheduled_send_on: null,
+			customer_reference_id: 'deal-1',
+			orders_preview: [order],
+		};
+		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
 	});
 
 	test('returns the whole batch when Simplify is off', async () => {
@@ -74,31 +59,14 @@ describe('orderBatch: get', () => {
 		expect(problemsOf('OrderBatch', json[0])).toEqual([]);
 	});
 
-	test.each(['complete', 'failed', 'canceled'] as const)('shows that a batch has become %s', async (state) => {
+	test('shows what has become of a batch', async () => {
 		const id = await node.createBatch(11);
-		const before = await node.run({ ...parameters, orderBatchId: byId(id) });
-		node.service.setBatchState(id, state);
+		const read = async () => (await node.run({ ...parameters, orderBatchId: byId(id) })).json;
 
-		const { json } = await node.run({ ...parameters, orderBatchId: byId(id) });
-
-		expect(before.json).toEqual([
-			expect.objectContaining({ send_status: 'pending', orders_count: 0, orders_preview: [] }),
-		]);
-		expect(json).toEqual([expect.objectContaining({ send_status: state, recipients_count: 11 })]);
-	});
-
-	test("reads the batch of each input item's own, by an expression in the place of the locator too", async () => {
-		const [first, second] = [await node.createBatch(1), await node.createBatch(2)];
-		const items = [{ batch: first }, { batch: second }];
-
-		const inside = await node.run({ ...parameters, orderBatchId: byId('={{ $json.batch }}') }, { items });
-		const instead = await node.run({ ...parameters, orderBatchId: '={{ $json.batch }}' }, { items });
-
-		for (const { outputs } of [inside, instead]) {
-			expect(outputs[0]?.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
-				[first, { item: 0 }],
-				[second, { item: 1 }],
-			]);
+		expect(await read()).toMatchObject([{ send_status: 'pending', orders_count: 0, orders_preview: [] }]);
+		for (const state of ['complete', 'failed', 'canceled'] as const) {
+			node.service.setBatchState(id, state);
+			expect(await read()).toMatchObject([{ send_status: state, recipients_count: 11 }]);
 		}
 	});
 
@@ -113,16 +81,23 @@ describe('orderBatch: get', () => {
 		);
 	});
 
-	test.each<[string, (id: string) => IDataObject | string]>([
-		['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
-		['plain text', (id) => id],
-		['a plain expression', (id) => `={{ "${id}" }}`],
-	])('takes the order batch from %s', async (_what, chosen) => {
+	test.each<[string, IDataObject | string]>([
+		['the list', { __rl: true, mode: 'list', value: '={{ $json.batch }}', cachedResultName: 'One of the list' }],
+		['its ID', byId('={{ $json.batch }}')],
+		['an expression in the place of the locator', '={{ $json.batch }}'],
+	])("takes the order batch of each input item's own from %s", async (_what, orderBatchId) => {
+		const ids = [await node.createBatch(1), await node.createBatch(2)];
+
+		const { outputs } = await node.run({ ...parameters, orderBatchId }, { items: ids.map((batch) => ({ batch })) });
+
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
+			ids.map((id, item) => [id, { item }]),
+		);
+	});
+
+	test('takes the order batch from plain text', async () => {
 		const id = await node.createBatch(1);
-
-		const { json } = await node.run({ ...parameters, orderBatchId: chosen(id) });
-
-		expect(json).toMatchObject([{ id }]);
+		expect((await node.run({ ...parameters, orderBatchId: id })).json).toMatchObject([{ id }]);
 	});
 
 	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });

@@ -16,86 +16,76 @@ const PEOPLE: IDataObject[] = [
 
 const HOME = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '2139', country: 'US' };
 
-const CASES: Array<[what: string, parameters: () => IDataObject, options: Partial<RunOptions>]> = [
-	['one recipient by name', () => create(), {}],
+const CASES: Array<[what: string, more: () => IDataObject, options: Partial<RunOptions>]> = [
+	['one recipient by name', () => ({}), {}],
 	[
 		'recipients in the form, by email',
-		() =>
-			create({
-				sendMethod: 'email_and_link',
-				recipients: { recipient: [{ firstName: 'Ann', lastName: 'Lee', email: ' Ann@example.com ' }] },
-			}),
+		() => ({
+			sendMethod: 'email_and_link',
+			recipients: { recipient: [{ firstName: 'Ann', lastName: 'Lee', email: ' Ann@example.com ' }] },
+		}),
 		{},
 	],
 	[
 		'a direct shipment',
-		() =>
-			create({
-				sendMethod: 'direct_send',
-				recipients: { recipient: [{ firstName: 'Ann', ...HOME }] },
-				additionalFields: { notificationsEnabled: false },
-			}),
+		() => ({
+			sendMethod: 'direct_send',
+			recipients: { recipient: [{ firstName: 'Ann', ...HOME }] },
+			additionalFields: { notificationsEnabled: false },
+		}),
 		{},
 	],
 	[
 		'recipients in JSON',
-		() =>
-			create({
-				recipientsSource: 'json',
-				recipientsJson:
-					'[{"first_name":"Ann","email":"ann@example.com","phone":"+1 415 555 2671"},{"first_name":"Bo"}]',
-			}),
+		() => ({
+			recipientsSource: 'json',
+			recipientsJson: '[{"first_name":"Ann","email":"ann@example.com","phone":"+1 415 555 2671"},{"first_name":"Bo"}]',
+		}),
 		{},
 	],
-	['one order batch for each item', () => create({ fromName: '={{ $json["First Name"] }}' }), { items: PEOPLE }],
-	['input items', () => create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), { items: PEOPLE }],
+	['one order batch for each item', () => ({ fromName: '={{ $json["First Name"] }}' }), { items: PEOPLE }],
+	['input items', () => ({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), { items: PEOPLE }],
 	[
 		'input items in several order batches',
-		() => create({ ...FROM_ITEMS, options: { recipientsPerBatch: 2 } }),
+		() => ({ ...FROM_ITEMS, options: { recipientsPerBatch: 2 } }),
 		{ items: PEOPLE },
 	],
 	[
 		'columns that the user chooses',
-		() =>
-			create({
-				recipientsSource: 'inputItemsColumns',
-				recipientFields: { mappingMode: 'defineBelow', value: { first_name: '={{ $json["First Name"] }}' } },
-			}),
+		() => ({
+			recipientsSource: 'inputItemsColumns',
+			recipientFields: { mappingMode: 'defineBelow', value: { first_name: '={{ $json["First Name"] }}' } },
+		}),
 		{ items: PEOPLE },
 	],
-	['a reference of the user', () => create({ additionalFields: { customerReferenceId: 'deal-4711' } }), {}],
-	[
-		'equal requests that the user allows',
-		() => create({ options: { allowRepeatedRecipients: true } }),
-		{ items: [{}, {}] },
-	],
+	['a reference of the user', () => ({ additionalFields: { customerReferenceId: 'deal-4711' } }), {}],
+	['equal requests that the user allows', () => ({ options: { allowRepeatedRecipients: true } }), { items: [{}, {}] }],
 	[
 		'every further field',
-		() =>
-			create({
-				message: 'Thank you!',
-				cardId: { __rl: true, mode: 'id', value: node.service.samples.cardId },
-				scheduledSendOn: '2090-12-24T09:00:00',
-				additionalFields: {
-					expiresAt: '2091-01-31',
-					swap: 'multiple',
-					internationalShippingTier: 'standard',
-					internationalGiftCardsEnabled: true,
-					customPriceTier: 2,
-					workspaceId: node.service.samples.workspaceId,
-					paymentMethodId: node.service.samples.paymentMethodId,
-				},
-			}),
+		() => ({
+			message: 'Thank you!',
+			cardId: { __rl: true, mode: 'id', value: node.service.samples.cardId },
+			scheduledSendOn: '2090-12-24T09:00:00',
+			additionalFields: {
+				expiresAt: '2091-01-31',
+				swap: 'multiple',
+				internationalShippingTier: 'standard',
+				internationalGiftCardsEnabled: true,
+				customPriceTier: 2,
+				workspaceId: node.service.samples.workspaceId,
+				paymentMethodId: node.service.samples.paymentMethodId,
+			},
+		}),
 		{ timezone: 'America/New_York' },
 	],
-	['a call by an agent', () => create({ fromName: 'Zoe' }), { node: TOOL }],
+	['a call by an agent', () => ({ fromName: 'Zoe' }), { node: TOOL }],
 ];
 
 // Published workflows rely on it: another reference for the same request would send its gifts again.
 test.each(CASES)(
 	'sends the same request with the same reference in every version: %s',
-	async (_what, parameters, options) => {
-		await node.run(parameters(), { executionId: '4711', ...options });
+	async (_what, more, options) => {
+		await node.run(create(more()), { executionId: '4711', ...options });
 
 		const bodies = node.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 		expect(bodies).toMatchSnapshot();

@@ -2,519 +2,490 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { startService, type RunningService } from '../../../../dev/mock-service';
-import { createBatch } from '../../../../dev/harness/batches';
+import { startService } from '../../../../dev/mock-service';
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { actionNode, credentialFor } from '../../../support/actionNode';
 import { passTime, stopClock } from '../../../support/fakeDate';
 import { listingService } from '../../../support/listingService';
 import { activatePolling, recordIn, storedStaticData } from '../../../support/triggers';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const NEVER_MS = HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-let service: RunningService;
+const node = actionNode();
 
-beforeAll(async () => {
-	service = await startService({ processingDelayMs: NEVER_MS });
-});
-beforeEach(() => service.reset());
+beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
-afterAll(async () => await service.close());
 
-const options = (apiKey = service.keys.automation) => ({
-	credentials: { giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey } },
-});
+type ActivationOptions = Partial<Parameters<typeof activatePolling>[1]>;
 
-const watching = (orderBatchIds: unknown, more: IDataObject = {}): IDataObject =>
-	({
-		authentication: 'automationApi',
-		watch: 'orderBatches',
-		orderBatchIds,
-		...more,
-	}) as IDataObject;
+const activate = (parameters: IDataObject, options: ActivationOptions = {}, process?: GiftOrderBatchPollingTrigger) =>
+	activatePolling(
+		{ authentication: 'automationApi', ...parameters },
+		{ credentials: node.credentials(), ...options },
+		process,
+	);
 
-const watchingAccount = (more: IDataObject = {}): IDataObject => ({
-	authentication: 'automationApi',
-	watch: 'account',
-	...more,
-});
-
-/** The paths that were asked for since the last look. */
-function newRequests(): string[] {
-	const paths = service.requests.map(({ path }) => path);
-	service.requests.length = 0;
-	return paths;
-}
+type Trigger = ReturnType<typeof activate>;
 
 const idsOf = (items: IDataObject[] | null) => items?.map(({ id }) => id);
 
-describe('a list with order batches that are not as the interface says', () => {
-	test.each([
-		['a number', { id: 7 }, ['7', 'right']],
-		['missing', {}, ['right']],
-		['null', { id: null }, ['right']],
-	])('holds back no others when the ID of one is %s', async (_what, strange, ids) => {
-		const { credentials, show, close } = await listingService();
-		const trigger = activatePolling(watchingAccount(), { credentials });
-		try {
-			await trigger.poll();
-			show({ send_status: 'complete', ...strange }, { send_status: 'complete', id: 'right' });
-			expect(idsOf(await trigger.poll())).toEqual(ids);
+/** The IDs that the items of one poll have; null when it starts nothing. */
+const pollIds = async ({ poll }: Trigger) => idsOf(await poll()) ?? null;
+
+/** What n8n has stored, for a later activation. */
+const storedBy = ({ workflow }: Trigger) => ({ staticData: storedStaticData(workflow) });
+
+/** The paths that the poll asks for. */
+async function requestsOf({ poll }: Trigger): Promise<string[]> {
+	node.service.requests.length = 0;
+	await poll();
+	return node.service.requests.map(({ path }) => path);
+}
+
+const down = (times?: number) => node.service.addFault({ effect: { kind: 'response', status: 503 }, times });
+
+const createBatches = async (count: number, recipients = 1) =>
+	await Promise.all(Array.from({ length: count }, async () => await node.createBatch(recipients)));
+
+const ofBatches = (orderBatchIds: unknown, more: IDataObject = {}): IDataObject =>
+	({ watch: 'orderBatches', orderBatchIds, ...more }) as IDataObject;
+const ofAccount = { watch: 'account' };
+const ofOrders = { watch: 'orders', orderStatuses: ['opened'] };
+
+/** What a trigger watches, and how something happens that starts its workflow with one item, whose ID is returned. */
+interface Watched {
+	parameters: IDataObject;
+	happen: () => Promise<string>;
+}
+
+const account = {
+	what: 'the order batches of the account',
+	watched: async (): Promise<Watched> => ({ parameters: ofAccount, happen: async () => await node.createBatch(1) }),
+};
+
+const orders = {
+	what: 'the orders of the account',
+	watched: async (): Promise<Watched> => {
+		const ids = await node.createOrders(4);
+		const happen = async () => {
+			passTime(MINUTE_MS);
+			const id = ids.shift() ?? '';
+			node.service.changeOrder(id, { status: 'opened' });
+			return id;
+		};
+		return { parameters: ofOrders, happen };
+	},
+};
+
+const certain = {
+	what: 'certain order batches',
+	watched: async (): Promise<Watched> => {
+		const ids = await createBatches(4, 11);
+		const happen = async (id = ids.shift() ?? '') => {
+			node.service.setBatchState(id, 'complete');
+			return id;
+		};
+		return { parameters: ofBatches([...ids]), happen };
+	},
+};
+
+describe.each([certain, account, orders])('polling $what', ({ watched }) => {
+	test('starts the workflow once for what happens, and has n8n store it', async () => {
+		const { parameters, happen } = await watched();
+		const trigger = activate(parameters);
+		expect(await trigger.poll()).toBeNull();
+		const staticData = trigger.workflow.staticData as { __dataChanged?: boolean };
+
+		for (let count = 0; count < 2; count++) {
+			staticData.__dataChanged = false;
+			const id = await happen();
+			expect(await pollIds(trigger)).toEqual([id]);
+			expect(staticData.__dataChanged).toBe(true);
 			expect(await trigger.poll()).toBeNull();
-		} finally {
-			await close();
 		}
+	});
+
+	test('starts for what happened during a restart, in which the node was renamed, and for nothing twice', async () => {
+		const { parameters, happen } = await watched();
+		const before = activate(parameters);
+		await before.poll();
+		const first = await happen();
+		expect(await pollIds(before)).toEqual([first]);
+
+		passTime(DAY_MS);
+		const second = await happen();
+		const after = activate(parameters, { ...storedBy(before), node: { name: 'Renamed' } });
+		expect(await pollIds(after)).toEqual([second]);
+		expect(await after.poll()).toBeNull();
+	});
+
+	test('starts once when a poll begins before the last one has ended', async () => {
+		const { parameters, happen } = await watched();
+		const trigger = activate(parameters);
+		await trigger.poll();
+		const id = await happen();
+		node.service.addFault({ effect: { kind: 'latency', ms: 100 } });
+
+		const polls = await Promise.all([pollIds(trigger), pollIds(trigger)]);
+		expect(polls.flatMap((ids) => ids ?? [])).toEqual([id]);
+	});
+
+	test('lets a workflow be activated while the service is down, says so at later polls, and then goes on', async () => {
+		const { parameters, happen } = await watched();
+		down();
+		const trigger = activate(parameters);
+
+		expect(await trigger.poll()).toBeNull();
+		await expect(trigger.poll()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '503' });
+		node.service.clearFaults();
+		await trigger.poll();
+		const id = await happen();
+		expect(await pollIds(trigger)).toEqual([id]);
+	});
+
+	test('does not let a workflow be activated with a key that the service refuses', async () => {
+		const { parameters } = await watched();
+		const refused = activate(parameters, { credentials: node.credentials('wrong') }).poll();
+		await expect(refused).rejects.toMatchObject({ httpCode: '401' });
+	});
+
+	test('shows what there is in a test run, and changes nothing', async () => {
+		const { parameters, happen } = await watched();
+		const id = await happen();
+		const manual = activate(parameters, { mode: 'manual' });
+
+		for (let run = 0; run < 2; run++) expect(await pollIds(manual)).toEqual([id]);
+		expect(recordIn(storedStaticData(manual.workflow))).toEqual({});
+	});
+
+	test('says what to do when the service cannot list it', async () => {
+		const { parameters } = await watched();
+		node.service.setInterfaceOnly(true);
+		const polling = activate(parameters).poll();
+		if (parameters.watch === 'orderBatches') return expect(await polling).toBeNull();
+		return await expect(polling).rejects.toMatchObject({
+			message: expect.stringMatching(/^This service (cannot|does not) list/),
+			description: expect.stringContaining('Set Watch to "Certain Batches (by ID)"'),
+		});
 	});
 });
 
-describe('polling given order batches', () => {
-	test('starts the workflow once for each batch as it becomes final, and never asks for it again', async () => {
-		const [first, second] = [await createBatch(service, 11), await createBatch(service, 12)];
-		newRequests();
-		const trigger = activatePolling(watching(`${first}, ${second}`), options());
+describe.each([account, orders])('polling $what', ({ watched }) => {
+	test.each(['of another person', 'of another service'])(
+		'begins anew when the credential is edited from a key %s',
+		async (whose) => {
+			const { parameters, happen } = await watched();
+			const other = await startService();
+			const own = credentialFor(node.service.baseUrl, node.service.keys.automation);
+			const edited =
+				whose === 'of another service'
+					? credentialFor(other.baseUrl, other.keys.automation)
+					: credentialFor(node.service.baseUrl, node.service.keys.automationMember);
+			const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: edited } });
+			expect(await trigger.poll()).toBeNull();
 
-		expect(await trigger.poll()).toBeNull();
-		expect(newRequests()).toHaveLength(2);
+			await happen();
+			Object.assign(edited, own);
+			expect(await trigger.poll()).toEqual([]);
+			const later = await happen();
+			expect(await pollIds(trigger)).toEqual([later]);
+			await other.close();
+		},
+	);
 
-		service.setBatchState(first, 'complete');
-		expect(await trigger.poll()).toEqual([
-			expect.objectContaining({ id: first, send_status: 'complete', orders_count: 11 }),
-		]);
-		expect(newRequests()).toHaveLength(2);
+	test('goes on with the same account under another credential', async () => {
+		const { parameters, happen } = await watched();
+		const before = activate(parameters);
+		await before.poll();
+		const later = await happen();
 
-		expect(await trigger.poll()).toBeNull();
-		expect(newRequests()).toEqual([`/v1/order_batches/${second}`]);
-
-		service.setBatchState(second, 'failed');
-		expect(await trigger.poll()).toEqual([expect.objectContaining({ id: second, send_status: 'failed' })]);
-		newRequests();
-		expect(await trigger.poll()).toBeNull();
-		expect(newRequests()).toEqual([]);
+		const credentials = { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } };
+		expect(await pollIds(activate(parameters, { ...storedBy(before), node: { credentials } }))).toEqual([later]);
 	});
 
-	test('does not start again for a batch after a restart with the stored static data', async () => {
-		const id = await createBatch(service, 1);
-		const before = activatePolling(watching(id), options());
-		expect(idsOf(await before.poll())).toEqual([id]);
-		newRequests();
+	test('has n8n store what is past at the first poll that can read the account, unless the node always outputs data', async () => {
+		const { parameters, happen } = await watched();
+		down(1);
+		const before = activate(parameters);
+		expect([await before.poll(), await before.poll(), await before.poll()]).toEqual([null, [], null]);
+		const id = await happen();
+		expect(await pollIds(activate(parameters, storedBy(before)))).toEqual([id]);
 
-		const after = activatePolling(watching(id), { ...options(), staticData: storedStaticData(before.workflow) });
-		expect(await after.poll()).toBeNull();
-		expect(newRequests()).toEqual([]);
+		node.service.clearFaults();
+		down(1);
+		const always = activate(parameters, { node: { id: 'another', alwaysOutputData: true } });
+		expect([await always.poll(), await always.poll()]).toEqual([null, null]);
 	});
 
-	test('does not start again for a batch after the node was renamed', async () => {
-		const id = await createBatch(service, 1);
-		const before = activatePolling(watching(id), options());
-		expect(idsOf(await before.poll())).toEqual([id]);
-
-		const staticData = storedStaticData(before.workflow);
-		const after = activatePolling(watching(id), { ...options(), node: { name: 'Renamed' }, staticData });
-		expect(await after.poll()).toBeNull();
-	});
-
-	test('keeps apart what two nodes of a workflow have started for', async () => {
-		const id = await createBatch(service, 1);
-		const first = activatePolling(watching(id), options());
-		await first.poll();
-
-		const staticData = storedStaticData(first.workflow);
-		const second = activatePolling(watching(id), { ...options(), node: { id: 'another' }, staticData });
-		expect(idsOf(await second.poll())).toEqual([id]);
-	});
-
-	test('has n8n store every batch that it has started for', async () => {
-		const ids = [await createBatch(service, 11), await createBatch(service, 12)];
-		const trigger = activatePolling(watching(ids), options());
+	test('starts again for nothing when it watches something else for weeks, and then the same again', async () => {
+		const { parameters, happen } = await watched();
+		let trigger = activate(parameters);
 		await trigger.poll();
-		const staticData = trigger.workflow.staticData as { __dataChanged?: boolean };
+		await happen();
+		expect(await trigger.poll()).toHaveLength(1);
+
+		const given = await createBatches(2, 11);
+		trigger = activate(ofBatches(given), storedBy(trigger));
+		expect(await trigger.poll()).toBeNull();
+		for (const id of given) {
+			passTime(10 * DAY_MS);
+			node.service.setBatchState(id, 'complete');
+			expect(await pollIds(trigger)).toEqual([id]);
+		}
+		await happen();
+
+		passTime(MINUTE_MS);
+		trigger = activate(parameters, storedBy(trigger));
+		expect(await trigger.poll()).toBeNull();
+		const later = await happen();
+		expect(await pollIds(trigger)).toEqual([later]);
+	});
+});
+
+describe('polling certain order batches', () => {
+	test('asks for no batch again that has started the workflow', async () => {
+		const ids = await createBatches(2, 11);
+		const trigger = activate(ofBatches(ids.join(', ')));
+		expect(await requestsOf(trigger)).toHaveLength(2);
 		for (const id of ids) {
-			staticData.__dataChanged = false;
-			service.setBatchState(id, 'complete');
-			expect(idsOf(await trigger.poll())).toEqual([id]);
-			expect(staticData.__dataChanged).toBe(true);
+			node.service.setBatchState(id, 'complete');
+			expect(await trigger.poll()).toMatchObject([{ id, send_status: 'complete', orders_count: 11 }]);
+			const left = ids.slice(ids.indexOf(id) + 1).map((open) => `/v1/order_batches/${open}`);
+			expect(await requestsOf(trigger)).toEqual(left);
 		}
 	});
 
-	test('starts once for a batch when a poll begins before the last one has ended', async () => {
-		const id = await createBatch(service, 1);
-		const trigger = activatePolling(watching(id), options());
-		service.addFault({ effect: { kind: 'latency', ms: 100 } });
-		const polls = await Promise.all([trigger.poll(), trigger.poll()]);
-		expect(polls.flatMap((items) => idsOf(items) ?? [])).toEqual([id]);
-	});
+	test('keeps apart what two nodes of a workflow have started for', async () => {
+		const id = await node.createBatch(1);
+		const first = activate(ofBatches(id));
+		await first.poll();
 
-	test('polls again after a poll that failed', async () => {
-		const id = await createBatch(service, 1);
-		service.addFault({ effect: { kind: 'response', status: 401 }, times: 1 });
-		const trigger = activatePolling(watching(id), options());
-		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '401' });
-		expect(idsOf(await trigger.poll())).toEqual([id]);
+		expect(await pollIds(activate(ofBatches(id), { ...storedBy(first), node: { id: 'another' } }))).toEqual([id]);
 	});
 
 	test('is not held back by a batch that is unknown and one that cannot be read', async () => {
-		const [failing, complete] = [await createBatch(service, 1), await createBatch(service, 1)];
-		service.addFault({
-			match: { path: `/v1/order_batches/${failing}` },
-			times: 1,
-			effect: { kind: 'response', status: 500 },
-		});
-		const trigger = activatePolling(watching([randomUUID(), failing, complete]), options());
+		const [failing, complete] = (await createBatches(2)) as [string, string];
+		const match = { path: `/v1/order_batches/${failing}` };
+		node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 500 } });
+		const trigger = activate(ofBatches([randomUUID(), failing, complete]));
 
-		expect(idsOf(await trigger.poll())).toEqual([complete]);
-		expect(idsOf(await trigger.poll())).toEqual([failing]);
+		expect(await pollIds(trigger)).toEqual([complete]);
+		expect(await pollIds(trigger)).toEqual([failing]);
 		expect(await trigger.poll()).toBeNull();
 	});
 
 	test('starts for the chosen final states only', async () => {
 		const states = ['complete', 'failed', 'canceled'] as const;
-		const ids = await Promise.all(states.map(() => createBatch(service, 11)));
-		states.forEach((state, index) => service.setBatchState(ids[index] as string, state));
-		const trigger = activatePolling(watching(ids, { options: { emitOn: ['failed', 'canceled'] } }), options());
+		const ids = await createBatches(3, 11);
+		states.forEach((state, index) => node.service.setBatchState(ids[index] as string, state));
+		const trigger = activate(ofBatches(ids, { options: { emitOn: ['failed', 'canceled'] } }));
 
-		expect((await trigger.poll())?.map(({ send_status: sendStatus }) => sendStatus)).toEqual(['failed', 'canceled']);
-		newRequests();
-		expect(await trigger.poll()).toBeNull();
-		expect(newRequests()).toEqual([]);
+		expect((await trigger.poll())?.map(({ send_status: status }) => status)).toEqual(['failed', 'canceled']);
+		expect(await requestsOf(trigger)).toEqual([]);
 	});
 
-	test('gives all orders of the batch when its output is Orders', async () => {
-		const id = await createBatch(service, 230);
-		service.setBatchState(id, 'complete');
-		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
-		const orders = await trigger.poll();
+	test('gives all orders of the batch when its output is Orders, or the batch itself if it has none', async () => {
+		const id = await node.createBatch(230);
+		node.service.setBatchState(id, 'complete');
+		const failed = await node.createBatch(11);
+		node.service.setBatchState(failed, 'failed');
+		const items = await activate(ofBatches([id, failed], { options: { output: 'orders' } })).poll();
 
-		expect(orders?.map(({ recipient_first_name: name }) => name)).toEqual(
-			Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`),
-		);
-		expect(orders?.every(({ order_batch_id: batchId }) => batchId === id)).toBe(true);
+		const names = Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`);
+		expect(items).toMatchObject([
+			...names.map((name) => ({ order_batch_id: id, recipient_first_name: name })),
+			{ id: failed, send_status: 'failed' },
+		]);
 	});
 
 	test('gives the main fields, or everything when Simplify is off, also in a test run', async () => {
-		const id = await createBatch(service, 2);
+		const id = await node.createBatch(2);
 		for (const mode of ['trigger', 'manual'] as const) {
 			for (const output of ['orderBatch', 'orders']) {
 				const poll = async (more: IDataObject) =>
-					await activatePolling(watching(id, { options: { output }, ...more }), { ...options(), mode }).poll();
+					(await activate(ofBatches(id, { options: { output }, ...more }), { mode }).poll())?.[0];
 
-				const [simple] = (await poll({})) ?? [];
+				const simple = await poll({});
 				expect(simple).toMatchObject({ id: expect.any(String) });
 				expect(simple).not.toHaveProperty('cart');
-				expect(await poll({ simplify: false })).toContainEqual(expect.objectContaining({ cart: expect.anything() }));
+				expect(await poll({ simplify: false })).toMatchObject({ cart: expect.anything() });
 			}
 		}
 	});
 
-	test('gives a batch without orders itself when its output is Orders', async () => {
-		const id = await createBatch(service, 11);
-		service.setBatchState(id, 'failed');
-		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
-		expect(await trigger.poll()).toEqual([expect.objectContaining({ id, send_status: 'failed' })]);
-	});
-
 	test('takes an ID that is written in two ways for one batch', async () => {
-		const id = await createBatch(service, 1);
-		const trigger = activatePolling(watching(`${id}, ${id.toUpperCase()}`), options());
+		const id = await node.createBatch(1);
+		expect(await pollIds(activate(ofBatches(`${id}, ${id.toUpperCase()}`)))).toEqual([id]);
+	});
+
+	test('reads a batch again whose orders could not be read', async () => {
+		const id = await node.createBatch(1);
+		node.service.addFault({ match: { path: /orders$/ }, times: 1, effect: { kind: 'response', status: 400 } });
+		const trigger = activate(ofBatches(id, { options: { output: 'orders' } }));
+
+		expect(await trigger.poll()).toBeNull();
 		expect(await trigger.poll()).toHaveLength(1);
 		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('tries a batch again whose orders could not be read', async () => {
-		const id = await createBatch(service, 1);
-		service.addFault({ match: { path: /orders$/ }, times: 1, effect: { kind: 'drop' } });
-		const trigger = activatePolling(watching(id, { options: { output: 'orders' } }), options());
-
-		expect(await trigger.poll()).toBeNull();
-		expect(await trigger.poll()).toHaveLength(1);
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('lets a workflow be activated while the service is down, and then says that it is down', async () => {
-		const id = await createBatch(service, 1);
-		service.addFault({ effect: { kind: 'response', status: 503 }, times: 2 });
-		const trigger = activatePolling(watching(id), options());
-
-		expect(await trigger.poll()).toBeNull();
-		await expect(trigger.poll()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '503' });
-		expect(idsOf(await trigger.poll())).toEqual([id]);
-	});
-
-	test('does not let a workflow be activated with a key that the service refuses', async () => {
-		const id = await createBatch(service, 1);
-		await expect(activatePolling(watching(id), options('wrong')).poll()).rejects.toMatchObject({ httpCode: '401' });
 	});
 
 	test.each([
 		['empty', '={{ "" }}', /"Order Batch IDs" is empty/],
 		['a list without entries', '={{ [] }}', /"Order Batch IDs" is empty/],
-		[
-			'not UUIDs',
-			'={{ ["one", "two"] }}',
-			/The input needs 2 corrections: "Order Batch IDs" must be a UUID.*"one".*"two"/,
-		],
+		['not UUIDs', '={{ ["one", "two"] }}', /needs 2 corrections: "Order Batch IDs" must be a UUID.*"one".*"two"/],
 	])('refuses Order Batch IDs that are %s, without a request', async (_name, ids, message) => {
-		await expect(activatePolling(watching(ids), options()).poll()).rejects.toMatchObject({
+		await expect(activate(ofBatches(ids)).poll()).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: expect.stringMatching(message),
 		});
-		expect(newRequests()).toEqual([]);
+		expect(node.service.requests).toEqual([]);
 	});
 
-	test('shows real batches in a test run and changes nothing', async () => {
-		const id = await createBatch(service, 1);
-		const manual = activatePolling(watching(id), { ...options(), mode: 'manual' });
-		expect(idsOf(await manual.poll())).toEqual([id]);
-		expect(idsOf(await manual.poll())).toEqual([id]);
-		expect(recordIn(storedStaticData(manual.workflow))).toEqual({});
-	});
+	test('shows a pending batch in a test run, so that the workflow can be built, and says which is unknown', async () => {
+		const id = await node.createBatch(11);
+		const shown = activate(ofBatches(id), { mode: 'manual' });
+		const unknown = activate(ofBatches(node.unknownId), { mode: 'manual' });
 
-	test('shows a pending batch in a test run, so that the workflow can be built', async () => {
-		const id = await createBatch(service, 11);
-		const manual = activatePolling(watching(id), { ...options(), mode: 'manual' });
-		expect(await manual.poll()).toEqual([expect.objectContaining({ id, send_status: 'pending' })]);
-	});
-
-	test('says in a test run which batch is unknown', async () => {
-		const manual = activatePolling(watching(randomUUID()), { ...options(), mode: 'manual' });
-		await expect(manual.poll()).rejects.toMatchObject({ message: 'Order batch not found', httpCode: '404' });
+		expect(await shown.poll()).toMatchObject([{ id, send_status: 'pending' }]);
+		await expect(unknown.poll()).rejects.toMatchObject({ message: 'Order batch not found', httpCode: '404' });
 	});
 });
 
-describe('polling the account', () => {
-	test('takes what is final at activation as known and follows the rest', async () => {
-		await createBatch(service, 1);
-		const pending = await createBatch(service, 11);
-		const trigger = activatePolling(watchingAccount(), options());
+describe('polling the order batches of the account', () => {
+	test('takes what is final at activation as known, and starts for what becomes final, also while inactive', async () => {
+		await node.createBatch(1);
+		const [first, second] = (await createBatches(2, 11)) as [string, string];
+		const trigger = activate(ofAccount);
 		expect(await trigger.poll()).toBeNull();
 
-		const later = await createBatch(service, 2);
-		service.setBatchState(pending, 'complete');
-		expect(idsOf(await trigger.poll())?.sort()).toEqual([pending, later].sort());
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('reads nothing but the pages of the list, once it knows whose key it has', async () => {
-		for (let count = 0; count < 101; count++) await createBatch(service, 1);
-		newRequests();
-		const trigger = activatePolling(watchingAccount(), options());
-		await trigger.poll();
-		expect(newRequests()).toEqual(['/v1/me', '/v1/order_batches', '/v1/order_batches']);
-		await trigger.poll();
-		expect(newRequests()).toEqual(['/v1/order_batches']);
+		node.service.setBatchState(first, 'complete');
+		expect(await pollIds(trigger)).toEqual([first]);
+		node.service.setBatchState(second, 'complete');
+		expect(await pollIds(activate(ofAccount, storedBy(trigger)))).toEqual([second]);
 	});
 
 	test('asks no more than whether batches have come, and for those still open, once it knows the account', async () => {
-		for (let count = 0; count < 200; count++) await createBatch(service, 1);
-		const open = await createBatch(service, 11);
-		const trigger = activatePolling(watchingAccount(), options());
-		await trigger.poll();
-		newRequests();
+		const list = '/v1/order_batches';
+		await createBatches(200);
+		const [open, failing] = (await createBatches(2, 11)) as [string, string];
+		const trigger = activate(ofAccount);
+		expect(await requestsOf(trigger)).toEqual(['/v1/me', list, list, list]);
+		expect(new Set(await requestsOf(trigger))).toEqual(new Set([list, `${list}/${open}`, `${list}/${failing}`]));
 
-		expect(await trigger.poll()).toBeNull();
-		expect(newRequests()).toEqual(['/v1/order_batches', `/v1/order_batches/${open}`]);
+		const match = { path: `${list}/${failing}` };
+		node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 500 } });
+		for (const id of [open, failing]) node.service.setBatchState(id, 'complete');
+		expect(await pollIds(trigger)).toEqual([open]);
+		expect(await pollIds(trigger)).toEqual([failing]);
+		expect(await requestsOf(trigger)).toEqual([list]);
 
-		service.setBatchState(open, 'complete');
-		expect(idsOf(await trigger.poll())).toEqual([open]);
-		newRequests();
-		expect(await trigger.poll()).toBeNull();
-		expect(newRequests()).toEqual(['/v1/order_batches']);
-
-		const later = await createBatch(service, 1);
-		expect(idsOf(await trigger.poll())).toEqual([later]);
-		newRequests();
-		expect(await trigger.poll()).toBeNull();
-		expect(newRequests()).toEqual(['/v1/order_batches']);
-	});
-
-	test('is not held back by an open batch of the account that cannot be read', async () => {
-		for (let count = 0; count < 200; count++) await createBatch(service, 1);
-		const [failing, completing] = [await createBatch(service, 11), await createBatch(service, 11)];
-		const trigger = activatePolling(watchingAccount(), options());
-		await trigger.poll();
-
-		service.addFault({
-			match: { path: `/v1/order_batches/${failing}` },
-			times: 1,
-			effect: { kind: 'response', status: 500 },
-		});
-		service.setBatchState(failing, 'complete');
-		service.setBatchState(completing, 'complete');
-		expect(idsOf(await trigger.poll())).toEqual([completing]);
-		expect(idsOf(await trigger.poll())).toEqual([failing]);
-	});
-
-	test('starts for what became final while the workflow was inactive', async () => {
-		const pending = await createBatch(service, 11);
-		const before = activatePolling(watchingAccount(), options());
-		await before.poll();
-		service.setBatchState(pending, 'complete');
-
-		const after = activatePolling(watchingAccount(), { ...options(), staticData: storedStaticData(before.workflow) });
-		expect(idsOf(await after.poll())).toEqual([pending]);
-	});
-
-	test('takes the past of another account as known when the credential is edited to its key', async () => {
-		const other = await startService();
-		try {
-			for (let count = 0; count < 3; count++) await createBatch(other, 1);
-			await createBatch(service, 1);
-			const edited = options();
-			const trigger = activatePolling(watchingAccount(), edited);
-			await trigger.poll();
-			Object.assign(edited.credentials.giftOrderBatchAutomationApi, {
-				baseUrl: other.baseUrl,
-				apiKey: other.keys.automation,
-			});
-			expect(await trigger.poll()).toEqual([]);
-
-			const later = await createBatch(other, 1);
-			expect(idsOf(await trigger.poll())).toEqual([later]);
-		} finally {
-			await other.close();
-		}
-	});
-
-	test('goes on with the same account under another credential', async () => {
-		const before = activatePolling(watchingAccount(), options());
-		await before.poll();
-		const later = await createBatch(service, 1);
-
-		const after = activatePolling(watchingAccount(), {
-			...options(),
-			node: { credentials: { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } } },
-			staticData: storedStaticData(before.workflow),
-		});
-		expect(idsOf(await after.poll())).toEqual([later]);
-	});
-
-	test('says what to do when the service cannot list batches', async () => {
-		service.setInterfaceOnly(true);
-		await expect(activatePolling(watchingAccount(), options()).poll()).rejects.toMatchObject({
-			message: 'This service cannot list the order batches of an account',
-			description: expect.stringContaining('Set Watch to "Certain Batches (by ID)"'),
-		});
+		const later = await node.createBatch(1);
+		expect(await pollIds(trigger)).toEqual([later]);
+		expect(await requestsOf(trigger)).toEqual([list]);
 	});
 
 	test('finds a batch that came as another left within an hour', async () => {
-		stopClock();
-		for (let count = 0; count < 101; count++) await createBatch(service, 1);
-		const trigger = activatePolling(watchingAccount(), options());
+		await createBatches(101);
+		const trigger = activate(ofAccount);
 		await trigger.poll();
-		const late = await createBatch(service, 1);
+		const late = await node.createBatch(1);
 		const body = { data: [], list_meta: { total_count: 101 } };
-		service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 200, body } });
+		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 200, body } });
 		expect(await trigger.poll()).toBeNull();
-		service.clearFaults();
-		newRequests();
+		node.service.clearFaults();
 
 		passTime(HOUR_MS);
-		expect(idsOf(await trigger.poll())).toEqual([late]);
-		expect(newRequests()).toEqual(['/v1/order_batches', '/v1/order_batches']);
-	});
-
-	test('has n8n store what was final at the first poll that could read the account', async () => {
-		await createBatch(service, 1);
-		const pending = await createBatch(service, 11);
-		service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-		const before = activatePolling(watchingAccount(), options());
-		expect(await before.poll()).toBeNull();
-		expect(await before.poll()).toEqual([]);
-		expect(await before.poll()).toBeNull();
-
-		service.setBatchState(pending, 'complete');
-		const after = activatePolling(watchingAccount(), { ...options(), staticData: storedStaticData(before.workflow) });
-		expect(idsOf(await after.poll())).toEqual([pending]);
-	});
-
-	test('starts nothing only to store its record when the node always outputs data', async () => {
-		service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-		const trigger = activatePolling(watchingAccount(), { ...options(), node: { alwaysOutputData: true } });
-		expect(await trigger.poll()).toBeNull();
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('starts again for nothing when it watches something else for weeks, and then the account again', async () => {
-		stopClock();
-		const activated = (parameters: IDataObject, staticData?: IDataObject) =>
-			activatePolling(parameters, { ...options(), staticData });
-		await createBatch(service, 1);
-		let trigger = activated(watchingAccount());
-		await trigger.poll();
-		await createBatch(service, 1);
-		expect(await trigger.poll()).toHaveLength(1);
-
-		const given = [await createBatch(service, 11), await createBatch(service, 11)];
-		trigger = activated(watching(given), storedStaticData(trigger.workflow));
-		expect(await trigger.poll()).toBeNull();
-		for (const id of given) {
-			passTime(10 * 24 * HOUR_MS);
-			service.setBatchState(id, 'complete');
-			expect(idsOf(await trigger.poll())).toEqual([id]);
-		}
-
-		trigger = activated(watchingAccount(), storedStaticData(trigger.workflow));
-		expect(await trigger.poll()).toBeNull();
-		const later = await createBatch(service, 1);
-		expect(idsOf(await trigger.poll())).toEqual([later]);
+		expect(await pollIds(trigger)).toEqual([late]);
 	});
 });
 
 describe('publishing the workflow again', () => {
-	const inProcess = (process: GiftOrderBatchPollingTrigger, id: string, staticData: IDataObject = {}) =>
-		activatePolling(watching(id), { ...options(), staticData }, process);
+	/** An activation in the process of others. */
+	const sharing = () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		return (ids: unknown, staticData: IDataObject = {}) => activate(ofBatches(ids), { staticData }, process);
+	};
 
 	test('while a poll is in flight starts the workflow once, by the activation that goes on', async () => {
-		const process = new GiftOrderBatchPollingTrigger();
-		const id = await createBatch(service, 1);
-		const before = inProcess(process, id);
-		service.addFault({ effect: { kind: 'latency', ms: 50 } });
-		const [first, second] = await Promise.all([before.poll(), inProcess(process, id).poll()]);
-		expect([first, idsOf(second)]).toEqual([null, [id]]);
+		const activateAgain = sharing();
+		const id = await node.createBatch(1);
+		const before = activateAgain(id);
+		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
+
+		expect(await Promise.all([pollIds(before), pollIds(activateAgain(id))])).toEqual([null, [id]]);
 	});
 
 	test('starts the workflow for an event that n8n discarded with the last activation', async () => {
-		const process = new GiftOrderBatchPollingTrigger();
-		const id = await createBatch(service, 11);
-		const before = inProcess(process, id);
+		const activateAgain = sharing();
+		const id = await node.createBatch(11);
+		const before = activateAgain(id);
 		await before.poll();
-		const stored = storedStaticData(before.workflow);
-		service.setBatchState(id, 'complete');
+		const { staticData } = storedBy(before);
+		node.service.setBatchState(id, 'complete');
 		// n8n 2 discards the output of a poll that was in flight when the workflow was unpublished, and stores nothing.
-		expect(idsOf(await before.poll())).toEqual([id]);
+		expect(await pollIds(before)).toEqual([id]);
 
-		const after = inProcess(process, id, stored);
-		expect(idsOf(await after.poll())).toEqual([id]);
+		const after = activateAgain(id, staticData);
+		expect(await pollIds(after)).toEqual([id]);
 		expect(await after.poll()).toBeNull();
 	});
 
-	test('does not start for an event again when the end of an execution has undone what n8n stored', async () => {
-		const process = new GiftOrderBatchPollingTrigger();
-		const id = await createBatch(service, 11);
-		const before = inProcess(process, id);
+	test('does not start for an event again when the end of an execution has undone what n8n stored, and makes it whole', async () => {
+		const activateAgain = sharing();
+		const ids = (await createBatches(2, 11)) as [string, string];
+		const before = activateAgain(ids);
 		await before.poll();
-		const undone = storedStaticData(before.workflow);
-		service.setBatchState(id, 'complete');
-		expect(idsOf(await before.poll())).toEqual([id]);
+		const { staticData: undone } = storedBy(before);
+		node.service.setBatchState(ids[0], 'complete');
+		expect(await pollIds(before)).toEqual([ids[0]]);
 		expect(await before.poll()).toBeNull();
 
-		const after = inProcess(process, id, undone);
+		const after = activateAgain(ids, undone);
 		expect(await after.poll()).toBeNull();
+		node.service.setBatchState(ids[1], 'complete');
+		expect(await pollIds(after)).toEqual([ids[1]]);
+		expect(await activate(ofBatches(ids), storedBy(after)).poll()).toBeNull();
+	});
+});
+
+describe('a list with entries that are not as the interface says', () => {
+	/** Activates a trigger, and polls twice once the service lists these entries. */
+	async function pollTwice(parameters: IDataObject, ...entries: object[]) {
+		const { credentials, show, close } = await listingService();
+		const trigger = activate(parameters, { credentials });
+		await trigger.poll();
+		passTime(MINUTE_MS);
+		show(...entries);
+		const polls = [await trigger.poll(), await trigger.poll()];
+		await close();
+		return polls;
+	}
+
+	test.each([
+		['a number', { id: 7 }, ['7', 'right']],
+		['missing', {}, ['right']],
+		['null', { id: null }, ['right']],
+	])('holds back no other order batches when the ID of one is %s', async (_what, strange, ids) => {
+		const state = { send_status: 'complete' };
+		const [first, second] = await pollTwice(ofAccount, { ...state, ...strange }, { ...state, id: 'right' });
+
+		expect([idsOf(first ?? null), second]).toEqual([ids, null]);
 	});
 
-	test('makes the record whole again with the next event when the end of an execution has undone it', async () => {
-		const process = new GiftOrderBatchPollingTrigger();
-		const ids = [await createBatch(service, 11), await createBatch(service, 11)] as [string, string];
-		const before = inProcess(process, ids.join());
-		await before.poll();
-		const undone = storedStaticData(before.workflow);
-		service.setBatchState(ids[0], 'complete');
-		expect(idsOf(await before.poll())).toEqual([ids[0]]);
-		expect(await before.poll()).toBeNull();
+	test.each<[string, object, string | undefined]>([
+		['order is null', { id: 'strange', order: null }, undefined],
+		['order is text', { id: 'strange', order: 'order' }, undefined],
+		['ID is a number', { id: 7 }, '7'],
+		['ID is missing', { id: undefined }, expect.any(String)],
+		['ID is null', { id: null }, expect.any(String)],
+	])('starts once for all activities with an order when the %s of one', async (_what, strange, eventId) => {
+		const at = new Date(Date.now() + 1_000).toISOString();
+		const right = { id: 'right', order_status: 'opened', created_at: at, order: { id: 'order', status: 'opened' } };
+		const [first, second] = await pollTwice(ofOrders, { ...right, ...strange }, right);
 
-		const after = inProcess(process, ids.join(), undone);
-		service.setBatchState(ids[1], 'complete');
-		expect(idsOf(await after.poll())).toEqual([ids[1]]);
-		const restarted = activatePolling(watching(ids), { ...options(), staticData: storedStaticData(after.workflow) });
-		expect(await restarted.poll()).toBeNull();
+		const item = (id: string) => ({ event: 'opened', event_id: id, id: 'order' });
+		expect(first).toMatchObject([...(eventId === undefined ? [] : [item(eventId)]), item('right')]);
+		expect(second).toBeNull();
 	});
 });

@@ -1,230 +1,168 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
-import { Webhook } from 'standardwebhooks';
 
+import { createBatch } from '../../../../dev/harness/batches';
+import { newSecret, signed as signedDelivery } from '../../../../dev/harness/webhookDeliveries';
+import { startService, type RunningService } from '../../../../dev/mock-service';
 import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { ProcessedEvents } from '../../../../nodes/GiftOrderBatch/triggers/processedEvents';
-import { startService, type RunningService } from '../../../../dev/mock-service';
-import { createBatch } from '../../../../dev/harness/batches';
-import { deliver, recordIn, type DeliveryResult } from '../../../support/triggers';
+import { actionNode, credentialFor } from '../../../support/actionNode';
+import { deliver, newNode, recordIn, type DeliveryResult } from '../../../support/triggers';
 
-const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+const SECRET = newSecret();
 
-let service: RunningService;
-
-beforeAll(async () => {
-	service = await startService({ processingDelayMs: 3_600_000 });
-});
-beforeEach(() => service.reset());
-afterAll(async () => await service.close());
-
-const api = (apiKey = service.keys.automation, webhookSigningSecret = '') => ({
-	giftOrderBatchAutomationApi: { environment: 'custom', baseUrl: service.baseUrl, apiKey, webhookSigningSecret },
-});
-const signed = (secret = SECRET) => ({ credentials: api(service.keys.automation, secret) });
-
-/** The same credentials under an ID that no other delivery has used. */
-const underNewId = (options: ReturnType<typeof signed>) => {
-	const id = randomUUID();
-	const names = Object.keys(options.credentials);
-	return { ...options, node: { credentials: Object.fromEntries(names.map((name) => [name, { id, name }])) } };
-};
+const node = actionNode();
 
 const PARAMETERS: IDataObject = { authentication: 'automationApi' };
+
+/** A credential with this signing secret. */
+const signed = (webhookSigningSecret: string | undefined = SECRET, apiKey = node.service.keys.automation) => ({
+	credentials: {
+		giftOrderBatchAutomationApi: { ...credentialFor(node.service.baseUrl, apiKey), webhookSigningSecret },
+	} as ReturnType<typeof node.credentials>,
+});
 
 const event = (orderBatchId: unknown, kind = 'order_batch.completed') =>
 	JSON.stringify({ event_type: kind, id: randomUUID(), data: { id: orderBatchId } });
 
 /** A delivery as the service signs it. */
-function sign(body: string, secret = SECRET, at = new Date()) {
-	const id = `msg_${randomUUID()}`;
-	return {
-		body,
-		headers: {
-			'svix-id': id,
-			'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
-			'svix-signature': new Webhook(secret).sign(id, at, body),
-		},
-	};
-}
+const sign = (body: string, secret = SECRET, at = new Date()) => signedDelivery(body, { secret, at });
+
+/** The delivery of an event of a new order batch, as the service signs it. */
+const ofNewBatch = async (secret?: string, at?: Date) => sign(event(await node.createBatch(1)), secret, at);
+
+/** What is expected of a delivery that starts nothing. */
+const nothing = (statusCode: number) => ({ statusCode, items: undefined });
 
 describe('a delivery to the webhook trigger', () => {
 	test('starts the workflow with the batch as the service has it, and not as the delivery says', async () => {
-		const id = await createBatch(service, 3);
-		const body = JSON.stringify({
-			event_type: 'order_batch.completed',
-			id: 'evt',
-			data: { id, send_status: 'complete', from_name: 'Mallory' },
+		const id = await node.createBatch(3);
+		const data = { id, send_status: 'complete', from_name: 'Mallory' };
+		const body = JSON.stringify({ event_type: 'order_batch.completed', id: 'evt', data });
+
+		expect(await deliver(PARAMETERS, signed(), sign(body))).toMatchObject({
+			statusCode: 200,
+			items: [{ id, from_name: 'Ann from Acme', orders_count: 3 }],
 		});
-		const { statusCode, items } = await deliver(PARAMETERS, signed(), sign(body));
-		expect(statusCode).toBe(200);
-		expect(items).toEqual([expect.objectContaining({ id, from_name: 'Ann from Acme', orders_count: 3 })]);
 	});
 
-	test('starts the workflow with one item for each order when the output is Orders', async () => {
-		const id = await createBatch(service, 120);
-		service.setBatchState(id, 'complete');
-		const { items } = await deliver({ ...PARAMETERS, options: { output: 'orders' } }, signed(), sign(event(id)));
-		expect(items).toHaveLength(120);
-		expect(items?.[119]).toMatchObject({ order_batch_id: id, recipient_first_name: 'Recipient 120' });
+	test('starts the workflow with one item for each order when the output is Orders, with their reference if wanted', async () => {
+		const id = await node.createBatch(120, { customer_reference_id: 'deal-4711' });
+		node.service.setBatchState(id, 'complete');
+		const reads = async (options: IDataObject) => {
+			const before = node.service.requests.length;
+			const parameters = { ...PARAMETERS, options: { output: 'orders', ...options } };
+			const { items } = await deliver(parameters, { ...signed(), ...newNode() }, sign(event(id)));
+			expect(items).toHaveLength(120);
+			return { last: items?.[119], requests: node.service.requests.length - before };
+		};
+
+		const { last, requests } = await reads({});
+		expect(last).toMatchObject({ order_batch_id: id, recipient_first_name: 'Recipient 120' });
+		expect(last).not.toHaveProperty('customer_reference_id');
+		expect(await reads({ addCustomerReferenceId: true })).toEqual({
+			last: { ...last, customer_reference_id: 'deal-4711', event_id: expect.any(String) },
+			requests,
+		});
 	});
 
 	test('starts the workflow with the main fields, or with everything when Simplify is off', async () => {
-		const batch = await createBatch(service, 1);
-		const response = await fetch(`${service.baseUrl}/v1/order_batches/${batch}/orders`, {
-			headers: { authorization: `Bearer ${service.keys.automation}` },
-		});
-		const { data } = (await response.json()) as { data: [{ id: string }] };
-		const order = data[0].id;
-		const receive = async (id: string, kind: string, simplify?: boolean) => {
-			const parameters = { ...PARAMETERS, events: [kind], ...(simplify !== undefined && { simplify }) };
-			const options = { ...signed(), node: { id: randomUUID() } };
-			const { items } = await deliver(parameters, options, sign(event(id, kind)));
-			return items?.[0];
-		};
+		const [order = ''] = await node.createOrders(1);
+		const { order_batch_id: batch } = await node.read(`/v1/orders/${order}`);
 		for (const [id, kind, kept] of [
 			[batch, 'order_batch.completed', 'send_status'],
 			[order, 'order.created', 'shipments'],
 		] as const) {
-			const simple = await receive(id, kind);
+			const receive = async (more: IDataObject) => {
+				const parameters = { ...PARAMETERS, events: [kind], ...more };
+				return (await deliver(parameters, { ...signed(), ...newNode() }, sign(event(id, kind)))).items?.[0];
+			};
+			const simple = await receive({});
 			expect(simple).toMatchObject({ id, event: kind, [kept]: expect.anything() });
 			expect(simple).not.toHaveProperty('cart');
-			expect(await receive(id, kind, false)).toMatchObject({ id, event: kind, cart: expect.anything() });
+			expect(await receive({ simplify: false })).toMatchObject({ id, event: kind, cart: expect.anything() });
 		}
 	});
 
 	test('adds the reference of the order batch to each order, and reads the order batch once for all events', async () => {
-		const batch = await createBatch(service, 2, { customer_reference_id: 'deal-4711' });
-		const response = await fetch(`${service.baseUrl}/v1/order_batches/${batch}/orders`, {
-			headers: { authorization: `Bearer ${service.keys.automation}` },
-		});
-		const { data } = (await response.json()) as { data: Array<{ id: string }> };
+		const orders = await node.createOrders(2, { customer_reference_id: 'deal-4711' });
 		const trigger = new GiftOrderBatchTrigger();
-		const parameters = { ...PARAMETERS, events: ['order.gift_opened'], options: { addCustomerReferenceId: true } };
-		const delivered = [];
-		for (const { id } of data) {
-			delivered.push(await deliver(parameters, signed(), sign(event(id, 'order.gift_opened')), trigger));
+		const kind = 'order.gift_opened';
+		const parameters = { ...PARAMETERS, events: [kind], options: { addCustomerReferenceId: true } };
+		for (const id of orders) {
+			const { items } = await deliver(parameters, signed(), sign(event(id, kind)), trigger);
+			expect(items).toMatchObject([{ id, customer_reference_id: 'deal-4711' }]);
 		}
-
-		expect(delivered.flatMap(({ items }) => items ?? [])).toMatchObject(
-			data.map(({ id }) => ({ id, customer_reference_id: 'deal-4711' })),
-		);
-		expect(service.requests.filter(({ path }) => path === `/v1/order_batches/${batch}`)).toHaveLength(1);
-	});
-
-	test('adds the reference to all orders of a batch without a request more', async () => {
-		const id = await createBatch(service, 3, { customer_reference_id: 'deal-4711' });
-		const reads = async (options: IDataObject) => {
-			const before = service.requests.length;
-			const { items } = await deliver(
-				{ ...PARAMETERS, options: { output: 'orders', ...options } },
-				{ ...signed(), node: { id: randomUUID() } },
-				sign(event(id)),
-			);
-			return [items?.map((item) => item.customer_reference_id), service.requests.length - before];
-		};
-
-		const [without, requests] = await reads({});
-		expect(without).toEqual([undefined, undefined, undefined]);
-		expect(await reads({ addCustomerReferenceId: true })).toEqual([['deal-4711', 'deal-4711', 'deal-4711'], requests]);
+		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(1);
 	});
 
 	test.each(['', '  ', undefined])(
 		'is accepted without a signature when the signing secret of the credential is %p',
 		async (secret) => {
-			const id = await createBatch(service, 1);
-			const { items } = await deliver(PARAMETERS, { credentials: api(undefined, secret) }, { body: event(id) });
-			expect(items).toHaveLength(1);
+			const { giftOrderBatchAutomationApi } = signed().credentials;
+			const credentials = {
+				giftOrderBatchAutomationApi: { ...giftOrderBatchAutomationApi, webhookSigningSecret: secret as string },
+			};
+			expect((await deliver(PARAMETERS, { credentials }, { ...(await ofNewBatch()), headers: {} })).items).toHaveLength(
+				1,
+			);
 		},
 	);
 
-	test('is accepted with a signature of each of two signing secrets', async () => {
-		const other = `whsec_${randomBytes(24).toString('base64')}`;
-		for (const secret of [SECRET, other]) {
-			const request = sign(event(await createBatch(service, 1)), secret);
-			expect((await deliver(PARAMETERS, signed(`${SECRET} ${other}`), request)).items).toHaveLength(1);
+	test('is accepted with a signature of each of two signing secrets, and with one that was changed a moment ago', async () => {
+		const other = newSecret();
+		for (const [secrets, secret] of [
+			[`${SECRET} ${other}`, SECRET],
+			[`${SECRET} ${other}`, other],
+			[other, other],
+		]) {
+			expect((await deliver(PARAMETERS, signed(secrets), await ofNewBatch(secret))).items).toHaveLength(1);
 		}
+		expect(await deliver(PARAMETERS, signed(other), await ofNewBatch(SECRET))).toMatchObject(nothing(401));
 	});
 
-	test.each<[string, () => ReturnType<typeof signed>]>([
-		['checks its signature', () => signed()],
-		['has no signing secret', () => ({ credentials: api() })],
-	])('makes n8n read and decrypt one credential once when the trigger %s', async (_what, optionsOf) => {
-		const request = sign(event(await createBatch(service, 1)));
+	test.each([
+		['checks its signature', SECRET],
+		['has no signing secret', ''],
+	])('makes n8n read and decrypt one credential once when the trigger %s', async (_what, secret) => {
+		const { giftOrderBatchAutomationApi } = signed(secret).credentials;
 		let reads = 0;
-		const { giftOrderBatchAutomationApi } = optionsOf().credentials;
-		const credentials = Object.defineProperty(api(), 'giftOrderBatchAutomationApi', {
+		const credentials = Object.defineProperty(signed().credentials, 'giftOrderBatchAutomationApi', {
 			get: () => ++reads && giftOrderBatchAutomationApi,
 		});
 
-		expect((await deliver(PARAMETERS, { credentials }, request)).items).toHaveLength(1);
-
+		expect((await deliver(PARAMETERS, { credentials }, await ofNewBatch())).items).toHaveLength(1);
 		expect(reads).toBe(1);
 	});
 
 	test.each<[string, () => Parameters<typeof deliver>[2] | Promise<Parameters<typeof deliver>[2]>, number]>([
-		['has no signature', async () => ({ body: event(await createBatch(service, 1)) }), 401],
-		[
-			'is signed with another secret',
-			async () => sign(event(await createBatch(service, 1)), `whsec_${randomBytes(24).toString('base64')}`),
-			401,
-		],
-		['is late', async () => sign(event(await createBatch(service, 1)), SECRET, new Date(Date.now() - 600_000)), 401],
-		['is of another kind', async () => sign(event(await createBatch(service, 1), 'order.shipped')), 200],
+		['has no signature', async () => ({ ...(await ofNewBatch()), headers: {} }), 401],
+		['is signed with another secret', async () => await ofNewBatch(newSecret()), 401],
+		['is late', async () => await ofNewBatch(SECRET, new Date(Date.now() - 600_000)), 401],
+		['is of another kind', async () => sign(event(await node.createBatch(1), 'order.shipped')), 200],
 		['names no batch', () => sign(event(undefined)), 200],
 		['names a batch that the service does not know', () => sign(event(randomUUID())), 200],
-		['names a batch that is not complete yet', async () => sign(event(await createBatch(service, 11))), 503],
-		['has an empty body', () => sign(''), 400],
+		['names a batch that is not complete yet', async () => sign(event(await node.createBatch(11))), 503],
 		['is not JSON', () => sign('{"event_type":'), 400],
 		['is too large', () => sign(`"${'x'.repeat(1024 * 1024)}"`), 413],
 	])('starts nothing when it %s', async (_name, makeRequest, statusCode) => {
 		const result = await deliver(PARAMETERS, signed(), await makeRequest());
-		expect(result).toMatchObject({ statusCode, items: undefined, record: {} });
+
+		expect(result).toMatchObject({ ...nothing(statusCode), record: {} });
+		if (statusCode === 401) expect(node.service.requests).toEqual([]);
 	});
 
-	test('asks the service nothing when its signature is wrong', async () => {
-		await deliver(PARAMETERS, signed(), { body: event(randomUUID()) });
-		expect(service.requests).toEqual([]);
-	});
+	test.each([
+		['the service refused the key that has been changed since', () => signed(SECRET, 'old')],
+		['the signing secret was not usable', () => signed('whsec_short')],
+	])('starts the workflow when it comes again after %s', async (_what, before) => {
+		const request = await ofNewBatch();
+		const id = randomUUID();
+		const sameCredential = { node: { credentials: { giftOrderBatchAutomationApi: { id, name: id } } } };
 
-	test('is checked with a signing secret that was changed a moment ago', async () => {
-		const [first, second] = [await createBatch(service, 1), await createBatch(service, 1)];
-		const changed = `whsec_${randomBytes(24).toString('base64')}`;
-		expect((await deliver(PARAMETERS, signed(), sign(event(first)))).statusCode).toBe(200);
-
-		const { statusCode } = await deliver(PARAMETERS, signed(changed), sign(event(second), changed));
-
-		expect(statusCode).toBe(200);
-	});
-
-	test('is refused with a signing secret that was replaced a moment ago', async () => {
-		const [first, second] = [await createBatch(service, 1), await createBatch(service, 1)];
-		const replacement = `whsec_${randomBytes(24).toString('base64')}`;
-		expect((await deliver(PARAMETERS, signed(), sign(event(first)))).statusCode).toBe(200);
-
-		const { statusCode, items } = await deliver(PARAMETERS, signed(replacement), sign(event(second)));
-
-		expect([statusCode, items]).toEqual([401, undefined]);
-	});
-
-	test('reads its batch with a key that was changed after the service had refused the old one', async () => {
-		const id = await createBatch(service, 1);
-		const options = underNewId(signed());
-		const old = { ...options, credentials: api('old', SECRET) };
-		const wrong = await deliver(PARAMETERS, old, sign(event(id)));
-		const right = await deliver(PARAMETERS, options, sign(event(id)));
-
-		expect([wrong.statusCode, right.statusCode]).toEqual([503, 200]);
-	});
-
-	test('is turned away for another try while the signing secret is not usable', async () => {
-		const { statusCode, items } = await deliver(
-			PARAMETERS,
-			underNewId(signed('whsec_short')),
-			sign(event(await createBatch(service, 1))),
-		);
-		expect([statusCode, items]).toEqual([503, undefined]);
+		expect(await deliver(PARAMETERS, { ...before(), ...sameCredential }, request)).toMatchObject(nothing(503));
+		expect((await deliver(PARAMETERS, { ...signed(), ...sameCredential }, request)).items).toHaveLength(1);
 	});
 
 	test.each([
@@ -234,172 +172,119 @@ describe('a delivery to the webhook trigger', () => {
 		['forbids it for now', { kind: 'response', status: 403 } as const],
 		['answers garbage', { kind: 'garbage' } as const],
 	])('is asked for again when the service %s, and then starts the workflow', async (_name, effect) => {
-		const id = await createBatch(service, 1);
-		const request = sign(event(id));
-		service.addFault({ effect, times: 1 });
-		const first = await deliver(PARAMETERS, signed(), request);
-		expect(first).toMatchObject({ statusCode: 503, items: undefined, record: {} });
+		const request = await ofNewBatch();
+		node.service.addFault({ effect, times: 1 });
+
+		expect(await deliver(PARAMETERS, signed(), request)).toMatchObject({ ...nothing(503), record: {} });
 		expect((await deliver(PARAMETERS, signed(), request)).items).toHaveLength(1);
 	});
 
 	test('starts the workflow once when it comes again, also under another name and after a restart with the stored static data', async () => {
-		const id = await createBatch(service, 1);
-		const request = sign(event(id));
-		const node = { id: 'node-of-repeats' };
-		const { stored, items } = await deliver(PARAMETERS, { ...signed(), node }, request);
+		const request = await ofNewBatch();
+		const options = { ...signed(), ...newNode() };
+		const { stored, items } = await deliver(PARAMETERS, options, request);
 		expect(items).toHaveLength(1);
-		expect(await deliver(PARAMETERS, { ...signed(), node }, request)).toMatchObject({
-			statusCode: 200,
-			items: undefined,
-		});
+		expect(await deliver(PARAMETERS, options, request)).toMatchObject(nothing(200));
 
-		const restarted = { ...signed(), node: { ...node, name: 'Renamed' }, staticData: stored };
-		expect(await deliver(PARAMETERS, restarted, request, new GiftOrderBatchTrigger())).toMatchObject({
-			statusCode: 200,
-			items: undefined,
-		});
+		const restarted = { ...options, node: { ...options.node, name: 'Renamed' }, staticData: stored };
+		expect(await deliver(PARAMETERS, restarted, request, new GiftOrderBatchTrigger())).toMatchObject(nothing(200));
 	});
 
 	test('starts the workflow once when ten copies come at once', async () => {
-		const id = await createBatch(service, 1);
-		service.addFault({ effect: { kind: 'latency', ms: 50 } });
-		const request = sign(event(id));
+		const request = await ofNewBatch();
+		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
 		const results = await Promise.all(Array.from({ length: 10 }, () => deliver(PARAMETERS, signed(), request)));
+
 		expect(results.filter(({ items }) => items)).toHaveLength(1);
 		expect(results.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
 	});
 
 	test('asks all copies that come at once to come again when the batch cannot be read', async () => {
-		const id = await createBatch(service, 1);
-		service.addFault({ effect: { kind: 'latency', ms: 50 } });
-		service.addFault({ effect: { kind: 'response', status: 500 } });
-		const results = await Promise.all(Array.from({ length: 3 }, () => deliver(PARAMETERS, signed(), sign(event(id)))));
+		const request = await ofNewBatch();
+		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
+		node.service.addFault({ effect: { kind: 'response', status: 500 } });
+		const results = await Promise.all(Array.from({ length: 3 }, () => deliver(PARAMETERS, signed(), request)));
+
 		expect(results.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
 	});
 
-	test('stores the events of all deliveries that come at once, since n8n may write them in any order', async () => {
-		const ids = await Promise.all(Array.from({ length: 5 }, () => createBatch(service, 1)));
-		const node = { id: 'node-of-several' };
-		const results = await Promise.all(ids.map((id) => deliver(PARAMETERS, { ...signed(), node }, sign(event(id)))));
-		const recorded = ({ record }: DeliveryResult) => new ProcessedEvents().load(record.processed);
-		expect(results.every((result) => ids.every((id) => recorded(result).has(`order_batch.completed ${id}`)))).toBe(
-			true,
-		);
-	});
-
-	test('stores what another trigger of the workflow gets at the same time', async () => {
-		const ids = await Promise.all([createBatch(service, 1), createBatch(service, 1)]);
-		const nodes = [{ id: 'first-of-two' }, { id: 'second-of-two' }];
+	test('stores what all triggers of the workflow get at the same time, since n8n may write it in any order', async () => {
+		const nodes = ['first', 'first', 'second'].map((id) => ({ node: { id: `${id}-of-two` } }));
+		const ids = await Promise.all(nodes.map(async () => await node.createBatch(1)));
 		const results = await Promise.all(
-			nodes.map((node, index) => deliver(PARAMETERS, { ...signed(), node }, sign(event(ids[index])))),
+			nodes.map((of, index) => deliver(PARAMETERS, { ...signed(), ...of }, sign(event(ids[index])))),
 		);
+
 		for (const { stored } of results) {
-			nodes.forEach(({ id }, index) => {
-				const processed = new ProcessedEvents().load(recordIn(stored, id).processed);
-				expect(processed.has(`order_batch.completed ${ids[index]}`)).toBe(true);
-			});
+			const processed = nodes.map((of) => new ProcessedEvents().load(recordIn(stored, of.node.id).processed));
+			expect(processed.map((of, index) => of.has(`order_batch.completed ${ids[index]}`))).toEqual([true, true, true]);
 		}
 	});
 
 	test('is answered before a slow service responds, and the next attempt starts the workflow with what was read', async () => {
-		const id = await createBatch(service, 1);
+		const request = await ofNewBatch();
 		const trigger = new GiftOrderBatchTrigger({ responseTimeoutMs: 1 });
-		service.addFault({ effect: { kind: 'latency', ms: 300 }, times: 1 });
-		const request = { body: event(id) };
-		const late = await deliver(PARAMETERS, { credentials: api() }, request, trigger);
-		expect(late).toMatchObject({ statusCode: 503, items: undefined, record: {} });
+		node.service.addFault({ effect: { kind: 'latency', ms: 300 }, times: 1 });
+		const late = await deliver(PARAMETERS, signed(), request, trigger);
+		expect(late).toMatchObject({ ...nothing(503), record: {} });
 
 		let next: DeliveryResult;
-		do next = await deliver(PARAMETERS, { credentials: api() }, request, trigger);
+		do next = await deliver(PARAMETERS, signed(), request, trigger);
 		while (next.statusCode === 503);
 
-		expect(next).toMatchObject({ statusCode: 200, items: [{ id }] });
-		expect(service.requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
+		expect(next).toMatchObject({ statusCode: 200, items: [{ send_status: 'complete' }] });
+		expect(node.service.requests).toHaveLength(1);
 	});
 
 	test('shows its batch in a test run as often as it comes, and records nothing', async () => {
-		const id = await createBatch(service, 1);
+		const request = await ofNewBatch();
 		for (let run = 0; run < 2; run++) {
-			const result = await deliver(PARAMETERS, { ...signed(), mode: 'manual' }, sign(event(id)));
-			expect(result).toMatchObject({ items: [{ id }], record: {} });
+			const { items, record } = await deliver(PARAMETERS, { ...signed(), mode: 'manual' }, request);
+			expect([items?.length, record]).toEqual([1, {}]);
 		}
 	});
 });
 
-describe('an event whose execution n8n could not start', () => {
-	const node = () => ({ node: { id: randomUUID() } });
-	const trigger = () => new GiftOrderBatchTrigger({ startTimeoutMs: 0 });
-
-	/** Lets another event of the process start its workflow. */
-	async function runOther(inProcess: GiftOrderBatchTrigger) {
-		const other = await createBatch(service, 1);
-		const { begin } = await deliver(PARAMETERS, { ...signed(), ...node() }, sign(event(other)), inProcess);
-		await begin();
+describe('an event whose execution has not begun', () => {
+	/** Delivers one event again, to a trigger that waits no longer than `startTimeoutMs` for executions to begin. */
+	async function deliverAgain(startTimeoutMs: number | undefined, { otherBegins = false, begins = false }) {
+		const trigger = new GiftOrderBatchTrigger({ startTimeoutMs });
+		if (otherBegins) {
+			const other = await deliver(PARAMETERS, { ...signed(), ...newNode() }, await ofNewBatch(), trigger);
+			await other.begin();
+		}
+		const options = { ...signed(), ...newNode() };
+		const request = await ofNewBatch();
+		const { stored, begin } = await deliver(PARAMETERS, options, request, trigger);
+		if (begins) await begin();
+		const again = [];
+		for (const staticData of [stored, {}]) {
+			again.push(await deliver(PARAMETERS, { ...options, staticData }, request, trigger));
+		}
+		return again;
 	}
 
-	test('starts the workflow when it comes again', async () => {
-		const inProcess = trigger();
-		await runOther(inProcess);
-		const options = { ...signed(), ...node() };
-		const request = sign(event(await createBatch(service, 1)));
-		const { stored } = await deliver(PARAMETERS, options, request, inProcess);
-
-		const again = await deliver(PARAMETERS, { ...options, staticData: stored }, request, inProcess);
-
-		expect(again.items).toHaveLength(1);
+	test('starts the workflow when it comes again, once n8n could not start it', async () => {
+		const [again] = await deliverAgain(0, { otherBegins: true });
+		expect(again?.items).toHaveLength(1);
 	});
 
-	test('starts nothing more once its execution has begun', async () => {
-		const inProcess = trigger();
-		const options = { ...signed(), ...node() };
-		const request = sign(event(await createBatch(service, 1)));
-		const { stored, begin } = await deliver(PARAMETERS, options, request, inProcess);
-		await begin();
-
-		for (const staticData of [stored, {}]) {
-			const again = await deliver(PARAMETERS, { ...options, staticData }, request, inProcess);
-			expect(again).toMatchObject({ statusCode: 200, items: undefined });
-		}
-	});
-
-	test('is not distinguished from others in queue mode, where executions begin in other processes, and starts nothing more', async () => {
-		const inProcess = trigger();
-		const options = { ...signed(), ...node() };
-		const request = sign(event(await createBatch(service, 1)));
-		const { stored } = await deliver(PARAMETERS, options, request, inProcess);
-
-		for (const staticData of [stored, {}]) {
-			const again = await deliver(PARAMETERS, { ...options, staticData }, request, inProcess);
-			expect(again).toMatchObject({ statusCode: 200, items: undefined });
-		}
-	});
-
-	test('is held back while n8n may still start it', async () => {
-		const inProcess = new GiftOrderBatchTrigger();
-		await runOther(inProcess);
-		const options = { ...signed(), ...node() };
-		const request = sign(event(await createBatch(service, 1)));
-		await deliver(PARAMETERS, options, request, inProcess);
-
-		const again = await deliver(PARAMETERS, options, request, inProcess);
-
-		expect(again).toMatchObject({ statusCode: 200, items: undefined });
+	test.each([
+		['since its execution has begun', 0, { begins: true }],
+		['while n8n may still start it', undefined, { otherBegins: true }],
+		['in queue mode, where executions begin in other processes', 0, {}],
+	])('starts nothing more %s', async (_what, startTimeoutMs, executions) => {
+		const again = await deliverAgain(startTimeoutMs, executions);
+		expect(again).toMatchObject([nothing(200), nothing(200)]);
 	});
 });
 
 describe('the ten kinds of events', () => {
-	const BATCH_KINDS = ['order_batch.created', 'order_batch.completed'];
-	const ORDER_KINDS = [
-		'order.created',
-		'order.gift_opened',
-		'order.gift_accepted',
-		'order.thank_you_note_added',
-		'order.shipped',
-		'order.delivered',
-		'order.canceled',
-		'order.refunded',
+	const KINDS = [
+		...['order_batch.created', 'order_batch.completed', 'order.created', 'order.gift_opened', 'order.gift_accepted'],
+		...['order.thank_you_note_added', 'order.shipped', 'order.delivered', 'order.canceled', 'order.refunded'],
 	];
-	const KINDS = [...BATCH_KINDS, ...ORDER_KINDS];
+	const ALL = { ...PARAMETERS, events: KINDS };
 	let sending: RunningService;
 
 	beforeAll(async () => {
@@ -409,14 +294,8 @@ describe('the ten kinds of events', () => {
 	afterAll(async () => await sending.close());
 
 	const options = () => ({
-		credentials: {
-			giftOrderBatchAutomationApi: {
-				environment: 'custom',
-				baseUrl: sending.baseUrl,
-				apiKey: sending.keys.automation,
-			},
-		},
-		node: { id: randomUUID() },
+		credentials: { giftOrderBatchAutomationApi: credentialFor(sending.baseUrl, sending.keys.automation) },
+		...newNode(),
 	});
 
 	/** One event of each kind, of one batch with two orders. */
@@ -436,10 +315,8 @@ describe('the ten kinds of events', () => {
 		const all = await events();
 		expect(all.map(({ eventType }) => eventType).sort()).toEqual([...KINDS].sort());
 		for (const { eventType, eventId, orderId, orderBatchId, body } of all) {
-			const { items } = await deliver({ ...PARAMETERS, events: KINDS }, options(), { body });
-			expect(items).toEqual([
-				expect.objectContaining({ event: eventType, event_id: eventId, id: orderId ?? orderBatchId }),
-			]);
+			const { items } = await deliver(ALL, options(), { body });
+			expect(items).toMatchObject([{ event: eventType, event_id: eventId, id: orderId ?? orderBatchId }]);
 			expect('shipments' in items![0]!).toBe(orderId !== null);
 		}
 	});
@@ -449,25 +326,22 @@ describe('the ten kinds of events', () => {
 			sending.requests.length = 0;
 			const others = KINDS.filter((kind) => kind !== eventType);
 			const result = await deliver({ ...PARAMETERS, events: others }, options(), { body });
-			expect(result).toMatchObject({ statusCode: 200, items: undefined, record: {} });
+			expect(result).toMatchObject({ ...nothing(200), record: {} });
 			expect(sending.requests).toEqual([]);
 		}
 	});
 
-	test.each(KINDS)('%s is answered 200, ignored and logged when the key cannot read its object', async (kind) => {
-		const { statusCode, items, warnings } = await deliver({ ...PARAMETERS, events: [kind] }, options(), {
-			body: event(randomUUID(), kind),
-		});
-		expect([statusCode, items]).toEqual([200, undefined]);
-		expect(warnings).toEqual([expect.stringContaining('ignores an event')]);
-		expect(warnings.join()).not.toContain(sending.keys.automation);
-	});
-
-	test.each(KINDS)('%s is answered 200 and starts nothing when it is a test without an ID', async (kind) => {
-		const { statusCode, items } = await deliver({ ...PARAMETERS, events: KINDS }, options(), {
-			body: event(undefined, kind),
-		});
-		expect([statusCode, items]).toEqual([200, undefined]);
+	test('are answered 200 and start nothing when the key cannot read their object, which is logged, or they have no ID', async () => {
+		for (const kind of KINDS) {
+			const unreadable = await deliver(ALL, options(), { body: event(randomUUID(), kind) });
+			expect(unreadable).toMatchObject({
+				...nothing(200),
+				warnings: [expect.stringContaining('ignores an event')],
+			});
+			expect(unreadable.warnings.join()).not.toContain(sending.keys.automation);
+			const test = await deliver(ALL, options(), { body: event(undefined, kind) });
+			expect(test).toMatchObject({ ...nothing(200), warnings: [] });
+		}
 	});
 
 	test('start the workflow once when each comes three times, shuffled and at once, over restarts', async () => {
@@ -478,18 +352,13 @@ describe('the ten kinds of events', () => {
 			.flatMap((attempt) => all.map(({ body, eventType }) => ({ body, place: place(`${eventType} ${attempt}`) })))
 			.sort((a, b) => a.place.localeCompare(b.place));
 		const started: unknown[] = [];
-		let staticData: IDataObject = {};
 		let stored: IDataObject = {};
 		for (const part of [attempts.slice(0, 10), attempts.slice(10, 20), attempts.slice(20)]) {
 			const restarted = new GiftOrderBatchTrigger();
+			const staticData = stored;
 			const results = await Promise.all(
 				part.map(async ({ body }) => {
-					const result = await deliver(
-						{ ...PARAMETERS, events: KINDS },
-						{ ...node, staticData: structuredClone(staticData) },
-						{ body },
-						restarted,
-					);
+					const result = await deliver(ALL, { ...node, staticData: structuredClone(staticData) }, { body }, restarted);
 					// n8n stores the static data of each delivery as soon as it is decided, the whole over what was there.
 					if (Object.keys(result.record).length > 0) stored = result.stored;
 					return result;
@@ -497,7 +366,6 @@ describe('the ten kinds of events', () => {
 			);
 			expect(results.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
 			started.push(...results.flatMap(({ items }) => items ?? []).map((item) => item.event));
-			staticData = stored;
 		}
 		expect(started.sort()).toEqual([...KINDS].sort());
 	});

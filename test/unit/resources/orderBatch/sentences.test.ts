@@ -88,6 +88,17 @@ describe('summary', () => {
 		]);
 	});
 
+	test('says that there are no recipients where one empty item stands for none, or all are empty', () => {
+		const rows = rowsOf({ problems: [NO_EMAIL] }, { problems: [NO_EMAIL] });
+
+		for (const items of [rows, rows.slice(1)]) {
+			expect(summary({ gift: [], rows: items }, [])).toEqual(['There are no recipients: the input is empty']);
+		}
+		expect(summary({ gift: [], rows: [...rows, ...rowsOf({ read: { first_name: 'Cy' } })] }, [])).toEqual([
+			expect.stringMatching(/^2 recipients have no "Email"/),
+		]);
+	});
+
 	test('names the columns of the input items only where all of them lack a value', () => {
 		const columns = ['first_name', 'company'];
 
@@ -124,11 +135,7 @@ describe('leftOutHints', () => {
 		],
 		[
 			'an email that is none, and a phone',
-			[
-				{
-					unusable: [unusable('email', 'notAnEmail'), unusable('phone', 'noCountry')],
-				},
-			],
+			[{ unusable: [unusable('email', 'notAnEmail'), unusable('phone', 'noCountry')] }],
 			['1 email was left out: not an email address (row 1)', '1 phone number was left out: no country (row 1)'],
 		],
 		['other hints, each once', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (rows 1, 2)', 'b (row 2)']],
@@ -145,29 +152,26 @@ describe('leftOutHints', () => {
 });
 
 describe('columnHint', () => {
-	test.each<[string, Array<Record<string, string> | undefined>, string[]]>([
+	const MAIL = { email: 'Mail' };
+	const WORK = { email: 'Work Mail' };
+	const NAME = { first_name: 'Name' };
+	test.each<[string, Array<Record<string, string> | undefined>, string]>([
 		[
 			'the same columns, in any order',
 			[
-				{ email: 'Mail', first_name: 'Name' },
-				{ first_name: 'Name', email: 'Mail' },
+				{ ...MAIL, ...NAME },
+				{ ...NAME, ...MAIL },
 			],
-			[],
+			'',
 		],
-		['no phone in one row', [{ email: 'Mail', phone: 'Tel' }, { email: 'Mail' }], []],
-		[
-			'another column for the email',
-			[{ email: 'Mail' }, { email: 'Work Mail' }, { email: 'Mail' }, { email: 'Work Mail' }],
-			['Some recipients were found in other columns than those before them (rows 2, 4)'],
-		],
-		[
-			'another column for what the first row lacks',
-			[{ first_name: 'Name' }, { first_name: 'Name', email: 'Mail' }, { first_name: 'Name', email: 'Work Mail' }],
-			['Some recipients were found in other columns than those before them (row 3)'],
-		],
-		['columns that nobody looked for', [undefined, undefined], []],
-		['no rows', [], []],
-	])('says what differs: %s', (_what, columns, hints) => {
-		expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(hints);
+		['no phone in one row', [{ ...MAIL, phone: 'Tel' }, MAIL], ''],
+		['another column for the email', [MAIL, WORK, MAIL, WORK], '(rows 2, 4)'],
+		['another column for what the first row lacks', [NAME, { ...NAME, ...MAIL }, { ...NAME, ...WORK }], '(row 3)'],
+		['columns that nobody looked for', [undefined, undefined], ''],
+		['no rows', [], ''],
+	])('says what differs: %s', (_what, columns, rows) => {
+		expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(
+			rows ? [`Some recipients were found in other columns than those before them ${rows}`] : [],
+		);
 	});
 });

@@ -38,6 +38,24 @@ describe('the schema of a payment method', () => {
 		);
 	});
 
+	test.each([
+		['commerce_end_user_id', ['a'], '"Commerce End User ID" must be text, but it is a list'],
+		['commerce_end_user_id', '', '"Commerce End User ID" is missing'],
+		['interim_card_key', 5, '"Interim Card Key" must be text, but it is the number 5'],
+		['interim_card_key', null, '"Interim Card Key" is missing'],
+		['cardholder_name', '   ', '"Cardholder Name" is missing'],
+		['billing_address.country', '', '"Country" is missing'],
+	])('refuses as %s %j', (path, wrong, problem) => {
+		fc.assert(
+			fc.property(valid, (input) => {
+				const [field = '', inner] = path.split('.');
+				const changed = inner ? { ...input.billing_address, [inner]: wrong } : wrong;
+				expect(check(paymentMethodInput, { ...input, [field]: changed })).toEqual({ problems: [problem] });
+			}),
+			{ numRuns: 5 },
+		);
+	});
+
 	test('refuses a payment method of another type', () => {
 		fc.assert(
 			fc.property(valid, (input) => {

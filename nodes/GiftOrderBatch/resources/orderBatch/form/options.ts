@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choice, flag, number, wholeNumber } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { cents } from '../../money';
-import type { WaitOptions } from '../completion';
 import { waitFields, waitOptionsOf, waitSchemas } from '../waitFields';
 import { areItemsRecipients } from './recipients';
 
@@ -127,27 +126,6 @@ export const createOptionsField: INodeProperties = {
 	options: createOptions.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 };
 
-/** What `createOptionsField` asks for. */
-export interface CreateOptions {
-	/** How long to wait for the order batch, and how often to read it. */
-	wait: WaitOptions;
-	/** Whether to wait at all. */
-	waits: boolean;
-	output: 'orderBatch' | 'orders' | 'recipients';
-	/** `Infinity` for all recipients in one order batch. */
-	recipientsPerBatch: number;
-	/** `Infinity` for any number. */
-	recipientsLimit: number;
-	/** The most that all order batches may cost, in cents; `Infinity` for any amount. */
-	maximumTotal: number;
-	/** The most that one gift may cost, in cents; `Infinity` for any amount. */
-	maximumPerRecipient: number;
-	/** Leaves out who got a gift within so many days; nobody without it. */
-	skipGiftedWithinDays?: number;
-	skipInvalidRecipients: boolean;
-	allowRepeatedRecipients: boolean;
-}
-
 const amount = (label: string) => number(label, 0.01).transform(cents);
 
 const schemas = {
@@ -163,20 +141,24 @@ const schemas = {
 	waitForCompletion: flag('Wait for Completion'),
 };
 
+/** What holds for an option that was not added. Amounts are in cents. */
+const WITHOUT = {
+	allowRepeatedRecipients: false,
+	maximumPerRecipient: Infinity,
+	maximumTotal: Infinity,
+	recipientsLimit: Infinity,
+	recipientsPerBatch: Infinity,
+	skipInvalidRecipients: false,
+};
+
+/** What `createOptionsField` asks for; `Infinity` where it sets no limit, and no days where nobody is left out. */
+export type CreateOptions = ReturnType<typeof createOptionsOf>;
+
 /** Reads `createOptionsField`. @throws NodeOperationError when an option that was added has no value, or a wrong one */
-export function createOptionsOf(item: ItemContext): CreateOptions {
-	const options = item.added('options', schemas);
-	const { output = areItemsRecipients(item) ? 'recipients' : 'orderBatch' } = options;
-	return {
-		wait: waitOptionsOf(options),
-		waits: options.waitForCompletion === true || output === 'orders',
-		output,
-		recipientsPerBatch: options.recipientsPerBatch ?? Infinity,
-		recipientsLimit: options.recipientsLimit ?? Infinity,
-		maximumPerRecipient: options.maximumPerRecipient ?? Infinity,
-		maximumTotal: options.maximumTotal ?? Infinity,
-		skipGiftedWithinDays: options.skipGiftedWithinDays,
-		skipInvalidRecipients: options.skipInvalidRecipients === true,
-		allowRepeatedRecipients: options.allowRepeatedRecipients === true,
-	};
+export function createOptionsOf(item: ItemContext) {
+	const added = item.added('options', schemas);
+	const { output = areItemsRecipients(item) ? 'recipients' : 'orderBatch', waitForCompletion } = added;
+	// Orders exist once the order batch is complete.
+	const waits = waitForCompletion === true || output === 'orders';
+	return { ...WITHOUT, ...added, output, waits, wait: waitOptionsOf(added) };
 }

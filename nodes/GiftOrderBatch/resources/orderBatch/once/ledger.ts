@@ -64,6 +64,10 @@ const indexes = new WeakMap<Stored['creations'], Map<string, LedgerEntry[]>>();
 export const requestFingerprint = (request: OrderBatchInput): string =>
 	fingerprint({ ...request, customer_reference_id: undefined, scheduled_send_on: undefined, expires_at: undefined });
 
+/** The recipients in an order that does not depend on theirs: a list that is sorted otherwise is for the same people. */
+const inOneOrder = (recipients: OrderBatchInput['recipients']) =>
+	[...recipients].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries. n8n
  * stores it with the execution's data.
@@ -151,7 +155,10 @@ export class Ledger {
 	 * @param repetition counts the equal requests of one run, from 0
 	 */
 	entryFor(input: OrderBatchInput, request: string, repetition: number, goesByDay: boolean): LedgerEntry {
-		const reference = input.customer_reference_id ?? this.derivedReference(request, repetition, goesByDay);
+		const derivedFrom = goesByDay
+			? requestFingerprint({ ...input, recipients: inOneOrder(input.recipients) })
+			: request;
+		const reference = input.customer_reference_id ?? this.derivedReference(derivedFrom, repetition, goesByDay);
 		const earlier = this.stored.creations[keyOf(reference)];
 		if (earlier && mayExist(earlier)) return earlier;
 		const { startedAt, run } = this;

@@ -1,12 +1,8 @@
 import type { Problem } from '../../inputSchemas';
-import { repeatedMessage, type Batch } from '../plan';
+import { ALLOW_ADVICE, REPEATED_ADVICE, repeatedMessage, type Batch } from '../plan';
 import { isNameOnly, personKey } from '../recipients/personKey';
 import { lateProblems, type GiftProblem, type OrderBatchInput } from '../rules/input';
 import { mayExist, requestFingerprint, type Ledger, type LedgerEntry } from './ledger';
-
-const ALLOW_ADVICE = 'If this is intended, add the option "Allow Repeated Recipients"';
-
-const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose "Input Items" under "Recipients From". ${ALLOW_ADVICE}`;
 
 /** A creation that is planned. */
 export interface Creation {
@@ -105,15 +101,11 @@ export class Once {
 				},
 			];
 		}
-		const own = new Map<string, string>();
 		return batch.rows.flatMap(({ number, recipient }) => {
-			if (!recipient || isNameOnly(recipient)) return [];
-			const person = personKey(recipient);
-			const first = people.get(person) ?? own.get(person);
-			own.set(person, own.get(person) ?? `recipient ${number}`);
-			return first === undefined
-				? []
-				: [{ message: `Recipient ${number}: ${repeatedMessage(recipient, first)}. ${REPEATED_ADVICE}` }];
+			const first = recipient && !isNameOnly(recipient) && people.get(personKey(recipient));
+			return first
+				? [{ message: `Recipient ${number}: ${repeatedMessage(recipient, first)}. ${REPEATED_ADVICE}` }]
+				: [];
 		});
 	}
 

@@ -100,6 +100,12 @@ async function existing(client: ServiceClient, { reference, orderBatchId }: Ledg
 	return { kind: 'found', orderBatch };
 }
 
+/** @throws NodeOperationError when the order batch exists, or may, in the account of another API key */
+export function checkAccount({ node, itemIndex, keyFingerprint }: ServiceClient, entry: LedgerEntry): void {
+	const isElsewhere = entry.account !== undefined && entry.account !== keyFingerprint;
+	if (isElsewhere && mayExist(entry)) throw otherAccountError(node, itemIndex, entry);
+}
+
 /** @param check as in `createOrderBatch` */
 async function createOnce(
 	client: ServiceClient,
@@ -109,10 +115,9 @@ async function createOnce(
 ): Promise<Created> {
 	const { entry, batch } = creation;
 	const { node, itemIndex, keyFingerprint: account } = client;
-	if (entry.account !== undefined && entry.account !== account) {
-		if (mayExist(entry)) throw otherAccountError(node, itemIndex, entry);
-		entry.state = 'new';
-	}
+	checkAccount(client, entry);
+	// Another account knows nothing of its reference.
+	if (entry.account !== undefined && entry.account !== account) entry.state = 'new';
 	const { state: before, reference } = entry;
 	if (before === 'created') return await existing(client, entry);
 	if (ledger.isHistoryLost && batch.input.customer_reference_id === undefined) throw historyLostError(node, itemIndex);

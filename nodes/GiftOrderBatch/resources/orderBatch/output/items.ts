@@ -144,16 +144,16 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 	const { client, creation, outcomes } = context;
 	const { item, options } = creation.batch;
 	outcomes.push({ creation, isNew: false });
-	if (options.waits) {
-		throw withOutcome(
-			operationError(
-				client.node,
-				client.itemIndex,
-				`The order batch with the reference ${reference} exists, but the service does not give its ID`,
-			),
-			{ creates: 'order batch', outcome: 'created', advice: 'Find it in your gifting account by its reference.' },
-		);
+	const exists = `The order batch with the reference ${reference} exists, but the service does not give its ID`;
+	const isInTheWay = options.waits && (!creation.goesByDay || options.output === 'orders');
+	if (isInTheWay) {
+		throw withOutcome(operationError(client.node, client.itemIndex, exists), {
+			creates: 'order batch',
+			outcome: 'created',
+			advice: 'Find it in your gifting account by its reference.',
+		});
 	}
+	if (options.waits) item.hint(`${exists}, so this step cannot wait for it. Find it in your gifting account.`);
 	if (!creation.goesByDay) {
 		item.hint(
 			`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,

@@ -6,9 +6,11 @@ import type { PriceEstimate } from '../../../api/responses';
 import { listed } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
-import type { Connect, OutputItem, Step } from '../../operation';
+import { afterwards, type OutputItem, type Step } from '../../operation';
 import type { Creation } from '../once/once';
+import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
+import { itemIndexesOf } from '../recipients/rows';
 import { timeInWords } from '../sentences';
 import { contactData } from './items';
 
@@ -103,21 +105,19 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 		});
 
 	const stepOf = (creation: Creation): Step => ({
-		itemIndexes: [...new Set(creation.batch.rows.map(({ itemIndex }) => itemIndex))],
-		async run() {
+		itemIndexes: itemIndexesOf(creation.batch.rows),
+		async run(connect) {
+			const client = await connect();
+			checkAccount(client.forItem(creation.batch.item.itemIndex), creation.entry);
 			const estimate = await estimateOf(creation);
 			estimates.push(estimate);
 			return previewItems(creation, estimate);
 		},
 	});
-	const sentence: Step = {
-		itemIndexes: [],
-		async run(connect: Connect) {
-			if (estimates.length < creations.length || creations.length === 0) return [];
-			item.hint(previewSentence(item, creations, estimates, (await connect()).baseUrl));
-			for (const unknown of unknownPrices) item.hint(unknown);
-			return [];
-		},
-	};
+	const sentence = afterwards(async (connect) => {
+		if (estimates.length < creations.length || creations.length === 0) return;
+		item.hint(previewSentence(item, creations, estimates, (await connect()).baseUrl));
+		for (const unknown of unknownPrices) item.hint(unknown);
+	});
 	return { stepOf, sentence };
 }

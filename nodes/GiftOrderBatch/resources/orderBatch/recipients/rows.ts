@@ -32,6 +32,9 @@ export interface Row {
 	leftOut?: Gift;
 }
 
+/** The input items that rows come from. */
+export const itemIndexesOf = (rows: Row[]): number[] => [...new Set(rows.map(({ itemIndex }) => itemIndex))];
+
 type Reading = Pick<Row, 'read'> & Partial<Pick<Row, 'columns' | 'unusable' | 'hints' | 'problems'>>;
 
 const RECIPIENT_NAMES = ['first_name', 'last_name', 'email', 'phone', 'mailing_address'];

@@ -10,7 +10,7 @@ import type { Connect, OutputItem, Step } from '../../operation';
 import { withOutcome } from '../../outcome';
 import { personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
-import type { Gift, Row } from '../recipients/rows';
+import { itemIndexesOf, type Gift, type Row } from '../recipients/rows';
 
 /** The gift that a recipient got within so many days; nothing if there is none. */
 export type GiftedBefore = (recipient: Recipient, days: number) => Gift | undefined;
@@ -26,6 +26,14 @@ export interface SentBefore {
 	/** When the first attempt of this run began, as Unix time in milliseconds: later ones look as far back, to find the same people. */
 	startedAt: number;
 }
+
+/** What an execution has sent before that has created nothing. */
+export const nothingSent = (): SentBefore => ({
+	byThisRun: new Set(),
+	byEarlierRuns: new Map(),
+	isRepeated: false,
+	startedAt: Date.now(),
+});
 
 /** How many people a hint names; it counts the rest. */
 const NAMED = 5;
@@ -144,7 +152,7 @@ export function reportGifted(item: ItemContext, rows: Row[], days: number, name:
 
 	return [
 		{
-			itemIndexes: [...new Set(leftOut.map(({ itemIndex }) => itemIndex))],
+			itemIndexes: itemIndexesOf(leftOut),
 			async run(connect) {
 				if (item.continuesOnFail) return await failedItems(connect);
 				await hint(connect);

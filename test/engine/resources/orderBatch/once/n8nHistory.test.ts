@@ -103,6 +103,16 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(3);
 	});
 
+	test('returns the gift links of a list that is sorted otherwise, each to its own recipient', async () => {
+		const { parameters, items } = toGuests(3);
+		const first = await byHand(parameters, { items });
+		const second = await byHand(parameters, { items: [...items].reverse() });
+
+		const links = ({ json }: NodeRun) => json.map((item) => [item.email, item.individual_gift_link]);
+		expect(links(second)).toEqual(links(first).reverse());
+		expect(stored()).toHaveLength(1);
+	});
+
 	test('sends only what is new of a list that has become longer, and says so', async () => {
 		const parameters = create({ recipients: { recipient: [{ firstName: '={{ $json.first_name }}' }] } });
 		await byHand(parameters, { items: guests(1) });
@@ -194,10 +204,22 @@ describe('the same request by hand where the service cannot list order batches',
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('says with Wait for Completion that the order batch exists, and sends nothing', async () => {
+	test('says with Wait for Completion that it cannot wait, returns the recipients, and sends nothing', async () => {
 		const { parameters, items } = toGuests(12);
 		await byHand(parameters, { items });
-		const { error } = await byHand(toGuests(12, { options: { waitForCompletion: true } }).parameters, { items });
+		const { json, hints } = await byHand(toGuests(12, { options: { waitForCompletion: true } }).parameters, { items });
+
+		expect(json.map((item) => [item.email, item.already_created])).toEqual(items.map(({ email }) => [email, true]));
+		expect(hints).toContainEqual(
+			expect.stringMatching(/^The order batch with the reference n8n-\w+ exists, .* so this step cannot wait for it\./),
+		);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('fails with Output: Orders, says that the order batch exists, and sends nothing', async () => {
+		const { parameters, items } = toGuests(12);
+		await byHand(parameters, { items });
+		const { error } = await byHand(toGuests(12, { options: { output: 'orders' } }).parameters, { items });
 
 		expect(error?.message).toContain(`The order batch with the reference ${stored()[0]?.customer_reference_id} exists`);
 		expect(error?.description).toContain('was created: do not create it again');

@@ -315,8 +315,9 @@ describe('a recipient twice in one run', () => {
 		expect(requested()).toEqual([]);
 	});
 
-	test('is told in a list how to allow it', async () => {
+	test('is told in a list how to allow it, before the service is asked anything', async () => {
 		expect((await node.run(asJson(BY_EMAIL))).error?.message).toContain('add the option "Allow Repeated Recipients"');
+		expect(node.service.requests).toEqual([]);
 	});
 
 	test.each<[string, IDataObject, IDataObject[]]>([

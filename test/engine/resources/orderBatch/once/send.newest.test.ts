@@ -285,6 +285,15 @@ describe('a credential that changes between attempts', () => {
 		});
 	});
 
+	test('is not valid for what exists with the first one, as Validate Only says too', async () => {
+		const first = await node.run(create());
+		const credentials = node.credentials(node.service.keys.automationMember);
+		const { error, json } = await runAgain(first, create({ validateOnly: true }), { credentials });
+
+		expect(json).toEqual([]);
+		expect(error?.message).toContain(`created order batch ${stored()[0]?.id} with another API key`);
+	});
+
 	test('does not say that nothing was created where it was, since its reference was taken with the first one', async () => {
 		await node.createBatch(1, { customer_reference_id: 'deal-1' });
 		const taken = await node.run(withReference('deal-1'));

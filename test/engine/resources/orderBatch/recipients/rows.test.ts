@@ -10,11 +10,13 @@ const node = actionNode();
 const fromItems = (more: IDataObject = {}): IDataObject => ({
 	...smallBatch(node.service.samples.productId),
 	...FROM_ITEMS,
-	options: { output: 'orderBatch' },
 	...more,
 });
 
-const CHOSEN_COLUMNS = { recipientsSource: 'inputItemsColumns' };
+const mapped = (value: IDataObject | null, schema: IDataObject[] = []): IDataObject => ({
+	recipientsSource: 'inputItemsColumns',
+	recipientFields: { mappingMode: 'defineBelow', value, schema },
+});
 
 /** The recipients of the one batch that was sent. */
 function sentRecipients(): unknown[] {
@@ -26,7 +28,7 @@ function sentRecipients(): unknown[] {
 	return body.recipients as unknown[];
 }
 
-/** What one item leads to, mapped automatically unless `more` says otherwise. */
+/** What one item leads to, where its columns are found by their names unless `more` says otherwise. */
 async function recipientOf(item: IDataObject, more: IDataObject = {}): Promise<unknown> {
 	node.service.reset();
 	await node.run(fromItems(more), { items: [item] });
@@ -46,21 +48,9 @@ async function problemsWith(item: IDataObject, more: IDataObject = {}): Promise<
 const ADDRESS = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
 
 describe('columns found by their names', () => {
-	const hubSpot = {
-		id: '51',
-		properties: {
-			firstname: 'Ann',
-			lastname: 'Lee',
-			email: 'ann@example.com',
-			mobilephone: '415-555-2671',
-			address: '548 Market St',
-			city: 'Boston',
-			state: 'MA',
-			zip: 2108,
-			country: 'United States',
-		},
-		createdAt: '2030-01-01T00:00:00Z',
-	};
+	const names = { firstname: 'Ann', lastname: 'Lee', email: 'ann@example.com', mobilephone: '415-555-2671' };
+	const lines = { address: '548 Market St', city: 'Boston', state: 'MA', zip: 2108, country: 'United States' };
+	const hubSpot = { id: '51', properties: { ...names, ...lines }, createdAt: '2030-01-01T00:00:00Z' };
 	const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
 
 	test('are a recipient, with an address for direct sends only', async () => {
@@ -78,16 +68,6 @@ describe('columns found by their names', () => {
 		]);
 	});
 
-	test('refuse an item that lacks what the send method needs', async () => {
-		expect(await problemsWith({ company: 'Acme' }, { sendMethod: 'email_and_link' })).toEqual([
-			'Recipient 1: "First Name" is missing',
-			'Recipient 1: "Email" is missing: the send method "Email and Link" needs it',
-		]);
-		expect(await problemsWith({ first_name: 'Ann' }, { sendMethod: 'direct_send' })).toEqual([
-			expect.stringContaining('Recipient 1: "Mailing Address (Address Line 1, City, State, Postal Code)" is missing'),
-		]);
-	});
-
 	test('lose a phone that cannot be used, with a hint', async () => {
 		const { hints } = await node.run(fromItems(), { items: [{ first_name: 'Ann', phone: '+44 20 7946 0958' }] });
 		expect(sentRecipients()).toEqual([{ first_name: 'Ann' }]);
@@ -96,11 +76,6 @@ describe('columns found by their names', () => {
 });
 
 describe('mapping column by column', () => {
-	const mapped = (value: IDataObject): IDataObject => ({
-		...CHOSEN_COLUMNS,
-		recipientFields: { mappingMode: 'defineBelow', value, schema: [] },
-	});
-
 	const everyColumn = {
 		first_name: '={{ $json.who.split(" ")[0] }}',
 		last_name: '={{ $json.who.split(" ")[1] }}',
@@ -128,26 +103,11 @@ describe('mapping column by column', () => {
 
 		await node.run(fromItems({ sendMethod: 'direct_send', ...mapped(everyColumn) }), { items });
 
+		const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
+		const salem = { address_1: '1 Main St', city: 'Salem', state: 'MA', postal_code: '01970', country: 'US' };
 		expect(sentRecipients()).toEqual([
-			{
-				first_name: 'Ann',
-				last_name: 'Lee',
-				email: 'ann@example.com',
-				phone: '+14155552671',
-				mailing_address: {
-					address_1: '548 Market St',
-					address_2: 'Apt 4',
-					city: 'Boston',
-					state: 'MA',
-					postal_code: '02108',
-					country: 'US',
-				},
-			},
-			{
-				first_name: 'Bo',
-				email: 'bo@example.com',
-				mailing_address: { address_1: '1 Main St', city: 'Salem', state: 'MA', postal_code: '01970', country: 'US' },
-			},
+			{ ...ann, mailing_address: { ...ADDRESS, address_2: 'Apt 4' } },
+			{ first_name: 'Bo', email: 'bo@example.com', mailing_address: salem },
 		]);
 	});
 
@@ -160,25 +120,12 @@ describe('mapping column by column', () => {
 
 	test("works with the columns that the editor keeps, with n8n's own reading of their types", async () => {
 		const schema = (await mapperFields(fromItems(), { credentials: node.credentials() })) as unknown as IDataObject[];
-		const value = {
-			first_name: '={{ $json.nick }}',
-			postal_code: '={{ $json.code }}',
-			address_1: '={{ $json.street }}',
-			city: 'Boston',
-			state: 'MA',
-		};
-		const recipientFields = {
-			mappingMode: 'defineBelow',
-			value,
-			schema,
-			matchingColumns: [],
-			attemptToConvertTypes: false,
-			convertFieldsToString: true,
-		};
+		const address = { postal_code: '={{ $json.code }}', address_1: '={{ $json.street }}', city: 'Boston', state: 'MA' };
+		const { recipientsSource, recipientFields } = mapped({ first_name: '={{ $json.nick }}', ...address }, schema);
+		const kept = { matchingColumns: [], attemptToConvertTypes: false, convertFieldsToString: true };
+		const more = { recipientsSource, recipientFields: { ...(recipientFields as IDataObject), ...kept } };
 
-		expect(
-			await recipientOf({ nick: 'Ann', code: 2108, street: '548 Market St' }, { ...CHOSEN_COLUMNS, recipientFields }),
-		).toEqual({
+		expect(await recipientOf({ nick: 'Ann', code: 2108, street: '548 Market St' }, more)).toEqual({
 			first_name: 'Ann',
 			mailing_address: ADDRESS,
 		});
@@ -194,27 +141,21 @@ describe('mapping column by column', () => {
 		['an empty mapping', {}],
 		['no mapping at all', null],
 	])('says what is missing with %s', async (_what, value) => {
-		expect(
-			await problemsWith(
-				{ first_name: 'Ann' },
-				{ ...CHOSEN_COLUMNS, recipientFields: { mappingMode: 'defineBelow', value, schema: [] } },
-			),
-		).toEqual(['"Recipient Fields" is empty: drag a column into "First Name" and "Email"']);
+		expect(await problemsWith({ first_name: 'Ann' }, mapped(value))).toEqual([
+			'"Recipient Fields" is empty: drag a column into "First Name" and "Email"',
+		]);
 	});
 });
 
 describe("the columns of n8n's mapping", () => {
 	const fieldsFor = async (sendMethod: string, value: IDataObject | null = null) =>
 		await mapperFields(
-			{
-				resource: 'orderBatch',
-				operation: 'create',
-				recipientsSource: 'inputItemsColumns',
-				sendMethod,
-				recipientFields: { mappingMode: 'defineBelow', value },
-			},
+			{ resource: 'orderBatch', operation: 'create', sendMethod, ...mapped(value) },
 			{ credentials: node.credentials() },
 		);
+
+	const LINES = ['address_1', 'city', 'state', 'postal_code'];
+	const shownIn = (fields: ResourceMapperField[]) => fields.filter(({ removed }) => !removed).map(({ id }) => id);
 
 	test('are those of a recipient, in the order of a form', async () => {
 		expect((await fieldsFor('email_and_link')).map(({ id, displayName }) => [id, displayName])).toEqual([
@@ -234,29 +175,19 @@ describe("the columns of n8n's mapping", () => {
 	});
 
 	test.each([
-		['email_and_link', ['first_name', 'email']],
-		['link_multiple_custom_list', ['first_name']],
-		['direct_send', ['first_name', 'address_1', 'city', 'state', 'postal_code']],
-		['={{ $json.method }}', ['first_name']],
-	])('are required as the send method %s needs them', async (sendMethod, required) => {
+		['email_and_link', ['first_name', 'email'], ['first_name', 'last_name', 'email']],
+		['link_multiple_custom_list', ['first_name'], ['first_name', 'last_name', 'email']],
+		['direct_send', ['first_name', ...LINES], ['first_name', 'last_name', 'email', ...LINES]],
+		['={{ $json.method }}', ['first_name'], ['first_name', 'last_name', 'email']],
+	])('are required and shown first as the send method %s needs them', async (sendMethod, required, shown) => {
 		const fields = await fieldsFor(sendMethod);
+
 		expect(fields.filter((field) => field.required).map(({ id }) => id)).toEqual(required);
+		expect(shownIn(fields)).toEqual(shown);
+		expect(fields).toHaveLength(12);
 		expect(
 			fields.every(({ display, type, canBeUsedToMatch }) => display && type === 'string' && !canBeUsedToMatch),
 		).toBe(true);
-	});
-
-	const shownIn = (fields: ResourceMapperField[]) => fields.filter(({ removed }) => !removed).map(({ id }) => id);
-
-	test.each([
-		['email_and_link', ['first_name', 'last_name', 'email']],
-		['link_multiple_custom_list', ['first_name', 'last_name', 'email']],
-		['direct_send', ['first_name', 'last_name', 'email', 'address_1', 'city', 'state', 'postal_code']],
-	])('begin with what the send method %s needs, and offer the others', async (sendMethod, shown) => {
-		const fields = await fieldsFor(sendMethod);
-
-		expect(shownIn(fields)).toEqual(shown);
-		expect(fields).toHaveLength(12);
 	});
 
 	test('show every column that is mapped already', async () => {

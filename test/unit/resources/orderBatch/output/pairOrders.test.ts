@@ -1,74 +1,55 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { pairOrders } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/output/pairOrders';
 
-type Person = [firstName: string, email?: string];
+/** The people of a text such as "Ann Lee ann@example.com, Bo +14155552671". */
+const peopleIn = (text: string) =>
+	text.split(', ').map((person) => {
+		const words = person.split(' ');
+		const [first_name = '', last_name] = words.filter((word) => !/[@+]/.test(word));
+		const email = words.find((word) => word.includes('@'));
+		const phone = words.find((word) => word.startsWith('+'));
+		return { first_name, ...(last_name && { last_name }), ...(email && { email }), ...(phone && { phone }) };
+	});
 
-const recipientOf = ([first_name, email]: Person) => ({ first_name, ...(email && { email }) });
+/** The place of the order of each recipient. */
+function paired(orders: string, recipients: string): Array<string | undefined> {
+	const found = peopleIn(orders).map(({ first_name, last_name, email }, index) => ({
+		id: String(index),
+		recipient_first_name: first_name,
+		recipient_last_name: last_name ?? null,
+		recipient_email: email ?? null,
+	}));
+	const meant = peopleIn(recipients);
+	const byPlace = pairOrders(
+		found.filter(({ recipient_first_name: name }) => name !== ''),
+		meant,
+	);
+	return meant.map((_, index) => byPlace.get(index)?.id as string | undefined);
+}
 
-const orderOf = ([name, email]: Person, index: number): IDataObject => ({
-	id: String(index),
-	recipient_first_name: name,
-	recipient_last_name: null,
-	recipient_email: email ?? null,
-});
-
-/** The ID of the order of each recipient. */
-const paired = (orders: Person[], recipients: Person[]) => {
-	const found = pairOrders(orders.map(orderOf), recipients.map(recipientOf));
-	return recipients.map((_, index) => found.get(index)?.id);
-};
+const NONE = undefined;
 
 describe('the order of a recipient', () => {
-	test.each<[string, Person[], Person[], Array<string | undefined>]>([
+	test.each<[what: string, orders: string, recipients: string, places: Array<string | undefined>]>([
+		['is found by name and email', 'Bo bo@a.com, ANN Ann@A.com', 'Ann ann@a.com, Bo bo@a.com', ['1', '0']],
 		[
-			'is found by name and email, whatever the order of the list and the case',
-			[
-				['Ben', 'ben@example.com'],
-				['ANN', 'Ann@Example.com'],
-			],
-			[
-				['Ann', 'ann@example.com'],
-				['Ben', 'ben@example.com'],
-			],
+			'is found by name and email before all else',
+			'Ann Lee, Ann Lee ann@a.com',
+			'Ann Lee ann@a.com, ann lee',
 			['1', '0'],
 		],
-		['is found in another Unicode form', [['Zoe\u0308']], [['Zo\u00eb']], ['0']],
-		[
-			'is found by an email that only one of them has',
-			[['Anna', 'ann@example.com']],
-			[['Ann', 'ann@example.com']],
-			['0'],
-		],
-		['is found by name where the order has no email', [['Ann']], [['Ann', 'ann@example.com']], ['0']],
-		[
-			'is none where the order of that name has another email',
-			[['Ann', 'x@example.com']],
-			[['Ann', 'ann@example.com']],
-			[undefined],
-		],
-		[
-			'is none where two of one name have orders without an email',
-			[['Ann'], ['Ann']],
-			[
-				['Ann', 'a@example.com'],
-				['Ann', 'b@example.com'],
-			],
-			[undefined, undefined],
-		],
-		['is one of several that are the same in everything, in turn', [['Ann'], ['Ann']], [['Ann'], ['Ann']], ['0', '1']],
-		['is none where there are more orders than recipients', [['Ann'], ['Ann']], [['Ann']], [undefined]],
-		['is none where there are no orders', [], [['Ann']], [undefined]],
-		[
-			'is not taken from somebody who has it by name and email',
-			[['Ann', 'ann@example.com']],
-			[
-				['Ann', 'ann@example.com'],
-				['Anna', 'ann@example.com'],
-			],
-			['0', undefined],
-		],
-	])('%s', (_what, orders, recipients, ids) => {
-		expect(paired(orders, recipients)).toEqual(ids);
+		['is found by both names', 'Ann Lee, Ann Ray', 'Ann Ray, Ann Lee', ['1', '0']],
+		['is found in another Unicode form', 'Zoe\u0308', 'Zo\u00eb', ['0']],
+		['is found by an email that only one of them has', 'Ann Lee ann@a.com', 'Ann-Marie Lee ann@a.com', ['0']],
+		['is found by name where the order has no email', 'Bo, Ann', 'Ann ann@a.com, Bo', ['1', '0']],
+		['is found in turn where all is the same', 'Ann, Ann', 'Ann, Ann', ['0', '1']],
+		['is none where the order of that name has another email', 'Ann x@a.com', 'Ann ann@a.com', [NONE]],
+		['is none among two of one name', 'Ann, Ann, Bo', 'Ann a@a.com, Ann b@a.com, Bo', [NONE, NONE, '2']],
+		['is none among two of one name, one without an email', 'Ann, Ann', 'Ann a@a.com, Ann', [NONE, NONE]],
+		['is none among two with other phones', 'Ann, Ann', 'Ann +14155552671, Ann +14155552672', [NONE, NONE]],
+		['is none where there are more orders than recipients', 'Ann, Ann', 'Ann', [NONE]],
+		['is none where there are no orders', '', 'Ann', [NONE]],
+		['is not taken from who has it by name and email', 'Ann ann@a.com', 'Ann ann@a.com, Anna ann@a.com', ['0', NONE]],
+	])('%s', (_what, orders, recipients, places) => {
+		expect(paired(orders, recipients)).toEqual(places);
 	});
 });

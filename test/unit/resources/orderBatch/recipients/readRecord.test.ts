@@ -35,16 +35,15 @@ function recipientIn(json: object, sendMethod = 'email_and_link'): IDataObject |
 	return JSON.parse(JSON.stringify(recipient)) as IDataObject;
 }
 
-describe('a record', () => {
-	test.each(RECIPIENT_RECORDS.map((record) => [record.what, record] as const))(
-		'is read as its person, or refused: %s',
-		(_what, { json, sendMethod, recipient }) => expect(recipientIn(json, sendMethod)).toEqual(recipient),
-	);
-});
+test.each(RECIPIENT_RECORDS.map((record) => [record.what, record] as const))(
+	'a record is read as its person, or refused: %s',
+	(_what, { json, sendMethod, recipient }) => expect(recipientIn(json, sendMethod)).toEqual(recipient),
+);
 
 const R = 'rex@acme.com';
 const rex = { Name: 'Rex Roe', Email: R };
 const rexInParts = { 'First Name': 'Rex', 'Last Name': 'Roe', Email: R };
+const globex = { id: 'rec1', Website: 'globex.com' };
 const lines = { Street: '548 Market St', City: 'Boston', State: 'MA', Zip: '02108' };
 
 describe('a record in which somebody else may be meant', () => {
@@ -57,16 +56,7 @@ describe('a record in which somebody else may be meant', () => {
 		['the ID of a recipient', { name: 'Rex Roe', email: R, recipient_id: 'per_9' }],
 		['a student', { 'Student Name': 'Tim Lee', 'Parent Name': 'Ann Lee', Email: 'ann.lee@gmail.com' }],
 		['French', { Nom: 'Rex Roe', Email: R, 'Cadeau pour': 'Ann Lee' }],
-		[
-			'a company',
-			{
-				id: 'rec1',
-				Name: 'Globex',
-				'Primary Contact': 'Ann Lee',
-				'Contact Email': 'ann.lee@globex.com',
-				Website: 'globex.com',
-			},
-		],
+		['a company', { ...globex, Name: 'Globex', 'Primary Contact': 'Ann Lee', 'Contact Email': 'ann.lee@globex.com' }],
 		['an object of an employee beside an email', { employee: { name: 'Ann Lee' }, email: R }],
 		['a user name beside a first name', { user: { name: 'Ann Lee', email: R }, 'First Name': 'Cy' }],
 		['a bare place', { ...rex, Shipping: 'Ann Lee' }],
@@ -90,49 +80,40 @@ describe('a record in which somebody else may be meant', () => {
 describe('a refusal', () => {
 	const BY_HAND = 'Choose "Input Items (Choose Columns)" under "Recipients From", and put the right column under';
 
-	test.each<[string, object, string]>([
-		[
-			'of two emails',
-			{ ...rexInParts, 'Email Address': 'ann@example.com' },
-			`"Email" and "Email Address" hold different values for the recipient's email. ${BY_HAND} Email, such as {{ $json["Email Address"] }}`,
-		],
+	const whose = (column: string) => `${column} could be the email of somebody else who is meant to get the gift`;
+	const unread = (column: string) => `${column} speaks of a recipient, but the node does not know what it holds`;
+	const differ = (columns: string, what: string) => `${columns} hold different values for the recipient's ${what}`;
+	const TWO = '"Employee Name" and "Email" may belong to two people, as "Submitted By" names somebody else';
+	const NO_NAME = '"Name" does not hold the first and the last name of one person';
+	const THING = '"Name" may be the name of a thing or a company, as the column "sku" says';
+	test.each<[string, object, string, label: string, path: string]>([
+		['of two emails', { ...rexInParts, Mail: 'a@b.com' }, differ('"Email" and "Mail"', 'email'), 'Email', '["Mail"]'],
 		[
 			'of two people',
 			{ 'First Name': 'Ann', properties: { firstname: 'Bo' } },
-			`"First Name" and "properties.firstname" hold different values for the recipient's name. ${BY_HAND} First Name, such as {{ $json["properties"]["firstname"] }}`,
+			differ('"First Name" and "properties.firstname"', 'name'),
+			'First Name',
+			'["properties"]["firstname"]',
 		],
-		[
-			'of a list of several people',
-			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
-			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under "Recipients From" and put the right entry in, such as {{ $json["recipients"][0]["name"] }}',
-		],
-		[
-			'of an email that is not explained',
-			{ ...rex, 'Champion Email': 'ann@example.com' },
-			`"Champion Email" could be the email of somebody else who is meant to get the gift. ${BY_HAND} Email, such as {{ $json["Champion Email"] }}`,
-		],
-		[
-			'of a column about a recipient',
-			{ ...rex, recipient_id: 'per_9' },
-			`"recipient_id" speaks of a recipient, but the node does not know what it holds. ${BY_HAND} First Name, such as {{ $json["recipient_id"] }}`,
-		],
+		['of an unknown email', { ...rex, 'X Email': 'a@b.com' }, whose('"X Email"'), 'Email', '["X Email"]'],
+		['about a recipient', { ...rex, recipient_id: 'p' }, unread('"recipient_id"'), 'First Name', '["recipient_id"]'],
 		[
 			"of somebody else's email",
 			{ 'Employee Name': 'Ann Lee', Email: R, 'Submitted By': 'Rex Roe' },
-			`"Employee Name" and "Email" may belong to two people, as "Submitted By" names somebody else. ${BY_HAND} Email, such as {{ $json["Email"] }}`,
+			TWO,
+			'Email',
+			'["Email"]',
 		],
-		[
-			'of a name that is no person',
-			{ Name: 'Globex', Email: R },
-			`"Name" does not hold the first and the last name of one person. ${BY_HAND} First Name, such as {{ $json["Name"] }}`,
-		],
-		[
-			'of a thing',
-			{ Name: 'Blue Mug', sku: 'MUG-1', Email: R },
-			`"Name" may be the name of a thing or a company, as the column "sku" says. ${BY_HAND} First Name, such as {{ $json["Name"] }}`,
-		],
-	])('%s names the columns, why, and the way out', (_what, json, problem) => {
-		expect(reading(json).problems).toEqual([problem]);
+		['of a name that is no person', { Name: 'Globex', Email: R }, NO_NAME, 'First Name', '["Name"]'],
+		['of a thing', { Name: 'Blue Mug', sku: 'MUG-1', Email: R }, THING, 'First Name', '["Name"]'],
+	])('%s names the columns, why, and the way out', (_what, json, why, label, path) => {
+		expect(reading(json).problems).toEqual([`${why}. ${BY_HAND} ${label}, such as {{ $json${path} }}`]);
+	});
+
+	test('of a list of several people says how to split it', () => {
+		expect(reading({ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] }).problems).toEqual([
+			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or choose "Input Items (Choose Columns)" under "Recipients From" and put the right entry in, such as {{ $json["recipients"][0]["name"] }}',
+		]);
 	});
 });
 

@@ -48,29 +48,18 @@ describe('a price', () => {
 		await expect(pricesOf(body).prices.of(input(), 0)).resolves.toEqual(priceEstimate.parse(body));
 	});
 
+	const UPSIDE_DOWN = 'its lowest figure $500.00 is above its highest, $1.00';
 	test.each<[string, unknown, string]>([
 		['a gift for nothing', response(0, 0, group(100, 100)), 'it is $0.00'],
 		['a total of nothing', response(100, 100, group(0, 0)), 'it is $0.00'],
+		['a gift in the wrong order', response(50_000, 100, group(50_000, 60_000)), UPSIDE_DOWN],
+		['a total in the wrong order', response(50, 100, group(50_000, 100)), UPSIDE_DOWN],
 		[
-			'a gift whose lowest price is above its highest',
-			response(50_000, 100, group(50_000, 60_000)),
-			'its lowest figure $500.00 is above its highest, $1.00',
-		],
-		[
-			'a total whose lowest figure is above its highest',
-			response(50, 100, group(50_000, 100)),
-			'its lowest figure $500.00 is above its highest, $1.00',
-		],
-		[
-			'a range in the wrong order beside a calculated total',
+			'a total in the wrong order beside a calculated one',
 			response(50, 100, { ...group(50_000, 100), est_total_calculated: 90_000 }),
-			'its lowest figure $500.00 is above its highest, $1.00',
+			UPSIDE_DOWN,
 		],
-		[
-			'a total below the price of one gift',
-			response(90_000, 90_000, group(100, 100)),
-			'its total $1.00 is below one gift, $900.00',
-		],
+		['a total below one gift', response(90_000, 90_000, group(100, 100)), 'its total $1.00 is below one gift, $900.00'],
 	])('makes no sense with %s', async (_what, body, reason) => {
 		await expect(pricesOf(body).prices.of(input(), 0)).rejects.toMatchObject({
 			message: `The price of the service makes no sense: ${reason}`,
@@ -96,23 +85,14 @@ describe('a price', () => {
 });
 
 describe('of several figures the highest', () => {
-	test.each<[object, { low: number; high: number }]>([
-		[group(2100, 2310), { low: 2100, high: 2310 }],
-		[{ est_total_calculated: 1130 }, { low: 1130, high: 1130 }],
-		[
-			{ ...group(2100, 2310), est_total_calculated: 2200 },
-			{ low: 2200, high: 2310 },
-		],
-		[
-			{ ...group(2100, 2310), est_total_calculated: 0 },
-			{ low: 2100, high: 2310 },
-		],
-		[
-			{ ...group(2100, 2310), est_total_calculated: 9900 },
-			{ low: 9900, high: 9900 },
-		],
-	])('counts: %j', (total, range) => {
-		expect(totalPrice(priceEstimate.parse(response(1050, 1155, total)))).toEqual(range);
+	test.each<[total: object, low: number, high: number]>([
+		[group(2100, 2310), 2100, 2310],
+		[{ est_total_calculated: 1130 }, 1130, 1130],
+		[{ ...group(2100, 2310), est_total_calculated: 2200 }, 2200, 2310],
+		[{ ...group(2100, 2310), est_total_calculated: 0 }, 2100, 2310],
+		[{ ...group(2100, 2310), est_total_calculated: 9900 }, 9900, 9900],
+	])('counts: %j', (total, low, high) => {
+		expect(totalPrice(priceEstimate.parse(response(1050, 1155, total)))).toEqual({ low, high });
 	});
 
 	test('is the highest price of one gift', () => {

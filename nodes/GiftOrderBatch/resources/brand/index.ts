@@ -1,8 +1,0 @@
-import type { Resource } from '../defineResource';
-import { getAll } from './getAll';
-
-export const brand: Resource = {
-	value: 'brand',
-	name: 'Brand',
-	operations: [getAll],
-};

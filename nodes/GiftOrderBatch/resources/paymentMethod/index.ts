@@ -1,9 +1,0 @@
-import type { Resource } from '../defineResource';
-import { create } from './create';
-import { getAll } from './getAll';
-
-export const paymentMethod: Resource = {
-	value: 'paymentMethod',
-	name: 'Payment Method',
-	operations: [create, getAll],
-};

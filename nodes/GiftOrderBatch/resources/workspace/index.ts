@@ -1,8 +1,0 @@
-import type { Resource } from '../defineResource';
-import { getAll } from './getAll';
-
-export const workspace: Resource = {
-	value: 'workspace',
-	name: 'Workspace',
-	operations: [getAll],
-};

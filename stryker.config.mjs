@@ -1,0 +1,25 @@
+import jestConfig from './jest.config.js';
+
+const GIFT = 'nodes/GiftOrderBatch';
+const CREATION = `${GIFT}/resources/orderBatch`;
+const [unit] = jestConfig.projects;
+
+/** Mutates what unit tests hold. `npm run mutation -- --mutate <files>` mutates some of it. */
+export default {
+	testRunner: 'jest',
+	jest: { config: { ...unit, testTimeout: jestConfig.testTimeout } },
+	coverageAnalysis: 'perTest',
+	mutate: [
+		...['recipients', 'rules', 'once', 'output'].map((folder) => `${CREATION}/${folder}/**/*.ts`),
+		`${CREATION}/{plan,sentences}.ts`,
+		`${GIFT}/api/**/*.ts`,
+		`!${GIFT}/api/client.ts`,
+	],
+	// Texts are compared by the tests of messages, and a mutated text is no mistake of a rule.
+	mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
+	reporters: ['clear-text', 'progress'],
+	clearTextReporter: { allowColor: false, logTests: false },
+	tempDirName: '.cache/stryker',
+	ignorePatterns: ['/dist', '/docs/pictures', '/examples', '/.git', '/.cache'],
+	thresholds: { high: 85, low: 85, break: 85 },
+};

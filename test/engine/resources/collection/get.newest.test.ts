@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { actionNode, byId } from '../../../support/actionNode';
+import { testFailures, testIds, testUnsupported } from '../../../support/operationTests';
+import { problemsOf } from '../../../support/schemas';
+
+const node = actionNode();
+const parameters = { resource: 'collection', operation: 'get' };
+const unknown = () => ({ ...parameters, collectionId: byId(node.unknownId) });
+
+const listed = async () => (await node.read('/v1/collections')).data as Array<{ id: string }>;
+
+describe('collection: get', () => {
+	test('returns the product that a cart takes, and the products that recipients choose from', async () => {
+		const [{ id = '' } = {}] = await listed();
+
+		const { outputs } = await node.run({ ...parameters, collectionId: byId(id.toUpperCase()) });
+
+		expect(node.service.requests).toHaveLength(1);
+		const json = {
+			id,
+			title: 'Coffee Break',
+			is_published: true,
+			published_price: 5600,
+			workspace_id: node.service.samples.workspaceId,
+			product_id: node.service.samples.giftCollectionProductId,
+			products: expect.any(Array),
+		};
+		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
+		const products = node.service.catalogue.brands.flatMap(({ brand_sets: sets }) =>
+			sets.flatMap((set) => set.products),
+		);
+		const choices = outputs[0]?.[0]?.json.products as IDataObject[];
+		expect(new Set(choices.map(({ category }) => category))).toEqual(new Set(['Favorites', 'Something sweet']));
+		for (const { category: _category, ...choice } of choices) {
+			expect(products).toContainEqual(expect.objectContaining(choice));
+		}
+	});
+
+	test('returns the whole collection when Simplify is off', async () => {
+		for (const { id } of await listed()) {
+			const { json } = await node.run({ ...parameters, collectionId: byId(id), simplify: false });
+
+			expect(json).toEqual([await node.read(`/v1/collections/${id}`)]);
+			expect(problemsOf('Collection', json[0])).toEqual([]);
+		}
+	});
+
+	test('returns no product for a collection whose product the service does not say', async () => {
+		const [, , { id = '' } = {}] = await listed();
+
+		const { json } = await node.run({ ...parameters, collectionId: byId(id) });
+
+		expect(json).toMatchObject([{ title: 'Work From Home', product_id: null, published_price: null }]);
+	});
+
+	test.each([
+		['can', 200],
+		['cannot', 400],
+	])('says that there is no such collection where the list of collections %s be read', async (_what, status) => {
+		const effect = { kind: 'response', status } as const;
+		if (status !== 200) node.service.addFault({ match: { path: /\/v1\/collections$/ }, effect });
+
+		const { error } = await node.run(unknown());
+
+		expect(error).toMatchObject({ name: 'NodeApiError', message: 'Collection not found', httpCode: '404' });
+	});
+
+	testUnsupported(node, async () => unknown(), 'This service has no gift collections');
+	testIds(node, 'Collection', { ...parameters, collectionId: byId('={{ $json.id }}') });
+	testFailures(node, {
+		parameters: async () => ({ ...parameters, collectionId: byId((await listed())[0]?.id ?? '') }),
+		path: '/v1/collections',
+	});
+});

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { resources } from '../../../nodes/GiftOrderBatch/resources';
+import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
+import { TOOL } from '../../../dev/harness/engine';
+import { actionNode, byId } from '../../support/actionNode';
+import { fieldsOf, type SchemaName } from '../../support/schemas';
+
+const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
+
+type Named = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+/** A parameter, and everything inside it that has a name: the parameters of collections, and the options of lists. */
+const within = (field: Named): Named[] => [
+	field,
+	...('options' in field ? (field.options as Named[]).flatMap(within) : []),
+	...('values' in field ? field.values.flatMap(within) : []),
+];
+
+const named = nodes.flatMap(({ description }) => description.properties.flatMap(within));
+
+const parameters = named.filter((field): field is INodeProperties => 'type' in field);
+
+/** Whether text has a final period exactly when it is more than one sentence. */
+const isPunctuated = (text: string) => /[.?!] [A-Z"]/.test(text.replace(/e\.g\. /g, '')) === /\.$/.test(text);
+
+describe('what the forms of the nodes say', () => {
+	test('ends in a period where it is more than one sentence, and only there', () => {
+		const texts = named.flatMap((field) => [
+			...('description' in field ? [field.description] : []),
+			...('hint' in field ? [field.hint] : []),
+			...('type' in field && field.type === 'notice' ? [field.displayName] : []),
+		]);
+		const plain = texts.filter((text) => text !== undefined && !text.includes('<'));
+
+		expect(plain.length).toBeGreaterThan(100);
+		expect(plain.filter((text) => !isPunctuated(text as string))).toEqual([]);
+	});
+
+	test('keeps hints within the 120 characters that are read beside a field', () => {
+		expect(parameters.filter(({ hint = '' }) => hint.length > 120).map(({ hint }) => hint)).toEqual([]);
+	});
+
+	test('shows an example for every text that the user types', () => {
+		const texts = parameters.filter(({ type }) => type === 'string');
+
+		expect(texts.length).toBeGreaterThan(20);
+		expect(texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. ')).map(({ name }) => name)).toEqual(
+			[],
+		);
+	});
+
+	test('offers options in alphabetical order, each once and without an asterisk', () => {
+		const lists = parameters.filter(({ type }) => type === 'options' || type === 'multiOptions');
+		const namesOf = ({ options = [] }: INodeProperties) => (options as INodePropertyOptions[]).map(({ name }) => name);
+
+		expect(lists.length).toBeGreaterThan(20);
+		for (const list of lists.filter(({ name }) => name !== 'authentication')) {
+			const names = namesOf(list);
+			expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
+			expect(names.join()).not.toContain('*');
+		}
+	});
+});
+
+describe("the package's entry in n8n's picker of nodes", () => {
+	test('says the same whichever node it takes the description from', () => {
+		const [text, ...others] = new Set(nodes.map(({ description }) => description.description));
+		expect(others).toEqual([]);
+		expect(text).toMatch(/^Send gifts.*start workflows/);
+	});
+
+	test.each(nodes.map(({ description }): [string] => [description.name]))(
+		'is found by what happens to a gift, through %s',
+		(name) => {
+			const file = join(
+				__dirname,
+				'../../../nodes/GiftOrderBatch',
+				`${name[0]?.toUpperCase()}${name.slice(1)}.node.json`,
+			);
+			const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+			for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) {
+				expect(alias.join(', ')).toContain(word);
+			}
+		},
+	);
+});
+
+test.each(nodes)('$description.displayName asks for the credential of the chosen authentication', ({ description }) => {
+	expect(description.credentials).toEqual(
+		['automationApi', 'commerceApi'].map((authentication) => ({
+			name: `giftOrderBatch${authentication[0]?.toUpperCase()}${authentication.slice(1)}`,
+			required: true,
+			displayOptions: { show: { authentication: [authentication] } },
+		})),
+	);
+});
+
+test('every field for a time says where the time zone of the workflow is set', () => {
+	const times = parameters.filter(({ type }) => type === 'dateTime');
+
+	expect(times.map(({ displayName }) => displayName)).toEqual(
+		expect.arrayContaining(['Scheduled Send On', 'Expires At']),
+	);
+	for (const { description, hint } of times) {
+		expect(description).toContain('in the time zone of the workflow');
+		expect(hint).toContain('Timezone');
+	}
+});
+
+test('the polling trigger explains each status, and where to get what the service does not list', () => {
+	const statuses = parameters.find(({ name }) => name === 'orderStatuses');
+
+	expect(statuses?.hint).toContain(new GiftOrderBatchTrigger().description.displayName);
+	expect((statuses?.options as INodePropertyOptions[]).filter(({ description }) => !description)).toEqual([]);
+});
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
+);
+
+test('the actions of the operations have no articles', () => {
+	const actions = operations.map(([, { action }]) => action);
+
+	expect(actions.filter((action) => /\b(an?|the)\b/i.test(action))).toEqual([]);
+});
+
+test.each(operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'simplify')))(
+	'the operation %s returns at most ten fields when it simplifies its response',
+	(key) => {
+		const file = join(__dirname, `../../../nodes/GiftOrderBatch/__schema__/v1.0.0/${key}.json`);
+		const { properties } = JSON.parse(readFileSync(file, 'utf8')) as { properties: object };
+
+		expect(Object.keys(properties).slice(10)).toEqual([]);
+	},
+);
+
+describe('the action node as a tool', () => {
+	const node = actionNode();
+	const order = async () => {
+		const [id = ''] = await node.createOrders(1);
+		return { resource: 'order', operation: 'get', orderId: byId(id) };
+	};
+
+	test.each<[string, SchemaName]>([
+		['order/get', 'Order'],
+		['order/getAll', 'Order'],
+		['orderBatch/get', 'OrderBatch'],
+		['orderBatch/getAll', 'OrderBatch'],
+		['orderBatch/waitForCompletion', 'OrderBatch'],
+		['collection/get', 'Collection'],
+		['collection/getAll', 'Collection'],
+		['orderActivity/getAll', 'OrderActivity'],
+		['product/get', 'Product'],
+		['product/getAll', 'Product'],
+		['brand/getAll', 'Brand'],
+	])('lets the fields of %s be selected from all that the service has', (key, schema) => {
+		const fields = operations.find(([name]) => name === key)?.[1].fields.find(({ name }) => name === 'fields');
+
+		const values = (fields?.options as INodePropertyOptions[]).map(({ value }) => String(value));
+		expect(['id', ...values].sort()).toEqual(fieldsOf(schema));
+	});
+
+	test('returns the main fields, the whole response or the selected fields, as its output says', async () => {
+		const chosen = await order();
+		const id = chosen.orderId.value;
+		const returned = async (more: object) => (await node.run({ ...chosen, ...more }, { node: TOOL })).json;
+
+		expect(await returned({})).toEqual((await node.run(chosen)).json);
+		expect((await returned({}))[0]).not.toHaveProperty('cart');
+		expect(await returned({ output: 'raw' })).toEqual([await node.read(`/v1/orders/${id}`)]);
+		expect(await returned({ output: 'selectedFields', fields: ['status', 'view_count_recipient'] })).toEqual([
+			{ id, status: 'created', view_count_recipient: 0 },
+		]);
+	});
+
+	test('does not ask about the output in a workflow, where Simplify decides', async () => {
+		const { json } = await node.run({ ...(await order()), output: 'simplified', simplify: false });
+
+		expect(json[0]).toHaveProperty('cart');
+	});
+});

@@ -1,0 +1,76 @@
+import { plainServer } from '../../../../dev/harness/plainServer';
+import { runNode } from '../../../../dev/harness/engine';
+import { byId, credentialFor } from '../../../support/actionNode';
+
+const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
+const EXPIRES_AT = '2031-01-31T12:00:00Z';
+
+/** Loses a response. */
+const LOST = 0;
+
+/** Runs an operation at a service that has an order, and the given responses: to each POST, and to each GET after the first POST. */
+async function run(operation: string, posts: number[], after: { status?: number; order?: object }) {
+	const requests: string[] = [];
+	const server = await plainServer((request, response) => {
+		const isRead = request.method === 'GET';
+		const posted = requests.includes('POST');
+		requests.push(String(request.method));
+		const status = isRead ? (posted && after.status) || 200 : (posts.shift() ?? 400);
+		if (status === LOST) return void request.socket.destroy();
+		const order = { id: ID, status: 'notified', expires_at: null, ...(posted && after.order) };
+		const body = status === 200 ? (isRead ? JSON.stringify(order) : '{') : JSON.stringify({ error: 'It went wrong' });
+		return void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+	});
+	const { json, error } = await runNode(
+		{ resource: 'order', operation, orderId: byId(ID), expiresAt: EXPIRES_AT },
+		{
+			credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') },
+			limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1 },
+		},
+	);
+	await server.close();
+	return { json, error, requests };
+}
+
+describe.each([
+	['cancel', { status: 'failed' }, 'canceled'],
+	['updateExpiration', { expires_at: '2031-01-31T12:00:00.000Z' }, 'changed'],
+])('order: %s', (operation, changed, done) => {
+	const MAY_BE_DONE = `The order may have been ${done} all the same: read it with Order: Get.`;
+
+	test.each([
+		['was lost', [LOST, 400]],
+		['was an error of the service', [500, 400]],
+		['cannot be understood', [200]],
+	])('says what became of the order if the response %s', async (_what, posts) => {
+		const made = await run(operation, [...posts], { order: changed });
+		const unreadable = await run(operation, [...posts], { status: 401 });
+		const unchanged = await run(operation, [...posts], {});
+
+		expect(made.error).toBeUndefined();
+		expect(made.json).toMatchObject([{ id: ID, ...changed }]);
+		expect(made.requests.at(-1)).toBe('GET');
+		for (const { error } of [unreadable, unchanged]) {
+			expect(error?.description).toContain(MAY_BE_DONE);
+			expect(error?.description).not.toContain('Correct the input');
+		}
+	});
+
+	test('sends a cancellation once although its response is lost, and a new expiration again', async () => {
+		const { requests } = await run(operation, [LOST, 400], {});
+
+		const posts = requests.filter((method) => method === 'POST');
+		expect(posts).toHaveLength(operation === 'cancel' ? 1 : 2);
+	});
+
+	test.each([
+		['can', {}],
+		['cannot', { status: 401 }],
+	])('says that the service refused, whether the order %s be read then', async (_what, after) => {
+		const { error } = await run(operation, [400], after);
+
+		expect(error).toMatchObject({ message: 'It went wrong', httpCode: '400' });
+		expect(error?.description).toContain('Correct the input and run the node again.');
+		expect(error?.description).not.toContain('all the same');
+	});
+});

@@ -1,0 +1,233 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { plainServer } from '../../../../dev/harness/plainServer';
+import { document } from '../../../../dev/mock-service/openapi/document';
+import { actionNode, byId, credentialFor } from '../../../support/actionNode';
+import { testListing, testListOfOrderBatch, testUnsupported } from '../../../support/operationTests';
+import { problemsOf } from '../../../support/schemas';
+
+const node = actionNode();
+const parameters = { resource: 'order', operation: 'getAll' };
+const ofBatch = (id: string) => ({ ...parameters, orderBatchId: byId(id) });
+
+describe('order: getAll of an order batch', () => {
+	test('returns the main fields of each order, and pairs each with the input item', async () => {
+		const recipients = [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }, { first_name: 'Bo' }];
+		const id = await node.createBatch(1, { recipients });
+
+		const { outputs, hints } = await node.run(ofBatch(id));
+
+		const path = `/v1/order_batches/${id}/orders`;
+		expect(node.service.requests).toMatchObject([{ method: 'GET', path, body: null, accountName: 'automation' }]);
+		const order = (name: string, lastName: string | null, email: string | null) => ({
+			json: {
+				id: expect.any(String),
+				status: 'created',
+				recipient_first_name: name,
+				recipient_last_name: lastName,
+				recipient_email: email,
+				individual_gift_link: expect.stringMatching(/^http/),
+				order_batch_id: id,
+				expires_at: null,
+				amount_pre_tax_total: expect.any(Number),
+				amount_total: null,
+			},
+			pairedItem: { item: 0 },
+		});
+		expect(outputs).toEqual([[order('Ann', 'Lee', 'ann@example.com'), order('Bo', null, null)]]);
+		expect(hints).toEqual([]);
+	});
+
+	test('has the total amount of an order whose amounts are final, and whole orders when Simplify is off', async () => {
+		const id = await node.createBatch(2);
+		const listed = async () => (await node.read(`/v1/order_batches/${id}/orders`)).data as IDataObject[];
+		node.service.changeOrder(String((await listed())[0]?.id), { status: 'accepted' });
+
+		const { json } = await node.run(ofBatch(id));
+		const whole = await node.run({ ...ofBatch(id), simplify: false });
+
+		expect(whole.json).toEqual(await listed());
+		for (const order of whole.json) expect(problemsOf('Order', order)).toEqual([]);
+		const amount = (whole.json[0]?.amounts as IDataObject).amount_total;
+		expect(amount).toBeGreaterThan(0);
+		expect(json[0]?.amount_total).toBe(amount);
+	});
+
+	test('returns the 200,000 orders of a service that gives all of them at once', async () => {
+		const data = Array.from({ length: 200_000 }, (_, index) => ({ id: `order-${index}` }));
+		const body = JSON.stringify({ data, list_meta: { total_count: data.length } });
+		const server = await plainServer((_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+		});
+
+		const credentials = { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') };
+		const { json } = await node.run({ ...ofBatch(node.unknownId), returnAll: true }, { credentials });
+		await server.close();
+
+		expect(json).toHaveLength(data.length);
+		expect(json.at(-1)).toEqual(data.at(-1));
+	});
+
+	test('hints that a batch without orders is still pending, or what else it is', async () => {
+		const id = await node.createBatch(11);
+		const hintsFor = async (more: IDataObject = {}) => (await node.run({ ...ofBatch(id), ...more })).hints;
+
+		expect(await hintsFor()).toEqual([`Order batch ${id} is still pending: its orders exist once it is complete.`]);
+		node.service.setBatchState(id, 'failed');
+		expect(await hintsFor()).toEqual([`Order batch ${id} is failed and has no orders.`]);
+		expect(await hintsFor({ filters: { status: ['opened'] } })).toEqual([
+			`Order batch ${id} is failed and has no orders that match the filters.`,
+		]);
+	});
+
+	/** Creates a complete batch whose recipients have these statuses, in their order. */
+	async function batchOf(...statuses: Array<'created' | 'opened' | 'shipped'>): Promise<string> {
+		const recipients = statuses.map((_, index) => ({ first_name: 'Ann', email: `ann${index}@example.com` }));
+		const id = await node.createBatch(statuses.length, { recipients });
+		node.service.setBatchState(id, 'complete');
+		const pages = await Promise.all(
+			[1, 2, 3].map((page) => node.read(`/v1/order_batches/${id}/orders?per_page=100&page=${page}`)),
+		);
+		for (const [index, order] of pages.flatMap(({ data }) => data as Array<{ id: string }>).entries()) {
+			if (statuses[index] !== 'created') node.service.changeOrder(order.id, { status: statuses[index] });
+		}
+		return id;
+	}
+
+	test.each<[string, IDataObject, string[]]>([
+		['the statuses of a list', { status: ['opened', 'shipped'] }, ['ann1', 'ann2', 'ann3']],
+		['the statuses of text with commas', { status: '={{ "opened, shipped" }}' }, ['ann1', 'ann2', 'ann3']],
+		['one email, whatever its case', { recipientEmail: ' Ann1@Example.com ' }, ['ann1']],
+		['both', { status: ['opened'], recipientEmail: 'ann3@example.com' }, ['ann3']],
+	])('returns the orders of %s', async (_what, filters, expected) => {
+		const id = await batchOf('created', 'opened', 'shipped', 'opened');
+
+		const { json } = await node.run({ ...ofBatch(id), filters });
+
+		expect(json.map(({ recipient_email: email }) => email)).toEqual(expected.map((name) => `${name}@example.com`));
+	});
+
+	test('asks for no page after the one with which it has as many matching orders as Limit', async () => {
+		const id = await batchOf(...Array.from({ length: 250 }, (_, index) => (index % 2 === 0 ? 'opened' : 'created')));
+		const filtered = { ...ofBatch(id), filters: { status: ['opened'] } };
+
+		const some = await node.run({ ...filtered, limit: 60 });
+		const requests = node.service.requests.map(({ query }) => query);
+		const all = await node.run({ ...filtered, returnAll: true });
+
+		expect(some.json).toHaveLength(60);
+		expect(requests).toEqual(['1', '2'].map((page) => ({ page, per_page: '100' })));
+		expect(all.json).toHaveLength(125);
+		expect(all.json.slice(0, 60)).toEqual(some.json);
+	});
+
+	test.each([
+		['no email', { recipientEmail: '={{ $json.email }}' }, '"Recipient Email" is missing'],
+		['no text', { status: '={{ $json.status }}' }, '"Status" is empty: add at least one entry'],
+		['no status', { status: [] }, '"Status" is empty: add at least one entry'],
+		[
+			'a status that orders do not have',
+			{ status: '={{ "opened,lost" }}' },
+			`"Status" must be one of accepted, cancelled, created, delivered, failed, notified, opened, ordered, paid, pending_payment, shipped, but it is the text "lost"`,
+		],
+	])('refuses to filter by %s before anything is sent', async (_what, filters, message) => {
+		const { error } = await node.run({ ...ofBatch(node.unknownId), filters });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('filters by every status of the contract', async () => {
+		const { enum: statuses = [] } = document.components.schemas.OrderStatus ?? {};
+
+		const { error } = await node.run({ ...ofBatch(await batchOf('created')), filters: { status: statuses } });
+
+		expect(statuses.length).toBeGreaterThan(5);
+		expect(error).toBeUndefined();
+	});
+
+	test('adds the reference of the order batch to its orders with one request more', async () => {
+		const id = await node.createBatch(2, { customer_reference_id: 'deal-4711' });
+
+		const { json } = await node.run({ ...ofBatch(id), options: { addCustomerReferenceId: true } });
+
+		expect(json).toMatchObject([{ customer_reference_id: 'deal-4711' }, { customer_reference_id: 'deal-4711' }]);
+		const paths = node.service.requests.map(({ path }) => path);
+		expect(paths).toEqual([`/v1/order_batches/${id}/orders`, `/v1/order_batches/${id}`]);
+	});
+
+	testListOfOrderBatch(node, parameters, 'orders');
+});
+
+describe('order: getAll of the account', () => {
+	const ofAccount = { ...parameters, from: 'account' };
+
+	/** Creates as many orders as there are times, created at these times, and returns their IDs. */
+	async function ordersCreatedAt(...times: string[]): Promise<string[]> {
+		const ids = await node.createOrders(times.length);
+		for (const [index, id] of ids.entries()) node.service.changeOrder(id, { createdAt: times[index] });
+		return ids;
+	}
+
+	const idsOf = (json: IDataObject[]) => json.map(({ id }) => id).sort();
+
+	test('returns the orders of all order batches', async () => {
+		const ids = [...(await node.createOrders(1)), ...(await node.createOrders(2))];
+
+		const { json } = await node.run(ofAccount);
+
+		expect(idsOf(json)).toEqual(ids.sort());
+		expect(node.service.requests).toMatchObject([{ method: 'GET', path: '/v1/orders' }]);
+	});
+
+	test('returns those of a status that were created between two times, in the time zone of the workflow', async () => {
+		const [, second = '', third = ''] = await ordersCreatedAt(
+			'2026-10-31T23:59:59Z',
+			'2026-11-01T05:00:00Z',
+			'2026-11-15T12:00:00Z',
+			'2026-12-01T06:00:00Z',
+		);
+		node.service.changeOrder(third, { status: 'opened' });
+		const filters = { createdAfter: '2026-11-01T00:00:00', createdBefore: '2026-11-30T23:59:59' };
+		const run = async (more: IDataObject = {}) =>
+			await node.run({ ...ofAccount, filters: { ...filters, ...more } }, { timezone: 'America/New_York' });
+
+		expect(idsOf((await run()).json)).toEqual([second, third].sort());
+		expect(idsOf((await run({ status: ['created'] })).json)).toEqual([second]);
+		expect(node.service.requests[0]?.query).toMatchObject({
+			'created_at[after]': '2026-11-01T00:00:00.000-04:00',
+			'created_at[before]': '2026-11-30T23:59:59.000-05:00',
+		});
+	});
+
+	test('adds the reference of its order batch to each order, and reads each order batch once', async () => {
+		const batches = [
+			await node.createBatch(2, { customer_reference_id: 'deal-1' }),
+			await node.createBatch(1, { customer_reference_id: 'deal-2' }),
+		];
+
+		const { json } = await node.run({ ...ofAccount, options: { addCustomerReferenceId: true } });
+
+		const references = json.map(({ customer_reference_id: reference }) => reference).sort();
+		expect(references).toEqual(['deal-1', 'deal-1', 'deal-2']);
+		const paths = node.service.requests.map(({ path }) => path).sort();
+		expect(paths).toEqual([...batches.map((id) => `/v1/order_batches/${id}`).sort(), '/v1/orders']);
+	});
+
+	test('names a time that cannot be read, and sends nothing', async () => {
+		const { error } = await node.run({ ...ofAccount, filters: { createdAfter: 'last month' } });
+
+		expect(error?.message).toBe(
+			'"Created After" must be a date and time such as 2030-12-24T09:00:00, but it is the text "last month"',
+		);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	testUnsupported(node, ofAccount, 'This service cannot list the orders of an account');
+	testListing(node, {
+		prepare: async () => {
+			node.service.setBatchState(await node.createBatch(250), 'complete');
+			return { parameters: ofAccount, path: '/v1/orders', total: 250 };
+		},
+	});
+});

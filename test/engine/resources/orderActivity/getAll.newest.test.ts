@@ -1,0 +1,142 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { document } from '../../../../dev/mock-service/openapi/document';
+import { activityStatuses } from '../../../../nodes/GiftOrderBatch/resources/orderActivity/activity';
+import { actionNode } from '../../../support/actionNode';
+import { testFailures, testListing, testUnsupported } from '../../../support/operationTests';
+import { problemsOf } from '../../../support/schemas';
+
+const node = actionNode();
+const parameters = { resource: 'orderActivity', operation: 'getAll' };
+
+/** Creates an order and lets it be opened, shipped and delivered. @returns its ID */
+async function deliveredOrder(): Promise<string> {
+	const [id = ''] = await node.createOrders(1);
+	node.service.changeOrder(id, { status: 'delivered' });
+	return id;
+}
+
+const events = (json: IDataObject[]) => json.map(({ event, id }) => [event, id]);
+
+describe('orderActivity: getAll', () => {
+	test('returns what happened to an order, each with the order as it is now', async () => {
+		const id = await deliveredOrder();
+
+		const { json, outputs } = await node.run(parameters);
+
+		expect(events(json)).toEqual(
+			['created', 'opened', 'paid', 'ordered', 'shipped', 'delivered'].map((event) => [event, id]),
+		);
+		const text = expect.any(String);
+		for (const { json: activity, pairedItem } of outputs[0] ?? []) {
+			expect(activity).toMatchObject({ event_id: text, event_at: text, status: 'delivered', order_batch_id: text });
+			expect(pairedItem).toEqual({ item: 0 });
+		}
+	});
+
+	test('returns the activities as they are when Simplify is off', async () => {
+		await deliveredOrder();
+
+		const { json } = await node.run({ ...parameters, simplify: false });
+
+		expect(json).toEqual((await node.read('/v1/order_activities')).data);
+		expect(json.length).toBeGreaterThan(1);
+		for (const activity of json) expect(problemsOf('OrderActivity', activity)).toEqual([]);
+	});
+
+	test('returns what happened between two times, both included, in the time zone of the workflow', async () => {
+		const orders = await node.createOrders(4);
+		const days = ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'];
+		for (const [index, id] of orders.entries()) {
+			node.service.changeOrder(id, { createdAt: `${days[index]}T17:00:00Z` });
+		}
+		const filters = { after: '2026-11-01T12:00:00', before: '2026-11-30T12:00:00' };
+
+		const { json } = await node.run({ ...parameters, filters }, { timezone: 'America/New_York' });
+
+		expect(json.map(({ id }) => id).sort()).toEqual(orders.slice(1, 3).sort());
+		expect(node.service.requests[0]?.query).toMatchObject({
+			after: '2026-11-01T12:00:00.000-05:00',
+			before: '2026-11-30T12:00:00.000-05:00',
+		});
+	});
+
+	test.each([
+		['simplified', true, (json: IDataObject) => json.customer_reference_id],
+		['whole', false, (json: IDataObject) => (json.order as IDataObject).customer_reference_id],
+	])(
+		'adds the reference of the order batch to the %s orders, with one request more',
+		async (_what, simplify, referenceOf) => {
+			await node.createBatch(2, { customer_reference_id: 'deal-4711' });
+
+			const { json } = await node.run({ ...parameters, simplify, options: { addCustomerReferenceId: true } });
+
+			expect(json.map(referenceOf)).toEqual(['deal-4711', 'deal-4711']);
+			expect(node.service.requests).toHaveLength(2);
+		},
+	);
+
+	test('returns what happened also where the service shows no order', async () => {
+		const activity = { id: node.unknownId, order_status: 'opened', created_at: '2030-01-01T00:00:00Z', order: null };
+		const body = { data: [activity], list_meta: { total_count: 1 } };
+		node.service.addFault({
+			match: { path: '/v1/order_activities' },
+			effect: { kind: 'response', status: 200, body },
+		});
+		const options = { addCustomerReferenceId: true };
+
+		const { json } = await node.run({ ...parameters, options });
+		const whole = await node.run({ ...parameters, options, simplify: false });
+
+		expect(json).toEqual([{ event: 'opened', event_id: node.unknownId, event_at: activity.created_at }]);
+		expect(whole.json).toEqual([activity]);
+	});
+
+	test.each([
+		['a list', ['opened', 'delivered']],
+		['text with commas from an expression', '={{ "opened, delivered" }}'],
+	])('returns the statuses of %s', async (_what, statuses) => {
+		const id = await deliveredOrder();
+
+		const { json } = await node.run({ ...parameters, filters: { statuses } });
+
+		expect(node.service.requests[0]?.query.statuses).toBe('opened,delivered');
+		expect(events(json)).toEqual(['opened', 'delivered'].map((event) => [event, id]));
+	});
+
+	test('offers every status of the contract', () => {
+		const { enum: statuses = [] } = document.components.schemas.OrderActivityStatus ?? {};
+
+		expect(activityStatuses.map(({ value }) => value).sort()).toEqual([...statuses].sort());
+	});
+
+	test.each([
+		['After', { after: '={{ $json.since }}' }, '"After" is missing'],
+		[
+			'Before',
+			{ before: 'tomorrow' },
+			'"Before" must be a date and time such as 2030-12-24T09:00:00, but it is the text "tomorrow"',
+		],
+		['Statuses', { statuses: [] }, '"Statuses" is empty: add at least one entry'],
+	])('refuses a wrong value of %s before anything is sent', async (_label, filters, message) => {
+		const { error } = await node.run({ ...parameters, filters });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+
+	testListing(node, {
+		prepare: async () => {
+			node.service.setBatchState(await node.createBatch(250), 'complete');
+			return { parameters, path: '/v1/order_activities', total: 250 };
+		},
+	});
+	testUnsupported(node, parameters, 'This service does not list what happens to orders');
+	testFailures(node, {
+		parameters: async () => {
+			await deliveredOrder();
+			return parameters;
+		},
+		path: '/v1/order_activities',
+	});
+});

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { actionNode } from '../../../support/actionNode';
+import { testFailures, testListing, testUnsupported } from '../../../support/operationTests';
+
+const node = actionNode();
+const parameters = { resource: 'orderBatch', operation: 'getAll' };
+
+describe('orderBatch: getAll', () => {
+	test('returns the main fields of each order batch, and pairs each with the input item', async () => {
+		const pending = await node.createBatch(12, { customer_reference_id: 'deal-1' });
+		const complete = await node.createBatch(1);
+
+		const { outputs } = await node.run(parameters);
+
+		const query = { page: '1', per_page: '50' };
+		const asked = { method: 'GET', path: '/v1/order_batches', query, body: null, accountName: 'automation' };
+		expect(node.service.requests).toEqual([expect.objectContaining(asked)]);
+		const found = outputs[0] ?? [];
+		expect(found.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+		expect(found.find(({ json }) => json.id === pending)?.json).toEqual({
+			id: pending,
+			send_status: 'pending',
+			from_name: 'Ann from Acme',
+			send_method: 'link_multiple_custom_list',
+			recipients_count: 12,
+			orders_count: 0,
+			batch_name: expect.any(String),
+			scheduled_send_on: null,
+			customer_reference_id: 'deal-1',
+			orders_preview: [],
+		});
+		expect(found.find(({ json }) => json.id === complete)?.json).toMatchObject({
+			send_status: 'complete',
+			orders_preview: [{ individual_gift_link: expect.stringContaining('http') }],
+		});
+	});
+
+	const idsOf = (json: IDataObject[]) => json.map(({ id }) => id).sort();
+
+	test('returns the order batches that have one of the chosen statuses', async () => {
+		const [pending, failed] = [await node.createBatch(12), await node.createBatch(12)];
+		await node.createBatch(1);
+		node.service.setBatchState(failed, 'failed');
+
+		const { json } = await node.run({ ...parameters, filters: { sendStatus: ['pending', 'failed'] } });
+
+		expect(idsOf(json)).toEqual([pending, failed].sort());
+	});
+
+	test('finds the order batch of a reference, and then asks for no further page', async () => {
+		const batches: string[] = [];
+		for (let count = 0; count < 101; count++) {
+			batches.push(await node.createBatch(1, { customer_reference_id: `deal-${count}` }));
+		}
+		const listed = (await node.read('/v1/order_batches?per_page=1')).data as Array<{ id: string }>;
+		const first = batches.indexOf(listed[0]?.id ?? '');
+
+		const filters = { customerReferenceId: `deal-${first}` };
+		const { json } = await node.run({ ...parameters, returnAll: true, filters });
+
+		expect(idsOf(json)).toEqual([listed[0]?.id]);
+		expect(node.service.requests.map(({ query }) => query)).toEqual([{ page: '1', per_page: '100' }]);
+	});
+
+	test('returns nothing for a reference that only begins as another one, or whose order batch has another status', async () => {
+		await node.createBatch(1, { customer_reference_id: 'deal-4711' });
+
+		for (const filters of [
+			{ customerReferenceId: 'deal-47' },
+			{ customerReferenceId: 'deal-4711', sendStatus: ['pending'] },
+		]) {
+			expect((await node.run({ ...parameters, filters })).json).toEqual([]);
+		}
+	});
+
+	test.each([
+		[
+			'a reference that an expression does not give',
+			{ customerReferenceId: '={{ $json.deal }}' },
+			'"Customer Reference ID" is missing',
+		],
+		['no status', { sendStatus: [] }, '"Send Status" is empty: add at least one entry'],
+		[
+			'an unknown status',
+			{ sendStatus: '={{ "sent" }}' },
+			'"Send Status" must be one of cancelled, complete, failed, pending, but it is the text "sent"',
+		],
+	])('refuses to filter by %s before anything is sent', async (_what, filters, message) => {
+		const { error } = await node.run({ ...parameters, filters });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+
+	testListing(node, {
+		prepare: async () => {
+			const total = 231;
+			for (let count = 0; count < total; count++) await node.createBatch(1);
+			return { parameters, path: '/v1/order_batches', total };
+		},
+	});
+	testUnsupported(node, parameters, 'This service cannot list the order batches of an account');
+	testFailures(node, {
+		parameters: async () => {
+			await node.createBatch(1);
+			return parameters;
+		},
+		path: '/v1/order_batches',
+	});
+});

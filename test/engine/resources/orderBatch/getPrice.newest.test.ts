@@ -1,0 +1,334 @@
+import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
+
+import { TOOL } from '../../../../dev/harness/engine';
+import { actionNode, byId } from '../../../support/actionNode';
+import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+
+const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+
+const PRICE = { method: 'POST', path: '/v1/order_batches/price' };
+
+const cartOf = (product: IDataObject, more: IDataObject = {}) => ({
+	cartItems: { item: [{ product, quantity: 1, ...more }] },
+});
+
+/** The price of gift cards of $10.00 for the recipients that the parameters name. */
+const getPrice = (more: IDataObject = {}): IDataObject => {
+	const { fromName: _, ...batch } = smallBatch(node.service.samples.productId);
+	const giftCards = cartOf(byId(node.service.samples.variableProductId), { variablePrice: 1000 });
+	return { authentication: 'automationApi', ...batch, ...giftCards, ...more, operation: 'getPrice' };
+};
+
+const validate = (more: IDataObject = {}): IDataObject => ({
+	...getPrice(more),
+	operation: 'create',
+	fromName: '={{ $json.from ?? "Ann" }}',
+	validateOnly: true,
+});
+
+const list = (recipients: IDataObject[]) => ({
+	recipientsSource: 'json',
+	recipientsJson: JSON.stringify(recipients),
+});
+
+const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` }));
+
+const ADDRESS = { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104', country: 'US' };
+
+const priceRequests = () => node.requests.filter(({ path }) => path === PRICE.path);
+
+afterEach(() => {
+	expect(node.service.orderBatches()).toEqual([]);
+});
+
+describe('the price of an order batch', () => {
+	test.each(['cart_price', 'cart_price_estimate'] as const)(
+		'has the totals, their parts and what is not in them, where the service calls them %s',
+		async (name) => {
+			node.service.setPriceFields(name);
+			const { json, status } = await node.run(getPrice(list(people(2))));
+
+			expect(status).toBe('success');
+			expect(json).toEqual([
+				{
+					recipients_count: 2,
+					total_low: 2100,
+					total_high: 2310,
+					not_included: [
+						'Price changes after a swap',
+						'Shipping, tax and duties outside the US with the International Shipping Tier Full',
+					],
+					cart_price: {
+						price_product: 1000,
+						price_shipping: 0,
+						price_processing_fee: 50,
+						price_pre_tax: 1050,
+						price_est_tax_low: 0,
+						price_est_tax_high: 105,
+						price_est_total_low: 1050,
+						price_est_total_high: 1155,
+					},
+				},
+			]);
+		},
+	);
+
+	test('has the calculated total of direct shipments', async () => {
+		const recipients = list([{ first_name: 'Ann', mailing_address: ADDRESS }]);
+		const { json } = await node.run(getPrice({ sendMethod: 'direct_send', ...recipients }));
+
+		expect(json).toMatchObject([{ recipients_count: 1, total_low: 1130, total_high: 1130 }]);
+	});
+
+	test('is asked for with the recipients, the cart and the send method alone', async () => {
+		const recipients = [{ first_name: 'Ann', email: 'ann@example.com' }];
+		await node.run(getPrice({ sendMethod: 'email_and_link', ...list(recipients) }));
+
+		const item = { product_id: node.service.samples.variableProductId, quantity: 1, variable_price: 1000 };
+		expect(priceRequests().map(({ body }) => body)).toEqual([
+			{ recipients, cart: { items: [item] }, send_method: 'email_and_link' },
+		]);
+	});
+
+	test('may be that of a product by URL, and be asked for by an agent', async () => {
+		const { productUrl } = node.service.samples;
+		const { json } = await node.run(getPrice(cartOf({ __rl: true, mode: 'url', value: productUrl })), { node: TOOL });
+
+		const price = node.service.catalogue.productAt(productUrl)?.price;
+		expect(json).toMatchObject([{ cart_price: { price_product: price } }]);
+	});
+});
+
+describe('the prices of several order batches', () => {
+	test('are one item for each input item, paired with it', async () => {
+		const recipientsJson = '={{ JSON.stringify($json.people) }}';
+		const { json, outputs } = await node.run(getPrice({ recipientsSource: 'json', recipientsJson }), {
+			items: [{ people: people(1) }, { people: people(3) }],
+		});
+
+		expect(json.map(({ total_high: total }) => total)).toEqual([1155, 3465]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	test('are one item for each batch that the input items are split into, without the recipients who are skipped', async () => {
+		const options = { recipientsPerBatch: 2, skipInvalidRecipients: true };
+		const { outputs, hints } = await node.run(getPrice({ ...FROM_ITEMS, options }), {
+			items: [...people(3), { first_name: '' }],
+		});
+
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipients_count, pairedItem])).toEqual([
+			[2, [{ item: 0 }, { item: 1 }]],
+			[1, { item: 2 }],
+		]);
+		expect(hints).toEqual([expect.stringContaining('1 of 4 recipients were left out')]);
+	});
+
+	test('are asked for once where they are the same, also for 5,000 recipients', async () => {
+		const { json } = await node.run(getPrice(), { items: [{}, {}, {}] });
+		expect(json).toHaveLength(3);
+		expect(priceRequests()).toHaveLength(1);
+
+		const many = await node.run(getPrice(FROM_ITEMS), { items: people(5000) });
+		expect(many.json).toMatchObject([{ recipients_count: 5000, total_high: 5_775_000 }]);
+		expect(priceRequests()).toHaveLength(2);
+	});
+
+	test('are told beside the failures where the node goes on after failures', async () => {
+		const { json } = await node.run(getPrice(cartOf(byId('={{ $json.id }}'))), {
+			items: [{ id: node.unknownId }, { id: 'cookies' }, { id: node.service.samples.productId }],
+			node: { onError: 'continueRegularOutput' },
+		});
+
+		expect(json).toEqual([
+			expect.objectContaining({ error: `Product not found: ${node.unknownId}` }),
+			expect.objectContaining({ error: expect.stringContaining('Cart item 1: "Product" must be a UUID') }),
+			expect.objectContaining({ recipients_count: 1 }),
+		]);
+	});
+});
+
+describe('what is wrong is said before the price is asked for', () => {
+	test('as in Order Batch: Create', async () => {
+		const recipients = list([{ last_name: 'Lee', mailing_address: ADDRESS }, { first_name: 'Ann' }]);
+		const { error } = await node.run(getPrice({ sendMethod: 'direct_send', ...recipients }));
+
+		expect(error?.context.problems).toEqual([
+			'Recipient 1: "First Name" is missing',
+			expect.stringContaining('Recipient 2: "Mailing Address'),
+		]);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test.each([
+		['Get Price', getPrice],
+		['Validate Only', validate],
+	])('also for what the catalogue forbids, with %s', async (_name, parameters) => {
+		const { json, error } = await node.run(parameters(cartOf(byId(node.service.samples.inactiveProductId))));
+
+		expect(json).toEqual([]);
+		expect(error?.message).toContain('is no longer sold');
+		expect(priceRequests()).toEqual([]);
+	});
+});
+
+describe('a service', () => {
+	test.each([404, 405])('without prices gets a sentence that says so and what to do (%d)', async (status) => {
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
+		const { error } = await node.run(getPrice());
+
+		expect(error?.message).toBe('This service does not provide prices');
+		expect(error?.description).toContain('Order Batch: Create works without it.');
+	});
+
+	test('that is unavailable for a moment is asked again', async () => {
+		node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
+		const { json } = await node.run(getPrice());
+
+		expect(json).toMatchObject([{ total_high: 1155 }]);
+	});
+
+	test("that refuses is quoted, and what it says about the product is the node's message", async () => {
+		const { error } = await node.run(getPrice(cartOf(byId(node.unknownId))));
+
+		expect(error).toMatchObject({ httpCode: '400', message: `Product not found: ${node.unknownId}` });
+	});
+
+	test('that tells no totals is said to break its interface', async () => {
+		const total = { recipients: 1, est_group_total_high: null, est_total_calculated: null };
+		const body = { cart_price: { price_est_total_low: 1, price_est_total_high: 1 }, total_price: total };
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+		const { error } = await node.run(getPrice());
+
+		expect(error?.message).toContain('with data that its interface does not allow');
+		expect(error?.description).toContain('Neither est_total_calculated nor est_group_total_high is present');
+	});
+});
+
+describe('Validate Only of Order Batch: Create', () => {
+	test('shows the price of each order batch as Get Price does', async () => {
+		const { json: prices } = await node.run(getPrice(list(people(2))));
+		const { json, hints } = await node.run(validate(list(people(2))));
+
+		const request = expect.objectContaining({ from_name: 'Ann' });
+		expect(json).toEqual([{ valid: true, price: prices[0], limits: {}, reference_from: 'derived', request }]);
+		expect(hints).toEqual([
+			expect.stringContaining('to 2 people by gift links, without an email, for $21.00 to $23.10'),
+		]);
+	});
+
+	const NO_PRICES = 'This service does not provide prices';
+	test.each([
+		[404, NO_PRICES],
+		[405, NO_PRICES],
+		[501, NO_PRICES],
+		[503, 'The service responds with 503'],
+	])('shows the requests and says why there are no prices where the service responds with %d', async (status, why) => {
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
+		const { json, hints } = await node.run(validate(), { items: [{ from: 'Ann' }, { from: 'Ben' }] });
+
+		expect(json).toMatchObject(['Ann', 'Ben'].map((from) => ({ valid: true, request: { from_name: from } })));
+		expect(json.filter(({ price }) => price !== undefined)).toEqual([]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^Nothing was sent. This would send .* to 2 people .*without an email, with/),
+			`The price is not known. ${why}`,
+		]);
+		expect(priceRequests()).toHaveLength(1);
+	});
+
+	const LIMITS = { maximumTotal: 500, maximumPerRecipient: '20', recipientsLimit: 5, skipGiftedWithinDays: 30 };
+	const byEmail = (more: IDataObject) =>
+		validate({ ...list([{ first_name: 'Ann', email: 'ann@example.com' }]), ...more });
+
+	test('shows the limits that are in force and where the reference comes from', async () => {
+		const additionalFields = { customerReferenceId: 'deal-1' };
+		const { json, hints } = await node.run(byEmail({ options: LIMITS, additionalFields }));
+
+		expect(json).toEqual([
+			expect.objectContaining({
+				limits: {
+					recipients_limit: 5,
+					maximum_total: 50_000,
+					maximum_per_recipient: 2_000,
+					skip_gifted_within_days: 30,
+				},
+				reference_from: 'customerReferenceId',
+				request: expect.objectContaining({ customer_reference_id: 'deal-1' }),
+			}),
+		]);
+		expect(hints).toEqual([
+			expect.stringMatching(
+				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID"\.$/,
+			),
+		]);
+	});
+
+	test('shows that a collection given as one expression gives nothing, since n8n drops it', async () => {
+		const options = `={{ ${JSON.stringify(LIMITS)} }}`;
+		const additionalFields = '={{ { "customerReferenceId": "deal-1" } }}';
+		const { json, hints } = await node.run(byEmail({ options, additionalFields }));
+
+		expect(json).toEqual([expect.objectContaining({ limits: {}, reference_from: 'derived' })]);
+		expect(hints).toEqual([expect.stringMatching(/ No limit is set\. The reference is derived from the /)]);
+	});
+
+	test.each<[WorkflowExecuteMode, string]>([
+		['manual', 'the day'],
+		['trigger', 'the execution'],
+	])('says what the reference is derived from in the mode %s: %s', async (mode, from) => {
+		const { hints } = await node.run(validate(), { mode });
+
+		expect(hints).toEqual([expect.stringContaining(`The reference is derived from ${from} and the request.`)]);
+	});
+
+	test('fails on what the service refuses to estimate, since it would refuse to send it', async () => {
+		const body = { error: 'Product not found: invalid' };
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 400, body } });
+		const { json, error, hints } = await node.run(validate());
+
+		expect(json).toEqual([]);
+		expect(hints).toEqual([]);
+		expect(error?.message).toBe(body.error);
+	});
+});
+
+describe('the columns in which the node found the recipients of input items', () => {
+	const items = [
+		{ 'First Name': 'Ann', 'E-mail': 'ann@example.com' },
+		{ 'First Name': 'Ben', 'E-mail': 'ben@example.com', Phone: '+1 415 555 2671' },
+		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com' },
+	];
+	const DIFFER = 'Some recipients were found in other columns than those before them (row 3)';
+	const columns = { first_name: 'First Name', email: 'E-mail' };
+	const fromItems = { sendMethod: 'email_and_link', ...FROM_ITEMS };
+
+	test('are in the price: those of the first one', async () => {
+		const { json, hints } = await node.run(getPrice(fromItems), { items });
+
+		expect(json).toEqual([expect.objectContaining({ recipients_count: 3, columns })]);
+		expect(hints).toEqual([DIFFER]);
+	});
+
+	test('are in each item of Validate Only', async () => {
+		const { json, hints } = await node.run(validate(fromItems), { items });
+
+		expect(json.map(({ columns: found }) => found)).toEqual([
+			columns,
+			{ ...columns, phone: 'Phone' },
+			{ ...columns, email: 'Email Address' },
+		]);
+		expect(hints).toContain(DIFFER);
+	});
+
+	test('are not there where the user chose them', async () => {
+		const value = {
+			first_name: '={{ $json["First Name"] }}',
+			email: '={{ $json["E-mail"] ?? $json["Email Address"] }}',
+		};
+		const chosen = { recipientsSource: 'inputItemsColumns', recipientFields: { mappingMode: 'defineBelow', value } };
+		const { json, hints } = await node.run(getPrice({ ...fromItems, ...chosen }), { items });
+
+		expect(json).toEqual([expect.not.objectContaining({ columns: expect.anything() })]);
+		expect(hints).toEqual([]);
+	});
+});

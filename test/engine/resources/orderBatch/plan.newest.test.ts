@@ -1,0 +1,527 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { actionNode, type ActionNode } from '../../../support/actionNode';
+import type { NodeRun } from '../../../../dev/harness/engine';
+import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { problemsOf } from '../../../support/schemas';
+
+const node = actionNode();
+
+const fromItems = (more: IDataObject = {}, service: ActionNode = node): IDataObject => ({
+	...smallBatch(service.service.samples.productId),
+	...FROM_ITEMS,
+	...more,
+	// The default output has tests of its own.
+	options: { output: 'orderBatch', ...(more.options as IDataObject | undefined) },
+});
+
+const withOptions = (options: IDataObject, more: IDataObject = {}) => fromItems({ options, ...more });
+
+/** Items named from 1, each with what `more` says. */
+const people = (count: number, more: (index: number) => IDataObject = () => ({})): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ first_name: `Person ${index + 1}`, ...more(index) }));
+
+/** Sends emails, and so needs them. */
+const BY_EMAIL = { sendMethod: 'email_and_link' };
+
+/** Items of which those with the given numbers, from 1, have an email address that is none. */
+const withInvalid = (count: number, ...invalid: number[]) =>
+	people(count, (index) => ({ email: invalid.includes(index + 1) ? 'at work' : `person${index + 1}@example.com` }));
+
+const invalidEmail = (number: number) =>
+	`Recipient ${number}: "Email" must be an email address such as ann@example.com, but it is the text "at work"`;
+
+/** The bodies that were sent to create batches, each as the interface says. */
+function sentBodies(service: ActionNode = node): IDataObject[] {
+	const bodies = service.requests
+		.filter(({ method, path }) => method === 'POST' && path === '/v1/order_batches')
+		.map(({ body }) => body as IDataObject);
+	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
+	return bodies;
+}
+
+const namesIn = ({ recipients }: IDataObject) => (recipients as IDataObject[]).map(({ first_name: name }) => name);
+
+const names = (from: number, to: number) =>
+	Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);
+
+/** The pairing of what comes from the items of these indexes. */
+const paired = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ item: from + index }));
+
+const pairings = (items: INodeExecutionData[] = []) => items.map(({ pairedItem }) => pairedItem);
+
+/** What a run refused, with nothing sent. */
+function refusedProblems({ status, error }: NodeRun): unknown {
+	expect(status).toBe('error');
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		description: expect.stringContaining('Nothing was sent.') as string,
+	});
+	expect(node.requests).toEqual([]);
+	return error?.context.problems;
+}
+
+const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
+
+describe('input items as recipients', () => {
+	test('make one batch, in their order, whose answer is paired to all of them', async () => {
+		const items = [
+			{ 'First Name': 'Ann', 'Last Name': 'Lee', 'E-mail': 'ann@example.com', company: 'Acme' },
+			{ 'First Name': 'Bo', 'E-mail': 'bo@example.com', Phone: '(415) 555-2671', Country: 'USA' },
+			{ 'First Name': 'Cy', 'E-mail': 'cy@example.com' },
+		];
+
+		const { outputs } = await node.run(fromItems({ sendMethod: 'email_and_link' }), { items });
+
+		expect(sentBodies()).toEqual([
+			{
+				from_name: 'Ann from Acme',
+				send_method: 'email_and_link',
+				recipients: [
+					{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' },
+					{ first_name: 'Bo', email: 'bo@example.com', phone: '+14155552671' },
+					{ first_name: 'Cy', email: 'cy@example.com' },
+				],
+				cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
+				customer_reference_id: DERIVED_REFERENCE,
+			},
+		]);
+		expect(outputs).toEqual([
+			[
+				{
+					json: expect.objectContaining({
+						id: node.service.orderBatches()[0]?.id,
+						send_status: 'complete',
+						recipients_count: 3,
+						orders_count: 3,
+					}),
+					pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }],
+				},
+			],
+		]);
+	});
+
+	test('are sent without a hint on the columns in which they were found', async () => {
+		const items = [
+			{ 'First Name': 'Ann', 'E-mail': 'ann@example.com' },
+			{ Vorname: 'Bo', Mail: 'bo@example.com' },
+		];
+		const { hints } = await node.run(fromItems(BY_EMAIL), { items });
+
+		expect(sentBodies().map(namesIn)).toEqual([['Ann', 'Bo']]);
+		expect(hints).toEqual([]);
+	});
+
+	test.each<[string, (time: string) => IDataObject]>([
+		['Scheduled Send On', (scheduledSendOn) => ({ scheduledSendOn })],
+		['Expires At', (expiresAt) => ({ additionalFields: { expiresAt } })],
+	])('are refused when "%s" differs by more than the time that reading them takes', async (label, withTime) => {
+		const items = people(2, (index) => ({ at: `2035-0${index + 1}-10T09:00:00Z` }));
+		const { error } = await node.run(fromItems(withTime('={{ $json.at }}')), { items });
+		expect(error?.message).toMatch(`"${label}" must be the same for all input items`);
+		expect(error?.message).toMatch(/: item 2 has a different value/);
+		expect(sentBodies()).toEqual([]);
+
+		const soon = '={{ $now.plus(1, "day").plus($itemIndex * 20, "milliseconds").toISO() }}';
+		await node.run(fromItems(withTime(soon)), { items });
+		expect(sentBodies()).toHaveLength(1);
+	});
+
+	test('are refused when a value that their batch has once differs between them', async () => {
+		const more = {
+			fromName: '={{ $json.from }}',
+			cardId: node.service.samples.cardId,
+			message: '={{ "Hi from " + $json.from }}',
+		};
+		const same = people(2, () => ({ from: 'Ann' }));
+		await node.run(fromItems(more), { items: same });
+		expect(sentBodies()).toEqual([expect.objectContaining({ from_name: 'Ann', message: 'Hi from Ann' })]);
+
+		node.service.reset();
+		const { error } = await node.run(fromItems(more), { items: [...same, { ...same[1], from: 'Bo' }] });
+		expect(error?.context.problems).toEqual([
+			expect.stringMatching(/^"From Name" must be the same for all input items.*: item 3 has a different value/),
+			expect.stringMatching(/^"Message" must be the same for all input items.*: item 3 has a different value/),
+		]);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('make one batch of 2,000 where there are 2,000, and one output item that is paired to each of them', async () => {
+		const { outputs } = await node.run(fromItems(), { items: people(2_000) });
+
+		expect(sentBodies().map(namesIn)).toEqual([names(0, 2_000)]);
+		expect(outputs[0]).toEqual([
+			{
+				json: expect.objectContaining({ send_status: 'pending', recipients_count: 2_000 }),
+				pairedItem: paired(0, 2_000),
+			},
+		]);
+	});
+
+	test('show the bodies and send nothing with Validate Only', async () => {
+		const { outputs, json } = await node.run(withOptions({ recipientsPerBatch: 2 }, { validateOnly: true }), {
+			items: people(3),
+		});
+
+		expect(sentBodies()).toEqual([]);
+		const shown = (...first: string[]) => ({
+			valid: true,
+			price: expect.objectContaining({ recipients_count: first.length }),
+			limits: {},
+			reference_from: 'derived',
+			request: expect.objectContaining({ recipients: first.map((name) => ({ first_name: name })) }),
+		});
+		expect(json).toEqual([shown('Person 1', 'Person 2'), shown('Person 3')]);
+		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], { item: 2 }]);
+
+		await node.run(withOptions({ recipientsPerBatch: 2 }), { items: people(3) });
+		expect(sentBodies()).toEqual(
+			json.map(({ request }) => ({ ...(request as IDataObject), customer_reference_id: DERIVED_REFERENCE })),
+		);
+	});
+});
+
+describe('invalid input items', () => {
+	test('among 500 are all named in one error, and nothing is sent', async () => {
+		const invalid = Array.from({ length: 30 }, (_, index) => 17 + index * 16);
+
+		const run = await node.run(fromItems(BY_EMAIL), { items: withInvalid(500, ...invalid) });
+
+		const problems = invalid.map(invalidEmail);
+		expect(refusedProblems(run)).toEqual(problems);
+		expect(problems[0]).toMatch(/^Recipient 17: /);
+		expect(run.error?.message).toBe(
+			'30 recipients: "Email" must be an email address such as ann@example.com: Person 17 (row 17, the text "at work"), Person 33 (row 33, the text "at work"), Person 49 (row 49, the text "at work"), Person 65 (row 65, the text "at work"), Person 81 (row 81, the text "at work"), and 25 more',
+		);
+	});
+
+	test('are refused together with what else is wrong', async () => {
+		const run = await node.run(fromItems({ sendMethod: 'email_and_link', cartItems: {}, message: 'Hi!' }), {
+			items: [
+				{ first_name: 'Ann', email: 'ann@example.com' },
+				{ first_name: '', email: 'at work' },
+				{ first_name: 'Cy' },
+			],
+		});
+
+		expect(refusedProblems(run)).toEqual([
+			'"Cart Items" is empty: add at least one entry',
+			'"Card" is missing: a "Message" needs one',
+			'Recipient 2: "First Name" is missing',
+			invalidEmail(2),
+			'Recipient 3: "Email" is missing: the send method "Email and Link" needs it',
+		]);
+	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'stop all of them when the node goes on with %s',
+		async (onError) => {
+			const { status, outputs } = await node.run(fromItems(BY_EMAIL), { items: withInvalid(3, 2), node: { onError } });
+
+			expect(status).toBe('success');
+			expect(node.service.requests).toEqual([]);
+			const isErrorOutput = onError === 'continueErrorOutput';
+			expect(outputs[isErrorOutput ? 1 : 0]).toEqual(
+				paired(0, 3).map((pairedItem) => ({
+					json: expect.objectContaining({
+						error: invalidEmail(2),
+						error_description: expect.stringContaining('Nothing was sent'),
+					}),
+					pairedItem,
+				})),
+			);
+			if (isErrorOutput) expect(outputs[0]).toEqual([]);
+		},
+	);
+});
+
+describe('Skip Invalid Recipients', () => {
+	const skip = (options: IDataObject = {}, more: IDataObject = {}) =>
+		withOptions({ skipInvalidRecipients: true, ...options }, { ...BY_EMAIL, ...more });
+
+	test('reports the others in the output when the node goes on there', async () => {
+		const { outputs, hints } = await node.run(skip(), {
+			items: withInvalid(3, 2),
+			node: { onError: 'continueRegularOutput' },
+		});
+
+		expect(sentBodies().map(namesIn)).toEqual([['Person 1', 'Person 3']]);
+		expect(outputs[0]).toEqual([
+			{ json: expect.objectContaining({ error: invalidEmail(2) }), pairedItem: { item: 1 } },
+			{ json: expect.objectContaining({ recipients_count: 2 }), pairedItem: [{ item: 0 }, { item: 2 }] },
+		]);
+		expect(hints).toEqual([]);
+	});
+
+	test('reports the first five others in a hint when the node stops on errors', async () => {
+		const invalid = Array.from({ length: 40 }, (_, index) => index + 1);
+		const { outputs, hints } = await node.run(skip(), { items: withInvalid(41, ...invalid) });
+
+		expect(sentBodies().map(namesIn)).toEqual([['Person 41']]);
+		expect(outputs).toEqual([[{ json: expect.objectContaining({ recipients_count: 1 }), pairedItem: { item: 40 } }]]);
+		expect(hints).toEqual([`40 of 41 recipients were left out: ${[1, 2, 3, 4, 5].map(invalidEmail).join('; ')}`]);
+	});
+
+	test('names every problem of a recipient that is left out', async () => {
+		const { outputs } = await node.run(skip({}, { sendMethod: 'email_and_link' }), {
+			items: [{ first_name: 'Ann', email: 'ann@example.com' }, { phone: 'none' }],
+			node: { onError: 'continueErrorOutput' },
+		});
+
+		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([
+			'The input needs 2 corrections: Recipient 2: "First Name" is missing; Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
+		]);
+	});
+
+	test('changes nothing when all are valid', async () => {
+		const { outputs, hints } = await node.run(skip(), {
+			items: withInvalid(3),
+			node: { onError: 'continueErrorOutput' },
+		});
+
+		expect(pairings(outputs[0])).toEqual([paired(0, 3)]);
+		expect(outputs[1] ?? []).toEqual([]);
+		expect(hints).toEqual([]);
+	});
+
+	test('pairs each order to its item when some are left out', async () => {
+		const { outputs } = await node.run(skip({ output: 'orders' }), {
+			items: withInvalid(4, 1, 3),
+			node: { onError: 'continueErrorOutput' },
+		});
+
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, pairedItem])).toEqual([
+			['Person 2', { item: 1 }],
+			['Person 4', { item: 3 }],
+		]);
+	});
+
+	test('leaves out who lives where the product cannot be shipped, beside one who is invalid otherwise', async () => {
+		const wine = node.service.catalogue
+			.activeProductsShippingTo('US')
+			.find(({ name }) => name === 'Red and White Pair');
+		const cart = { item: [{ product: { __rl: true, mode: 'id', value: wine?.id }, quantity: 1 }] };
+		const address = (state: string) => ({ address_1: '1 Main St', city: 'Town', state, postal_code: '84101' });
+		const { status, hints } = await node.run(skip({}, { sendMethod: 'direct_send', cartItems: cart }), {
+			items: [
+				{ first_name: '', ...address('CA') },
+				{ first_name: 'Ben', ...address('UT') },
+				{ first_name: 'Cleo', ...address('CA') },
+			],
+		});
+
+		expect(status).toBe('success');
+		expect(hints).toEqual([
+			'2 of 3 recipients were left out: Recipient 1: "First Name" is missing; Recipient 2: State UT: "Red and White Pair" cannot be shipped there',
+		]);
+		expect(sentBodies().map(namesIn)).toEqual([['Cleo']]);
+	});
+
+	test('sends nothing and fails when all are invalid', async () => {
+		const run = await node.run(skip(), { items: withInvalid(3, 1, 2, 3) });
+		expect(refusedProblems(run)).toEqual([1, 2, 3].map(invalidEmail));
+	});
+
+	test('reports each of them with its own problem on the error output when all are invalid', async () => {
+		const { outputs } = await node.run(skip(), {
+			items: withInvalid(3, 1, 2, 3),
+			node: { onError: 'continueErrorOutput' },
+		});
+
+		expect(node.service.requests).toEqual([]);
+		expect(outputs[0]).toEqual([]);
+		expect(outputs[1]).toEqual(
+			paired(0, 3).map((pairedItem) => ({
+				json: expect.objectContaining({
+					error: invalidEmail(pairedItem.item + 1),
+					error_description: expect.stringContaining('Nothing was sent'),
+				}),
+				pairedItem,
+			})),
+		);
+	});
+
+	test.each<[string, IDataObject, string]>([
+		['there is no product', { cartItems: {} }, '"Cart Items" is empty: add at least one entry'],
+		['the sender is missing', { fromName: '={{ " " }}' }, '"From Name" is missing'],
+		['a message has no card', { message: 'Hi!' }, '"Card" is missing: a "Message" needs one'],
+		['the time is over', { scheduledSendOn: '2020-01-01' }, '"Scheduled Send On" is in the past'],
+	])('never skips that %s', async (_what, more, problem) => {
+		const run = await node.run(skip({}, more), { items: withInvalid(2, 1) });
+		expect(refusedProblems(run)).toEqual([expect.stringContaining(problem), invalidEmail(1)]);
+	});
+});
+
+describe('Recipients per Batch', () => {
+	test('splits 25 items into batches of 10, 10 and 5, each with its own reference and paired to its own items', async () => {
+		const { outputs } = await node.run(withOptions({ recipientsPerBatch: 10 }), { items: people(25) });
+
+		const bodies = sentBodies();
+		expect(bodies.map(namesIn)).toEqual([names(0, 10), names(10, 20), names(20, 25)]);
+		const references = bodies.map(({ customer_reference_id: reference }) => reference);
+		expect(references).toEqual([DERIVED_REFERENCE, DERIVED_REFERENCE, DERIVED_REFERENCE]);
+		expect(new Set(references).size).toBe(3);
+		expect(outputs[0]?.map(({ json }) => [json.customer_reference_id, json.recipients_count])).toEqual([
+			[references[0], 10],
+			[references[1], 10],
+			[references[2], 5],
+		]);
+		expect(pairings(outputs[0])).toEqual([paired(0, 10), paired(10, 20), paired(20, 25)]);
+		expect(node.service.maxConcurrency()).toBe(1);
+	});
+
+	test.each([
+		[20, [10, 10]],
+		[10, [10]],
+		[3, [3]],
+	])('splits %d items by 10 into %j', async (count, sizes) => {
+		await node.run(withOptions({ recipientsPerBatch: 10 }), { items: people(count) });
+		expect(sentBodies().map((body) => namesIn(body).length)).toEqual(sizes);
+	});
+
+	test.each<['stopWorkflow' | 'continueErrorOutput', string, IDataObject, number[]]>([
+		['stopWorkflow', 'whose recipients are valid', {}, []],
+		['continueErrorOutput', 'whose recipients are valid', {}, []],
+		['stopWorkflow', 'of which one loses all its recipients, who are skipped', { skipInvalidRecipients: true }, [1, 2]],
+	])(
+		"refuses the user's own reference, since it names one order batch, with %s for two order batches %s",
+		async (onError, _what, more, invalid) => {
+			const options = { recipientsPerBatch: 2, ...more };
+			const parameters = withOptions(options, { ...BY_EMAIL, additionalFields: { customerReferenceId: 'camp' } });
+			const { error, outputs } = await node.run(parameters, { items: withInvalid(4, ...invalid), node: { onError } });
+
+			const problem =
+				'"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of 4 input items: remove one of the two, or send each part with a reference of its own';
+			const messages = error ? [error.message] : outputs[1]?.map(({ json }) => json.error);
+			expect(messages).toEqual(Array.from({ length: error ? 1 : 4 }, () => expect.stringContaining(problem) as string));
+			expect(node.service.requests).toEqual([]);
+		},
+	);
+
+	test("leaves the user's own reference as it is when nothing is split", async () => {
+		await node.run(fromItems({ additionalFields: { customerReferenceId: 'deal-4711' } }), { items: people(5) });
+		expect(sentBodies().map(({ customer_reference_id: reference }) => reference)).toEqual(['deal-4711']);
+	});
+
+	test("sends nothing again when it is added to a workflow that has sent all with the user's own reference", async () => {
+		const more = { additionalFields: { customerReferenceId: 'deal-4711' } };
+		await node.run(fromItems(more), { items: people(2) });
+		const { error } = await node.run(withOptions({ recipientsPerBatch: 500 }, more), { items: people(2) });
+
+		expect(error?.description).toContain('nothing was sent this time');
+		expect(node.service.orderBatches()).toHaveLength(1);
+	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'keeps the other batches when one in the middle fails, with %s',
+		async (onError) => {
+			const parameters = withOptions({ recipientsPerBatch: 2 });
+			node.service.addFault({
+				match: { method: 'POST', path: '/v1/order_batches' },
+				// The second request.
+				times: { probability: 0.4, seed: 1 },
+				effect: { kind: 'response', status: 422 },
+			});
+			const { outputs } = await node.run(parameters, { items: people(6), node: { onError } });
+
+			const [regular = [], errors = []] = outputs;
+			const failed = onError === 'continueErrorOutput' ? errors : regular.filter(({ json }) => json.error);
+			const created = regular.filter(({ json }) => !json.error);
+			expect(pairings(created)).toEqual([paired(0, 2), paired(4, 6)]);
+			expect(failed).toEqual(
+				paired(2, 4).map((pairedItem) => ({
+					json: expect.objectContaining({
+						error_description: expect.stringContaining('The order batch was not created'),
+					}),
+					pairedItem,
+				})),
+			);
+			if (onError === 'continueRegularOutput')
+				expect(pairings(regular)).toEqual([paired(0, 2), ...paired(2, 4), paired(4, 6)]);
+		},
+	);
+
+	test('stops at a batch that fails, and a repetition sends what was not sent', async () => {
+		node.service.addFault({
+			match: { method: 'POST' },
+			times: { probability: 0.5, seed: 3 },
+			effect: { kind: 'response', status: 422 },
+		});
+		const parameters = withOptions({ recipientsPerBatch: 2 });
+		let run = await node.run(parameters, { items: people(12) });
+		let executions = 1;
+		while (run.error) {
+			const contextData = JSON.parse(JSON.stringify(run.run.data.executionData?.contextData)) as IDataObject;
+			run = await node.run(parameters, { items: people(12), contextData });
+			executions++;
+		}
+
+		expect(executions).toBeGreaterThan(1);
+		expect(run.json.map(({ recipients_count: count }) => count)).toEqual([2, 2, 2, 2, 2, 2]);
+		expect(node.service.orderBatches()).toHaveLength(6);
+		const created = node.requests.filter(({ method, status }) => method === 'POST' && status === 201);
+		expect(created.flatMap(({ body }) => namesIn(body as IDataObject))).toEqual(names(0, 12));
+	});
+});
+
+describe('Output: Orders', () => {
+	const orders = (options: IDataObject = {}) => withOptions({ output: 'orders', ...options });
+
+	test('gives one item for each order, paired to exactly the item of its recipient', async () => {
+		const items = people(5, (index) => ({
+			email: `person${index + 1}@example.com`,
+			last_name: index % 2 ? 'Lee' : '',
+		}));
+		const { outputs } = await node.run(orders(), { items });
+
+		expect(
+			outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, json.recipient_email, pairedItem]),
+		).toEqual(items.map(({ first_name: name, email }, item) => [name, email, { item }]));
+		for (const { json } of outputs[0] ?? []) expect(json.individual_gift_link).toMatch(/^http/);
+		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
+	});
+
+	test('pairs each order to an item of its own when recipients look the same', async () => {
+		const items = [
+			{ first_name: 'Ann' },
+			{ first_name: 'Bo' },
+			{ first_name: ' Ann ' },
+			{ first_name: 'Bo', email: 'bo@example.com' },
+			{ first_name: 'Ann' },
+		];
+		const { outputs } = await node.run(orders(), { items });
+
+		expect(
+			outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, json.recipient_email, pairedItem]),
+		).toEqual([
+			['Ann', null, { item: 0 }],
+			['Bo', null, { item: 1 }],
+			['Ann', null, { item: 2 }],
+			['Bo', 'bo@example.com', { item: 3 }],
+			['Ann', null, { item: 4 }],
+		]);
+	});
+
+	test('pairs the orders of each batch to its own items when the items are split', async () => {
+		const { outputs } = await node.run(orders({ recipientsPerBatch: 2, allowRepeatedRecipients: true }), {
+			items: people(5, () => ({ first_name: 'Ann' })),
+		});
+		expect(pairings(outputs[0])).toEqual(paired(0, 5));
+		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
+	});
+
+	describe('of a batch that is made later', () => {
+		const quick = actionNode({ processingDelayMs: 1 });
+
+		test('come from all pages, each paired to its item', async () => {
+			const { outputs } = await quick.run(fromItems({ options: { output: 'orders', pollIntervalSeconds: 1 } }, quick), {
+				items: people(230),
+			});
+
+			expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, pairedItem])).toEqual(
+				names(0, 230).map((name, item) => [name, { item }]),
+			);
+			expect(sentBodies(quick)).toHaveLength(1);
+		});
+	});
+});

@@ -1,0 +1,143 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { actionNode, byId } from '../../../../support/actionNode';
+import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+
+const node = actionNode();
+
+const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
+
+/** What each item is refused with, where none is sent. */
+async function refusals(parameters: IDataObject, items: IDataObject[]): Promise<unknown[]> {
+	const { outputs } = await node.run(parameters, { items, node: { onError: 'continueErrorOutput' } });
+	expect(outputs[0]).toEqual([]);
+	expect(node.service.requests).toEqual([]);
+	return (outputs[1] ?? []).map(({ json }) => json.error);
+}
+
+test('an order batch is refused with everything that is wrong at once, each with its row, and nothing is sent', async () => {
+	const recipient = [
+		{ firstName: 'Ann', email: 'ann@example.com' },
+		{ firstName: '={{ "" }}', email: 'bo', phone: '5' },
+	];
+	const item = [
+		{ product: byId('tin'), quantity: 1 },
+		{ product: byId('={{ "" }}'), quantity: '={{ 0 }}' },
+	];
+	const { error } = await node.run(
+		small({
+			fromName: '={{ "" }}',
+			sendMethod: 'email_and_link',
+			message: 'Hi',
+			scheduledSendOn: '2020-01-01T00:00:00Z',
+			recipients: { recipient },
+			cartItems: { item },
+			additionalFields: { swap: '={{ "double" }}' },
+		}),
+	);
+
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		message: expect.stringMatching(/^The input needs 10 corrections: "From Name" is missing; /),
+		description: 'Nothing was sent. Correct them and run the node again.',
+	});
+	expect(error?.context).not.toHaveProperty('itemIndex');
+	expect(error?.context.problems).toEqual([
+		'"From Name" is missing',
+		'"Swap" must be one of single, multiple, disabled, but it is the text "double"',
+		'"Card" is missing: a "Message" needs one',
+		'"Scheduled Send On" is in the past (2020-01-01T00:00:00.000Z): choose a later time, or leave it empty to send at once',
+		'Recipient 2: "First Name" is missing',
+		'Recipient 2: "Email" must be an email address such as ann@example.com, but it is the text "bo"',
+		'Recipient 2: "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "5"',
+		'Cart item 1: "Product" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "tin"',
+		'Cart item 2: "Quantity" must be a whole number of at least 1, but it is the number 0',
+		'Cart item 2: "Product" is missing: choose one from the list, by ID or by URL',
+	]);
+	expect(node.service.requests).toEqual([]);
+});
+
+test('an empty cart and an empty list of recipients are refused', async () => {
+	expect(await refusals(small({ cartItems: {}, recipients: {} }), [{}])).toEqual([
+		'The input needs 2 corrections: "Recipients" is empty: add at least one entry; "Cart Items" is empty: add at least one entry',
+	]);
+});
+
+test('recipients in JSON are refused where they are no list of recipients', async () => {
+	const EMPTY = '"Recipients" is empty: add at least one entry';
+	const NOT_JSON = expect.stringMatching(/^"Recipients \(JSON\)" is not valid JSON: ./) as string;
+	const rows: Array<[recipients: unknown, problem: string]> = [
+		[' ', EMPTY],
+		['[]', EMPTY],
+		[[], EMPTY],
+		['null', EMPTY],
+		['{ "first_name": "Ann" }', '"Recipients" must be a list, but it is an object'],
+		['5', '"Recipients" must be a list, but it is the number 5'],
+		['"Ann"', '"Recipients" must be a list, but it is the text "Ann"'],
+		['[{ "first_name": "Ann"', NOT_JSON],
+		['Ann, Bo', NOT_JSON],
+		['["Ann"]', 'Recipient 1: "Recipient" must be an object, but it is the text "Ann"'],
+		[
+			'[{ "email": "ann@example.com" }, { "email": "bo@example.com" }]',
+			'2 recipients have no "First Name": ann@example.com (row 1), bo@example.com (row 2)',
+		],
+		['[null]', 'Recipient 1: "Recipient" is missing'],
+		[
+			'[{ "first_name": "Ann", "email": "ann@example.com", "mailing_address": "548 Market St" }]',
+			'Recipient 1: "Mailing Address" must be an object, but it is the text "548 Market St"',
+		],
+		[
+			'[{ "first_name": "Ann", "email": "ann@example.com" }, { "first_name": "Bo" }]',
+			'Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
+		],
+	];
+	const json = { recipientsSource: 'json', recipientsJson: '={{ $json.recipients }}', sendMethod: 'email_and_link' };
+	const items = rows.map(([recipients]) => ({ recipients }) as IDataObject);
+
+	expect(await refusals(small(json), items)).toEqual(rows.map(([, problem]) => problem));
+});
+
+test.each<[string, (product: string) => IDataObject | string]>([
+	['an expression', (product) => product],
+	['an ID', byId],
+	['a URL', (value) => ({ __rl: true, mode: 'url', value })],
+])('a product that %s does not give is refused', async (_what, locator) => {
+	const item = [{ product: locator('={{ $json.product }}'), quantity: 1 }];
+	const items = [null, undefined, '', ' '].map((product) => ({ product }) as IDataObject);
+
+	expect(await refusals(small({ cartItems: { item } }), items)).toEqual(
+		items.map(() => 'Cart item 1: "Product" is missing: choose one from the list, by ID or by URL'),
+	);
+});
+
+describe('options that an expression gives', () => {
+	const AMOUNT = 'must be a number of at least 0.01, but it is';
+	const COUNT = 'must be a whole number of at least 1, but it is';
+	const FLAG = 'must be true or false, but it is';
+	const OPTIONS: Array<[name: string, label: string, wrong: unknown, problem: string]> = [
+		['maxWaitSeconds', 'Max Wait (Seconds)', -1, 'must be a number of at least 0, but it is the number -1'],
+		['pollIntervalSeconds', 'Poll Interval (Seconds)', 0, 'must be a number of at least 1, but it is the number 0'],
+		['allowRepeatedRecipients', 'Allow Repeated Recipients', 'false', `${FLAG} the text "false"`],
+		['maximumPerRecipient', 'Maximum per Recipient (USD)', 0, `${AMOUNT} the number 0`],
+		['maximumTotal', 'Maximum Total (USD)', '$5', `${AMOUNT} the text "$5"`],
+		['output', 'Output', 'all', 'must be one of orderBatch, orders, recipients, but it is the text "all"'],
+		['recipientsLimit', 'Recipients Limit', 'ten', `${COUNT} the text "ten"`],
+		['recipientsPerBatch', 'Recipients per Batch', 2.5, `${COUNT} the number 2.5`],
+		['skipGiftedWithinDays', 'Skip Gifted Within Days', [3], `${COUNT} a list`],
+		['skipInvalidRecipients', 'Skip Invalid Recipients', 1, `${FLAG} the number 1`],
+		['waitForCompletion', 'Wait for Completion', 'true', `${FLAG} the text "true"`],
+	];
+
+	test.each<[string, (row: (typeof OPTIONS)[number]) => [value: unknown, problem: string]]>([
+		['wrong', ([, label, wrong, problem]) => [wrong, `"${label}" ${problem}`]],
+		['not there', ([, label]) => [undefined, `"${label}" is missing`]],
+		['empty', ([, label]) => ['', `"${label}" is missing`]],
+	])('are refused before anything is sent where they are %s', async (_what, given) => {
+		const options = Object.fromEntries(OPTIONS.map(([name]) => [name, `={{ $json.${name} }}`]));
+		const values = Object.fromEntries(OPTIONS.map((row) => [row[0], given(row)[0]])) as IDataObject;
+		const { error } = await node.run(small({ ...FROM_ITEMS, options }), { items: [{ first_name: 'Ann', ...values }] });
+
+		expect(error?.context.problems).toEqual(OPTIONS.map((row) => given(row)[1]));
+		expect(node.service.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { actionNode, byId } from '../../../support/actionNode';
+import { testFailures, testIds } from '../../../support/operationTests';
+import { smallBatch } from '../../../support/orderBatchParameters';
+
+const node = actionNode();
+
+const wait = (orderBatchId: string, options: IDataObject = {}): IDataObject => ({
+	resource: 'orderBatch',
+	operation: 'waitForCompletion',
+	orderBatchId: byId(orderBatchId),
+	options: { pollIntervalSeconds: 1, ...options },
+});
+
+const reads = () => node.requests.filter(({ method }) => method === 'GET').length;
+
+describe('orderBatch: waitForCompletion', () => {
+	testIds(node, 'Order Batch', wait('={{ $json.id }}'));
+	testFailures(node, { parameters: async () => wait(await node.createBatch(1)), path: '/v1/order_batches' });
+
+	test('looks once and returns a batch that is complete', async () => {
+		const id = await node.createBatch(2);
+		const { outputs } = await node.run(wait(id));
+		expect(outputs[0]).toEqual([
+			{ json: expect.objectContaining({ id, send_status: 'complete', orders_count: 2 }), pairedItem: { item: 0 } },
+		]);
+		expect(reads()).toBe(1);
+	});
+
+	test('looks again until the batch is complete', async () => {
+		const id = await node.createBatch(11);
+		const running = node.run(wait(id));
+		while (reads() < 2) await sleep(20);
+		node.service.setBatchState(id, 'complete');
+		const { json } = await running;
+		expect(json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
+	});
+
+	test.each([
+		['failed', 'failed'],
+		['canceled', 'cancelled'],
+	] as const)('fails for a batch that is %s, and keeps the batch', async (state, shown) => {
+		const id = await node.createBatch(11);
+		node.service.setBatchState(id, state);
+		const { error } = await node.run(wait(id));
+		expect(error).toMatchObject({ message: `Order batch ${id} is ${shown}`, context: { orderBatchId: id } });
+	});
+
+	test('gives up in time, and keeps the batch', async () => {
+		const id = await node.createBatch(11);
+		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
+		expect(error).toMatchObject({
+			message: `Order batch ${id} is still pending after 0 seconds`,
+			description: expect.stringContaining('do not create it again'),
+			context: { orderBatchId: id },
+		});
+	});
+
+	test('does not wait for a batch that is scheduled for later, and says what to use instead', async () => {
+		const id = await node.createBatch(1, { scheduled_send_on: '2035-12-24T09:00:00Z' });
+		const { error } = await node.run(wait(id, { maxWaitSeconds: 600 }));
+		expect(error).toMatchObject({
+			message: expect.stringContaining('is scheduled for 2035-12-24T09:00:00'),
+			description: expect.stringContaining('Gift Order Batch Trigger'),
+		});
+		expect(reads()).toBe(1);
+	});
+
+	test('waits for the batch of each input item, and goes on after one that failed', async () => {
+		const [failed, complete] = [await node.createBatch(11), await node.createBatch(1)];
+		node.service.setBatchState(failed, 'failed');
+		const { outputs } = await node.run(
+			{ ...wait(''), orderBatchId: byId('={{ $json.id }}') },
+			{ items: [{ id: failed }, { id: complete }], node: { onError: 'continueRegularOutput' } },
+		);
+		expect(outputs[0]).toMatchObject([
+			{ json: { error: `Order batch ${failed} is failed` }, pairedItem: { item: 0 } },
+			{ json: { id: complete }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	test('looks no longer than Max Wait while the service has trouble', async () => {
+		const id = await node.createBatch(11);
+		node.service.addFault({ effect: { kind: 'response', status: 503 } });
+		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
+
+		expect(error?.httpCode).toBe('503');
+		expect(node.service.requests).toHaveLength(1);
+	});
+
+	test.each([
+		['maxWaitSeconds', -1, '"Max Wait (Seconds)" must be a number of at least 0, but it is the number -1'],
+		['maxWaitSeconds', '', '"Max Wait (Seconds)" is missing'],
+		['pollIntervalSeconds', 0, '"Poll Interval (Seconds)" must be a number of at least 1, but it is the number 0'],
+	])('refuses %s %p without a request', async (name, value, message) => {
+		const { error } = await node.run(wait(node.unknownId, { [name]: `={{ ${JSON.stringify(value)} }}` }));
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+});
+
+describe('orderBatch: create, with its options', () => {
+	const people = (count: number) => Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` }));
+
+	const create = (count: number, options: IDataObject): IDataObject => ({
+		...smallBatch(node.service.samples.productId),
+		recipientsSource: 'json',
+		recipientsJson: JSON.stringify(people(count)),
+		options: { pollIntervalSeconds: 1, ...options },
+	});
+
+	/** Lets the service complete the batch as soon as it is there. */
+	async function completeWhenThere(): Promise<void> {
+		while (node.service.orderBatches().length === 0) await sleep(20);
+		await sleep(100);
+		node.service.setBatchState(node.service.orderBatches()[0]?.id as string, 'complete');
+	}
+
+	test('waits until the batch is complete', async () => {
+		const [{ json }] = await Promise.all([node.run(create(12, { waitForCompletion: true })), completeWhenThere()]);
+		expect(json).toEqual([expect.objectContaining({ send_status: 'complete', orders_count: 12 })]);
+	});
+
+	test('puts out all orders of the batch, once they exist', async () => {
+		const [{ json }] = await Promise.all([node.run(create(112, { output: 'orders' })), completeWhenThere()]);
+		expect(json.map(({ recipient_first_name: name }) => name)).toEqual(people(112).map(({ first_name: name }) => name));
+	});
+
+	test('never loses the ID of a batch that it created', async () => {
+		const { error } = await node.run(create(12, { waitForCompletion: true, maxWaitSeconds: 0 }));
+		const id = node.service.orderBatches()[0]?.id as string;
+		expect(error?.message).toContain(id);
+		expect(error?.context).toMatchObject({ orderBatchId: id, outcome: 'created' });
+
+		node.service.reset();
+		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status: 403 } });
+		const unread = await node.run(create(1, { output: 'orders' }));
+		expect(unread.error?.description).toContain(
+			`Order batch ${node.service.orderBatches()[0]?.id} was created: do not create it again.`,
+		);
+	});
+});

@@ -1,0 +1,201 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { actionNode, byId } from '../../../support/actionNode';
+import { testFailures } from '../../../support/operationTests';
+import { problemsOf } from '../../../support/schemas';
+
+const node = actionNode();
+const parameters = { resource: 'product', operation: 'getAll' };
+
+/** The active products of the catalogue as the service shows them in its brand sets, each once, in its order. */
+function catalogueProducts() {
+	const products = node.service.catalogue
+		.brandsShippingTo('US')
+		.flatMap((brand) => brand.brand_sets.flatMap((brandSet) => brandSet.products));
+	return [...new Map(products.map((product) => [product.id, product])).values()];
+}
+
+const activeProducts = () => catalogueProducts().filter(({ status }) => status === 'active');
+
+const brandNamed = (name: string) => node.service.catalogue.brands.find((brand) => brand.name === name)?.id ?? '';
+
+const pages = () => node.service.requests.map(({ query }) => query.page);
+
+/** All products that match the filters, whole. */
+const filtered = async (filters: IDataObject) =>
+	(await node.run({ ...parameters, returnAll: true, simplify: false, filters })).json;
+
+describe('product: getAll', () => {
+	test('returns the main fields of the first products, and pairs each with the input item', async () => {
+		const { outputs } = await node.run({ ...parameters, limit: 6 });
+
+		expect(node.service.requests).toMatchObject([
+			{ method: 'GET', path: '/v1/brands', query: { page: '1', per_page: '100' }, accountName: 'automation' },
+		]);
+		const expected = catalogueProducts()
+			.slice(0, 6)
+			.map((product) => ({
+				json: {
+					id: product.id,
+					name: product.name,
+					brand: product.brand,
+					price: product.price,
+					price_is_variable: product.price_is_variable,
+					price_min: product.price_min,
+					price_max: product.price_max,
+					variants_num_selectable: product.variants_num_selectable,
+					restricted_states: product.restricted_states,
+					variants: product.variants.map(({ name }) => name),
+				},
+				pairedItem: { item: 0 },
+			}));
+		expect(expected.some(({ json }) => json.variants.length > 0)).toBe(true);
+		expect(outputs).toEqual([expected]);
+	});
+
+	test('returns each active product of the catalogue once, with its brand, with Return All', async () => {
+		const json = await filtered({});
+
+		expect(json).toEqual(activeProducts());
+		expect(json.length).toBeLessThan(catalogueProducts().length);
+		expect(pages()).toEqual(['1', '2', '3']);
+		for (const product of json.slice(0, 20)) expect(problemsOf('Product', product)).toEqual([]);
+	});
+
+	test.each([
+		['450', { limit: 450 }, 450, ['1', '2']],
+		['50 unless something else is given', {}, 50, ['1']],
+	])(
+		'stops reading the catalogue as soon as it has as many products as Limit: %s',
+		async (_what, more, count, read) => {
+			const { json } = await node.run({ ...parameters, ...more });
+
+			expect(json).toHaveLength(count);
+			expect(pages()).toEqual(read);
+		},
+	);
+
+	test('returns the products of one brand only, whatever the case of its ID', async () => {
+		const brand = brandNamed('Cedar Candles');
+		const expected = catalogueProducts().filter((product) => product.brand.id === brand);
+
+		expect(expected.length).toBeGreaterThan(1);
+		expect(await filtered({ brandId: byId(brand) })).toEqual(expected);
+		expect(await filtered({ brandId: byId(brand.toUpperCase()) })).toEqual(expected);
+	});
+
+	test('searches for words of the product and of its brand, and says how many products were read', async () => {
+		const { json, hints } = await node.run({ ...parameters, returnAll: true, filters: { search: 'soy CEDAR' } });
+
+		expect(json.map(({ name }) => name)).toEqual(['Soy Candle']);
+		expect(hints).toEqual([
+			`${catalogueProducts().length} products were read. 1 of them are active and match the filters.`,
+		]);
+	});
+
+	test.each([
+		['from a price', { priceMin: 54 }, 5400, Infinity],
+		['up to a price', { priceMax: 19.99 }, 0, 1999],
+		['between two prices', { priceMin: 28, priceMax: 30.5 }, 2800, 3050],
+		['between two prices from expressions', { priceMin: '={{ "28" }}', priceMax: '={{ 30.5 }}' }, 2800, 3050],
+	])(
+		'returns the products %s in dollars, also those whose price can be chosen so',
+		async (_what, filters, low, high) => {
+			const expected = activeProducts().filter(({ price_min: least, price_max: most }) => least <= high && most >= low);
+			expect(new Set(expected.map(({ price_is_variable: isVariable }) => isVariable))).toEqual(new Set([true, false]));
+
+			expect(await filtered(filters)).toEqual(expected);
+		},
+	);
+
+	test.each([true, false])('returns the products with Variable Price %s', async (priceIsVariable) => {
+		const expected = activeProducts().filter((product) => product.price_is_variable === priceIsVariable);
+
+		expect(await filtered({ priceIsVariable })).toEqual(expected);
+	});
+
+	test.each([
+		[
+			'a price that is text',
+			{ priceMin: '={{ "cheap" }}' },
+			'"Price From (USD)" must be a number of at least 0, but it is the text "cheap"',
+		],
+		['a price below 0', { priceMax: -1 }, '"Price To (USD)" must be a number of at least 0, but it is the number -1'],
+		['an expression without a price', { priceMax: '={{ $json.budget }}' }, '"Price To (USD)" is missing'],
+		[
+			'no price between the two',
+			{ priceMin: 20, priceMax: 10 },
+			'"Price From (USD)" must not be above "Price To (USD)"',
+		],
+		[
+			'a wrong Variable Price',
+			{ priceIsVariable: '={{ "maybe" }}' },
+			'"Variable Price" must be true or false, but it is the text "maybe"',
+		],
+		[
+			'a brand that is no UUID',
+			{ brandId: byId('={{ "amber" }}') },
+			'"Brand" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"',
+		],
+		['an empty brand', { brandId: byId('={{ "" }}') }, '"Brand" is missing'],
+	])('refuses %s before anything is sent', async (_what, filters, message) => {
+		const { error } = await node.run({ ...parameters, filters });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('refuses a Limit that is no whole number before anything is sent', async () => {
+		const { error } = await node.run({ ...parameters, limit: 0.5 });
+
+		expect(error?.message).toBe('"Limit" must be a whole number of at least 1, but it is the number 0.5');
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('returns nothing when nothing matches', async () => {
+		const { status, outputs } = await node.run({ ...parameters, filters: { search: 'no such thing' } });
+
+		expect([status, outputs]).toEqual(['success', [[]]]);
+	});
+
+	test("reads the filters of each input item's own", async () => {
+		const { outputs } = await node.run(
+			{
+				...parameters,
+				limit: 1,
+				filters: {
+					countryCode: '={{ $json.country }}',
+					brandId: byId('={{ $json.brand }}'),
+					search: '={{ $json.search }}',
+				},
+			},
+			{
+				items: [
+					{ country: 'US', brand: brandNamed('Amber Bakery'), search: 'duo' },
+					{ country: 'GB', brand: brandNamed('Gift of Choice'), search: '' },
+				],
+			},
+		);
+
+		expect(new Set(node.service.requests.map(({ query }) => query.country_code))).toEqual(new Set(['US', 'GB']));
+		expect(outputs[0]).toMatchObject([
+			{ json: { name: 'Cookie Duo' }, pairedItem: { item: 0 } },
+			{ json: { name: 'Coffee Break' }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	test('reads what there is when the service has null for variants or for one of them', async () => {
+		const products = [
+			{ id: 'a', variants: null },
+			{ id: 'b', variants: [null, { name: 'Red' }] },
+		];
+		const body = { data: [{ id: 'brand', brand_sets: [{ products }] }], list_meta: { total_count: 1 } };
+		node.service.addFault({ effect: { kind: 'response', status: 200, body } });
+
+		const { json } = await node.run({ ...parameters, returnAll: true });
+
+		expect(json.map(({ variants }) => variants)).toEqual([[], ['Red']]);
+	});
+
+	testFailures(node, { parameters: () => parameters, path: '/v1/brands' });
+});

@@ -1,0 +1,248 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+import { resources } from '../../../nodes/GiftOrderBatch/resources';
+import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
+import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
+import { recipientInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
+import { orderBatchGift } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
+import { actionNode } from '../../support/actionNode';
+import { fieldsOf } from '../../support/schemas';
+
+const README = join(__dirname, '../../../README.md');
+const readme = readFileSync(README, 'utf8');
+const operationsPage = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+
+const registered = resources.flatMap((resource) =>
+	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
+);
+
+const operationAt = (key: string) => registered.find(([name]) => name === key)?.[1] as Operation;
+
+/** The anchor that GitHub gives to a heading. */
+const anchorOf = (heading: string) => heading.toLowerCase().replace(':', '').replaceAll(' ', '-');
+
+interface Labelled {
+	path: string;
+	label: string;
+	field: INodeProperties;
+}
+
+/** All fields of an operation that hold a value, those inside collections too, by the path that saved workflows have. */
+function valueFields(fields: INodeProperties[], prefix = ''): Labelled[] {
+	return fields.flatMap((field): Labelled[] => {
+		const path = prefix + field.name;
+		if (field.type === 'notice') return [];
+		if (field.type === 'collection') return valueFields(field.options as INodeProperties[], `${path}.`);
+		if (field.type === 'fixedCollection') {
+			return (field.options as INodePropertyCollection[]).flatMap(({ name, values }) =>
+				valueFields(values, `${path}.${name}.`),
+			);
+		}
+		return [{ path, label: field.displayName, field }];
+	});
+}
+
+const optionsOf = (key: string, path: string) => {
+	const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
+	return (field?.options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
+};
+
+describe('the registry of operations', () => {
+	/** A change of what is there already breaks the workflows of users. `npm run registry` adds what is new. */
+	test('has the operations and parameters that saved workflows depend on', () => {
+		const parameters = registered.map(([key, { fields }]) => [
+			key,
+			valueFields(fields)
+				.map(({ path }) => path)
+				.sort(),
+		]);
+		expect(Object.fromEntries(parameters)).toMatchSnapshot();
+	});
+
+	test('is the table of operations in the README', () => {
+		const rows = resources.flatMap((resource) =>
+			resource.operations.map(
+				({ name, description }) =>
+					`| ${resource.name} | [${name}](docs/operations.md#${anchorOf(`${resource.name}: ${name}`)}) | ${description} |`,
+			),
+		);
+		const table = ['| Resource | Operation | Description |', '|---|---|---|', ...rows, ''].join('\n');
+		const updated = readme.replace(/^\| Resource \| Operation \|[^]*?\n(?=\n)/m, () => table);
+		if (process.env.UPDATE_README) writeFileSync(README, updated);
+		else expect(readme).toBe(updated);
+	});
+
+	test('names the methods of the node that fill its dropdowns', () => {
+		const { description, methods } = new GiftOrderBatch();
+		const named = JSON.stringify(description.properties).matchAll(
+			/"(?:searchListMethod|loadOptionsMethod|resourceMapperMethod)":"(\w+)"/g,
+		);
+		const { listSearch, loadOptions, resourceMapping } = methods;
+
+		expect(new Set([...named].map(([, method]) => method))).toEqual(
+			new Set(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping })),
+		);
+	});
+});
+
+describe.each(registered)('the operation %s', (key, operation) => {
+	const resource = resources.find(({ operations }) => operations.includes(operation));
+
+	test('tells its user what it is called, what it does and how, and labels each of its fields', () => {
+		expect(resource?.value).toMatch(/^[a-z][A-Za-z]+$/);
+		expect(operation.action).toMatch(/^[A-Z][a-z]/);
+		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
+		const labels = valueFields(operation.fields).map(({ label }) => label);
+		for (const name of [resource?.name, operation.name, ...labels]) expect(name).toMatch(/^[A-Z]/);
+	});
+
+	test('can be opened before anything is filled in', () => {
+		const { description } = new GiftOrderBatch();
+		const chosen = { resource: resource?.value, operation: operation.value };
+
+		const opened = NodeHelpers.getNodeParameters(description.properties, chosen, true, false, null, description);
+
+		const own = operation.fields.filter(({ type, displayOptions }) => type !== 'notice' && !displayOptions);
+		expect(opened).toMatchObject({
+			...chosen,
+			...Object.fromEntries(own.map(({ name }) => [name, expect.anything()])),
+		});
+	});
+
+	test('has a section of the documentation, and a test', () => {
+		expect(operationsPage).toContain(`\n## ${resource?.name}: ${operation.name}\n`);
+		expect(['', '.newest'].some((only) => existsSync(join(__dirname, `${key}${only}.test.ts`)))).toBe(true);
+	});
+});
+
+describe('the values of parameters', () => {
+	test.each([
+		['orderBatch/create', 'sendMethod', ['email_and_link', 'link_multiple_custom_list', 'direct_send']],
+		['orderBatch/create', 'recipientsSource', ['define', 'inputItems', 'inputItemsColumns', 'json']],
+		['orderBatch/create', 'additionalFields.swap', ['single', 'multiple', 'disabled']],
+		['orderBatch/create', 'additionalFields.internationalShippingTier', ['disabled', 'standard', 'full']],
+	])('that %s offers for %s are those of the interface and of saved workflows', (key, path, values) => {
+		expect(optionsOf(key, path)?.sort()).toEqual([...values].sort());
+	});
+
+	test.each([
+		['order/get', 'orderId', ['list', 'id']],
+		['order/getAll', 'orderBatchId', ['list', 'id']],
+		['orderBatch/get', 'orderBatchId', ['list', 'id']],
+		['orderBatch/waitForCompletion', 'orderBatchId', ['list', 'id']],
+		['recipient/getAll', 'orderBatchId', ['list', 'id']],
+		['product/getAll', 'filters.brandId', ['list', 'id']],
+		['orderBatch/create', 'additionalFields.paymentMethodId', ['list', 'id']],
+		['orderBatch/create', 'additionalFields.workspaceId', ['list', 'id']],
+		['orderBatch/create', 'cardId', ['list', 'id']],
+		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url', 'collection']],
+	])('of %s can be chosen for %s in the ways that saved workflows know', (key, path, modes) => {
+		const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
+
+		expect(field?.type).toBe('resourceLocator');
+		expect(field?.modes?.map(({ name }) => name)).toEqual(modes);
+	});
+});
+
+describe('the labels in messages about wrong input', () => {
+	/** Objects that the form does not show as one field; their own messages come from JSON only. */
+	const structures = [
+		'Order Batch',
+		'Recipient',
+		'Mailing Address',
+		'Cart',
+		'Cart Item',
+		'Reserved Options',
+		'Payment Method',
+		'Billing Address',
+	];
+
+	const wrong = (
+		name: 'MailingAddress' | 'RecipientInput' | 'CartItemInput' | 'OrderBatchInput' | 'PaymentMethodInput',
+		more: object = {},
+	) => ({
+		...Object.fromEntries(fieldsOf(name).map((field) => [field, { wrong: true }])),
+		...more,
+	});
+
+	const labelsIn = (checked: ReturnType<typeof check>) =>
+		('problems' in checked ? checked.problems : []).map((problem) =>
+			problem.replace(/^(?:(?:Recipient|Cart item) \d+: )?"(.+?)" (?:is|must|has) .*$/s, '$1'),
+		);
+
+	const shownLabels = (key: string) => {
+		const { fields } = operationAt(key);
+		return new Set([...valueFields(fields).map(({ label }) => label), ...fields.map(({ displayName }) => displayName)]);
+	};
+
+	test('are the labels of the form of an order batch, in double quotes', () => {
+		const recipients = [wrong('RecipientInput', { mailing_address: wrong('MailingAddress') })];
+		const cart = { items: [wrong('CartItemInput')] };
+		const options = { reserved_options: { custom_price_tier: {} } };
+		const bodies = [
+			wrong('OrderBatchInput', { recipients, cart, ...options }),
+			wrong('OrderBatchInput'),
+			{ cart: { items: [] } },
+		];
+		const labels = [
+			...bodies.flatMap((body) => labelsIn(check(orderBatchGift, body))),
+			...recipients.flatMap((body) => labelsIn(check(recipientInput, body))),
+		];
+
+		expect(labels.length).toBeGreaterThan(30);
+		const shown = shownLabels('orderBatch/create');
+		expect(labels.filter((label) => !shown.has(label) && !structures.includes(label))).toEqual([]);
+	});
+
+	test('are the labels of the form of a payment method, in double quotes', () => {
+		const billing = { address_1: 5, address_2: 5, city: 5, state: 5, postal_code: 5, country: 5 };
+		const labels = labelsIn(
+			check(paymentMethodInput, wrong('PaymentMethodInput', { payment_method_type: 'card', billing_address: billing })),
+		);
+
+		expect(labels).toHaveLength(9);
+		const shown = shownLabels('paymentMethod/create');
+		expect(labels.filter((label) => !shown.has(label))).toEqual([]);
+	});
+});
+
+describe('the action node', () => {
+	const { description } = new GiftOrderBatch();
+	const node = actionNode();
+
+	test('has the name that saved workflows depend on, and can be used as a tool', () => {
+		expect(description).toMatchObject({
+			name: 'giftOrderBatch',
+			displayName: 'Gift Order Batch',
+			version: 1,
+			usableAsTool: true,
+		});
+	});
+
+	test('creates order batches with the Automation API unless something else is chosen', () => {
+		const [authentication, resource] = description.properties;
+
+		expect(authentication).toMatchObject({ name: 'authentication', default: 'automationApi' });
+		expect(resource).toMatchObject({ name: 'resource', default: 'orderBatch' });
+	});
+
+	test('refuses an operation that it does not have before anything is sent', async () => {
+		const { error } = await node.run({ resource: 'account', operation: 'fly' });
+
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'There is no operation "fly" of the resource "account"',
+		});
+		expect(node.service.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,320 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { actionNode } from '../../../support/actionNode';
+import { passTime, stopClock } from '../../../support/fakeDate';
+import { activatePolling, storedStaticData } from '../../../support/triggers';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const node = actionNode();
+
+beforeEach(() => stopClock());
+afterEach(() => jest.useRealTimers());
+
+const WAY = ['opened', 'paid', 'shipped', 'delivered'] as const;
+
+/** The polling trigger of a workflow that watches these statuses. */
+const activate = (
+	orderStatuses: readonly string[] = WAY,
+	{ more = {}, staticData, process, ...options }: Partial<Activation> = {},
+) =>
+	activatePolling(
+		{ authentication: 'automationApi', watch: 'orders', orderStatuses: [...orderStatuses], ...more },
+		{ credentials: node.credentials(), staticData, ...options },
+		process,
+	);
+
+interface Activation {
+	more: IDataObject;
+	staticData: IDataObject;
+	process: GiftOrderBatchPollingTrigger;
+	mode: 'manual';
+}
+
+const change = (id: string, status: (typeof WAY)[number] | 'failed') => node.service.changeOrder(id, { status });
+
+/** The IDs of the orders of a new order batch of any size. */
+async function createOrders(count: number): Promise<string[]> {
+	const batch = await node.createBatch(count);
+	node.service.setBatchState(batch, 'complete');
+	const pages = Array.from({ length: Math.ceil(count / 100) }, async (_, index) => {
+		const { data } = await node.read(`/v1/order_batches/${batch}/orders?per_page=100&page=${index + 1}`);
+		return data as Array<{ id: string }>;
+	});
+	return (await Promise.all(pages)).flat().map(({ id }) => id);
+}
+
+const activityRequests = () => node.service.requests.filter(({ path }) => path === '/v1/order_activities').length;
+
+/** What one poll starts the workflow with; null when it starts nothing. */
+const eventsOf = async ({ poll }: ReturnType<typeof activate>) =>
+	(await poll())?.map(({ event, id }) => [event, id]) ?? null;
+
+describe('polling the orders of the account', () => {
+	test('starts the workflow once for each new chosen status, from oldest to newest, with the order as it is now', async () => {
+		const [first = '', second = ''] = await createOrders(2);
+		change(first, 'opened');
+		const trigger = activate();
+		expect(await trigger.poll()).toBeNull();
+
+		for (const [id, status] of [
+			[second, 'opened'],
+			[first, 'paid'],
+			[second, 'paid'],
+		] as const) {
+			passTime(1_000);
+			change(id, status);
+		}
+		const items = await trigger.poll();
+
+		expect(items).toMatchObject([
+			{ event: 'opened', id: second, status: 'paid' },
+			{ event: 'paid', id: first },
+			{ event: 'paid', id: second, event_id: expect.any(String), event_at: new Date().toISOString() },
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('starts for every status when none is chosen', async () => {
+		const trigger = activate([]);
+		await trigger.poll();
+		const [id = ''] = await createOrders(1);
+		change(id, 'failed');
+
+		expect(await eventsOf(trigger)).toEqual([
+			['created', id],
+			['failed', id],
+		]);
+	});
+
+	test('gives the main fields of the order, or everything when Simplify is off', async () => {
+		const [id = ''] = await createOrders(1);
+		const triggers = [activate(), activate(WAY, { more: { simplify: false } })];
+		for (const trigger of triggers) await trigger.poll();
+		passTime(MINUTE_MS);
+		change(id, 'opened');
+
+		const [simple, whole] = await Promise.all(triggers.map(async (trigger) => (await trigger.poll())?.[0]));
+
+		expect(simple).toMatchObject({ id, event: 'opened', shipments: expect.any(Array) });
+		expect(simple).not.toHaveProperty('cart');
+		expect(whole).toMatchObject({ id, event: 'opened', cart: expect.anything() });
+	});
+
+	test('adds the reference of the order batch to each order, and reads the order batch once for all polls', async () => {
+		const [first = '', second = ''] = await node.createOrders(2, { customer_reference_id: 'deal-4711' });
+		const { poll } = activate(WAY, { more: { options: { addCustomerReferenceId: true } } });
+		await poll();
+		for (const [id, status] of [
+			[first, 'opened'],
+			[second, 'opened'],
+			[first, 'shipped'],
+		] as const) {
+			passTime(MINUTE_MS);
+			change(id, status);
+			expect((await poll())?.at(-1)).toMatchObject({ event: status, customer_reference_id: 'deal-4711' });
+		}
+
+		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(1);
+	});
+
+	test('starts for an activity that appears a quarter of an hour after its time', async () => {
+		const [first = '', second = ''] = await createOrders(2);
+		const trigger = activate();
+		await trigger.poll();
+		passTime(DAY_MS);
+		change(first, 'opened');
+		expect(await trigger.poll()).toHaveLength(1);
+
+		passTime(-15 * MINUTE_MS);
+		change(second, 'opened');
+		passTime(15 * MINUTE_MS);
+		expect(await eventsOf(trigger)).toEqual([['opened', second]]);
+	});
+
+	test.each([
+		['behind', -2 * 60 * MINUTE_MS],
+		['ahead of', 2 * 60 * MINUTE_MS],
+	])("works when the clock of the service is two hours %s n8n's", async (_name, skewMs) => {
+		const atService = async <Result>(work: () => Result) => {
+			passTime(skewMs);
+			const result = await work();
+			passTime(-skewMs);
+			return result;
+		};
+		const [first = '', second = ''] = await atService(async () => await createOrders(2));
+		await atService(() => change(first, 'opened'));
+		const trigger = activate();
+		expect(await trigger.poll()).toBeNull();
+
+		for (const [id, status] of [
+			[second, 'opened'],
+			[first, 'paid'],
+			[second, 'paid'],
+		] as const) {
+			passTime(20 * MINUTE_MS);
+			await atService(() => change(id, status));
+			expect(await eventsOf(trigger)).toEqual([[status, id]]);
+			expect(await trigger.poll()).toBeNull();
+		}
+	});
+
+	test('starts for the first event of an account when the clock of the service is two hours behind', async () => {
+		const trigger = activate();
+		expect(await trigger.poll()).toBeNull();
+		passTime(-2 * 60 * MINUTE_MS);
+		const [id = ''] = await createOrders(1);
+		change(id, 'opened');
+		passTime(2 * 60 * MINUTE_MS);
+
+		expect(await eventsOf(trigger)).toEqual([['opened', id]]);
+	});
+
+	test('goes on after an activity whose time is in the future', async () => {
+		const [first = '', second = ''] = await createOrders(2);
+		const trigger = activate();
+		await trigger.poll();
+		passTime(365 * DAY_MS);
+		change(first, 'opened');
+		passTime(-365 * DAY_MS);
+		expect(await trigger.poll()).toHaveLength(1);
+
+		passTime(MINUTE_MS);
+		change(second, 'opened');
+		expect(await eventsOf(trigger)).toEqual([['opened', second]]);
+	});
+
+	test('reads each activity but those of the last minutes once', async () => {
+		const [id = '', ...others] = await createOrders(250);
+		const trigger = activate();
+		expect(await trigger.poll()).toBeNull();
+		expect(activityRequests()).toBe(3);
+		passTime(365 * DAY_MS);
+		for (const other of others) change(other, 'opened');
+		expect(await trigger.poll()).toHaveLength(249);
+
+		passTime(20 * MINUTE_MS);
+		change(id, 'opened');
+		expect(await trigger.poll()).toHaveLength(1);
+		node.service.requests.length = 0;
+		expect(await trigger.poll()).toBeNull();
+		expect(activityRequests()).toBe(1);
+	});
+
+	test('starts for what happened while the service was down after the activation, and not for what was before it', async () => {
+		const [first = '', second = ''] = await createOrders(2);
+		change(first, 'opened');
+		passTime(MINUTE_MS);
+		node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
+		const trigger = activate();
+		expect(await trigger.poll()).toBeNull();
+
+		passTime(MINUTE_MS);
+		change(second, 'opened');
+		expect(await eventsOf(trigger)).toEqual([['opened', second]]);
+	});
+
+	test('does not start for the past of a status that is chosen later', async () => {
+		const [id = ''] = await createOrders(1);
+		const before = activate(['delivered']);
+		await before.poll();
+		passTime(MINUTE_MS);
+		change(id, 'shipped');
+		expect(await before.poll()).toBeNull();
+
+		passTime(MINUTE_MS);
+		const after = activate(WAY, { staticData: storedStaticData(before.workflow) });
+		expect(await after.poll()).toBeNull();
+		change(id, 'delivered');
+		expect(await eventsOf(after)).toEqual([['delivered', id]]);
+	});
+
+	test('shows up to ten of the newest activities with the chosen statuses in a test run', async () => {
+		const ids = await createOrders(12);
+		for (const id of ids) {
+			passTime(1_000);
+			change(id, 'paid');
+		}
+
+		const newest = ids.slice(2).reverse();
+		expect(await eventsOf(activate(['paid'], { mode: 'manual' }))).toEqual(newest.map((id) => ['paid', id]));
+	});
+});
+
+/** Numbers between 0 and 1, the same in each run. */
+function randomNumbers(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+test.each([1, 2])('40 orders start the workflow once for each status, whatever happens to n8n (%i)', async (seed) => {
+	const random = randomNumbers(seed);
+	const orders = (await createOrders(40)).map((id) => ({ id, steps: 0 }));
+	const started: string[] = [];
+	let staticData: IDataObject = {};
+	let process = new GiftOrderBatchPollingTrigger();
+	let trigger = activate(WAY, { staticData, process });
+
+	/** As n8n: it starts the workflow with an output and stores the static data then. An error changes nothing. */
+	const tick = async ({ poll, workflow } = trigger) => {
+		const items = await poll().catch(() => null);
+		if (!items) return;
+		staticData = storedStaticData(workflow);
+		started.push(...items.map(({ event_id: id }) => String(id)));
+	};
+	const publish = async () => {
+		trigger = activate(WAY, { staticData, process });
+		await tick();
+		staticData = storedStaticData(trigger.workflow);
+	};
+	await publish();
+
+	const happenings = [
+		tick,
+		tick,
+		async () => await Promise.all([tick(), tick()]),
+		async () => {
+			process = new GiftOrderBatchPollingTrigger();
+			await publish();
+		},
+		publish,
+		async () => {
+			node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
+			await tick();
+		},
+		async () => {
+			const match = { path: '/v1/order_activities' };
+			node.service.addFault({ match, effect: { kind: 'response', status: 400 }, times: 1 });
+			await publish();
+		},
+		async () => await Promise.all([tick(), publish()]),
+		async () => {
+			// Its output is discarded.
+			await trigger.poll();
+			await publish();
+		},
+	];
+	while (orders.some(({ steps }) => steps < WAY.length)) {
+		for (const order of orders) {
+			const status = WAY[order.steps];
+			if (random() < 0.8 || !status) continue;
+			change(order.id, status);
+			order.steps++;
+		}
+		passTime(random() * 10 * MINUTE_MS);
+		await happenings[Math.floor(random() * happenings.length)]?.();
+	}
+	await tick();
+	await tick();
+
+	const read = async (page: number) =>
+		(await node.read(`/v1/order_activities?statuses=${WAY.join(',')}&per_page=100&page=${page}`)).data as IDataObject[];
+	const expected = [...(await read(1)), ...(await read(2))].map(({ id }) => id);
+	expect(expected).toHaveLength(160);
+	expect(started.sort()).toEqual(expected.sort());
+});

@@ -1,0 +1,58 @@
+import { startService, type PaymentMethod } from '../../dev/mock-service';
+import { Client, until } from '../../dev/harness/serviceClient';
+import { orderBatchInput, paymentMethodInput, useMockService } from '../support/mockService';
+
+const { client, service, postBatch, createBatch, createOrder, read, holdEvents, events } = useMockService();
+
+const without = ({ from_name: _, ...fields }: Record<string, unknown>) => fields;
+
+test('a reset forgets everything that happened and that was told', async () => {
+	const body = orderBatchInput({ customer_reference_id: 'crm-1' });
+	await createBatch(body);
+	const cards = '/v1/commerce_user_payment_methods';
+	const { data: card } = await client().post<PaymentMethod>(cards, paymentMethodInput(), 'commerce');
+	holdEvents();
+	service().addFault({ effect: { kind: 'drop' } });
+	service().setInterfaceOnly(true);
+	service().setPriceFields('cart_price_estimate');
+
+	service().reset();
+	expect([service().requests, service().orderBatches(), service().webhooks()]).toEqual([[], [], []]);
+	expect((await read<{ data: unknown[] }>('/v1/order_batches')).data).toEqual([]);
+	expect(await client().post('/v1/order_batches/price', without(body))).toMatchObject({ data: { cart_price: {} } });
+	await createBatch(body);
+	expect(service().deliveries).toEqual([]);
+	const payment = { payment_method_id: card.id, commerce_end_user_id: 'user-1' };
+	expect((await postBatch(payment, 'commerce')).data).toEqual({ error: 'Payment method not found' });
+});
+
+test('the interface only has one kind of event, and a reset brings back the option of the start', async () => {
+	service().setInterfaceOnly(true);
+	holdEvents();
+	service().changeOrder((await createOrder()).id, { status: 'delivered' });
+	expect(events().map(({ event_type: kind }) => kind)).toEqual(['order_batch.completed']);
+
+	const other = await startService({ interfaceOnly: true, priceFields: 'cart_price_estimate' });
+	other.setInterfaceOnly(false);
+	other.reset();
+	expect((await new Client(other).get('/v1/order_batches')).status).toBe(404);
+	await other.close();
+});
+
+test('the status for a repeated customer_reference_id can be chosen', async () => {
+	const other = await startService({ duplicateReferenceStatus: 422 });
+	const body = orderBatchInput({ customer_reference_id: 'crm-1' });
+	const create = async () => (await new Client(other).post('/v1/order_batches', body)).status;
+	expect([await create(), await create()]).toEqual([201, 422]);
+	await other.close();
+});
+
+test('closing breaks open connections and keeps the log', async () => {
+	const other = await startService();
+	other.addFault({ effect: { kind: 'hang' } });
+	const broken = expect(new Client(other).get('/v1/me')).rejects.toThrow(/ECONNRESET|socket hang up/);
+	await until(() => other.requests.length === 1);
+	await other.close();
+	await broken;
+	expect(other.requests).toHaveLength(1);
+});

@@ -1,0 +1,87 @@
+import type { AccountName, AccountPaymentMethod, ErrorBody, PaymentMethod } from '../../dev/mock-service';
+import {
+	type Fields,
+	inMinutes,
+	paymentMethodInput,
+	samples,
+	UNKNOWN_ID,
+	useMockService,
+} from '../support/mockService';
+
+const { client, service, postBatch, createOrder, list } = useMockService();
+
+const methodsOf = async (as: AccountName = 'automation') =>
+	(await list<AccountPaymentMethod>('/v1/payment_methods?page=2&per_page=1', as)).data;
+
+const store = async (fields: Fields = {}, as: AccountName = 'commerce') => {
+	const path = '/v1/commerce_user_payment_methods';
+	const { status, data } = await client().post<PaymentMethod & ErrorBody>(path, paymentMethodInput(fields), as);
+	return { status, data };
+};
+
+test('an account has cards and balances in cents, on one page, and the samples name the first of each', async () => {
+	const { paymentMethodId, balancePaymentMethodId } = samples;
+	const methods = await methodsOf();
+	expect(methods.map((method) => [method.name, method.cardholder_name, method.balance])).toEqual([
+		['Visa 1234', 'Avery Stone', null],
+		['Account balance', null, 25_000_000],
+		['Mastercard 5678', 'Jordan Reyes', null],
+		['Team budget', null, 2500],
+	]);
+	expect(methods.slice(0, 2).map(({ id }) => id)).toEqual([paymentMethodId, balancePaymentMethodId]);
+	expect((await methodsOf('commerce')).map(({ id }) => id)).toEqual([
+		...methods.map(({ id }) => id),
+		'COMMERCE_STORED_VALUE',
+	]);
+	expect(await methodsOf('automationWithoutPaymentMethod')).toEqual([]);
+});
+
+test('every payment method of the account pays, and one with a balance needs an expiry', async () => {
+	for (const { id, balance } of await methodsOf('commerce')) {
+		const { data, status } = await postBatch({ payment_method_id: id }, 'commerce');
+		const error = 'expires_at is required for orders paid from account balance';
+		expect([status, data.error]).toEqual(balance === null ? [201, undefined] : [400, error]);
+
+		const order = await createOrder({ payment_method_id: id, expires_at: inMinutes(60) }, 'commerce');
+		expect(order.amounts.amount_credit_applied === 0).toBe(balance === null);
+	}
+});
+
+test('an unknown payment method is refused, and so is none at all', async () => {
+	for (const id of [UNKNOWN_ID, 'card', 'COMMERCE_STORED_VALUE']) {
+		const refused = { status: 400, data: { error: 'Payment method not found' } };
+		expect(await postBatch({ payment_method_id: id })).toEqual(refused);
+	}
+	const refused = { status: 400, data: { error: 'No payment method on the account' } };
+	expect(await postBatch({}, 'automationWithoutPaymentMethod')).toEqual(refused);
+	expect(service().orderBatches()).toEqual([]);
+});
+
+test('the card of an end user is listed to its app only, and pays for that end user only', async () => {
+	const { data: card } = await store({
+		billing_address: { ...(paymentMethodInput().billing_address as Fields), address_2: 'Floor 2' },
+	});
+	const method = { id: card.id, name: 'Visa 4242', cardholder_name: 'Kim Park', balance: null };
+	expect(card).toMatchObject({ cardholder_name: 'Kim Park', card_brand: 'visa', card_last_4: '4242' });
+	expect((await methodsOf('commerce')).at(-1)).toEqual(method);
+	expect((await methodsOf()).map(({ id }) => id)).not.toContain(card.id);
+
+	for (const [endUserId, as, error] of [
+		['user-1', 'automation', 'Payment method not found'],
+		[undefined, 'commerce', 'commerce_end_user_id is required for a commerce user payment method'],
+		[null, 'commerce', 'commerce_end_user_id is required for a commerce user payment method'],
+		['user-2', 'commerce', 'Payment method does not belong to the commerce_end_user_id'],
+		['user-1', 'commerce', undefined],
+	] as const) {
+		const { data } = await postBatch({ payment_method_id: card.id, commerce_end_user_id: endUserId }, as);
+		expect([endUserId, data.error]).toEqual([endUserId, error]);
+	}
+	expect(service().orderBatches()).toHaveLength(1);
+});
+
+test('a card is declined by its key, and never stored with an Automation key', async () => {
+	const { declinedInterimCardKey } = samples;
+	const declined = { status: 400, data: { error: 'Your card was declined.' } };
+	expect(await store({ interim_card_key: declinedInterimCardKey })).toEqual(declined);
+	expect(await store({}, 'automation')).toMatchObject({ status: 403, data: { error: expect.any(String) } });
+});

@@ -1,0 +1,207 @@
+import axios, { type AxiosResponse } from 'axios';
+import type { Order, OrderChange, Product } from '../../../dev/mock-service';
+import {
+	ADDRESS,
+	cartOf,
+	catalogue,
+	type Fields,
+	inMinutes,
+	samples,
+	shipped,
+	useMockService,
+} from '../../support/mockService';
+
+const { client, service, createOrder, readOrder, refusal, holdEvents, events } = useMockService();
+beforeEach(() => holdEvents());
+
+const settings = { proxy: false, responseType: 'text', validateStatus: () => true, maxRedirects: 0 } as const;
+const HTML = 'text/html; charset=utf-8';
+
+async function open({ individual_gift_link: link }: Order, suffix = '', expected = 200): Promise<string> {
+	const { status, headers, data } = await axios.get<string>(link + suffix, settings);
+	expect([status, headers['content-type']]).toEqual([expected, HTML]);
+	return data;
+}
+
+type Form = Record<string, string> | Array<[string, string]>;
+
+/** Sends one of the forms of the page, as a browser does. */
+async function send({ individual_gift_link: link }: Order, action: string, form: Form): Promise<AxiosResponse<string>> {
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	return await axios.post<string>(`${link}/${action}`, new URLSearchParams(form).toString(), { ...settings, headers });
+}
+
+async function act(order: Order, action: string, form: Form = {}): Promise<void> {
+	const { status, headers } = await send(order, action, form);
+	expect([action, status, headers.location]).toEqual([action, 303, new URL(order.individual_gift_link).pathname]);
+}
+
+/** The page that says why an action was refused. */
+async function refused(order: Order, action: string, form: Form = {}): Promise<string> {
+	const { status, headers, data } = await send(order, action, form);
+	expect([status, headers['content-type']]).toEqual([400, HTML]);
+	return data;
+}
+
+/** What the page offers to do. */
+const actionsIn = (page: string) => [...page.matchAll(/action="[^"]*\/(\w+)"/g)].map(([, action]) => action);
+
+/** The kinds of events of orders after their creation. */
+const kinds = () => events().flatMap(({ event_type: kind }) => (/^order\.(?!created)/.test(kind) ? kind : []));
+
+const { country: _country, ...FORM } = ADDRESS;
+const NOT_POSSIBLE = 'This is not possible with the gift as it is now';
+
+test('a gift link shows the sender, the message, the card and the products, without a key', async () => {
+	const order = await createOrder({ message: 'Enjoy!', card_id: samples.cardId });
+	const page = await open(order);
+	for (const text of ['First0', 'From Dana', 'Enjoy!', catalogue.product(samples.productId)!.name, order.id]) {
+		expect(page).toContain(text);
+	}
+	const [, picture] = /<img src="([^"]+)"/.exec(page)!;
+	expect((await client().send('GET', picture!, undefined, null)).status).toBe(200);
+});
+
+test('a gift link shows what others wrote as text, never as HTML', async () => {
+	const text = `<script>alert("1")</script> & 'more'`;
+	const recipients = [{ first_name: text, email: 'a@example.com' }];
+	const order = await createOrder({ from_name: text, message: text, card_id: samples.cardId, recipients });
+	await open(order);
+	await act(order, 'accept', { ...FORM, city: text });
+	await act(order, 'thank', { note: text });
+	const page = await open(order);
+	expect(page).not.toContain('<script');
+	expect(page.split('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;more&#39;').length).toBe(7);
+	expect((await readOrder(order.id)).thank_you_note).toBe(text);
+});
+
+test('a gift link that does not exist is a page, and nothing of it is below /v1', async () => {
+	const order = await createOrder();
+	expect(await open(order, '0', 404)).toContain('There is no such gift');
+	expect(await refusal('GET', `/v1${new URL(order.individual_gift_link).pathname}`)).toEqual([404, 'Not found']);
+});
+
+test('a gift is opened once, and an accepted one stays as it is', async () => {
+	const order = await createOrder();
+	await open(order);
+	await open(order);
+	expect(await readOrder(order.id)).toMatchObject({ status: 'opened', view_count_recipient: 1 });
+	expect(kinds()).toEqual(['order.gift_opened']);
+	service().changeOrder(order.id, { status: 'paid' });
+	await open(order);
+	expect((await readOrder(order.id)).status).toBe('paid');
+});
+
+const PAST = inMinutes(-1);
+
+test.each<[what: string, fields: Fields, change: OrderChange, text: RegExp, actions: string]>([
+	['new', {}, {}, /Accept the gift to get it/, 'accept swap decline'],
+	['to swap for several products', { swap: 'multiple' }, {}, /\$\d/, 'accept swap decline'],
+	['not to swap', { swap: 'disabled' }, {}, /^[^$]*$/, 'accept decline'],
+	['expired', {}, { expiresAt: PAST }, /This gift has expired/, ''],
+	['canceled', {}, { status: 'failed' }, /This gift was canceled/, ''],
+	['accepted in time', {}, { status: 'accepted', expiresAt: PAST }, /You accepted the gift/, 'thank ship'],
+	['shipped', {}, { status: 'shipped' }, /The gift is on its way/, 'thank deliver'],
+	['delivered', {}, { status: 'delivered' }, /The gift was delivered/, 'thank'],
+	['shipped directly', shipped(1), {}, /prepared for shipment to San Francisco, CA/, 'ship'],
+])(
+	'a gift that is %s says so, and takes only the actions that it offers',
+	async (_what, fields, change, text, actions) => {
+		const order = await createOrder(fields);
+		service().changeOrder(order.id, change);
+		const page = await open(order);
+		expect(page).toMatch(text);
+		const offered = actions.split(' ').filter(Boolean);
+		expect(actionsIn(page)).toEqual(offered);
+		for (const action of ['accept', 'swap', 'decline', 'thank', 'ship', 'deliver']) {
+			if (!offered.includes(action)) expect(await refused(order, action, FORM)).toContain(NOT_POSSIBLE);
+		}
+	},
+);
+
+test('a gift is accepted once and with a whole address, then thanked for, shipped and delivered', async () => {
+	const order = await createOrder();
+	expect(await refused(order, 'accept', { ...FORM, city: ' ' })).toContain('city can&#39;t be blank');
+	await act(order, 'accept', FORM);
+	expect(await readOrder(order.id)).toMatchObject({
+		status: 'accepted',
+		amounts: { amount_total: expect.any(Number) },
+	});
+	expect(await refused(order, 'accept', FORM)).toContain(NOT_POSSIBLE);
+
+	expect(await refused(order, 'thank', { note: ' ' })).toContain('Write a note');
+	await act(order, 'thank', { note: 'Thanks!' });
+	expect(await refused(order, 'thank', { note: 'Again' })).toContain(NOT_POSSIBLE);
+
+	await act(order, 'ship');
+	expect(await open(order)).toContain('on its way to San Francisco, CA');
+	await act(order, 'deliver');
+	const delivered = { status: 'delivered', thank_you_note: 'Thanks!', shipments: [{ status: 'delivered' }] };
+	expect(await readOrder(order.id)).toMatchObject(delivered);
+	expect(await open(order)).toContain('Thanks!');
+	const steps = ['gift_opened', 'gift_accepted', 'thank_you_note_added', 'shipped', 'delivered'];
+	expect(kinds()).toEqual(steps.map((step) => `order.${step}`));
+});
+
+test('a gift that its recipient declines is canceled, and the page says who did it', async () => {
+	const order = await createOrder();
+	await act(order, 'decline');
+	expect((await readOrder(order.id)).status).toBe('failed');
+	expect(kinds()).toEqual(['order.canceled']);
+	const page = await open(order);
+	expect(page).toContain('You declined this gift.');
+	expect(page).not.toContain('This gift was canceled');
+});
+
+test('a gift is not accepted in a state to which a product is not shipped', async () => {
+	const products = catalogue.activeProductsShippingTo('US');
+	const wine = products.find((one) => one.restricted_states.includes('UT') && one.variants.length === 0)!;
+	const order = await createOrder(cartOf({ product_id: wine.id }));
+	expect(await refused(order, 'accept', { ...FORM, state: 'ut' })).toContain(`${wine.name} is not shipped to ut`);
+	await act(order, 'accept', FORM);
+});
+
+test('a recipient chooses variants, starting with those of the sender', async () => {
+	const { id, variants, selectable } = samples.variantProduct;
+	const [sent, chosen] = variants.map((name) => Array<string>(selectable).fill(name)) as [string[], string[]];
+	const order = await createOrder(cartOf({ product_id: id, variants: sent }), 'commerce');
+	expect((await open(order)).split(`<option selected>${sent[0]}</option>`)).toHaveLength(selectable + 1);
+
+	const form = (names: string[]) => [
+		...Object.entries(FORM),
+		...names.map((name): [string, string] => ['variants-0', name]),
+	];
+	for (const wrong of [[], [...chosen, chosen[0]!], chosen.map(() => 'Other')]) {
+		expect(await refused(order, 'accept', form(wrong))).toContain(`Choose ${selectable} variants`);
+	}
+	await act(order, 'accept', form(chosen));
+	expect((await readOrder(order.id, 'commerce')).cart_selections).toMatchObject([{ variants: chosen }]);
+});
+
+describe('a swap', () => {
+	const fixed = catalogue.activeProductsShippingTo('US').filter((product) => !product.price_is_variable);
+	const [first, second, ...others] = [...fixed].sort((a, b) => a.price - b.price) as [Product, Product, ...Product[]];
+	const gift = others.find(({ price }) => price >= first.price + second.price)!;
+	const cart = cartOf({ product_id: gift.id });
+	const formOf = (...products: Product[]) => products.map(({ id }): [string, string] => ['product', id]);
+	const contents = async ({ id }: Order) => (await readOrder(id)).cart.items.map(({ product }) => product.id);
+
+	test('offers what costs no more, and gives one product', async () => {
+		const order = await createOrder(cart);
+		const offered = [...(await open(order)).matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id);
+		expect(offered).toEqual(fixed.filter(({ price }) => price <= gift.price).map(({ id }) => id));
+		expect(await refused(order, 'swap', formOf(first, second))).toContain('Choose one product');
+		expect(await refused(order, 'swap')).toContain('Choose a product');
+		await act(order, 'swap', formOf(first));
+		expect(await contents(order)).toEqual([first.id]);
+		expect(await open(order)).toContain(first.name);
+	});
+
+	test('gives several products where the batch allows it, up to the cost of the gift', async () => {
+		const order = await createOrder({ ...cart, swap: 'multiple' });
+		expect(await refused(order, 'swap', formOf(first, gift))).toContain('cost more than the gift');
+		await act(order, 'swap', formOf(gift));
+		await act(order, 'swap', formOf(first, second));
+		expect(await contents(order)).toEqual([first.id, second.id]);
+	});
+});

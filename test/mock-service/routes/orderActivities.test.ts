@@ -1,0 +1,54 @@
+import type { OrderActivity } from '../../../dev/mock-service';
+import { recipients, useMockService } from '../../support/mockService';
+
+const { service, createBatch, createOrder, list } = useMockService();
+
+const listed = async (query: Record<string, string> = {}) =>
+	await list<OrderActivity>(`/v1/order_activities?${new URLSearchParams(query).toString()}`);
+const statuses = async (query: Record<string, string>) =>
+	(await listed(query)).data.map(({ order_status: status }) => status);
+
+/** Waits for the next millisecond, so that what happens from now on has a later time. */
+async function nextMillisecond(): Promise<void> {
+	const now = Date.now();
+	while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('an activity keeps its ID, and has the order as it is now, without its event times', async () => {
+	const { id } = await createOrder();
+	const [before] = (await listed()).data;
+	service().changeOrder(id, { status: 'shipped' });
+	const { data } = await listed();
+	expect(data[0]).toMatchObject({ id: before!.id, order: { id, status: 'shipped' } });
+	expect(data[0]!.order).not.toHaveProperty('event_times');
+	expect(new Set(data.map((activity) => activity.id)).size).toBe(data.length);
+});
+
+test('pages have entries that are not sorted by time', async () => {
+	const [first, second] = (await createBatch({ recipients: recipients(2) })).orders_preview;
+	await nextMillisecond();
+	for (const order of [second, first]) service().changeOrder(order!.id, { status: 'opened' });
+	const pages = [await listed({ page: '1', per_page: '3' }), await listed({ page: '2', per_page: '3' })];
+	expect(pages.map(({ data, list_meta: meta }) => [data.length, meta.total_count])).toEqual([
+		[3, 4],
+		[1, 4],
+	]);
+	const times = pages.flatMap(({ data }) => data.map(({ created_at: at }) => at));
+	expect(times).not.toEqual([...times].sort());
+	expect(times).not.toEqual([...times].sort().reverse());
+});
+
+test('after and before include their times, and statuses are separated by commas', async () => {
+	const { id } = await createOrder();
+	for (const status of ['opened', 'paid'] as const) {
+		await nextMillisecond();
+		service().changeOrder(id, { status });
+	}
+	const at = (await listed()).data[1]!.created_at;
+	const elsewhere = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
+	expect(await statuses({ after: at })).toEqual(['opened', 'paid']);
+	expect(await statuses({ before: at })).toEqual(['created', 'opened']);
+	expect(await statuses({ after: elsewhere, before: elsewhere })).toEqual(['opened']);
+	expect(await statuses({ statuses: 'paid' })).toEqual(['paid']);
+	expect(await statuses({ statuses: 'paid,created' })).toEqual(['created', 'paid']);
+});

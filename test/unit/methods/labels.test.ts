@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	cardLabel,
+	collectionLabel,
+	orderBatchLabel,
+	orderLabel,
+	paymentMethodLabel,
+	productLabel,
+} from '../../../nodes/GiftOrderBatch/methods/labels';
+
+const brand = { id: 'b', name: 'Amber Bakery' };
+const batch = { from_name: 'Ann', send_status: 'complete', reference_id: 'R-1' };
+const ID = '11111111-2222';
+
+describe('what a dropdown shows', () => {
+	test.each<[label: string, of: (entry: IDataObject) => string, entry: IDataObject]>([
+		['Cookie Tin (Amber Bakery, $32.50)', productLabel, { name: 'Cookie Tin', brand, price: 3250 }],
+		[
+			'Gift Card (Amber Bakery, $25–$200)',
+			productLabel,
+			{ name: 'Gift Card', brand, price: 0, price_is_variable: true, price_min: 2500, price_max: 20000 },
+		],
+		[
+			'Gift Card ($25.50–$2,000.00)',
+			productLabel,
+			{ name: 'Gift Card', price_is_variable: true, price_min: 2550, price_max: 200_000 },
+		],
+		['Mystery', productLabel, { name: 'Mystery', brand: null, price: null, price_is_variable: false }],
+		['Birthday, Congratulations (11111111)', cardLabel, { id: ID, occasions: ['Birthday', 'Congratulations'] }],
+		['Card (11111111)', cardLabel, { id: ID, occasions: [] }],
+		['Coffee Break ($56.00)', collectionLabel, { id: ID, title: 'Coffee Break', published_price: 5600 }],
+		['New Parents', collectionLabel, { id: ID, title: 'New Parents', is_published: true, published_price: null }],
+		['Collection 11111111 (not published)', collectionLabel, { id: ID, title: null, is_published: false }],
+		['Visa 1234, Ann Smith', paymentMethodLabel, { name: 'Visa 1234', cardholder_name: 'Ann Smith', balance: null }],
+		['Account balance, $250.50', paymentMethodLabel, { name: 'Account balance', balance: 25050 }],
+		['Ann · 2 recipients · complete · R-1', orderBatchLabel, { ...batch, batch_name: null, recipients_count: 2 }],
+		[
+			'Thanks · 1 recipient: Bo Ray · complete · R-1',
+			orderBatchLabel,
+			{
+				...batch,
+				batch_name: 'Thanks',
+				recipients_count: 1,
+				recipients_preview: [{ first_name: 'Bo', last_name: 'Ray' }],
+			},
+		],
+		[
+			'Thanks · 12 recipients: Bo … · complete · R-1',
+			orderBatchLabel,
+			{ ...batch, batch_name: 'Thanks', recipients_count: 12, recipients_preview: [{ first_name: 'Bo' }] },
+		],
+		[
+			'Ann Lee · ann@example.com · opened · 11111111',
+			orderLabel,
+			{
+				id: ID,
+				recipient_first_name: 'Ann',
+				recipient_last_name: 'Lee',
+				recipient_email: 'ann@example.com',
+				status: 'opened',
+			},
+		],
+		[
+			'Bo · created · 11111111',
+			orderLabel,
+			{ id: ID, recipient_first_name: 'Bo', recipient_last_name: null, status: 'created' },
+		],
+	])('is %s', (label, of, entry) => {
+		expect(of(entry)).toBe(label);
+	});
+});

@@ -1,0 +1,78 @@
+import { eventOptions, MAX_PAYLOAD_BYTES, readPayload } from '../../../../nodes/GiftOrderBatch/triggers/webhook/payload';
+
+const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
+const OTHER = '1c1f3b52-6f6f-4f0c-9d51-1f0d3e0a8c22';
+const body = (payload: unknown) => Buffer.from(JSON.stringify(payload));
+const read = (payload: unknown, headers = {}) => readPayload(body(payload), headers);
+
+describe('the payload of a delivery', () => {
+	test.each([
+		[
+			'the current names',
+			{ event_type: 'order_batch.completed', id: 'evt_1', data: { id: ID, orders_count: 3, orders_preview: [] } },
+		],
+		[
+			'the legacy names',
+			{
+				event_type: 'gift_batch.completed',
+				id: 'evt_1',
+				data: { id: ID, gifts_count: 3, gifts_preview: [{ gift_batch_id: OTHER }] },
+			},
+		],
+		['its kind in "type"', { type: 'order_batch.completed', id: 'evt_1', data: { id: ID } }],
+		['its kind in "event"', { event: 'order_batch.completed', id: 'evt_1', data: { id: ID } }],
+		['its kind in "kind"', { kind: 'order_batch.completed', event_id: 'evt_1', data: { id: ID } }],
+		['the batch inside data', { type: 'order_batch.completed', id: 'evt_1', data: { order_batch: { id: ID } } }],
+		['the ID beside the kind', { type: 'order_batch.completed', id: 'evt_1', order_batch_id: ID }],
+		['the legacy ID beside the kind', { type: 'gift_batch.completed', id: 'evt_1', gift_batch_id: ID }],
+	])('names the completed batch under %s', (_name, payload) => {
+		expect(read(payload)).toEqual({
+			kind: 'order_batch.completed',
+			object: 'orderBatch',
+			objectId: ID,
+			eventId: 'evt_1',
+		});
+	});
+
+	test.each([
+		['data.id', { id: ID, order_batch_id: OTHER }],
+		['data.order.id', { order: { id: ID, order_batch_id: OTHER } }],
+		['data.order_id', { order_id: ID, order_batch_id: OTHER }],
+	])('names the order of an order event in %s, not its batch', (_path, data) => {
+		expect(read({ event_type: 'order.shipped', data })).toMatchObject({ object: 'order', objectId: ID });
+	});
+
+	test.each(eventOptions.map(({ value }) => [value]))('can be of the kind %s, which Events offers', (kind) => {
+		expect(read({ event_type: kind, data: { id: ID } })).toMatchObject({ kind });
+	});
+
+	test('is known by the ID in its headers before that in its body', () => {
+		const payload = { event_type: 'order.shipped', id: 'body', data: { id: ID } };
+		expect(read(payload, { 'svix-id': 'svix' })).toMatchObject({ eventId: 'svix' });
+		expect(read(payload, { 'webhook-id': 'standard' })).toMatchObject({ eventId: 'standard' });
+	});
+
+	test('names its object in lower case, so that no spelling of an ID passes for another object', () => {
+		expect(read({ event_type: 'order_batch.completed', data: { id: ID.toUpperCase() } })).toMatchObject({
+			objectId: ID,
+		});
+	});
+
+	test.each([
+		['is empty', Buffer.alloc(0), 400, /empty/],
+		['is not JSON', Buffer.from('<html>'), 400, /not JSON/],
+		['is JSON null', body(null), 400, /not an event/],
+		['is a JSON number', body(7), 400, /not an event/],
+		['has no kind', body({ data: { id: ID } }), 200, /Ignored/],
+		['is of an unknown kind', body({ event_type: 'order.lost', data: { id: ID } }), 200, /Ignored/],
+		['is a ping', body({ type: 'ping' }), 200, /Ignored/],
+		['has a kind that cannot be made text', body({ type: { toString: 1 }, data: { id: ID } }), 200, /Ignored/],
+		['has no data', body({ event_type: 'order_batch.completed' }), 200, /Ignored/],
+		['has null for its data', body({ event_type: 'order_batch.completed', data: null }), 200, /Ignored/],
+		['has no id', body({ event_type: 'order_batch.completed', data: {} }), 200, /Ignored/],
+		['has an id that is no UUID', body({ event_type: 'order_batch.completed', data: { id: '../me' } }), 200, /Ignored/],
+		['is too large', Buffer.alloc(MAX_PAYLOAD_BYTES + 1, ' '), 413, /larger/],
+	])('starts nothing when it %s', (_name, rawBody, statusCode, message) => {
+		expect(readPayload(rawBody, {})).toEqual({ statusCode, message: expect.stringMatching(message) });
+	});
+});
