@@ -16,6 +16,11 @@ export const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 export const GOES_ON = { node: { onError: 'continueRegularOutput' } } as const;
 export const TO_ERROR_OUTPUT = { node: { onError: 'continueErrorOutput' } } as const;
 
+/** Lets n8n try the node again at once. */
+export const RETRY_ON_FAIL = {
+	node: { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+} as const;
+
 export const UNKNOWN = 'It is not known whether the order batch was created';
 
 /** Input items for so many people, as the service names their fields. */
@@ -46,6 +51,8 @@ export function creationsOf(node: ActionNode) {
 			node.service
 				.orderBatches()
 				.filter(({ customer_reference_id: stored }) => reference === undefined || stored === reference),
+		/** How many recipients each batch of the service has. */
+		sizes: () => node.service.orderBatches().map(({ recipients_count: count }) => count),
 		/** The bodies of all creations that were requested. */
 		requested: (): IDataObject[] => node.requests.filter(isCreation).map(({ body }) => body as IDataObject),
 		failNext: (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect }),

@@ -9,7 +9,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, stored, sizes, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 /** The most that a gift card of $10.00 costs: a fee of 5 percent and a tax of 10 percent come to it. */
 const GIFT_CENTS = 1155;
@@ -33,54 +33,35 @@ const gift = (options: IDataObject, more: IDataObject = {}): IDataObject => {
 const fromItems = (options: IDataObject) =>
 	gift({ output: 'orderBatch', ...options }, { ...FROM_ITEMS, fromName: 'Ann' });
 
-/** How many recipients each batch of the service has. */
-const sizes = () => stored().map(({ recipients_count: count }) => count);
-
 const priceRequests = () => node.requests.filter(({ path }) => path === PRICE.path);
-
-/** A limit of what one execution does, in a unit of which each recipient takes some. */
-interface Limit {
-	option: string;
-	each: number;
-	/** How many units the option counts as one. */
-	per: number;
-	show(units: number): string;
-	/** What a message says after the value of the limit, and after what there would be. */
-	would: string;
-	advice: string;
-}
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-const LIMITS: Array<[string, Limit]> = [
-	[
-		'Recipients Limit',
-		{
-			option: 'recipientsLimit',
-			each: 1,
-			per: 1,
-			show: (count) => `${count}`,
-			would: 'send to # recipients',
-			advice: 'send to fewer recipients, or raise the limit',
-		},
-	],
-	[
-		'Maximum Total (USD)',
-		{
-			option: 'maximumTotal',
-			each: GIFT_CENTS,
-			per: 100,
-			show: dollars,
-			would: 'cost up to #',
-			advice: 'choose fewer recipients or a cheaper gift, or raise the limit',
-		},
-	],
+/**
+ * The limits of what one execution does: how much of it each recipient takes, in a unit of which the option counts `per` as
+ * one, and what a message says of it.
+ */
+const LIMITS = [
+	{
+		label: 'Recipients Limit',
+		option: 'recipientsLimit',
+		...{ each: 1, per: 1, shown: String },
+		would: 'send to # recipients',
+		advice: 'send to fewer recipients, or raise the limit',
+	},
+	{
+		label: 'Maximum Total (USD)',
+		option: 'maximumTotal',
+		...{ each: GIFT_CENTS, per: 100, shown: dollars },
+		would: 'cost up to #',
+		advice: 'choose fewer recipients or a cheaper gift, or raise the limit',
+	},
 ];
 
 const SAME = { first_name: 'Ann', email: 'ann@example.com' };
 const REPEATED = { allowRepeatedRecipients: true };
 
-describe.each(LIMITS)('the limit %s', (label, { option, each, per, show: shown, would, advice }) => {
+describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, would, advice }) => {
 	/** The value that allows so many recipients and no more, and the highest one that does not allow them. */
 	const allows = (count: number) => (count * each) / per;
 	const refuses = (count: number) => (count * each - 1) / per;
@@ -351,63 +332,32 @@ describe.each([
 	});
 });
 
-describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s', (option) => {
-	const limited = (more: IDataObject = {}) => gift({ [option]: 500 }, more);
+describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends nothing', (option) => {
+	const NO_SENSE = {
+		cart_price: { price_est_total_low: 0, price_est_total_high: 0 },
+		total_price: { recipients: 1, est_group_total_high: 100 },
+	};
+	const NO_PRICES = 'This service does not provide prices';
+	const REMOVE = 'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"';
 
-	test.each<[string, FaultEffect | undefined]>([
-		['has no prices (404)', { kind: 'response', status: 404 }],
-		['has no prices (405)', { kind: 'response', status: 405 }],
-		['keeps to the interface alone', undefined],
-	])('sends nothing where the service %s', async (_what, effect) => {
-		if (effect) node.service.addFault({ match: PRICE, effect });
+	test.each<[string, object | undefined, string, string]>([
+		['has no prices (404)', { status: 404 }, NO_PRICES, REMOVE],
+		['has no prices (405)', { status: 405 }, NO_PRICES, REMOVE],
+		['keeps to the interface alone', undefined, NO_PRICES, REMOVE],
+		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'Nothing was sent.'],
+		['breaks its interface', { status: 200, body: {} }, 'with data that its interface does not allow', ''],
+		['tells prices that make no sense', { status: 200, body: NO_SENSE }, 'makes no sense: it is $0.00', ''],
+	])('where the service %s', async (_what, effect, message, advice) => {
+		if (effect) node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
 		else node.service.setInterfaceOnly(true);
-		const { json } = await node.run(limited(), { items: [{ count: 1 }, { count: 2 }], ...GOES_ON });
+		const items = [{ count: 1 }, { count: 2 }];
+		const { json } = await node.run(gift({ [option]: 500 }), { items, ...GOES_ON });
 
-		const refusal = {
-			error: 'This service does not provide prices',
-			error_description: expect.stringMatching(
-				/^Nothing was sent\..* Remove the options "Maximum Total \(USD\)" and "Maximum per Recipient \(USD\)"/,
-			),
-		};
-		expect(json).toEqual([refusal, refusal]);
-		expect(requested()).toEqual([]);
-	});
-
-	test('asks again when the service is unavailable', async () => {
-		node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
-		await node.run(limited(), { items: [{ count: 1 }] });
-
-		expect(sizes()).toEqual([1]);
-	});
-
-	test("sends nothing and gives the service's reason when it refuses to tell a price", async () => {
-		const { error } = await node.run(
-			limited({ cartItems: { item: [{ product: byId(node.unknownId), quantity: 1 }] } }),
-			{ items: [{ count: 1 }] },
-		);
-
-		expect(error?.message).toBe(`Product not found: ${node.unknownId}`);
-		expect(error?.description).toContain('Nothing was sent.');
-		expect(requested()).toEqual([]);
-	});
-
-	test.each([
-		['holds nothing', {}, /with data that its interface does not allow/],
-		[
-			'makes no sense',
-			{
-				cart_price: { price_est_total_low: 0, price_est_total_high: 0 },
-				total_price: { recipients: 1, est_group_total_high: 100 },
-			},
-			/^The price of the service makes no sense: it is \$0\.00$/,
-		],
-	])('sends nothing where the price %s', async (_name, body, message) => {
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
-		for (const validateOnly of [false, true]) {
-			const { error } = await node.run(limited({ validateOnly }), { items: [{ count: 1 }] });
-
-			expect(error?.message).toMatch(message);
-			expect(error?.description).toContain('Nothing was sent.');
+		expect(json).toHaveLength(2);
+		for (const { error, error_description: description } of json) {
+			expect(error).toContain(message);
+			expect(description).toMatch(/^Nothing was sent\./);
+			expect(description).toContain(advice);
 		}
 		expect(requested()).toEqual([]);
 	});

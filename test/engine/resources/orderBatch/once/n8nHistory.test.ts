@@ -143,8 +143,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 
 	test.each<[string, () => [IDataObject?, Partial<RunOptions>?], () => [IDataObject?, Partial<RunOptions>?]]>([
 		['of another node', () => [], () => [create(), { node: { name: 'Second' } }]],
-		['of another workflow', () => [], () => [create(), { workflowId: 'another' }]],
-		['for other recipients', () => [], () => [create({ recipients: { recipient: [{ firstName: 'Ann' }] } })]],
 		['with Allow Repeated Recipients', () => [], () => [allowed()]],
 		['with Allow Repeated Recipients both times', () => [allowed()], () => []],
 		['of a published workflow', () => [], () => [create(), { mode: 'trigger' }]],

@@ -8,7 +8,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, withReference, stored, sizes, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 afterEach(() => jest.useRealTimers());
 
@@ -28,9 +28,6 @@ const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more })
 
 const withDeals = (more: IDataObject = {}) =>
 	forEachItem({ additionalFields: { customerReferenceId: '={{ $json.deal }}' }, ...more });
-
-/** How many recipients each batch of the service has. */
-const sizes = () => stored().map(({ recipients_count: count }) => count);
 
 const existed = ({ json }: NodeRun) => json.map(({ already_created: already = false }) => already);
 

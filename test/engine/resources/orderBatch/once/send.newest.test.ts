@@ -3,7 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, credentialFor } from '../../../../support/actionNode';
-import { creationsOf, descriptions, GOES_ON, LOST, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import {
+	creationsOf,
+	descriptions,
+	GOES_ON,
+	LOST,
+	RETRY_ON_FAIL,
+	TO_ERROR_OUTPUT,
+	UNKNOWN,
+} from '../../../../support/creations';
 
 const node = actionNode({
 	interfaceOnly: true,
@@ -123,16 +131,13 @@ describe.each([true, false])(
 		});
 
 		test.each([
-			[
-				'within the execution',
-				{ onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const,
-			],
+			['within the execution', RETRY_ON_FAIL],
 			['in another execution', undefined],
 		])('is refused where a retry reaches its item for the first time, %s', async (_where, retryOnFail) => {
 			const parameters = withReference('={{ $json.deal }}', { fromName: '={{ $json.deal }}' });
 			const items = [{ deal: 'deal-0' }, { deal: 'deal-1' }];
 			failNext(response(400));
-			let run = await node.run(parameters, { items, node: retryOnFail });
+			let run = await node.run(parameters, { items, ...retryOnFail });
 			if (!retryOnFail) run = await runAgain(run, parameters, { items });
 
 			expect(run.json).toEqual([]);

@@ -7,7 +7,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, stored, requested, loseNext, runAgain } = creationsOf(node);
+const { create, sizes, requested, loseNext, runAgain } = creationsOf(node);
 
 const personIn = (state: string, first_name = 'Ann'): IDataObject => ({
 	first_name,
@@ -40,9 +40,6 @@ const wine = () => {
 };
 
 const productRequests = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/products/'));
-
-/** How many recipients each batch of the service has. */
-const sizes = () => stored().map(({ recipients_count: count }) => count);
 
 const REFUSAL = 'Product "Winter Edition" is no longer sold: choose another one';
 
