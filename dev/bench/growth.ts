@@ -1,138 +1,169 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { stringify } from 'flatted';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Workflow } from '../n8n/n8nClient';
-import { memoryOf, peakMemoryOf, resetPeakMemory } from '../n8n/processState';
 import { byId, chain, giftNode, node, webhookNode } from '../harness/workflows';
-import { exponentOf, RUNS, summarize, type Samples } from './measure';
-import type { Result, Row } from './report';
+import { itemsOf, type Execution, type Workflow } from '../n8n/n8nClient';
+import { memoryOf, peakMemoryOf, resetPeakMemory } from '../n8n/processState';
+import { exponentOf, summarize, type Samples } from './measure';
+import type { Result, Verdict } from './report';
 import type { Setting } from './setting';
 
-const SIZES = [100, 1_000, 10_000, 100_000];
-const PATH = 'growth';
+const SIZES = [10, 100, 1_000, 10_000, 100_000];
+const ACCOUNT_ORDERS = 100_000;
+const RUNS = Number(process.env.RUNS ?? 3);
 const MEGABYTE = 1e6;
-const REQUEST_TIMEOUT_MS = 120_000;
 
-interface Measurement {
+/** A workflow whose node Measured has work of any size to do. */
+interface Subject {
+	title: string;
+	method: string;
+	/** What there are so many of, such as "orders". */
+	noun: string;
+	sizes: number[];
+	nodes: INode[];
+	/** What the workflow is called with, so that its node has this much to do. */
+	prepare(size: number): Promise<object>;
+	/** How much it has done. */
+	done(execution: Execution): number;
+	verdicts(requestsBeyond: Cost[]): Verdict[];
+}
+
+/** What one run of the node costs. `kilobytes` is what n8n stores of the execution because of it. */
+interface Cost {
 	ms: number;
 	megabytes: number;
 	requests: number;
+	kilobytes: number;
 }
 
-interface Reading {
-	ms: number;
-	lastId: string;
-}
+type Costs = Array<{ size: number } & Record<keyof Cost, Samples>>;
 
-/** Reads the orders of the batch that a webhook names and responds with how long that took; n8n stores nothing of it. */
-async function activateReader({ client, credential }: Setting): Promise<Workflow> {
-	const now = (name: string, value: string, field: string) => ({
-		id: name,
-		name: field,
-		type: 'number',
-		value,
-	});
-	const reader = chain(
-		'Growth',
-		webhookNode('Start', PATH),
-		node('Clock', 'n8n-nodes-base.set', 3.4, {
-			assignments: { assignments: [now('1', '={{ Date.now() }}', 'startedAt')] },
-			options: {},
-		}),
-		giftNode('Orders', credential, {
-			resource: 'order',
-			operation: 'getAll',
-			orderBatchId: byId("={{ $('Start').first().json.body.orderBatchId }}"),
-			returnAll: true,
-			simplify: false,
-		}),
-		node('Last', 'n8n-nodes-base.limit', 1, { maxItems: 1, keep: 'lastItems' }),
-		node('Answer', 'n8n-nodes-base.set', 3.4, {
-			assignments: {
-				assignments: [
-					now('2', "={{ Date.now() - $('Clock').first().json.startedAt }}", 'ms'),
-					{ id: '3', name: 'lastId', type: 'string', value: '={{ $json.id }}' },
-				],
-			},
-			options: {},
-		}),
-	);
-	const workflow = await client.createWorkflow({
-		...reader,
-		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
-	});
-	await client.activate(workflow);
-	return workflow;
-}
-
-async function read({ n8n }: Setting, orderBatchId: string): Promise<Reading> {
-	for (const deadline = Date.now() + REQUEST_TIMEOUT_MS; ; await sleep(200)) {
-		const { status, data } = await axios.post<Reading>(
-			`${n8n.baseUrl}/webhook/${PATH}`,
-			{ orderBatchId },
-			{ proxy: false, validateStatus: null, timeout: REQUEST_TIMEOUT_MS },
-		);
-		// The newest n8n registers webhooks some time after it responds.
-		if (status === 200) return data;
-		if (status !== 404 || Date.now() > deadline)
-			throw new Error(`n8n responded with ${status}: ${JSON.stringify(data)}`);
+/** Calls the workflow, and resolves with the ID of its execution once n8n has stored it. */
+async function call({ client, n8n }: Setting, workflow: Workflow, path: string, body: object): Promise<string> {
+	const before = await client.countExecutions(workflow, 'success');
+	// The newest n8n registers webhooks some time after it responds.
+	for (let status = 404; status === 404; await sleep(100)) {
+		({ status } = await axios.post(`${n8n.baseUrl}/webhook/${path}`, body, { proxy: false, validateStatus: null }));
 	}
+	while ((await client.countExecutions(workflow, 'success')) === before) await sleep(100);
+	return (await client.executions(workflow))[0]!.id;
 }
 
-/** Starts n8n anew, so that no run finds memory that another has left, and lets it read a short list to warm up. */
-async function measure(setting: Setting, orderBatchId: string, warmUpId: string): Promise<Measurement> {
-	const { n8n, service } = setting;
+/** How many bytes n8n stores of an execution because of the node Measured: its output, and what it remembers. */
+function bytesOf({ data }: Execution): number {
+	const { contextData: _remembered, ...executionData } = data.executionData!;
+	const { Measured: _output, ...runData } = data.resultData.runData;
+	const without = { ...data, executionData, resultData: { ...data.resultData, runData } };
+	return stringify(data).length - stringify(without).length;
+}
+
+/** Starts n8n anew, so that no run finds memory that another has left, and does little work first to warm up. */
+async function measure(setting: Setting, subject: Subject, size: number): Promise<Cost> {
+	const { client, n8n, service } = setting;
+	const [warmUp, body] = [await subject.prepare(subject.sizes[0]!), await subject.prepare(size)];
+	const path = randomUUID();
+	const start = webhookNode('Start', path);
+	const responding = { ...start, parameters: { ...start.parameters, responseMode: 'onReceived' } };
+	const workflow = await client.createWorkflow(chain(subject.title, responding, ...subject.nodes));
+	await client.activate(workflow);
 	await n8n.restart();
-	await read(setting, warmUpId);
-	const processId = n8n.processId() as number;
+	await call(setting, workflow, path, warmUp);
+	const processId = n8n.processId()!;
 	const requestsBefore = service.requests.length;
 	resetPeakMemory(processId);
 	const before = memoryOf(processId);
-	const { ms, lastId } = await read(setting, orderBatchId);
+	const id = await call(setting, workflow, path, body);
 	const megabytes = (peakMemoryOf(processId) - before) / MEGABYTE;
-	const requests = service.requests.slice(requestsBefore);
-	const last = await axios.get<{ order_batch_id: string }>(`${service.baseUrl}/v1/orders/${lastId}`, {
-		headers: { authorization: `Bearer ${service.keys.automation}` },
-		proxy: false,
-	});
-	if (last.data.order_batch_id !== orderBatchId) throw new Error('n8n read the orders of another batch');
-	return { ms, megabytes, requests: requests.length };
+	const requests = service.requests.length - requestsBefore;
+	const execution = await client.finishedExecution(id);
+	await client.deactivate(workflow);
+	const done = subject.done(execution);
+	if (done !== size) throw new Error(`The node did ${done} ${subject.noun} instead of ${size}`);
+	const { executionTime: ms } = execution.data.resultData.runData.Measured![0]!;
+	return { ms, megabytes, requests, kilobytes: bytesOf(execution) / 1e3 };
 }
 
-/** What reading a list costs, by its length. */
-export async function growth(setting: Setting): Promise<Result> {
-	const workflow = await activateReader(setting);
-	const warmUpId = await setting.createBatch(SIZES[0] as number);
-	const costs: Array<{ size: number; ms: Samples; megabytes: Samples; requests: Samples }> = [];
-	for (const size of SIZES) {
-		const orderBatchId = await setting.createBatch(size);
-		const runs: Measurement[] = [];
-		for (let run = 0; run < RUNS; run++) runs.push(await measure(setting, orderBatchId, warmUpId));
-		const samplesOf = (name: keyof Measurement) => summarize(runs.map((measurement) => measurement[name]));
-		costs.push({ size, ms: samplesOf('ms'), megabytes: samplesOf('megabytes'), requests: samplesOf('requests') });
+async function costsOf(setting: Setting, subject: Subject): Promise<Costs> {
+	const costs: Costs = [];
+	for (const size of subject.sizes) {
+		const runs: Cost[] = [];
+		for (let run = 0; run < RUNS; run++) runs.push(await measure(setting, subject, size));
+		const of = (name: keyof Cost) => summarize(runs.map((cost) => cost[name]));
+		costs.push({ size, ms: of('ms'), megabytes: of('megabytes'), requests: of('requests'), kilobytes: of('kilobytes') });
+		console.log(costs.at(-1));
 	}
-	await setting.client.deactivate(workflow);
+	return costs;
+}
 
-	const rowsOf = (name: 'ms' | 'megabytes' | 'requests', what: string, unit: string): Row[] =>
-		costs.map((cost) => ({ label: `${what} for ${cost.size} orders`, samples: cost[name], unit }));
-	const exponent = (name: 'ms' | 'megabytes') =>
-		exponentOf(costs.map((cost) => ({ x: cost.size, y: cost[name].median })));
-	const surplus = Math.max(...costs.map(({ size, requests }) => requests.max - Math.ceil(size / 100)));
+const PEOPLE = node('People', 'n8n-nodes-base.code', 2, {
+	jsCode: `return Array.from({ length: $json.body.size }, (_, index) => ({ json: {
+		'First Name': 'Guest', 'Last Name': 'Miller ' + index, Email: 'guest.' + index + '@example.com',
+	} }));`,
+});
+
+function sender(setting: Setting, parameters: INodeParameters) {
+	const { credential, service } = setting;
 	return {
-		title: 'Cost against size',
-		method:
-			'Order: Get Many with Return All and without Simplify. n8n is restarted for each run. The time is from the node before ' +
-			"to the node after. The memory is the peak of n8n's process above what it used before. The exponent is that of the " +
-			'power law that fits the medians. 1 is linear.',
-		rows: [
-			...rowsOf('ms', 'Time', 'ms'),
-			...rowsOf('megabytes', 'Memory', 'MB'),
-			...rowsOf('requests', 'Requests', ''),
+		nodes: [
+			PEOPLE,
+			giftNode('Measured', credential, {
+				resource: 'orderBatch',
+				operation: 'create',
+				fromName: 'The welcome team',
+				sendMethod: 'email_and_link',
+				cartItems: { item: [{ product: byId(service.samples.productId), quantity: 1 }] },
+				...parameters,
+			}),
 		],
-		verdicts: [
-			{ label: 'exponent of the time', value: exponent('ms'), atMost: 1.1 },
-			{ label: 'exponent of the memory', value: exponent('megabytes'), atMost: 1.1 },
-			{ label: 'requests beyond one for each 100 orders', value: surplus, atMost: 1 },
-		],
+		noun: 'recipients',
+		prepare: async (size: number) => {
+			service.clearFaults();
+			return { size };
+		},
+		done: (execution: Execution) => itemsOf(execution, 'Measured').length,
+		verdicts: () => [],
 	};
+}
+
+const TOGETHER: INodeParameters = { recipientsSource: 'inputItems' };
+const EACH: INodeParameters = {
+	recipientsSource: 'define',
+	recipients: {
+		recipient: [
+			{ firstName: '={{ $json["First Name"] }}', lastName: '={{ $json["Last Name"] }}', email: '={{ $json.Email }}' },
+		],
+	},
+};
+const LIMITS: INodeParameters = {
+	options: {
+		maximumPerRecipient: 1_000,
+		maximumTotal: 1_000_000_000,
+		recipientsLimit: 1_000_000,
+		skipGiftedWithinDays: 30,
+	},
+};
+
+export async function growth(setting: Setting): Promise<Result> {
+	const title = 'x';
+	const sizes = (process.env.SIZES ?? '10,1000,10000').split(',').map(Number);
+	if (process.env.ONLY !== 'each' && process.env.ONLY !== 'limited') {
+		console.log('together');
+		await costsOf(setting, { title, method: '', sizes, ...sender(setting, TOGETHER) });
+	}
+	if (process.env.ONLY !== 'together' && process.env.ONLY !== 'limited') {
+		console.log('each');
+		await costsOf(setting, { title, method: '', sizes: sizes.filter((n) => n <= 10000), ...sender(setting, EACH) });
+	}
+	if (process.env.ONLY !== 'together' && process.env.ONLY !== 'each') {
+		setting.service.reset();
+		console.time('account');
+		await setting.createBatch(ACCOUNT_ORDERS);
+		console.timeEnd('account');
+		console.log('limited');
+		await costsOf(setting, { title, method: '', sizes, ...sender(setting, { ...TOGETHER, ...LIMITS }) });
+	}
+	return { title, method: '', rows: [], verdicts: [] };
 }
