@@ -6,10 +6,8 @@ import { parseArgs, promisify } from 'node:util';
 import { installN8n } from '../n8n/install';
 import { version } from '../../package.json';
 import { deliveries } from './deliveries';
-import { executionSize } from './executionSize';
 import { planning, readGrowth, sendEachGrowth, sendGrowth, sendLimitedGrowth } from './growth';
 import { packageSize } from './packageSize';
-import { polls } from './polls';
 import { readOrders } from './readOrders';
 import { isMet, section, toMarkdown, type Circumstances, type Result } from './report';
 import { sendGifts } from './sendGifts';
@@ -26,8 +24,6 @@ const benchmarks: Record<string, (setting: Setting) => Promise<Result>> = {
 	sendEachGrowth,
 	sendLimitedGrowth,
 	deliveries,
-	polls,
-	executionSize,
 	packageSize,
 };
 
