@@ -6,10 +6,8 @@ import { parseArgs, promisify } from 'node:util';
 import { installN8n } from '../n8n/install';
 import { version } from '../../package.json';
 import { deliveries } from './deliveries';
-import { executionSize } from './executionSize';
-import { growth } from './growth';
+import { planning, readGrowth, sendEachGrowth, sendGrowth, sendLimitedGrowth } from './growth';
 import { packageSize } from './packageSize';
-import { polls } from './polls';
 import { readOrders } from './readOrders';
 import { isMet, section, toMarkdown, type Circumstances, type Result } from './report';
 import { sendGifts } from './sendGifts';
@@ -20,16 +18,18 @@ const GIGABYTE = 1e9;
 const benchmarks: Record<string, (setting: Setting) => Promise<Result>> = {
 	readOrders,
 	sendGifts,
-	growth,
+	planning,
+	readGrowth,
+	sendGrowth,
+	sendEachGrowth,
+	sendLimitedGrowth,
 	deliveries,
-	polls,
-	executionSize,
 	packageSize,
 };
 
 const HELP = `Measures the package inside real n8n, and writes docs/benchmarks.md.
 
-  npm run bench               all of it, some ten minutes
+  npm run bench               all of it, some 25 minutes
   npm run bench -- <name> ... only these, and only printed: ${Object.keys(benchmarks).join(', ')}
 `;
 

@@ -6,6 +6,9 @@ export interface Samples {
 	count: number;
 }
 
+/** A number as pages show it: three digits, and all those before the point. */
+export const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
 /** How often everything is measured. */
 export const RUNS = 5;
 

@@ -39,8 +39,8 @@ export async function packageSize(): Promise<Result> {
 			{ label: 'Loading all nodes and credentials', samples: all, unit: 'ms' },
 		],
 		verdicts: [
-			{ label: 'packed size in kB', value: packed.median, atMost: 150 },
-			{ label: 'load time in ms', value: all.median, atMost: 60 },
+			{ label: 'packed size in kB', value: packed.median, atMost: 110 },
+			{ label: 'load time in ms', value: all.median, atMost: 30 },
 		],
 	};
 }

@@ -84,8 +84,8 @@ export async function readOrders(setting: Setting): Promise<Result> {
 			{ label: 'Ideal schedule', samples: samples.ideal, unit: 'ms' },
 		],
 		verdicts: [
-			{ label: 'times faster than HTTP Request', value: samples.theirs.median / samples.ours.median, atLeast: 5 },
-			{ label: 'times the ideal schedule', value: samples.ours.median / samples.ideal.median, atMost: 1.3 },
+			{ label: 'times faster than HTTP Request', value: samples.theirs.median / samples.ours.median, atLeast: 6 },
+			{ label: 'times the ideal schedule', value: samples.ours.median / samples.ideal.median, atMost: 1.1 },
 		],
 	};
 }

@@ -1,4 +1,4 @@
-import type { Samples } from './measure';
+import { rounded, type Samples } from './measure';
 
 /** One line of a result: what was measured, and in which unit. */
 export interface Row {
@@ -21,6 +21,8 @@ export interface Result {
 	/** How it was measured, in sentences. */
 	method: string;
 	rows: Row[];
+	/** Shown in place of the rows: the names of columns, and their cells. */
+	table?: [string[], ...string[][]];
 	verdicts: Verdict[];
 }
 
@@ -34,9 +36,7 @@ export interface Circumstances {
 export const isMet = ({ value, atLeast = -Infinity, atMost = Infinity }: Verdict): boolean =>
 	value >= atLeast && value <= atMost;
 
-const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
-
-const table = (head: string[], rows: string[][]) =>
+export const table = ([head, ...rows]: [string[], ...string[][]]): string =>
 	[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const targetOf = ({ atLeast, atMost }: Verdict) =>
@@ -50,11 +50,11 @@ function chart(rows: Row[]): string[] {
 	const medians = rows.map(({ samples }) => samples.median);
 	const longest = Math.ceil(Math.max(...medians));
 	return [
-		`\`\`\`mermaid\nxychart-beta horizontal\n  x-axis [${labels}]\n  y-axis ${JSON.stringify(unit)} 0 --> ${longest}\n  bar [${medians.join(', ')}]\n\`\`\``,
+		`\`\`\`mermaid\nxychart-beta horizontal\n  x-axis [${labels}]\n  y-axis ${JSON.stringify(unit)} 0 --> ${longest}\n  bar [${medians.map(rounded).join(', ')}]\n\`\`\``,
 	];
 }
 
-export function section({ title, method, rows, verdicts }: Result): string {
+export function section({ title, method, rows, table: own, verdicts }: Result): string {
 	const measured = rows.map(({ label, samples: { median, min, max, count }, unit }) => [
 		label,
 		`${rounded(median)} ${unit}`,
@@ -71,8 +71,8 @@ export function section({ title, method, rows, verdicts }: Result): string {
 		`## ${title}`,
 		method,
 		...chart(rows),
-		table(['Measured', 'Median', 'Spread', 'Runs'], measured),
-		table(['Result', 'Value', 'Target', 'Met'], judged),
+		table(own ?? [['Measured', 'Median', 'Spread', 'Runs'], ...measured]),
+		table([['Result', 'Value', 'Target', 'Met'], ...judged]),
 	].join('\n\n');
 }
 

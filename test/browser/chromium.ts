@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-import { programPath } from '../support/program';
+import { programPath } from '../../dev/harness/program';
 
 const ARGUMENTS = [
 	'--no-sandbox',

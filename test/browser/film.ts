@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
-import { programPath } from '../support/program';
+import { programPath } from '../../dev/harness/program';
 
 const FOLDER = join(__dirname, '../../.cache/film');
 

@@ -5,7 +5,7 @@ import { startLocalRegistry, type LocalRegistry } from '../../dev/n8n/localRegis
 import { itemsOf } from '../../dev/n8n/n8nClient';
 import { packProject } from '../../dev/n8n/packageInstall';
 import { name as PACKAGE } from '../../package.json';
-import { programPath } from '../support/program';
+import { programPath } from '../../dev/harness/program';
 import { until } from '../support/until';
 import { addContacts, CONTACTS } from './contacts';
 import { CredentialForm } from './credentialForm';

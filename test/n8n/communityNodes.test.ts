@@ -9,7 +9,7 @@ import { startLocalRegistry, type LocalRegistry } from '../../dev/n8n/localRegis
 import { packProject, unpack } from '../../dev/n8n/packageInstall';
 import { startService, type RunningService } from '../../dev/mock-service';
 import { name as PACKAGE, version as VERSION } from '../../package.json';
-import { programPath } from '../support/program';
+import { programPath } from '../../dev/harness/program';
 import { until } from '../support/until';
 import {
 	createParameters,

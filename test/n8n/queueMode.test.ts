@@ -12,7 +12,7 @@ import { completed, newSecret, postDelivery, signed } from '../../dev/harness/we
 import { until } from '../support/until';
 import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
-import { startQueueInstance, type QueueInstance } from './queueInstance';
+import { startQueueInstance, type QueueInstance } from '../../dev/harness/queueInstance';
 import {
 	byId,
 	chain,

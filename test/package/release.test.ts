@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import lock from '../../package-lock.json';
 import manifest from '../../package.json';
-import { programPath } from '../support/program';
+import { programPath } from '../../dev/harness/program';
 
 const PROJECT = join(__dirname, '..', '..');
 const GITHUB = join(PROJECT, '.github');

@@ -106,9 +106,11 @@ export async function checkPrices(
 }
 
 /**
- * Checks an order batch just before it is sent: another call of a tool may have sent others meanwhile.
+ * Checks an order batch of a tool just before it is sent: another call of the tool may have sent others meanwhile. Without a
+ * tool nothing runs beside the plan, which has counted all. To count them for each would take the square of their number.
  * @throws NodeOperationError when the execution would then send to more recipients, or spend more, than it may
  */
 export function checkSending({ batch: { item, options }, entry }: Creation, ledger: Ledger): void {
+	if (!item.isTool) return;
 	for (const limit of LIMITS) checkLimit(item, ledger, limit, [entry], options[limit.option]);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { programPath } from '../support/program';
-import { startServer, type RunningServer } from './server';
+import { programPath } from './program';
+import { startServer, type RunningServer } from './serverProgram';
 
 /** The user that Linux has for programs without rights: PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };

@@ -3,14 +3,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nClient } from '../../dev/n8n/n8nClient';
-import type { N8nVersion } from '../../dev/n8n/install';
-import { startN8n, type N8nCommand, type RunningN8n } from '../../dev/n8n/instance';
-import { installPackage } from '../../dev/n8n/packageInstall';
-import { startService } from '../../dev/mock-service';
+import { N8nClient } from '../n8n/n8nClient';
+import type { N8nVersion } from '../n8n/install';
+import { startN8n, type N8nCommand, type RunningN8n } from '../n8n/instance';
+import { installPackage } from '../n8n/packageInstall';
+import { startService } from '../mock-service';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
-import { STAYS_PENDING_MS, type TestInstance } from '../../dev/harness/testInstance';
+import { STAYS_PENDING_MS, type TestInstance } from './testInstance';
 
 /** Longer than n8n gives a worker for finishing its executions. */
 const STOP_TIMEOUT_MS = 40_000;

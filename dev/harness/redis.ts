@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { freePort } from '../../dev/n8n/ports';
-import { programPath } from '../support/program';
-import { startServer, type RunningServer } from './server';
+import { programPath } from './program';
+import { startServer, type RunningServer } from './serverProgram';
 
 /** Redis that keeps everything in memory. */
 export interface RunningRedis extends RunningServer {
