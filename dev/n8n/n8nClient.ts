@@ -250,13 +250,18 @@ export class N8nClient {
 		return executionId;
 	}
 
+	/** Runs the workflow as `run` does, to its end. */
+	async execute(workflow: Workflow, triggerName = 'Start'): Promise<Execution> {
+		return await this.finishedExecution(await this.run(workflow, triggerName));
+	}
+
 	/**
-	 * Repeats a failed execution from the node that failed on; returns the id of the new execution once it has ended.
+	 * Repeats a failed execution from the node that failed on, to its end.
 	 * `loadWorkflow` takes the workflow as it is saved now, instead of as it was then.
 	 */
-	async retry(executionId: string, { loadWorkflow = false } = {}): Promise<string> {
+	async retry(executionId: string, { loadWorkflow = false } = {}): Promise<Execution> {
 		const { id } = await this.request<ExecutionSummary>('POST', `/executions/${executionId}/retry`, { loadWorkflow });
-		return id;
+		return await this.finishedExecution(id);
 	}
 
 	/** Stops a running execution. */
@@ -365,3 +370,11 @@ export function itemsOf({ data }: Pick<Execution, 'data'>, nodeName: string): IN
 	const runs = data.resultData.runData[nodeName] ?? [];
 	return runs.flatMap((run) => run.data?.main?.[0] ?? []);
 }
+
+/** The JSON of these items. */
+export const jsonOf = (execution: Pick<Execution, 'data'>, nodeName: string): IDataObject[] =>
+	itemsOf(execution, nodeName).map(({ json }) => json);
+
+/** What an execution failed with, if it did. */
+export const errorOf = ({ data }: Pick<Execution, 'data'>) =>
+	data.resultData.error as { message: string; description?: string | null } | undefined;
