@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse, type Method } from 'axios';
 import { parse as parseFlatted } from 'flatted';
@@ -106,6 +107,8 @@ export class N8nClient {
 		const http = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
+			// n8n ends an idle connection, maybe just when the next request is sent on it.
+			httpAgent: new Agent({ keepAlive: false }),
 			headers: { 'browser-id': randomUUID(), 'push-ref': randomUUID() },
 		});
 		const client = new N8nClient(http);
