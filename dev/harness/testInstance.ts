@@ -73,3 +73,23 @@ export async function createApiCredential(
 		webhookSigningSecret,
 	});
 }
+
+/**
+ * Starts n8n, a service and a credential for it for the tests of a block, and empties the service before each test.
+ * @returns what there is as soon as the tests run
+ */
+export function useInstance(
+	version: N8nVersion,
+	options: ServiceOptions = {},
+	credentialName?: string,
+	webhookSigningSecret?: string,
+): TestInstance & { credential: Credential } {
+	const instance = {} as TestInstance & { credential: Credential };
+	beforeAll(async () => {
+		Object.assign(instance, await startTestInstance(version, options));
+		instance.credential = await createApiCredential(instance, credentialName, webhookSigningSecret);
+	});
+	beforeEach(() => instance.service.reset());
+	afterAll(async () => await instance.stop?.());
+	return instance;
+}

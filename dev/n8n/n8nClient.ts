@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse, type Method } from 'axios';
 import { parse as parseFlatted } from 'flatted';
@@ -106,6 +107,8 @@ export class N8nClient {
 		const http = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
+			// n8n ends an idle connection, maybe just when the next request is sent on it.
+			httpAgent: new Agent({ keepAlive: false }),
 			headers: { 'browser-id': randomUUID(), 'push-ref': randomUUID() },
 		});
 		const client = new N8nClient(http);
@@ -250,13 +253,18 @@ export class N8nClient {
 		return executionId;
 	}
 
+	/** Runs the workflow as `run` does, to its end. */
+	async execute(workflow: Workflow, triggerName = 'Start'): Promise<Execution> {
+		return await this.finishedExecution(await this.run(workflow, triggerName));
+	}
+
 	/**
-	 * Repeats a failed execution from the node that failed on; returns the id of the new execution once it has ended.
+	 * Repeats a failed execution from the node that failed on, to its end.
 	 * `loadWorkflow` takes the workflow as it is saved now, instead of as it was then.
 	 */
-	async retry(executionId: string, { loadWorkflow = false } = {}): Promise<string> {
+	async retry(executionId: string, { loadWorkflow = false } = {}): Promise<Execution> {
 		const { id } = await this.request<ExecutionSummary>('POST', `/executions/${executionId}/retry`, { loadWorkflow });
-		return id;
+		return await this.finishedExecution(id);
 	}
 
 	/** Stops a running execution. */
@@ -365,3 +373,11 @@ export function itemsOf({ data }: Pick<Execution, 'data'>, nodeName: string): IN
 	const runs = data.resultData.runData[nodeName] ?? [];
 	return runs.flatMap((run) => run.data?.main?.[0] ?? []);
 }
+
+/** The JSON of these items. */
+export const jsonOf = (execution: Pick<Execution, 'data'>, nodeName: string): IDataObject[] =>
+	itemsOf(execution, nodeName).map(({ json }) => json);
+
+/** What an execution failed with, if it did. */
+export const errorOf = ({ data }: Pick<Execution, 'data'>) =>
+	data.resultData.error as { message: string; description?: string | null } | undefined;

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Editor } from './editor';
 
 /** Items as a node of a CRM returns them. */
@@ -8,11 +10,11 @@ export const CONTACTS = [
 ];
 
 /** Builds a new workflow by clicking: started by hand, with a node that outputs the contacts. */
-export async function addContacts(editor: Editor): Promise<void> {
+export async function addContacts(editor: Editor, contacts: IDataObject[] = CONTACTS): Promise<void> {
 	await editor.newManualWorkflow();
 	await editor.addNode('Code', 'Code in JavaScript');
 	const code = await editor.openedPanel();
-	const items = CONTACTS.map((json) => ({ json }));
+	const items = contacts.map((json) => ({ json }));
 	await code.fill('jsCode', `return ${JSON.stringify(items, null, 2)};`);
 	await editor.closePanel();
 }

@@ -12,6 +12,9 @@ const INSTALLATION_TIMEOUT_MS = 120_000;
 
 /** n8n's editor in headless Chromium, used as a person does: by clicking and typing. */
 export class Editor {
+	/** How many executions n8n has told the open page that they have ended. */
+	private finished = 0;
+
 	private constructor(
 		private readonly browser: Browser,
 		readonly page: Page,
@@ -25,6 +28,11 @@ export class Editor {
 		// The editor asks whether unsaved work may be left.
 		page.on('dialog', (dialog) => void dialog.accept());
 		const editor = new Editor(browser, page, version, baseUrl);
+		page.on('websocket', (socket) =>
+			socket.on('framereceived', ({ payload }) => {
+				if (payload.includes('"executionFinished"')) editor.finished++;
+			}),
+		);
 		await page.goto(`${baseUrl}/signin`);
 		await page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
 		await page.locator('input[name="password"]').fill(OWNER.password);
@@ -93,7 +101,7 @@ export class Editor {
 	/** The panel of the node that is open, or that a click on adding it opens. */
 	async openedPanel(): Promise<NodePanel> {
 		await this.page.getByTestId('node-parameters').waitFor();
-		return new NodePanel(this.page);
+		return new NodePanel(this.page, () => this.finished);
 	}
 
 	/** Opens the panel of a node on the canvas. */
@@ -112,20 +120,18 @@ export class Editor {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
-	/** Saves the open workflow where the editor does not do it by itself. */
+	/** Saves the open workflow, which the newest editor does by itself, until it has an ID. */
 	async save(): Promise<void> {
 		const { save } = EDITORS[this.version];
 		if (save) await this.page.getByTestId(save).click();
+		await this.page.waitForURL(/\/workflow\/(?!new)/);
 	}
 
 	/** Puts the open workflow into production. */
 	async publish(): Promise<void> {
 		const { page } = this;
 		const { publish, published } = EDITORS[this.version];
-		if (EDITORS[this.version].save && page.url().includes('/workflow/new')) {
-			await this.save();
-			await page.waitForURL(/\/workflow\/(?!new)/);
-		}
+		if (page.url().includes('/workflow/new')) await this.save();
 		for (const testId of publish) await page.getByTestId(testId).click();
 		await page.getByText(published, { exact: true }).waitFor();
 		await page.getByRole('button', { name: 'Got it' }).click();

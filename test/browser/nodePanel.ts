@@ -14,7 +14,11 @@ export class NodePanel {
 	/** The opened list of a resource locator. */
 	readonly dropdown: { search: Locator; entries: Locator; error: Locator; empty: Locator };
 
-	constructor(private readonly page: Page) {
+	/** @param finished how many executions have ended */
+	constructor(
+		private readonly page: Page,
+		private readonly finished: () => number,
+	) {
 		this.input = page.getByTestId('ndv-input-panel');
 		this.parameters = page.getByTestId('node-parameters');
 		this.output = page.getByTestId('output-panel');
@@ -128,12 +132,12 @@ export class NodePanel {
 		await this.page.getByTestId('execute-previous-node').click();
 	}
 
-	/** Runs the node, until its output or its error is there. */
+	/** Runs the node, to the end of the execution. */
 	async execute(): Promise<void> {
-		const button = this.page.getByTestId('node-execute-button');
-		await button.click();
+		const before = this.finished();
+		await this.page.getByTestId('node-execute-button').click();
+		await until('the execution ends', () => this.finished() > before);
 		await this.output.getByTestId('ndv-items-count').waitFor();
-		await button.getByText('Execute step').waitFor();
 	}
 
 	private option(label: string): Locator {

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Credential, Workflow } from '../../dev/n8n/n8nClient';
-import { N8N_VERSIONS } from '../../dev/n8n/install';
-import { freePort } from '../../dev/n8n/ports';
-import { startService, type RunningService } from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
+import { plainServer } from '../../dev/harness/plainServer';
+import { Client } from '../../dev/harness/serviceClient';
+import { STAYS_PENDING_MS, useInstance } from '../../dev/harness/testInstance';
 import {
 	completed,
 	newSecret,
@@ -15,16 +14,14 @@ import {
 	type Delivery,
 	type SignOptions,
 } from '../../dev/harness/webhookDeliveries';
+import { chain, node, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
+import { startService, type AccountName, type OrderActivity, type RunningService } from '../../dev/mock-service';
+import { N8N_VERSIONS } from '../../dev/n8n/install';
+import type { Credential, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
+import { recordIn } from '../support/triggers';
 import { until } from '../support/until';
 import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
-import {
-	createApiCredential,
-	STAYS_PENDING_MS,
-	startTestInstance,
-	type TestInstance,
-} from '../../dev/harness/testInstance';
-import { chain, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
 
 const SECRET = newSecret();
 const OTHER_SECRET = newSecret();
@@ -32,25 +29,51 @@ const OTHER_SECRET = newSecret();
 const signed = (payload: unknown, options: Partial<SignOptions> = {}) =>
 	signedWith(payload, { secret: SECRET, ...options });
 
-describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
-	let instance: TestInstance;
-	let credentials: Record<string, Credential>;
+const KINDS = [
+	'order_batch.created',
+	'order_batch.completed',
+	'order.created',
+	'order.gift_opened',
+	'order.gift_accepted',
+	'order.thank_you_note_added',
+	'order.shipped',
+	'order.delivered',
+	'order.canceled',
+	'order.refunded',
+];
 
-	beforeAll(async () => {
-		instance = await startTestInstance(version, {
-			processingDelayMs: STAYS_PENDING_MS,
-			webhookDelivery: { retryDelaysMs: [500, 1000, 2000, 4000, 8000] },
-		});
-		credentials = {
-			giftOrderBatchAutomationApi: await createApiCredential(instance, 'With a signing secret', SECRET),
-		};
+describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
+	const options = {
+		processingDelayMs: STAYS_PENDING_MS,
+		webhookDelivery: { retryDelaysMs: [500, 1000, 2000, 4000, 8000] },
+	};
+	const instance = useInstance(version, options, 'With a signing secret', SECRET);
+	/** What a test has published. */
+	const published: Workflow[] = [];
+
+	afterEach(async () => {
+		for (const workflow of published.splice(0)) await instance.client.deactivate(workflow);
 	});
-	beforeEach(() => instance.service.reset());
-	afterAll(async () => await instance?.stop());
+
+	async function publish(input: WorkflowInput): Promise<Workflow> {
+		const workflow = await instance.client.createWorkflow(input);
+		published.push(workflow);
+		await instance.client.activate(workflow);
+		return workflow;
+	}
+
+	/** Publishes a workflow again, with other nodes if given. */
+	async function publishAgain({ id }: Workflow, changes: Partial<WorkflowInput> = {}): Promise<void> {
+		const { client } = instance;
+		const workflow = await client.workflow(id);
+		await client.activate(changes.nodes ? await client.updateWorkflow(id, { ...workflow, ...changes }) : workflow);
+	}
+
+	const credentialsOf = (credential: Credential) => ({ giftOrderBatchAutomationApi: credential });
 
 	/** The JSON of what the trigger put out in all executions, once there are `count` of them. */
-	const emitted = async (workflow: Workflow, triggerName: string, count: number) =>
-		outputsOf(await endedExecutions(instance.client, workflow, count), triggerName);
+	const emitted = async (workflow: Workflow, count: number): Promise<IDataObject[]> =>
+		outputsOf(await endedExecutions(instance.client, workflow, count), 'Trigger');
 
 	describe('the webhook trigger', () => {
 		let workflow: Workflow;
@@ -58,18 +81,15 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 
 		const post = async (delivery: Delivery) => await postDelivery(address, delivery);
 
-		async function activate(parameters: INodeParameters = {}) {
-			const trigger = webhookTriggerNode('Completed', credentials, parameters);
-			workflow = await instance.client.createWorkflow(chain('Webhook trigger', trigger));
-			await instance.client.activate(workflow);
+		async function publishTrigger(parameters: INodeParameters = {}) {
+			const trigger = webhookTriggerNode('Trigger', credentialsOf(instance.credential), parameters);
+			workflow = await publish(chain('Webhook trigger', trigger));
 			address = `${instance.n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`;
 		}
 
-		afterEach(async () => await instance.client.deactivate(workflow));
-
 		it('starts the workflow for genuine deliveries under all names, and for each batch once', async () => {
-			await activate();
-			const ids = await Promise.all([1, 2, 3].map((recipients) => createBatch(instance.service, recipients)));
+			await publishTrigger();
+			const ids = await Promise.all([1, 2, 3].map(async (size) => await createBatch(instance.service, size)));
 			const [standard, svix, legacy] = ids as [string, string, string];
 			const deliveries = [
 				signed(completed(standard), { prefix: 'webhook' }),
@@ -80,163 +100,398 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 					data: { id: legacy, gifts_count: 3, gifts_preview: [{ gift_batch_id: legacy }] },
 				}),
 			];
-			expect([await post(deliveries[0]!), await post(deliveries[1]!), await post(deliveries[2]!)]).toEqual([
-				200, 200, 200,
-			]);
-			expect((await emitted(workflow, 'Completed', 3)).map(({ id }) => id)).toEqual(ids);
+			for (const delivery of deliveries) expect(await post(delivery)).toBe(200);
+			expect((await emitted(workflow, 3)).map(({ id }) => id)).toEqual(ids);
 
 			expect(await Promise.all(deliveries.map(post))).toEqual([200, 200, 200]);
 			await instance.n8n.restart();
 			await Promise.all(deliveries.map(async (delivery) => await deliver(address, delivery)));
 			const later = await createBatch(instance.service, 1);
 			expect(await post(signed(completed(later)))).toBe(200);
-			expect((await emitted(workflow, 'Completed', 4)).map(({ id }) => id)).toEqual([...ids, later]);
+			expect((await emitted(workflow, 4)).map(({ id }) => id)).toEqual([...ids, later]);
 		});
 
 		it('starts the workflow once when copies of a delivery come at once', async () => {
-			await activate();
+			await publishTrigger();
 			const id = await createBatch(instance.service, 1);
 			instance.service.addFault({ effect: { kind: 'latency', ms: 200 } });
 			const delivery = signed(completed(id));
 			expect(await Promise.all(Array.from({ length: 5 }, () => post(delivery)))).toEqual(Array(5).fill(200));
 			const later = await createBatch(instance.service, 1);
 			expect(await post(signed(completed(later)))).toBe(200);
-			expect((await emitted(workflow, 'Completed', 2)).map((batch) => batch.id)).toEqual([id, later]);
+			expect((await emitted(workflow, 2)).map((batch) => batch.id)).toEqual([id, later]);
 		});
 
-		it('starts nothing for deliveries that are forged, late, foreign, broken or without an object', async () => {
-			await activate();
+		it('starts nothing for deliveries that are forged, too early, broken or too large', async () => {
+			await publishTrigger();
 			const id = await createBatch(instance.service, 1);
 			const pending = await createBatch(instance.service, 11);
-			const unsigned = { body: JSON.stringify(completed(id)), headers: { 'content-type': 'application/json' } };
-			const statuses = {
-				unsigned: await post(unsigned),
-				forged: await post(signed(completed(id), { secret: OTHER_SECRET })),
-				late: await post(signed(completed(id), { at: new Date(Date.now() - 600_000) })),
-				early: await post(signed(completed(id), { at: new Date(Date.now() + 600_000) })),
-				foreign: await post(signed({ event_type: 'order.shipped', id: randomUUID(), data: { id } })),
-				withoutId: await post(signed({ event_type: 'order_batch.completed', id: randomUUID(), data: {} })),
-				unknown: await post(signed(completed(randomUUID()))),
-				pending: await post(signed(completed(pending))),
-				empty: await post(signed('')),
-				text: await post({ ...signed('hello'), headers: { ...signed('hello').headers, 'content-type': 'text/plain' } }),
-				oversized: await post(signed(JSON.stringify({ event_type: 'x'.repeat(2 * 1024 * 1024) }))),
-			};
-			expect(statuses).toEqual({
-				unsigned: 401,
-				forged: 401,
-				late: 401,
-				early: 401,
-				foreign: 200,
-				withoutId: 200,
-				unknown: 200,
-				pending: 503,
-				empty: 400,
-				text: expect.any(Number),
-				oversized: 413,
-			});
-			expect([400, 401]).toContain(statuses.text);
-			const brokenJson = await post(signed('{"event_type":'));
-			expect([400, 422]).toContain(brokenJson);
+			const json = { 'content-type': 'application/json' };
+			const text = signed('hello');
+			const refused: Array<[Delivery, number[]]> = [
+				[{ body: JSON.stringify(completed(id)), headers: json }, [401]],
+				[signed(completed(id), { secret: OTHER_SECRET }), [401]],
+				[signed(completed(pending)), [503]],
+				[signed(''), [400]],
+				[{ ...text, headers: { ...text.headers, 'content-type': 'text/plain' } }, [400, 401]],
+				[signed(JSON.stringify({ event_type: 'x'.repeat(2 * 1024 * 1024) })), [413]],
+				[signed('{"event_type":'), [400, 422]],
+			];
+			for (const [delivery, statuses] of refused) expect(statuses).toContain(await post(delivery));
 			expect(await post(signed(completed(id)))).toBe(200);
-			expect(await emitted(workflow, 'Completed', 1)).toMatchObject([{ id }]);
+			expect(await emitted(workflow, 1)).toMatchObject([{ id }]);
 		});
 
 		it('gets a batch from the service by its own deliveries, which it repeats until the batch can be read', async () => {
-			await activate({ options: { output: 'orders' } });
-			instance.service.addWebhook({ url: address, secret: SECRET, events: ['order_batch.completed'] });
-			instance.service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 503 }, times: 2 });
-			const id = await createBatch(instance.service, 12);
-			instance.service.setBatchState(id, 'complete');
-			const orders = await emitted(workflow, 'Completed', 1);
-			expect(orders).toHaveLength(12);
-			expect(orders.every((order) => order.order_batch_id === id)).toBe(true);
-			expect(instance.service.deliveries.map(({ statuses }) => statuses)).toEqual([[503, 503, 200]]);
+			const { service } = instance;
+			await publishTrigger({ options: { output: 'orders' } });
+			service.addWebhook({ url: address, secret: SECRET, events: ['order_batch.completed'] });
+			service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 503 }, times: 2 });
+			const id = await createBatch(service, 12);
+			service.setBatchState(id, 'complete');
+			expect((await emitted(workflow, 1)).map((order) => order.order_batch_id)).toEqual(Array(12).fill(id));
+			expect(service.deliveries.map(({ statuses }) => statuses)).toEqual([[503, 503, 200]]);
+		});
+	});
+
+	describe('the automatic registration of the webhook trigger', () => {
+		let service: RunningService;
+		let credential: Credential;
+		let workflow: Workflow;
+
+		const credentialData = (account: AccountName) => ({
+			environment: 'custom',
+			baseUrl: service.baseUrl,
+			apiKey: service.keys[account],
+		});
+
+		beforeAll(async () => {
+			service = await startService({ webhookDelivery: { hold: true } });
+		});
+		beforeEach(async () => {
+			service.reset();
+			const data = credentialData('automation');
+			credential = await instance.client.createCredential('giftOrderBatchAutomationApi', 'API', data);
+		});
+		afterAll(async () => await service?.close());
+
+		const trigger = (parameters: INodeParameters = {}) =>
+			webhookTriggerNode('Trigger', credentialsOf(credential), { registration: 'automatic', ...parameters });
+
+		const publishTrigger = async (parameters?: INodeParameters) => {
+			workflow = await publish(chain('Gift events', trigger(parameters)));
+		};
+
+		const registered = () => service.webhooks().map(({ url, events }) => ({ address: url.split('?')[0], events }));
+		const addressAt = (baseUrl: string) => `${baseUrl}/webhook/${String(workflow.nodes[0]?.webhookId)}/webhook`;
+		const webhooksAre = async (count: number) =>
+			await until(`${count} webhooks`, () => service.webhooks().length === count);
+
+		/** The deliveries of one kind of event, the newest last. */
+		const deliveriesOf = (kind: string) => service.deliveries.filter(({ eventType }) => eventType === kind);
+
+		/** Sends an event again as long as n8n asks for it, which takes its time on a busy machine. */
+		async function send(deliveryId: string): Promise<number | null> {
+			for (;;) {
+				const status = await service.sendDelivery(deliveryId);
+				if (status !== 503) return status;
+			}
+		}
+
+		/** Lets an order batch complete, and sends the event. */
+		async function complete(): Promise<string> {
+			const id = await createBatch(service, 1);
+			expect(await send(deliveriesOf('order_batch.completed').at(-1)!.id)).toBe(200);
+			return id;
+		}
+
+		it('brings an event into the workflow with nothing copied by hand, also under another address of n8n', async () => {
+			const { client, n8n } = instance;
+			const { port } = new URL(n8n.baseUrl);
+			const events = ['order_batch.completed'];
+			await publishTrigger();
+			expect(registered()).toEqual([{ address: addressAt(`http://localhost:${port}`), events }]);
+			const first = await complete();
+			await emitted(workflow, 1);
+
+			await n8n.restart({ WEBHOOK_URL: `http://127.0.0.1:${port}/` });
+			await client.deactivate(workflow);
+			await webhooksAre(0);
+			await publishAgain(workflow);
+			expect(registered()).toEqual([{ address: addressAt(`http://127.0.0.1:${port}`), events }]);
+			const second = await complete();
+			expect((await emitted(workflow, 2)).map(({ id, event }) => [id, event])).toEqual([
+				[first, 'order_batch.completed'],
+				[second, 'order_batch.completed'],
+			]);
+			await n8n.restart();
+		});
+
+		it('follows other events, and ends when Registration is set to Manual', async () => {
+			await publishTrigger();
+			const [node] = workflow.nodes as [INode];
+			const changed = (parameters: INodeParameters) => ({
+				nodes: [{ ...node, parameters: { ...node.parameters, ...parameters } }],
+			});
+
+			await publishAgain(workflow, changed({ events: ['order.shipped', 'order_batch.completed'] }));
+			await until('both events', () => service.webhooks().length === 1 && service.webhooks()[0]?.events?.length === 2);
+			await complete();
+			await emitted(workflow, 1);
+
+			await publishAgain(workflow, changed({ registration: 'manual' }));
+			await webhooksAre(0);
+		});
+
+		it('leaves nothing at the service when the workflow is unpublished, and follows another key', async () => {
+			const { client } = instance;
+			await publishTrigger();
+			await client.updateCredential(credential, credentialData('automationWithoutPaymentMethod'));
+			await client.deactivate(workflow);
+			await webhooksAre(0);
+			await publishAgain(workflow);
+			expect(service.webhooks().map(({ accountName }) => accountName)).toEqual(['automationWithoutPaymentMethod']);
+		});
+
+		it('fails with a sentence that says what to do when the key is not that of an admin', async () => {
+			await instance.client.updateCredential(credential, credentialData('automationMember'));
+			await expect(publishTrigger()).rejects.toThrow(
+				/You must be an admin to manage webhooks\. Use the API key of an admin of your organization, or set "Registration"/,
+			);
+			expect(service.webhooks()).toEqual([]);
+		});
+
+		it('registers and deletes a second webhook for a test in the editor', async () => {
+			await publishTrigger();
+			await instance.client.run(workflow, 'Trigger');
+			await webhooksAre(2);
+			const [ofWorkflow, ofTest] = service.webhooks();
+			expect(ofTest?.url).toContain(`/webhook-test/${String(workflow.nodes[0]?.webhookId)}/webhook?token=`);
+
+			const id = await createBatch(service, 1);
+			const delivery = deliveriesOf('order_batch.completed').find(({ webhookId }) => webhookId === ofTest?.id)!;
+			expect(await send(delivery.id)).toBe(200);
+
+			expect((await emitted(workflow, 1)).map((item) => item.id)).toEqual([id]);
+			await webhooksAre(1);
+			expect(service.webhooks()).toEqual([ofWorkflow]);
+		});
+
+		it('starts the workflow once for each of the ten kinds, each sent three times, with a restart in between', async () => {
+			await publishTrigger({ events: KINDS });
+			const webhooks = service.webhooks();
+			await createBatch(service, 2);
+			const [first, second] = deliveriesOf('order.created').map(({ orderId }) => orderId!);
+			service.changeOrder(first!, { status: 'delivered' });
+			service.changeOrder(first!, { thankYouNote: 'Thank you!' });
+			service.changeOrder(first!, { refunded: true });
+			service.changeOrder(second!, { status: 'canceled' });
+			const one = new Map(service.deliveries.map((delivery) => [delivery.eventType, delivery.id]));
+			expect([...one.keys()].sort()).toEqual([...KINDS].sort());
+
+			// An order without a pattern, and the same in each run.
+			const placeOf = (text: string) => createHash('sha256').update(text).digest('hex');
+			const attempts = [...one]
+				.flatMap(([kind, id]) => [1, 2, 3].map((attempt) => ({ id, place: placeOf(`${kind} ${attempt}`) })))
+				.sort((a, b) => a.place.localeCompare(b.place))
+				.map(({ id }) => id);
+			const half = attempts.slice(0, 15);
+
+			expect(await Promise.all(half.map(send))).toEqual(Array(15).fill(200));
+			await emitted(workflow, new Set(half).size);
+			await instance.n8n.restart();
+			expect(await Promise.all(attempts.slice(15).map(send))).toEqual(Array(15).fill(200));
+			expect(service.webhooks()).toEqual(webhooks);
+			// Executions begin in the order of their deliveries: this one is the last.
+			const last = await complete();
+			await until('the last event starts the workflow', async () =>
+				(await emitted(workflow, 1)).some(({ id, event }) => id === last && event === 'order_batch.completed'),
+			);
+
+			const events = (await emitted(workflow, 11)).map(({ event }) => event);
+			expect(events.sort()).toEqual([...KINDS, 'order_batch.completed'].sort());
 		});
 	});
 
 	describe('the polling trigger', () => {
-		let workflow: Workflow;
+		const trigger = (parameters: INodeParameters, credential = instance.credential) =>
+			pollingTriggerNode('Trigger', credentialsOf(credential), parameters);
 
-		async function create(parameters: INodeParameters, nodeCredentials = credentials) {
-			workflow = await instance.client.createWorkflow(
-				chain('Polling trigger', pollingTriggerNode('Finished', nodeCredentials, parameters)),
+		const next = () => node('Next', 'n8n-nodes-base.noOp', 1);
+
+		/** Resolves when n8n has read `path` more than `count` times from now on, so that it has polled `count` times. */
+		async function polls(count: number, path: string): Promise<void> {
+			const { requests } = instance.service;
+			const before = requests.length;
+			await until(
+				`${count} polls`,
+				() => requests.slice(before).filter((request) => request.path === path).length > count,
 			);
 		}
 
-		/** Waits until two polls more have asked for a path: the first of them is done then. */
-		async function morePolls({ requests }: RunningService, path: string) {
-			const before = requests.length;
-			await until('two more polls', () => requests.slice(before).filter((poll) => poll.path === path).length >= 2);
-		}
+		const recordOf = async ({ id }: Workflow, { id: nodeId }: INode) =>
+			recordIn((await instance.client.workflow(id)).staticData ?? {}, nodeId);
 
-		const statesOf = async (count: number) =>
-			(await emitted(workflow, 'Finished', count)).map(({ id, send_status: sendStatus }) => [id, sendStatus]);
+		const successful = async (workflow: Workflow) =>
+			(await endedExecutions(instance.client, workflow, 1)).filter(({ status }) => status === 'success');
 
-		afterEach(async () => await instance.client.deactivate(workflow));
-
-		it('starts the workflow once for each batch that becomes final, across restart and re-activation', async () => {
+		it('starts the workflow once for each final batch and for what happens to an order, across a restart', async () => {
 			const { client, n8n, service } = instance;
 			const unknown = randomUUID();
-			const pending = await Promise.all([1, 2].map(() => createBatch(service, 11)));
+			const pending = await Promise.all([1, 2].map(async () => await createBatch(service, 11)));
 			const [failing, completing] = pending as [string, string];
-			await create({ watch: 'orderBatches', orderBatchIds: [unknown, failing, completing].join(', ') });
-			await client.activate(workflow);
+			await createBatch(service, 1);
+			const { data } = await new Client(service).get<{ data: OrderActivity[] }>('/v1/order_activities');
+			const orderId = data.data[0]!.order.id;
+			const orderBatchIds = [unknown, failing, completing].join(', ');
+			const ofBatches = await publish(chain('Batches', trigger({ watch: 'orderBatches', orderBatchIds }), next()));
+			const ofOrders = await publish(chain('Orders', trigger({ watch: 'orders' }), next()));
+			const states = async (count: number) =>
+				(await emitted(ofBatches, count)).map(({ id, send_status: state }) => [id, state]);
+			const events = async (count: number) => (await emitted(ofOrders, count)).map(({ id, event }) => [id, event]);
 
 			service.setBatchState(failing, 'failed');
-			expect(await statesOf(1)).toEqual([[failing, 'failed']]);
+			service.changeOrder(orderId, { status: 'opened' });
+			expect(await states(1)).toEqual([[failing, 'failed']]);
+			expect(await events(1)).toEqual([[orderId, 'opened']]);
+			const { requests } = service;
+			requests.length = 0;
+			await polls(1, `/v1/order_batches/${unknown}`);
+			expect(requests.filter(({ path }) => path === `/v1/order_batches/${failing}`)).toEqual([]);
 
-			service.requests.length = 0;
-			await morePolls(service, `/v1/order_batches/${unknown}`);
-			const paths = new Set(service.requests.map(({ path }) => path));
-			expect(paths).toEqual(new Set([unknown, completing].map((id) => `/v1/order_batches/${id}`)));
-
-			await n8n.restart();
+			await n8n.stop();
 			service.setBatchState(completing, 'complete');
-			await statesOf(2);
-			await client.deactivate(workflow);
-			await client.activate(await client.workflow(workflow.id));
-			await morePolls(service, `/v1/order_batches/${unknown}`);
-			expect(await statesOf(2)).toEqual([
+			service.changeOrder(orderId, { status: 'shipped' });
+			await n8n.restart();
+			expect(await events(2)).toEqual(['opened', 'paid', 'shipped'].map((event) => [orderId, event]));
+			await states(2);
+			await client.deactivate(ofBatches);
+			await publishAgain(ofBatches);
+			await polls(1, `/v1/order_batches/${unknown}`);
+			await polls(2, '/v1/order_activities');
+			expect(await states(2)).toEqual([
 				[failing, 'failed'],
 				[completing, 'complete'],
 			]);
-		});
-
-		it('can be activated while the service is down and starts the workflow when it is up', async () => {
-			const { client } = instance;
-			const port = await freePort();
-			const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Service that is down', {
-				environment: 'custom',
-				baseUrl: `http://127.0.0.1:${port}`,
-				apiKey: instance.service.keys.automation,
-			});
-			await create({ watch: 'account' }, { giftOrderBatchAutomationApi: credential });
-			await client.activate(workflow);
-
-			const service = await startService({ port, processingDelayMs: STAYS_PENDING_MS });
-			try {
-				const id = await createBatch(service, 11);
-				await morePolls(service, '/v1/order_batches');
-				service.setBatchState(id, 'complete');
-				await statesOf(1);
-				await morePolls(service, '/v1/order_batches');
-				expect(await statesOf(1)).toEqual([[id, 'complete']]);
-			} finally {
-				await client.deactivate(workflow);
-				await service.close();
-			}
+			expect(await client.executions(ofOrders)).toHaveLength(2);
 		});
 
 		it('cannot be activated with a key that the service refuses', async () => {
+			const data = { environment: 'custom', baseUrl: instance.service.baseUrl, apiKey: 'wrong' };
+			const wrong = await instance.client.createCredential('giftOrderBatchAutomationApi', 'Wrong key', data);
+			const watching = trigger({ watch: 'orderBatches', orderBatchIds: randomUUID() }, wrong);
+			await expect(publish(chain('Refused', watching))).rejects.toThrow(/key|Unauthorized/i);
+		});
+
+		it.each(['v0', 'v1'] as const)(
+			'stores what it knows when a later poll sees the account first, and no other node runs (%s)',
+			async (executionOrder) => {
+				const { service } = instance;
+				const first = trigger({ watch: 'account' });
+				const settings = { alwaysOutputData: true, executeOnce: true };
+				const start = node('Start', 'n8n-nodes-base.manualTrigger', 1);
+				const other = { ...node('Other branch', 'n8n-nodes-base.noOp', 1), ...settings };
+				const merge = { ...node('Merge', 'n8n-nodes-base.merge', 3, { mode: 'append' }), ...settings };
+				const after = { ...node('After', 'n8n-nodes-base.noOp', 1), ...settings };
+				const to = (target: INode, index = 0) => ({ node: target.name, type: 'main' as const, index });
+				await createBatch(service, 1);
+				const pending = await createBatch(service, 11);
+				service.addFault({ effect: { kind: 'response', status: 503 } });
+				const workflow = await publish({
+					name: 'Outage',
+					nodes: [first, start, other, merge, after],
+					connections: {
+						[first.name]: { main: [[to(after), to(merge, 1)]] },
+						[start.name]: { main: [[to(other)]] },
+						[other.name]: { main: [[to(merge)]] },
+						[merge.name]: { main: [[to(after)]] },
+					},
+					settings: { executionOrder },
+				});
+				expect(await recordOf(workflow, first)).toEqual({ watch: 'account' });
+				service.clearFaults();
+
+				await until('the trigger has seen the account', async () => !!(await recordOf(workflow, first)).account);
+				const polled = await successful(workflow);
+				expect(polled.map(({ data }) => Object.keys(data.resultData.runData))).toEqual([['Trigger']]);
+				expect(Object.keys((await recordOf(workflow, first)).processed ?? {})).toHaveLength(1);
+
+				service.setBatchState(pending, 'complete');
+				const items = await until('the batch starts the workflow', async () => {
+					const found = outputsOf(await successful(workflow), 'Trigger');
+					return found.length > 0 && found;
+				});
+				expect(items).toMatchObject([{ id: pending, send_status: 'complete' }]);
+			},
+		);
+
+		it.each([
+			['during the poll that finds it', true],
+			['after that poll has ended', false],
+		])('starts the workflow once for a batch when it is published again %s', async (_when, isDuring) => {
 			const { client, service } = instance;
-			const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Wrong key', {
-				environment: 'custom',
-				baseUrl: service.baseUrl,
-				apiKey: 'wrong',
+			const id = await createBatch(service, 11);
+			const first = trigger({ watch: 'orderBatches', orderBatchIds: id });
+			const workflow = await publish(chain('Publish', first, next()));
+			await polls(1, `/v1/order_batches/${id}`);
+			service.addFault({ effect: { kind: 'latency', ms: 3_000 } });
+			service.setBatchState(id, 'complete');
+			const before = service.requests.length;
+			const request = await until('a poll is in flight', () => service.requests[before]);
+			service.clearFaults();
+			if (isDuring) {
+				const parameters = { ...first.parameters, options: { emitOn: ['complete'] } };
+				await publishAgain(workflow, { nodes: [{ ...first, parameters }, ...workflow.nodes.slice(1)] });
+			} else {
+				await client.deactivate(workflow);
+			}
+			await until('the poll ends', () => !!request.status);
+			// The response reaches n8n before anything that is asked later.
+			await client.workflow(workflow.id);
+			if (!isDuring) await publishAgain(workflow);
+			expect(await emitted(workflow, 1)).toMatchObject([{ id }]);
+			await client.deactivate(workflow);
+			expect(await emitted(workflow, 1)).toHaveLength(1);
+		});
+
+		it('starts once though an execution that ends later undoes what n8n has stored, until n8n restarts', async () => {
+			const { client, service } = instance;
+			const ids = [await createBatch(service, 11), await createBatch(service, 11)] as [string, string];
+			const unknown = randomUUID();
+			const first = trigger({ watch: 'orderBatches', orderBatchIds: [...ids, unknown].join() });
+			let release!: () => void;
+			const released = new Promise<void>((resolve) => (release = resolve));
+			const held: string[] = [];
+			const holder = await plainServer(async (request, response) => {
+				held.push(request.url!);
+				if (request.url === `/${ids[0]}`) await released;
+				response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 			});
-			await create({ watch: 'orderBatches', orderBatchIds: randomUUID() }, { giftOrderBatchAutomationApi: credential });
-			await expect(client.activate(workflow)).rejects.toThrow(/key|Unauthorized/i);
+			const hold = node('Hold', 'n8n-nodes-base.httpRequest', 4.2, { url: `=${holder.baseUrl}/{{ $json.id }}` });
+			const write = node('Write', 'n8n-nodes-base.code', 2, {
+				jsCode: "$getWorkflowStaticData('global').written = Date.now(); return [];",
+			});
+			const workflow = await publish(chain('Undo', first, hold, write));
+			const processedCount = async () =>
+				Object.values((await recordOf(workflow, first)).processed ?? {}).join('').length / 8;
+
+			service.setBatchState(ids[0], 'complete');
+			await until('an execution is held', () => held[0]);
+			service.setBatchState(ids[1], 'complete');
+			await until('the other execution ends', async () =>
+				(await client.executions(workflow)).find(({ status }) => status === 'success'),
+			);
+			await polls(2, `/v1/order_batches/${unknown}`);
+			release();
+			await emitted(workflow, 2);
+			await holder.close();
+			// n8n 2 can begin an execution before it has stored the event that starts it.
+			expect(await processedCount()).toBeLessThan(2);
+
+			await client.deactivate(workflow);
+			await publishAgain(workflow);
+			expect(await processedCount()).toBe(2);
+			expect(await client.executions(workflow)).toHaveLength(2);
 		});
 	});
 });

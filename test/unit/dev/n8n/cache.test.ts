@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder, fillOnce } from '../../dev/n8n/cache';
+import { cacheFolder, fillOnce } from '../../../../dev/n8n/cache';
 
 describe('the cache folder', () => {
 	it.each([

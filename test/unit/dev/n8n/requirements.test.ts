@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runNpm } from '../../dev/n8n/npm';
-import { requireFreeSpace, requireNode, SetupError } from '../../dev/n8n/requirements.cjs';
+import { runNpm } from '../../../../dev/n8n/npm';
+import { requireFreeSpace, requireNode, SetupError } from '../../../../dev/n8n/requirements.cjs';
 
 describe('what stands in the way of the set-up is said in a sentence', () => {
 	it('when Node.js is too old', () => {
