@@ -224,13 +224,16 @@ describe('Skip Invalid Recipients', () => {
 		expect(hints).toEqual([`40 of 41 recipients were left out: ${[1, 2, 3, 4, 5].map(invalidEmail).join('; ')}`]);
 	});
 
-	test('pairs each order to its item when some are left out', async () => {
-		const { outputs } = await node.run(skip({ output: 'orders' }), {
+	test.each([
+		['orders', 'recipient_first_name'],
+		['recipients', 'first_name'],
+	])('pairs each of the %s to its own item when some are left out', async (output, name) => {
+		const { outputs } = await node.run(skip({ output }), {
 			items: withInvalid(4, 1, 3),
 			node: { onError: 'continueErrorOutput' },
 		});
 
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, pairedItem])).toEqual([
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json[name], pairedItem])).toEqual([
 			['Person 2', { item: 1 }],
 			['Person 4', { item: 3 }],
 		]);
