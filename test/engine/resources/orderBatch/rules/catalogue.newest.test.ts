@@ -179,7 +179,9 @@ describe('the read of products', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	const FEW_ATTEMPTS = { limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 50, longestRequestGapMs: 100 } };
+	const FEW_ATTEMPTS = {
+		limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 50, longestRetryDelayMs: 100, longestRequestGapMs: 100 },
+	};
 
 	test.each([
 		['is not offered', { kind: 'response', status: 404 }],
