@@ -352,8 +352,7 @@ export function scaleTables(measured: Measured): string {
 		busy(measured),
 		'Whose code a worker runs, by V8:',
 		work(measured),
-		'Webhooks to the trigger with two workers:',
-		loads(measured),
+		...(measured.loads.length > 0 ? ['Webhooks to the trigger with two workers:', loads(measured)] : []),
 		...(polled
 			? [`Meanwhile, a polling trigger started for ${polled.started} of ${polled.completed} order batches.`]
 			: []),
