@@ -19,6 +19,8 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 export interface RunningPostgres extends RunningServer {
 	/** Makes n8n keep its data there. */
 	env: Record<string, string>;
+	/** How large its database is, in bytes. */
+	size(): Promise<number>;
 }
 
 /**
@@ -46,6 +48,12 @@ export async function startPostgres(): Promise<RunningPostgres> {
 			DB_POSTGRESDB_HOST: folder,
 			DB_POSTGRESDB_USER: USER,
 			DB_POSTGRESDB_DATABASE: 'postgres',
+		},
+		processId: server.processId,
+		async size() {
+			const query = ['-At', '-c', "select pg_database_size('postgres')"];
+			const { stdout } = await promisify(execFile)(programOf('psql'), ['-h', folder, '-U', USER, 'postgres', ...query]);
+			return Number(stdout);
 		},
 		async stop() {
 			await server.stop();

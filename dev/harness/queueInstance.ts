@@ -8,8 +8,8 @@ import type { N8nVersion } from '../n8n/install';
 import { startN8n, type N8nCommand, type RunningN8n } from '../n8n/instance';
 import { installPackage } from '../n8n/packageInstall';
 import { startService } from '../mock-service';
-import { startPostgres } from './postgres';
-import { startRedis } from './redis';
+import { startPostgres, type RunningPostgres } from './postgres';
+import { startRedis, type RunningRedis } from './redis';
 import { STAYS_PENDING_MS, type TestInstance } from './testInstance';
 
 /** Longer than n8n gives a worker for finishing its executions. */
@@ -17,9 +17,11 @@ const STOP_TIMEOUT_MS = 40_000;
 
 /** Real n8n in queue mode: `n8n` is the main process. */
 export interface QueueInstance extends TestInstance {
-	workers: [RunningN8n, RunningN8n];
+	workers: RunningN8n[];
 	/** Receives calls of webhooks beside the main process. */
 	webhookProcessor: RunningN8n;
+	postgres: RunningPostgres;
+	redis: RunningRedis;
 	/** How many executions wait for a worker, are with one, or with one that died and is not missed yet. */
 	openJobs(): Promise<number>;
 }
@@ -27,8 +29,12 @@ export interface QueueInstance extends TestInstance {
 /**
  * Starts real n8n in queue mode, with PostgreSQL and Redis that are empty, and the mock service. As on machines of their own,
  * each process has a user folder of its own with the packed project in it; they share PostgreSQL, Redis and the encryption key.
+ * @param env added to the environment of all processes
  */
-export async function startQueueInstance(version: N8nVersion): Promise<QueueInstance> {
+export async function startQueueInstance(
+	version: N8nVersion,
+	{ workerCount = 2, env: more = {} }: { workerCount?: number; env?: Record<string, string> } = {},
+): Promise<QueueInstance> {
 	const folder = mkdtempSync(join(tmpdir(), `n8n-queue-${version}-`));
 	const packed = join(folder, 'packed');
 	const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), installPackage(process.cwd(), packed)]);
@@ -45,6 +51,7 @@ export async function startQueueInstance(version: N8nVersion): Promise<QueueInst
 		QUEUE_WORKER_LOCK_DURATION: '4000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
 		QUEUE_WORKER_STALLED_INTERVAL: '2000',
+		...more,
 	};
 	const start = async (command: N8nCommand, name: string) => {
 		const userFolder = join(folder, name);
@@ -58,13 +65,14 @@ export async function startQueueInstance(version: N8nVersion): Promise<QueueInst
 	]);
 	const [webhookProcessor, ...workers] = await Promise.all([
 		start('webhook', 'webhook-processor'),
-		start('worker', 'worker-1'),
-		start('worker', 'worker-2'),
+		...Array.from({ length: workerCount }, async (_, index) => await start('worker', `worker-${index + 1}`)),
 	]);
 	return {
 		n8n: main,
 		workers,
 		webhookProcessor,
+		postgres,
+		redis,
 		client: await N8nClient.connect(main.baseUrl),
 		service,
 		openJobs: async () => (await redis.lengthOf('bull:jobs:wait')) + (await redis.lengthOf('bull:jobs:active')),

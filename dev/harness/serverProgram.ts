@@ -2,6 +2,7 @@ import { spawn, type SpawnOptions } from 'node:child_process';
 
 /** A server that is a program of its own. */
 export interface RunningServer {
+	processId: number;
 	stop(): Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export async function startServer(
 		void closed.then(() => reject(new Error(`${program} ended instead of starting:\n${printed}`)));
 	});
 	return {
+		processId: child.pid!,
 		async stop() {
 			end();
 			await closed;

@@ -86,7 +86,7 @@ function hitCounter(times: FaultRule['times']): () => boolean {
 }
 
 /** Mulberry32: numbers from 0 to 1, the same ones for the same seed. */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
 	let state = seed;
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;

@@ -18,6 +18,22 @@ export const resetPeakMemory = (processId: number): void => writeFileSync(`/proc
 /** The most memory that a process has held since the last reset, in bytes. Linux only. */
 export const peakMemoryOf = (processId: number): number => read(processId, 'VmHWM');
 
+/** In which Linux counts how long processors are busy. */
+const TICKS_PER_SECOND = 100;
+
+/** How long a process and all that it has started have kept processors busy, in seconds. Linux only. */
+export function processorSecondsOf(processId: number): number {
+	const folder = `/proc/${processId}`;
+	const [, fields = ''] = readFileSync(`${folder}/stat`, 'utf8').split(') ');
+	// Of the process itself, and of those that it has started and that have ended: utime, stime, cutime, cstime.
+	const ticks = fields.split(' ').slice(11, 15);
+	const own = ticks.reduce((sum, count) => sum + Number(count), 0) / TICKS_PER_SECOND;
+	const started = readdirSync(`${folder}/task`).flatMap((thread) =>
+		readFileSync(`${folder}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+	);
+	return started.reduce((sum, child) => sum + processorSecondsOf(Number(child)), own);
+}
+
 /** How many sockets a process has open. Linux only. */
 export function openSocketsOf(processId: number): number {
 	const folder = `/proc/${processId}/fd`;
