@@ -191,7 +191,8 @@ async function load(
 	await setting.client.deactivate(workflow);
 	const sent = service.requests.filter((request) => isCreation(request) && request.status! < 300);
 	const waits = sent.flatMap(({ at, body }) => {
-		const [{ email }] = (body as { recipients: [{ email: string }] }).recipients;
+		// Those of the order batches that others create have none.
+		const [{ email = '' }] = (body as { recipients: [{ email?: string }] }).recipients;
 		const begun = begunAt.get(email.split('@')[0]!);
 		return begun === undefined ? [] : [{ email, wait: (at - begun) / 1_000 }];
 	});
