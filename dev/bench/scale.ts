@@ -27,8 +27,6 @@ export interface Throughput {
 export interface Load {
 	name: string;
 	deliveries: number;
-	/** Attempts beyond the first. */
-	repeated: number;
 	acceptedSeconds: number;
 	seconds: number;
 	/** From the first attempt of a delivery to the creation. */
@@ -312,10 +310,10 @@ function comparison(measured: Measured): string {
 function loads({ loads: measured }: Measured): string {
 	const rows = measured.map((load) => [
 		load.name,
-		...[load.deliveries, load.executions, load.failed, load.gifts, load.twice, load.repeated].map(String),
+		...[load.deliveries, load.executions, load.failed, load.gifts, load.twice].map(String),
 		`${rounded(load.longestWaitSeconds)} s`,
 	]);
-	const head = ['Webhooks', 'Delivered', 'Executions', 'Failed', 'Gifts', 'Twice', 'Repeated attempts', 'Longest wait'];
+	const head = ['Webhooks', 'Delivered', 'Executions', 'Failed', 'Gifts', 'Twice', 'Longest wait'];
 	return table([head, ...rows]);
 }
 
