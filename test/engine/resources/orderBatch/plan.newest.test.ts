@@ -152,7 +152,6 @@ describe('input items as recipients', () => {
 		const shown = (...first: string[]) => ({
 			valid: true,
 			price: expect.objectContaining({ recipients_count: first.length }),
-			limits: {},
 			reference_from: 'derived',
 			request: expect.objectContaining({ recipients: first.map((name) => ({ first_name: name })) }),
 		});

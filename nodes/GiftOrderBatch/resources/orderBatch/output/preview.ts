@@ -41,7 +41,10 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 		const price = estimate && { price: priceOutput(estimate, rows.length) };
 		const reference_from = input.customer_reference_id === undefined ? 'derived' : 'customerReferenceId';
 		const request = { ...input, customer_reference_id: entry.reference };
-		return [{ json: { valid: true, ...price, limits: limitsOf(creation), reference_from, request } }];
+		const limits = limitsOf(creation);
+		// The editor marks an empty object in red.
+		const limited = Object.keys(limits).length > 0 && { limits };
+		return [{ json: { valid: true, ...price, ...limited, reference_from, request } }];
 	}
 	const price = estimate && giftPrice(estimate);
 	return rows.map(({ recipient, columns, itemIndex }) => ({
