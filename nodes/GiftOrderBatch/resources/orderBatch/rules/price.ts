@@ -38,8 +38,7 @@ function contradiction(estimate: PriceEstimate): string | undefined {
 	const [gift, total] = [giftPrice(estimate), totalPrice(estimate)];
 	const { est_group_total_low: groupLow, est_group_total_high: groupHigh } = estimate.total_price;
 	if (gift.high === 0 || total.high === 0) return 'it is $0.00';
-	const groupRange = groupLow && groupHigh ? { low: groupLow, high: groupHigh } : total;
-	for (const { low, high } of [gift, groupRange]) {
+	for (const { low, high } of [gift, { low: groupLow || 0, high: groupHigh || Infinity }]) {
 		if (low > high) return `its lowest figure ${dollars(low)} is above its highest, ${dollars(high)}`;
 	}
 	if (total.high < gift.low) return `its total ${dollars(total.high)} is below one gift, ${dollars(gift.low)}`;

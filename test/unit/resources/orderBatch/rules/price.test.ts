@@ -1,7 +1,12 @@
 import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
 import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
 import { priceEstimate } from '../../../../../nodes/GiftOrderBatch/api/responses';
-import { giftPrice, Prices, totalPrice } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/price';
+import {
+	giftPrice,
+	priceOutput,
+	Prices,
+	totalPrice,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/price';
 import type { PriceInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { node } from '../../../../support/node';
 
@@ -81,6 +86,27 @@ describe('a price', () => {
 		await prices.of(input({ recipients: others.slice(1) }), 2);
 		await prices.of(input({ send_method: 'email_and_link' }), 3);
 		expect(asked).toHaveLength(3);
+	});
+
+	test('is asked for again where somebody lives elsewhere, with the address', async () => {
+		const { prices, asked } = pricesOf(FAIR);
+		const livingIn = (state: string) => {
+			const mailing_address = { address_1: '548 Market St', city: 'Ely', state, postal_code: '89301', country: null };
+			return input({ recipients: [{ first_name: 'Ann', mailing_address }] });
+		};
+		for (const state of ['NV', 'MN', 'NV']) await prices.of(livingIn(state), 0);
+
+		expect(asked).toEqual([livingIn('NV'), livingIn('MN')]);
+	});
+
+	test('is shown in cents, with its parts and what is not in it', () => {
+		expect(priceOutput(priceEstimate.parse(FAIR), 2)).toEqual({
+			recipients_count: 2,
+			total_low: 2100,
+			total_high: 2310,
+			not_included: [expect.stringContaining('swap'), expect.stringContaining('outside the US')],
+			cart_price: FAIR.cart_price,
+		});
 	});
 });
 
