@@ -52,6 +52,14 @@ const activityRequests = () => node.service.requests.filter(({ path }) => path =
 const eventsOf = async ({ poll }: ReturnType<typeof activate>) =>
 	(await poll())?.map(({ event, id }) => [event, id]) ?? null;
 
+/** What happens to two orders, of which the first is opened already. */
+const changesOf = (first: string, second: string) =>
+	[
+		[second, 'opened'],
+		[first, 'paid'],
+		[second, 'paid'],
+	] as const;
+
 describe('polling the orders of the account', () => {
 	test('starts the workflow once for each new chosen status, from oldest to newest, with the order as it is now', async () => {
 		const [first = '', second = ''] = await createOrders(2);
@@ -59,11 +67,7 @@ describe('polling the orders of the account', () => {
 		const trigger = activate();
 		expect(await trigger.poll()).toBeNull();
 
-		for (const [id, status] of [
-			[second, 'opened'],
-			[first, 'paid'],
-			[second, 'paid'],
-		] as const) {
+		for (const [id, status] of changesOf(first, second)) {
 			passTime(1_000);
 			change(id, status);
 		}
@@ -149,11 +153,7 @@ describe('polling the orders of the account', () => {
 		const trigger = activate();
 		expect(await trigger.poll()).toBeNull();
 
-		for (const [id, status] of [
-			[second, 'opened'],
-			[first, 'paid'],
-			[second, 'paid'],
-		] as const) {
+		for (const [id, status] of changesOf(first, second)) {
 			passTime(20 * MINUTE_MS);
 			await atService(() => change(id, status));
 			expect(await eventsOf(trigger)).toEqual([[status, id]]);

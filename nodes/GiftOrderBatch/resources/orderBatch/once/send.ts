@@ -100,10 +100,14 @@ async function existing(client: ServiceClient, { reference, orderBatchId }: Ledg
 	return { kind: 'found', orderBatch };
 }
 
-/** @throws NodeOperationError when the order batch exists, or may, in the account of another API key */
-export function checkAccount({ node, itemIndex, keyFingerprint }: ServiceClient, entry: LedgerEntry): void {
-	const isElsewhere = entry.account !== undefined && entry.account !== keyFingerprint;
-	if (isElsewhere && mayExist(entry)) throw otherAccountError(node, itemIndex, entry);
+/**
+ * @returns whether the last attempt was made with another API key, and created nothing
+ * @throws NodeOperationError when the order batch exists, or may, in the account of another API key
+ */
+export function checkAccount({ node, itemIndex, keyFingerprint }: ServiceClient, entry: LedgerEntry): boolean {
+	if (entry.account === undefined || entry.account === keyFingerprint) return false;
+	if (mayExist(entry)) throw otherAccountError(node, itemIndex, entry);
+	return true;
 }
 
 /** @param check as in `createOrderBatch` */
@@ -115,9 +119,8 @@ async function createOnce(
 ): Promise<Created> {
 	const { entry, batch } = creation;
 	const { node, itemIndex, keyFingerprint: account } = client;
-	checkAccount(client, entry);
-	// Another account knows nothing of its reference.
-	if (entry.account !== undefined && entry.account !== account) entry.state = 'new';
+	// This account knows nothing of what was refused in another one.
+	if (checkAccount(client, entry)) entry.state = 'new';
 	const { state: before, reference } = entry;
 	if (before === 'created') return await existing(client, entry);
 	if (ledger.isHistoryLost && batch.input.customer_reference_id === undefined) throw historyLostError(node, itemIndex);

@@ -145,8 +145,8 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 	const { item, options } = creation.batch;
 	outcomes.push({ creation, isNew: false });
 	const exists = `The order batch with the reference ${reference} exists, but the service does not give its ID`;
-	const isInTheWay = options.waits && (!creation.goesByDay || options.output === 'orders');
-	if (isInTheWay) {
+	const needsOrders = !creation.goesByDay || options.output === 'orders';
+	if (options.waits && needsOrders) {
 		throw withOutcome(operationError(client.node, client.itemIndex, exists), {
 			creates: 'order batch',
 			outcome: 'created',
