@@ -9,7 +9,11 @@ import { get as getOrder } from './order/get';
 import { getAll as getOrders } from './order/getAll';
 import { updateExpiration } from './order/updateExpiration';
 import { getAll as getOrderActivities } from './orderActivity/getAll';
-import { orderBatch } from './orderBatch';
+import { create as createOrderBatch } from './orderBatch/create';
+import { get as getOrderBatch } from './orderBatch/get';
+import { getAll as getOrderBatches } from './orderBatch/getAll';
+import { getPrice } from './orderBatch/getPrice';
+import { waitForCompletion } from './orderBatch/waitForCompletion';
 import { create as createPaymentMethod } from './paymentMethod/create';
 import { getAll as getPaymentMethods } from './paymentMethod/getAll';
 import { get as getProduct } from './product/get';
@@ -25,7 +29,11 @@ export const resources: Resource[] = [
 	{ value: 'collection', name: 'Collection', operations: [getCollection, getCollections] },
 	{ value: 'order', name: 'Order', operations: [cancel, getOrder, getOrders, updateExpiration] },
 	{ value: 'orderActivity', name: 'Order Activity', operations: [getOrderActivities] },
-	orderBatch,
+	{
+		value: 'orderBatch',
+		name: 'Order Batch',
+		operations: [createOrderBatch, getOrderBatch, getOrderBatches, getPrice, waitForCompletion],
+	},
 	{ value: 'paymentMethod', name: 'Payment Method', operations: [createPaymentMethod, getPaymentMethods] },
 	{ value: 'product', name: 'Product', operations: [getProducts, getProduct] },
 	{ value: 'recipient', name: 'Recipient', operations: [getRecipients] },
