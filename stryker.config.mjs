@@ -7,7 +7,7 @@ const [unit] = jestConfig.projects;
 /** Mutates what unit tests hold. `npm run mutation -- --mutate <files>` mutates some of it. */
 export default {
 	testRunner: 'jest',
-	jest: { config: { ...unit, testTimeout: jestConfig.testTimeout } },
+	jest: { config: { ...unit, projects: [], testTimeout: jestConfig.testTimeout } },
 	coverageAnalysis: 'perTest',
 	mutate: [
 		...['recipients', 'rules', 'once', 'output'].map((folder) => `${CREATION}/${folder}/**/*.ts`),
