@@ -65,6 +65,9 @@ const toCommonJs = async () => {
 		format: 'cjs',
 		platform: 'node',
 		target: 'node20',
+		// Names stay, so that a stack trace can be read.
+		minifyWhitespace: true,
+		minifySyntax: true,
 	});
 };
 
