@@ -63,7 +63,7 @@ export interface Findings {
 }
 
 /** What to watch where the service lacks a list. */
-export const ALTERNATIVE = 'Set Watch to "Certain Batches (by ID)" and give the IDs of the batches to follow.';
+export const ALTERNATIVE = 'Set "Watch" to "Certain Batches (by ID)" and give the IDs of the batches to follow.';
 
 /**
  * Finds out whose key it is (openapi: getMe), unless it is the one of the last poll.

@@ -169,7 +169,7 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 		if (parameters.watch === 'orderBatches') return expect(await polling).toBeNull();
 		return await expect(polling).rejects.toMatchObject({
 			message: expect.stringMatching(/^This service (cannot|does not) list/),
-			description: expect.stringContaining('Set Watch to "Certain Batches (by ID)"'),
+			description: expect.stringContaining('Set "Watch" to "Certain Batches (by ID)"'),
 		});
 	});
 });
