@@ -24,7 +24,7 @@ export interface WebhookRegistration {
 export interface RegisteredWebhook extends WebhookRegistration {
 	id: string;
 	events: EventKind[] | null;
-	/** Whose key registered it; `null` for the options of the service and its control API. */
+	/** Whose key registered it; `null` for one of the options of the service, or of its tests. */
 	accountName: AccountName | null;
 	/** Since when every attempt has failed, in milliseconds since the epoch; `null` after a success. */
 	failingSince: number | null;

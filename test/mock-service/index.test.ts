@@ -4,6 +4,11 @@ import { orderBatchInput, paymentMethodInput, useMockService } from '../support/
 
 const { client, service, postBatch, createBatch, createOrder, read, holdEvents, events } = useMockService();
 
+test('the samples of the introduction are shown without a key', async () => {
+	const { keys, samples } = service();
+	expect((await client().send('GET', '/_control/samples', undefined, null)).data).toEqual({ keys, samples });
+});
+
 const without = ({ from_name: _, ...fields }: Record<string, unknown>) => fields;
 
 test('a reset forgets everything that happened and that was told', async () => {
