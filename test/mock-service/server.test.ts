@@ -1,8 +1,8 @@
-import type { Brand, ListResponse } from '../../dev/mock-service';
+import type { Brand } from '../../dev/mock-service';
 import { document, isOptional } from '../../dev/mock-service/openapi/document';
 import { useMockService } from '../support/mockService';
 
-const { client, service, refusal, read } = useMockService();
+const { client, service, refusal } = useMockService();
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 	Object.entries(methods)
@@ -37,19 +37,14 @@ test.each<[what: string, method: string, path: string, body: string | undefined,
 });
 
 test('an unknown path needs a key', async () => {
-	for (const path of ['/', '/v1/unknown']) {
-		expect(await refusal('GET', path, undefined, null)).toEqual([401, 'Invalid API key']);
-	}
+	expect(await refusal('GET', '/v1/unknown', undefined, null)).toEqual([401, 'Invalid API key']);
 });
 
-test('a response that breaks the document is an error instead', async () => {
-	const brand = service().catalogue.brandsShippingTo('US')[0]!;
-	const { name } = brand;
-	try {
-		Object.assign(brand, { name: 7 });
-		expect(await refusal('GET', '/v1/brands')).toEqual([500, expect.stringContaining('data[0].name must be a string')]);
-	} finally {
-		brand.name = name;
-	}
-	expect((await read<ListResponse<Brand>>('/v1/brands')).data[0]!.name).toBe(name);
+test('a response with a field that the document does not list is an error instead', async () => {
+	const brand: Brand & { nick_name?: string } = service().catalogue.brandsShippingTo('US')[0]!;
+	brand.nick_name = 'Amber';
+	const error = expect.stringContaining('must NOT have additional properties') as string;
+	expect(await refusal('GET', '/v1/brands')).toEqual([500, error]);
+	delete brand.nick_name;
+	expect(await refusal('GET', '/v1/brands')).toEqual([200, undefined]);
 });
