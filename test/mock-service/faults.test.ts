@@ -1,4 +1,4 @@
-import { Faults, isAfterCommit, type FaultEffect, type FaultRule } from '../../dev/mock-service/faults';
+import { Faults, type FaultEffect, type FaultRule } from '../../dev/mock-service/faults';
 
 const UNAVAILABLE: FaultEffect = { kind: 'response', status: 503 };
 
@@ -53,11 +53,4 @@ test('rules are used in their order, one effect for each request, and latencies 
 	expect(faults.failureOf('GET', '/')).toEqual({ latencyMs: 10, effect: { kind: 'drop' } });
 	expect(faults.failureOf('GET', '/')).toEqual({ latencyMs: 0, effect: UNAVAILABLE });
 	expect(faults.failureOf('GET', '/')).toEqual({ latencyMs: 0, effect: null });
-});
-
-test('a malformed response comes after the work, and any other only when told so', () => {
-	expect(isAfterCommit({ kind: 'malformed', form: 'truncated' })).toBe(true);
-	for (const kind of ['drop', 'hang', 'garbage'] as const) {
-		expect([isAfterCommit({ kind }), isAfterCommit({ kind, afterCommit: true })]).toEqual([false, true]);
-	}
 });
