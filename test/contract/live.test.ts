@@ -57,6 +57,7 @@ describe('npm run contract:live', () => {
 		const { exitCode, output } = await live(['--record', file]);
 
 		expect(output).toContain(' 0 found a difference');
+		expect(output).toContain('  a Commerce key belongs to an app: needs the key commerce\n');
 		expect(exitCode).toBe(0);
 		const text = readFileSync(file, 'utf8');
 		for (const key of Object.values(client().service.keys)) expect(text + output).not.toContain(key);

@@ -127,24 +127,21 @@ test.each([
 	expect(stored).not.toContain(key);
 });
 
-test.each([302, 307])(
-	'a redirect with %i is not followed, so that the key goes to no other address',
-	async (status) => {
-		const visited: unknown[] = [];
-		const target = await plainServer((request, response) => {
-			visited.push(request.url);
-			response.end();
-		});
+test('a redirect is not followed, so that the key goes to no other address', async () => {
+	const visited: unknown[] = [];
+	const target = await plainServer((request, response) => {
+		visited.push(request.url);
+		response.end();
+	});
 
-		const { error } = await runAt(status, '', { location: `${target.baseUrl}/v1/me` });
-		await target.close();
+	const { error } = await runAt(307, '', { location: `${target.baseUrl}/v1/me` });
+	await target.close();
 
-		expect(visited).toEqual([]);
-		expect(error).toMatchObject({
-			message: `The service responded with HTTP status ${status} and no reason`,
-			description: expect.stringContaining(
-				`The address redirects to ${target.baseUrl}/v1/me. Put the final address into`,
-			),
-		});
-	},
-);
+	expect(visited).toEqual([]);
+	expect(error).toMatchObject({
+		message: 'The service responded with HTTP status 307 and no reason',
+		description: expect.stringContaining(
+			`The address redirects to ${target.baseUrl}/v1/me. Put the final address into`,
+		),
+	});
+});

@@ -198,13 +198,10 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 	});
 });
 
-test.each<[string, string, string]>([
-	['no service is at', 'http://127.0.0.1:9', 'The service at http://127.0.0.1:9 could not be reached'],
-	['cannot be used', 'http://gifts.example.com', 'must begin with https://'],
-])('a search says so when the address of the credential %s', async (_what, address, message) => {
-	const credentials = { giftOrderBatchAutomationApi: credentialFor(address, 'key') };
+test('a search says so when the address of the credential cannot be used', async () => {
+	const credentials = { giftOrderBatchAutomationApi: credentialFor('http://gifts.example.com', 'key') };
 
-	await expect(search('searchBrands', '', { credentials })).rejects.toThrow(message);
+	await expect(search('searchBrands', '', { credentials })).rejects.toThrow('must begin with https://');
 });
 
 test.each(['searchBrands', 'searchProducts'] as const)(

@@ -187,18 +187,15 @@ describe('the labels in messages about wrong input', () => {
 describe('the action node', () => {
 	const { description } = new GiftOrderBatch();
 
-	test('has the name that saved workflows depend on, and can be used as a tool', () => {
+	test('has the name and the defaults that saved workflows depend on, and can be used as a tool', () => {
 		expect(description).toMatchObject({
 			name: 'giftOrderBatch',
 			displayName: 'Gift Order Batch',
 			version: 1,
 			usableAsTool: true,
 		});
-	});
 
-	test('creates order batches with the Automation API unless something else is chosen', () => {
 		const [authentication, resource] = description.properties;
-
 		expect(authentication).toMatchObject({ name: 'authentication', default: 'automationApi' });
 		expect(resource).toMatchObject({ name: 'resource', default: 'orderBatch' });
 	});
