@@ -196,10 +196,11 @@ describe.each([account, orders])('polling $what', ({ watched }) => {
 		},
 	);
 
-	test('goes on with the same account under another credential', async () => {
+	test('starts for nothing before its activation, and goes on with the same account under another credential', async () => {
 		const { parameters, happen } = await watched();
+		await happen();
 		const before = activate(parameters);
-		await before.poll();
+		expect(await before.poll()).toBeNull();
 		const later = await happen();
 
 		const credentials = { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } };
