@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Received {
@@ -7,14 +7,11 @@ interface Received {
 	body: string;
 }
 
-/** A status, alone or with headers; 0 breaks the connection, -1 never responds. */
-type PlannedResponse = number | { status: number; headers: OutgoingHttpHeaders };
-
 /** A listening address that keeps what it is sent and responds as it is told to. */
 export class Receiver {
 	readonly received: Received[] = [];
 	connectionsEnded = 0;
-	private planned: PlannedResponse[] = [];
+	private planned: number[] = [];
 
 	private constructor(private readonly server: Server) {}
 
@@ -31,11 +28,9 @@ export class Receiver {
 					body: Buffer.concat(chunks).toString(),
 				});
 				request.socket.once('close', () => (receiver.connectionsEnded += 1));
-				const next = receiver.planned.shift() ?? 200;
-				const { status, headers } =
-					typeof next === 'number' ? { status: next, headers: { location: '/elsewhere' } } : next;
+				const status = receiver.planned.shift() ?? 200;
 				if (status === 0) request.socket.destroy();
-				else if (status > 0) response.writeHead(status, headers).end();
+				else if (status > 0) response.writeHead(status, { location: '/elsewhere' }).end();
 			});
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,8 +41,8 @@ export class Receiver {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
 	}
 
-	/** The next responses; 200 after them. */
-	respondWith(...planned: PlannedResponse[]): void {
+	/** The statuses of the next responses, and 200 after them. 0 breaks the connection, -1 never responds. */
+	respondWith(...planned: number[]): void {
 		this.planned = planned;
 	}
 

@@ -40,10 +40,6 @@ export interface ServiceOptions {
 	processingDelayMs?: number;
 	/** Whether to respond with 404 wherever the document says `Optional:`, and to send no other event; default false. */
 	interfaceOnly?: boolean;
-	/** `cart_price_estimate` adds `_estimate` to both names in an estimate of the price; default `cart_price`. */
-	priceFields?: PriceFields;
-	/** HTTP status that rejects a repeated `customer_reference_id`; default 409. */
-	duplicateReferenceStatus?: number;
 	/** Who gets events from the start; default nobody. */
 	webhooks?: WebhookRegistration[];
 	/** How events are delivered; by default as the deployed service does it, with retries for more than a day. */
@@ -85,7 +81,7 @@ export interface RunningService {
 	sendDelivery(id: string): Promise<number | null>;
 	/** See the option of this name. */
 	setInterfaceOnly(on: boolean): void;
-	/** See the option of this name. */
+	/** `cart_price_estimate` adds `_estimate` to both names in an estimate of the price; at the start `cart_price`. */
 	setPriceFields(fields: PriceFields): void;
 	/** The most requests that were open at the same time. */
 	maxConcurrency(): number;
@@ -158,7 +154,6 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 		samples: samplesOf(catalogue),
 		orderBatches: new OrderBatchStore({
 			processingDelayMs: options.processingDelayMs ?? DEFAULT_PROCESSING_DELAY_MS,
-			duplicateReferenceStatus: options.duplicateReferenceStatus ?? 409,
 			catalogue,
 			onBatchEvent: (kind, batch) => announce(kind, () => responses.orderBatch(batch)),
 			onOrderEvent: (kind, order) => announce(kind, () => responses.order(order)),
@@ -169,7 +164,7 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 		log: new RequestLog(),
 		responses,
 		interfaceOnly: options.interfaceOnly ?? false,
-		priceFields: options.priceFields ?? 'cart_price',
+		priceFields: 'cart_price',
 		reset: () => {
 			context.orderBatches.clear();
 			context.paymentMethods.clear();
@@ -177,7 +172,7 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 			context.faults.clear();
 			context.log.clear();
 			context.interfaceOnly = options.interfaceOnly ?? false;
-			context.priceFields = options.priceFields ?? 'cart_price';
+			context.priceFields = 'cart_price';
 		},
 	};
 	return context;

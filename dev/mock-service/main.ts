@@ -11,7 +11,6 @@ const HELP = `A local Gift Order Batch Service, with its state in memory.
   --port <number>                        default 8787, or the environment variable PORT
   --host <name>                          default 127.0.0.1
   --processing-delay-ms <number>         how long large batches stay pending; default 1500
-  --duplicate-reference-status <number>  response to a repeated customer_reference_id; default 409
   --interface-only                       offer nothing that docs/openapi.yaml calls optional
   --webhook-url <url>                    send events to this address,
   --webhook-secret <secret>              signed with this secret (whsec_ and base64)
@@ -50,7 +49,6 @@ function readFlags() {
 			port: { type: 'string', default: process.env.PORT ?? '8787' },
 			host: { type: 'string' },
 			'processing-delay-ms': { type: 'string' },
-			'duplicate-reference-status': { type: 'string' },
 			'interface-only': { type: 'boolean' },
 			'webhook-url': { type: 'string' },
 			'webhook-secret': { type: 'string' },
@@ -68,7 +66,6 @@ function optionsOf(flags: ReturnType<typeof readFlags>): ServiceOptions {
 		host: flags.host,
 		port: wholeNumber('--port', flags.port),
 		processingDelayMs: wholeNumber('--processing-delay-ms', flags['processing-delay-ms']),
-		duplicateReferenceStatus: wholeNumber('--duplicate-reference-status', flags['duplicate-reference-status']),
 		interfaceOnly: flags['interface-only'],
 		webhooks: url && secret ? [{ url, secret }] : undefined,
 	};

@@ -43,7 +43,6 @@ export interface OrderRecord {
 /** What can happen to an order after its creation; what is left out stays as it is. */
 export interface OrderChange {
 	status?: OrderStatus;
-	shipmentStatus?: ShipmentStatus;
 	/** Ids of the products that the recipient swaps to, one of each. */
 	swapToProductIds?: string[];
 	/** Where the recipient wants the gift. */
@@ -170,7 +169,6 @@ export function changeOrder(order: OrderRecord, change: OrderChange, context: Ch
 		const { event } = STEPS[status];
 		if (event) tell(event);
 	}
-	if (change.shipmentStatus) order.shipmentStatus = change.shipmentStatus;
 	if (change.thankYouNote !== undefined) {
 		order.thankYouNote = change.thankYouNote;
 		order.times.thank_you_added_at = now;

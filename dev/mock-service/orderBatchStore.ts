@@ -31,8 +31,6 @@ export interface BatchSummary {
 
 export interface OrderBatchStoreOptions extends ChangeContext {
 	processingDelayMs: number;
-	/** HTTP status that rejects a `customer_reference_id` which exists already. */
-	duplicateReferenceStatus: number;
 	/** Called when a batch is created, and each time it becomes `complete`. */
 	onBatchEvent: (kind: EventKind, batch: BatchRecord) => void;
 }
@@ -161,7 +159,7 @@ export class OrderBatchStore {
 		const reference = `${account.name} ${input.customer_reference_id}`;
 		if (this.references.has(reference)) {
 			throw new ServiceError(
-				this.options.duplicateReferenceStatus,
+				409,
 				`An order batch with this customer_reference_id already exists: ${input.customer_reference_id}`,
 			);
 		}

@@ -46,7 +46,7 @@ export function createServer(context: ServiceContext): FastifyInstance {
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 	server.setErrorHandler(respondWithError);
-	void server.register(async (control) => controlRoutes(control, context), { prefix: '/_control' });
+	void server.register(async (control) => controlRoutes(control, context));
 	void server.register(async (pictures) => cardPictureRoutes(pictures));
 	void server.register(async (gifts) => giftRoutes(gifts, context), { prefix: '/gifts' });
 	void server.register(async (api) => apiRoutes(api, context));

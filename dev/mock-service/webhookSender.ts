@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import axios, { type AxiosResponse } from 'axios';
+import axios from 'axios';
 import { Webhook } from 'standardwebhooks';
 import type { AccountName } from './accounts';
 import { ServiceError } from './serviceError';
@@ -14,22 +14,14 @@ export interface WebhookRegistration {
 	secret: string;
 	/** Which kinds of events to send; all of them when `null` or left out. */
 	events?: EventKind[] | null;
-	/** Whose header names the signature comes under; `svix` unless given. */
-	naming?: 'svix' | 'standard';
-	/** `legacy` gives the events of batches older names: gift batches and gifts; `current` unless given. */
-	payload?: 'current' | 'legacy';
 }
 
 /** A webhook that the service knows. */
 export interface RegisteredWebhook extends WebhookRegistration {
 	id: string;
 	events: EventKind[] | null;
-	/** Whose key registered it; `null` for the options of the service and its control API. */
+	/** Whose key registered it; `null` for one of the options of the service, or of its tests. */
 	accountName: AccountName | null;
-	/** Since when every attempt has failed, in milliseconds since the epoch; `null` after a success. */
-	failingSince: number | null;
-	/** A disabled webhook gets nothing but what is sent by hand. */
-	disabled: boolean;
 }
 
 /** One event on its way to one webhook. */
@@ -57,8 +49,6 @@ export interface DeliveryRules {
 	retryDelaysMs: number[];
 	/** How long an attempt may take. */
 	timeoutMs: number;
-	/** A webhook is disabled when every attempt has failed for this long. */
-	disableAfterMs: number;
 	/** Whether deliveries stay pending, without an attempt, until they are sent by hand. */
 	hold: boolean;
 }
@@ -70,7 +60,6 @@ const HOUR = 60 * MINUTE;
 const DEFAULT_RULES: DeliveryRules = {
 	retryDelaysMs: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
 	timeoutMs: 15 * SECOND,
-	disableAfterMs: 5 * 24 * HOUR,
 	hold: false,
 };
 
@@ -100,14 +89,7 @@ export class Webhooks {
 			throw new ServiceError(400, 'A webhook secret is whsec_ and base64');
 		}
 		const id = `ep_${randomBytes(12).toString('hex')}`;
-		const webhook = {
-			...registration,
-			id,
-			events: registration.events ?? null,
-			accountName,
-			failingSince: null,
-			disabled: false,
-		};
+		const webhook = { ...registration, id, events: registration.events ?? null, accountName };
 		this.registrations.set(id, webhook);
 		return webhook;
 	}
@@ -120,7 +102,9 @@ export class Webhooks {
 	/** @throws ServiceError 404 when there is no such webhook. */
 	remove(id: string): void {
 		if (!this.registrations.delete(id)) throw new ServiceError(404, 'Webhook not found');
-		this.giveUp(id);
+		for (const delivery of this.deliveries) {
+			if (delivery.webhookId === id && delivery.outcome === 'pending') delivery.outcome = 'gaveUp';
+		}
 	}
 
 	/**
@@ -128,23 +112,20 @@ export class Webhooks {
 	 * @param read gives the object of the event; called only when there is such a webhook.
 	 */
 	announce(kind: EventKind, read: () => OrderBatch | Order): void {
-		const interested = this.registered().filter(
-			({ disabled, events }) => !disabled && (events?.includes(kind) ?? true),
-		);
+		const interested = this.registered().filter(({ events }) => events?.includes(kind) ?? true);
 		if (interested.length === 0) return;
 		const eventId = randomUUID();
 		const data = read();
 		for (const webhook of interested) {
-			const payload = payloadOf(kind, eventId, data, webhook);
 			const delivery: WebhookDelivery = {
 				id: randomUUID(),
 				webhookId: webhook.id,
 				eventId,
-				eventType: payload.event_type,
+				eventType: kind,
 				orderBatchId: isOrder(data) ? data.order_batch_id : data.id,
 				orderId: isOrder(data) ? data.id : null,
 				url: webhook.url,
-				body: JSON.stringify(payload),
+				body: JSON.stringify({ event_type: kind, id: eventId, data }),
 				attempts: 0,
 				statuses: [],
 				outcome: 'pending',
@@ -206,30 +187,12 @@ export class Webhooks {
 	private async attempt(delivery: WebhookDelivery, webhook: RegisteredWebhook): Promise<number | null> {
 		const { signal } = this.running;
 		delivery.attempts += 1;
-		const response = await post(webhook, delivery, this.rules.timeoutMs, signal);
+		const status = await post(webhook, delivery, this.rules.timeoutMs, signal);
 		if (signal.aborted) return null;
 
-		const status = response?.status ?? null;
 		delivery.statuses.push(status);
-		if (status !== null && status >= 200 && status < 300) {
-			delivery.outcome = 'delivered';
-			webhook.failingSince = null;
-			return status;
-		}
-		const aborted = response?.headers['webhook-delivery'] === 'abort-message';
-		if (aborted && delivery.outcome === 'pending') delivery.outcome = 'gaveUp';
-		webhook.failingSince ??= Date.now();
-		if (Date.now() - webhook.failingSince >= this.rules.disableAfterMs) {
-			webhook.disabled = true;
-			this.giveUp(webhook.id);
-		}
+		if (status !== null && status >= 200 && status < 300) delivery.outcome = 'delivered';
 		return status;
-	}
-
-	private giveUp(webhookId: string): void {
-		for (const delivery of this.deliveries) {
-			if (delivery.webhookId === webhookId && delivery.outcome === 'pending') delivery.outcome = 'gaveUp';
-		}
 	}
 }
 
@@ -240,22 +203,22 @@ function newRun(): AbortController {
 	return run;
 }
 
+/** @returns the status of the response; `null` for no response. */
 async function post(
-	{ url, secret, naming = 'svix' }: RegisteredWebhook,
+	{ url, secret }: RegisteredWebhook,
 	{ eventId, body }: WebhookDelivery,
 	timeout: number,
 	signal: AbortSignal,
-): Promise<AxiosResponse | null> {
+): Promise<number | null> {
 	const now = new Date();
-	const prefix = naming === 'svix' ? 'svix' : 'webhook';
 	const headers = {
 		'content-type': 'application/json',
-		[`${prefix}-id`]: eventId,
-		[`${prefix}-timestamp`]: String(Math.floor(now.getTime() / 1000)),
-		[`${prefix}-signature`]: new Webhook(secret).sign(eventId, now, body),
+		'svix-id': eventId,
+		'svix-timestamp': String(Math.floor(now.getTime() / 1000)),
+		'svix-signature': new Webhook(secret).sign(eventId, now, body),
 	};
 	try {
-		return await axios.post(url, Buffer.from(body), {
+		const { status } = await axios.post(url, Buffer.from(body), {
 			headers,
 			signal,
 			timeout,
@@ -263,6 +226,7 @@ async function post(
 			proxy: false,
 			validateStatus: () => true,
 		});
+		return status;
 	} catch {
 		return null;
 	}
@@ -270,21 +234,4 @@ async function post(
 
 function isOrder(data: OrderBatch | Order): data is Order {
 	return 'order_batch_id' in data;
-}
-
-function payloadOf(kind: EventKind, id: string, data: OrderBatch | Order, { payload }: WebhookRegistration) {
-	if (payload !== 'legacy' || isOrder(data)) return { event_type: kind, id, data };
-	const { orders_count: giftsCount, orders_preview: orders, ...rest } = data;
-	return {
-		event_type: kind.replace('order_batch', 'gift_batch'),
-		id,
-		data: {
-			...rest,
-			gifts_count: giftsCount,
-			gifts_preview: orders.map(({ order_batch_id: giftBatchId, ...order }) => ({
-				...order,
-				gift_batch_id: giftBatchId,
-			})),
-		},
-	};
 }

@@ -44,19 +44,6 @@ test('every check finds a break', () => {
 	expect(judgedChecks.map(({ name }) => name).filter((name) => !finders.has(name))).toEqual([]);
 });
 
-test.each(['forgets the card', 'never expires'])(
-	'a run of all checks finds a service that %s, and names the check',
-	async (what) => {
-		const { service } = client();
-		service.reset();
-		const rule = rulesToBreak(service).find((one) => one.rule.endsWith(`: ${what}`))!;
-		proxy.break(rule);
-		const { results } = await runChecks(mockTarget(service, proxy.baseUrl));
-
-		expect(results.find(({ name }) => name === rule.foundBy)!.differences).not.toEqual([]);
-	},
-);
-
 test('a service that takes every order batch gets five, and keeps none', async () => {
 	const { service } = client();
 	service.reset();

@@ -194,6 +194,7 @@ const readingBreaks: Break[] = [
 	),
 	...found('one order is read with its event_times', 'getOrder', {
 		'has no event_times': { set: { event_times: null } },
+		'has a time that is none': { set: { 'event_times.created_at': 'soon' } },
 		'returns another order': { set: { id: UNKNOWN_ID } },
 		'has another link': { set: { individual_gift_link: 'https://example.com/' } },
 	}),

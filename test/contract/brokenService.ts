@@ -33,7 +33,7 @@ export interface Break {
  * Sets every field at a path such as `data[].id`. What is missing on the way is made, so that fields of an empty list or
  * of an object that is `null` can be set too.
  */
-export function setAt(body: Values, path: string, value: unknown): void {
+function setAt(body: Values, path: string, value: unknown): void {
 	const [step = '', ...rest] = path.split('.');
 	const name = step.replace('[]', '');
 	const next = rest.join('.');

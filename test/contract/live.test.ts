@@ -57,11 +57,15 @@ describe('npm run contract:live', () => {
 		const { exitCode, output } = await live(['--record', file]);
 
 		expect(output).toContain(' 0 found a difference');
+		expect(output).toContain('  a Commerce key belongs to an app: needs the key commerce\n');
 		expect(exitCode).toBe(0);
 		const text = readFileSync(file, 'utf8');
 		for (const key of Object.values(client().service.keys)) expect(text + output).not.toContain(key);
 
-		expect(reportOf(await replayed(JSON.parse(text) as Recording), [])).toBe(output);
+		const recording = JSON.parse(text) as Recording;
+		expect(reportOf(await replayed(recording), [])).toBe(output);
+		for (const exchange of recording.exchanges) exchange.body = exchange.body.replaceAll('"created"', '"made"');
+		expect(reportOf(await replayed(recording), [])).toContain('orders_preview[].status');
 	});
 
 	test('ends with one sentence when the service refuses the key', async () => {
@@ -110,14 +114,9 @@ describe('npm run contract:live', () => {
 	});
 });
 
-test('a recorded run finds the same when it is replayed, and so does the committed one of the real service', async () => {
-	const { recording } = await runChecks(mockTarget(client().service));
-	const committed = existsSync(COMMITTED) ? [JSON.parse(readFileSync(COMMITTED, 'utf8')) as Recording] : [];
-	for (const one of [recording, ...committed]) {
-		const { results } = await replayed(one);
+test('the committed recording of the real service, once there is one, has nothing against the contract', async () => {
+	for (const file of [COMMITTED].filter((path) => existsSync(path))) {
+		const { results } = await replayed(JSON.parse(readFileSync(file, 'utf8')) as Recording);
 		expect(results.flatMap(({ differences }) => differences)).toEqual([]);
 	}
-
-	for (const exchange of recording.exchanges) exchange.body = exchange.body.replaceAll('"created"', '"made"');
-	expect(reportOf(await replayed(recording), [])).toContain('orders_preview[].status');
 });

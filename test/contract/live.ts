@@ -63,8 +63,7 @@ export function targetOf(variables: NodeJS.ProcessEnv, startedAt: Date): Target 
 
 /** Nobody waits for the time of a scheduled order batch of a mock service. */
 const sendNow = (baseUrl: string) => async (id: string) => {
-	const body = JSON.stringify({ state: 'complete' });
-	await (await fetch(`${baseUrl}/_control/batches/${id}/state`, { method: 'POST', body })).text();
+	await fetch(`${baseUrl}/_control/batches/${id}/complete`, { method: 'POST' });
 };
 
 async function main(): Promise<void> {

@@ -39,14 +39,6 @@ test('a service that offers the interface only keeps the contract, and the check
 	expect(notRun(run)).not.toContain('an order batch has what was sent');
 });
 
-test('without a Commerce key, the checks that need one are not run, and the report says so', async () => {
-	const target = mockTarget(client().service);
-	const run = await runChecks({ ...target, keys: { automation: target.keys.automation } }, accountChecks);
-
-	expect(differences(run)).toEqual([]);
-	expect(reportOf(run, [])).toContain('  a Commerce key belongs to an app: needs the key commerce\n');
-});
-
 /** Creates one order batch of three recipients. */
 const creates = checks.filter(({ name }) => name === 'an order batch has what was sent');
 

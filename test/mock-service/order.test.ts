@@ -1,5 +1,5 @@
 import type { ListResponse, OrderActivity, OrderChange, OrderStatus } from '../../dev/mock-service';
-import { cartOf, catalogue, inMinutes, samples, shipped, useMockService } from '../support/mockService';
+import { cartOf, catalogue, samples, useMockService } from '../support/mockService';
 
 const { service, createOrder, readBatch, readOrder, read, holdEvents, events } = useMockService();
 
@@ -97,8 +97,6 @@ test('a shipment is there for each brand once the products are ordered, with tra
 		expect(shipment).toMatchObject({ status: 'shipped', tracking_carrier: 'UPS', shipped_at: expect.any(String) });
 		expect(shipment.tracking_url).toContain(shipment.tracking_number);
 	}
-	change(id, { shipmentStatus: 'failed_with_reship' });
-	expect((await readOrder(id)).shipments[0]).toMatchObject({ status: 'failed_with_reship' });
 });
 
 test('a swap puts the chosen products into the cart and keeps the originals, also in the order batch', async () => {
@@ -127,15 +125,6 @@ test('a swap puts the chosen products into the cart and keeps the originals, als
 	expect(swap(before.id, samples.cardId)).toThrow('Product not found');
 });
 
-test('tax is known at once for a direct shipment, and otherwise from the acceptance on', async () => {
-	const { id, amounts } = await createOrder();
-	expect([amounts.amount_tax, amounts.amount_total]).toEqual([null, null]);
-	change(id, { status: 'accepted' });
-	for (const { amounts: known } of [await readOrder(id), await createOrder(shipped(1))]) {
-		expect(known.amount_total).toBe(known.amount_pre_tax_total + known.amount_tax!);
-	}
-});
-
 test('only an order of a commerce app has a selection for each unit of a product with variants', async () => {
 	const { id, variants, selectable } = samples.variantProduct;
 	const chosen = variants.slice(0, selectable);
@@ -158,15 +147,4 @@ test('only an order of a commerce app has a payment link, and only while the pay
 		expect([link, pending, (await readOrder(id, as)).payment_link]).toEqual([null, expected, null]);
 		expect(events().at(-1)!.data.payment_link).toEqual(expected);
 	}
-});
-
-test('an order that is made older has its first activity then, and one that expires elsewhen says so', async () => {
-	const { id } = await createOrder({ expires_at: inMinutes(60) });
-	change(id, { createdAt: '2026-03-01T12:00:00+02:00', expiresAt: '2099-01-01T00:00:00Z', status: 'opened' });
-	const { data } = await read<ListResponse<OrderActivity>>('/v1/order_activities');
-	expect(data).toMatchObject([
-		{ order_status: 'created', created_at: '2026-03-01T10:00:00.000Z' },
-		{ order_status: 'opened', order: { id, expires_at: '2099-01-01T00:00:00.000Z' } },
-	]);
-	expect((await readOrder(id)).event_times!.created_at).toBe('2026-03-01T10:00:00.000Z');
 });

@@ -1,23 +1,10 @@
-import type { AccountName, AccountPaymentMethod, ErrorBody, PaymentMethod } from '../../dev/mock-service';
-import {
-	type Fields,
-	inMinutes,
-	paymentMethodInput,
-	samples,
-	UNKNOWN_ID,
-	useMockService,
-} from '../support/mockService';
+import type { AccountName, AccountPaymentMethod, PaymentMethod } from '../../dev/mock-service';
+import { inMinutes, paymentMethodInput, samples, UNKNOWN_ID, useMockService } from '../support/mockService';
 
 const { client, service, postBatch, createOrder, list } = useMockService();
 
 const methodsOf = async (as: AccountName = 'automation') =>
 	(await list<AccountPaymentMethod>('/v1/payment_methods?page=2&per_page=1', as)).data;
-
-const store = async (fields: Fields = {}, as: AccountName = 'commerce') => {
-	const path = '/v1/commerce_user_payment_methods';
-	const { status, data } = await client().post<PaymentMethod & ErrorBody>(path, paymentMethodInput(fields), as);
-	return { status, data };
-};
 
 test('an account has cards and balances in cents, on one page, and the samples name the first of each', async () => {
 	const { paymentMethodId, balancePaymentMethodId } = samples;
@@ -58,9 +45,8 @@ test('an unknown payment method is refused, and so is none at all', async () => 
 });
 
 test('the card of an end user is listed to its app only, and pays for that end user only', async () => {
-	const { data: card } = await store({
-		billing_address: { ...(paymentMethodInput().billing_address as Fields), address_2: 'Floor 2' },
-	});
+	const path = '/v1/commerce_user_payment_methods';
+	const { data: card } = await client().post<PaymentMethod>(path, paymentMethodInput(), 'commerce');
 	const method = { id: card.id, name: 'Visa 4242', cardholder_name: 'Kim Park', balance: null };
 	expect(card).toMatchObject({ cardholder_name: 'Kim Park', card_brand: 'visa', card_last_4: '4242' });
 	expect((await methodsOf('commerce')).at(-1)).toEqual(method);
@@ -77,11 +63,4 @@ test('the card of an end user is listed to its app only, and pays for that end u
 		expect([endUserId, data.error]).toEqual([endUserId, error]);
 	}
 	expect(service().orderBatches()).toHaveLength(1);
-});
-
-test('a card is declined by its key, and never stored with an Automation key', async () => {
-	const { declinedInterimCardKey } = samples;
-	const declined = { status: 400, data: { error: 'Your card was declined.' } };
-	expect(await store({ interim_card_key: declinedInterimCardKey })).toEqual(declined);
-	expect(await store({}, 'automation')).toMatchObject({ status: 403, data: { error: expect.any(String) } });
 });

@@ -3,7 +3,7 @@ import { orderBatchInput, useMockService } from '../support/mockService';
 
 const { client, service } = useMockService();
 
-test('the log has every request in order, with what was sent and the status of the response', async () => {
+test('the log has every request in order, with what was sent but for the key, and the status of the response', async () => {
 	const body = orderBatchInput();
 	await client().post('/v1/order_batches', body);
 	await client().get('/v1/brands?per_page=5&page=2', 'commerce');
@@ -24,12 +24,7 @@ test('the log has every request in order, with what was sent and the status of t
 		{ method: 'GET', path: '/v1/me', status: 401, accountName: null },
 		{ ...posted, body: '{"from_name"', status: 400, accountName: 'commerce' },
 	]);
-});
-
-test('the log has headers but never the key', async () => {
-	await client().get('/v1/me');
-	await client().get('/v1/nothing');
-	expect(service().requests.map(({ headers }) => typeof headers['user-agent'])).toEqual(['string', 'string']);
+	expect(service().requests[0]!.headers).toMatchObject({ 'user-agent': expect.any(String) });
 	expect(JSON.stringify(service().requests)).not.toContain(service().keys.automation);
 });
 

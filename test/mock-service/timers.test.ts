@@ -5,19 +5,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('work runs once, when its time has come and not before', () => {
-	const work = jest.fn();
-	new Timers().runAt(Date.now() + 1000, work);
-	jest.advanceTimersByTime(999);
-	expect(work).not.toHaveBeenCalled();
-	jest.advanceTimersByTime(1000);
-	expect(work).toHaveBeenCalledTimes(1);
-});
-
-it('work can be further away than one timer reaches', () => {
+it('work runs once, when its time has come and not before, also further away than one timer reaches', () => {
 	const work = jest.fn();
 	new Timers().runAt(Date.now() + 60 * DAY_MS, work);
-	jest.advanceTimersByTime(59 * DAY_MS);
+	jest.advanceTimersByTime(60 * DAY_MS - 1);
 	expect(work).not.toHaveBeenCalled();
 	jest.advanceTimersByTime(DAY_MS);
 	expect(work).toHaveBeenCalledTimes(1);

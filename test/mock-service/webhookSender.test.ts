@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { startService, type WebhookRegistration } from '../../dev/mock-service';
 import { Receiver } from '../../dev/harness/receiver';
 import { Client, until } from '../../dev/harness/serviceClient';
-import { orderBatchInput, recipients, useMockService } from '../support/mockService';
+import { orderBatchInput, useMockService } from '../support/mockService';
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
@@ -45,31 +45,15 @@ describe('a delivery', () => {
 		});
 	});
 
-	test('of a batch has older names in the legacy form, and one of an order has not', async () => {
-		register({ payload: 'legacy', events: null });
-		const { id } = await createBatch({ recipients: recipients(2) });
-		const events = service().deliveries.map(({ body }) => JSON.parse(body) as { event_type: string; data: object });
-		const kinds = ['gift_batch.created', 'order.created', 'order.created', 'gift_batch.completed'];
-		expect(events.map(({ event_type: kind }) => kind)).toEqual(kinds);
-		expect(events[1]!.data).toHaveProperty('order_batch_id', id);
-		const gift = { gift_batch_id: id };
-		expect(events[3]!.data).toMatchObject({ id, gifts_count: 2, gifts_preview: [gift, gift] });
-		for (const name of ['orders_count', 'orders_preview']) expect(events[3]!.data).not.toHaveProperty(name);
-	});
-
-	test.each([
-		[undefined, 'svix'],
-		['svix', 'svix'],
-		['standard', 'webhook'],
-	] as const)('with the naming %s is signed as Standard Webhooks says, below the name %s', async (naming, prefix) => {
-		register({ naming });
+	test('is signed as Standard Webhooks says, below the names of Svix', async () => {
+		register();
 		service().addWebhook({ ...registration(), url: 'http://127.0.0.1:9/' });
 		const { eventId } = await deliver();
 		await until(() => receiver.received.length === 1);
 		const { headers, body } = receiver.received[0]!;
-		expect([headers['content-type'], headers[`${prefix}-id`]]).toEqual(['application/json', eventId]);
+		expect([headers['content-type'], headers['svix-id']]).toEqual(['application/json', eventId]);
 		const names = ['id', 'timestamp', 'signature'];
-		const signed = Object.fromEntries(names.map((name) => [`webhook-${name}`, String(headers[`${prefix}-${name}`])]));
+		const signed = Object.fromEntries(names.map((name) => [`webhook-${name}`, String(headers[`svix-${name}`])]));
 		expect(() => new Webhook(SECRET).verify(body, signed)).not.toThrow();
 		expect(() => new Webhook(SECRET).verify(`${body} `, signed)).toThrow();
 	});
@@ -80,12 +64,9 @@ test.each(['secret', 'whsec_', 'whsec_not base64'])('the secret %j is refused', 
 });
 
 describe('attempts', () => {
-	const abort = { status: 410, headers: { 'webhook-delivery': 'abort-message' } };
-
-	test.each<[what: string, responses: Parameters<Receiver['respondWith']>, statuses: unknown[], outcome: string]>([
+	test.each<[what: string, responses: number[], statuses: unknown[], outcome: string]>([
 		['are repeated until a response is 2xx', [500, 0, 204], [500, null, 204], 'delivered'],
 		['are repeated after a redirect', [302], [302, 200], 'delivered'],
-		['end when the response says so', [500, abort], [500, 410], 'gaveUp'],
 		['end after the last delay', [500, 500, 500, 500, 200], [500, 500, 500, 500], 'gaveUp'],
 	])('%s', async (_what, responses, statuses, outcome) => {
 		receiver.respondWith(...responses);
@@ -128,36 +109,14 @@ describe('attempts', () => {
 	}, 10_000);
 });
 
-test('a webhook whose attempts all fail is disabled after some time, and then gets nothing more', async () => {
-	service().changeDeliveryRules({ disableAfterMs: 30 });
-	receiver.respondWith(...Array<number>(10_000).fill(500));
-	const webhook = register();
-	await until(async () => {
-		await createBatch();
-		return webhook.disabled;
-	});
-	await until(() => service().deliveries.every(({ outcome }) => outcome === 'gaveUp'));
-	const { length } = service().deliveries;
-	await createBatch();
-	expect(service().deliveries).toHaveLength(length);
-});
-
 describe('a delivery that is held', () => {
 	beforeEach(() => service().changeDeliveryRules({ hold: true }));
-
-	test('is sent by hand, in any order', async () => {
-		register();
-		const [first, second] = [await deliver(), await deliver()];
-		expect([first.outcome, second.outcome]).toEqual(['pending', 'pending']);
-		for (const { id } of [second, first]) expect(await service().sendDelivery(id)).toBe(200);
-		expect(receiver.received.map(({ headers }) => headers['svix-id'])).toEqual([second.eventId, first.eventId]);
-		expect([first.outcome, second.outcome]).toEqual(['delivered', 'delivered']);
-	});
 
 	test('is sent by hand several times at once, also after a success', async () => {
 		register();
 		const delivery = await deliver();
-		receiver.respondWith(200, 500, 200, { status: 410, headers: { 'webhook-delivery': 'abort-message' } });
+		expect(delivery.outcome).toBe('pending');
+		receiver.respondWith(200, 500, 200, 410);
 		const statuses = await Promise.all([1, 2, 3].map(async () => await service().sendDelivery(delivery.id)));
 		expect([...statuses].sort()).toEqual([200, 200, 500]);
 		expect(await service().sendDelivery(delivery.id)).toBe(410);
@@ -165,18 +124,12 @@ describe('a delivery that is held', () => {
 		expect(delivery).toMatchObject({ attempts: 4, outcome: 'delivered' });
 	});
 
-	test('is not repeated when it fails, counts as failing until it succeeds, and ends with its webhook', async () => {
+	test('is not repeated when it fails, and ends with its webhook', async () => {
 		register();
 		const { id } = await deliver();
-		receiver.respondWith(500, 0, 200);
-		expect(await service().sendDelivery(id)).toBe(500);
-		const [webhook] = service().webhooks();
-		const { failingSince: since } = webhook!;
-		expect(await service().sendDelivery(id)).toBeNull();
-		expect([typeof since, webhook!.failingSince]).toEqual(['number', since]);
+		receiver.respondWith(500, 0);
+		expect([await service().sendDelivery(id), await service().sendDelivery(id)]).toEqual([500, null]);
 		expect(service().deliveries).toMatchObject([{ attempts: 2, statuses: [500, null], outcome: 'pending' }]);
-		expect(await service().sendDelivery(id)).toBe(200);
-		expect(webhook).toMatchObject({ failingSince: null, disabled: false });
 
 		service().clearWebhooks();
 		await expect(service().sendDelivery(id)).rejects.toThrow('Webhook not found');

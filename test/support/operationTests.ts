@@ -90,6 +90,20 @@ export function testIds(node: ActionNode, label: string, parameters: IDataObject
 	});
 }
 
+/** How an operation refuses parameters, before anything is sent: what they are, and the message. */
+export function testRefusals(
+	node: ActionNode,
+	parameters: IDataObject,
+	refusals: Array<[what: string, more: IDataObject, message: string]>,
+): void {
+	test.each(refusals)('refuses %s before anything is sent', async (_what, more, message) => {
+		const { error } = await node.run({ ...parameters, ...more });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message });
+		expect(node.service.requests).toEqual([]);
+	});
+}
+
 /** A list operation whose items are the entries of one list of the service. */
 export interface ListCase {
 	/** Makes a list of more than 230 entries. */

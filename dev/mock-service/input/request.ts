@@ -35,11 +35,11 @@ export function checkBody({ requestBody }: Operation, body: unknown): void {
 }
 
 /**
- * @param schema a schema, or where one is in the document
+ * @param pointer where the schema is in the document
  * @throws ServiceError 400 that names the first field that is wrong.
  */
-export function checked<Value>(schema: string | object, value: Value, name?: string): Value {
-	const errors = mistakes(schema, value);
+export function checked<Value>(pointer: string, value: Value, name?: string): Value {
+	const errors = mistakes(pointer, value);
 	if (errors.length > 0) throw new ServiceError(400, sentenceOf(errors, name));
 	return value;
 }

@@ -2,8 +2,7 @@ import Ajv, { type ErrorObject, type Options, type ValidateFunction } from 'ajv/
 import addFormats from 'ajv-formats';
 import { document } from './document';
 
-/** Validates with schemas of the document and with others that refer to them as `openapi#/components/schemas/Order`. */
-function validatorOf(contract: object, options: Options): Ajv {
+function validatorOf(contract: object, options: Options = {}): Ajv {
 	const ajv = new Ajv({ strict: false, verbose: true, ...options });
 	addFormats(ajv);
 	return ajv.addSchema(contract, 'openapi');
@@ -17,29 +16,29 @@ function withoutUnlistedFields(): object {
 	}) as object;
 }
 
-const lenient = validatorOf(document, { discriminator: true });
+const lenient = validatorOf(document);
 const thorough = validatorOf(document, { allErrors: true });
 const exact = validatorOf(withoutUnlistedFields(), { allErrors: true });
 
-/** What is wrong with a value that others made. It may have fields that the document does not list. */
-export function mistakes(schema: string | object, value: unknown): ErrorObject[] {
-	return errorsOf(lenient, schema, value);
+/**
+ * What is wrong with a value that others made. It may have fields that the document does not list.
+ * @param pointer where its schema is in the document, such as `#/components/schemas/Order`
+ */
+export function mistakes(pointer: string, value: unknown): ErrorObject[] {
+	return errorsOf(lenient, pointer, value);
 }
 
 /** The same, but everything that is wrong. Takes long for a value that is large and all wrong. */
-export function allMistakes(schema: string | object, value: unknown): ErrorObject[] {
-	return errorsOf(thorough, schema, value);
+export function allMistakes(pointer: string, value: unknown): ErrorObject[] {
+	return errorsOf(thorough, pointer, value);
 }
 
 /** What is wrong with a value that this project made. A field that the document does not list is a mistake. */
-export function exactMistakes(schema: string | object, value: unknown): ErrorObject[] {
-	return errorsOf(exact, schema, value);
+export function exactMistakes(pointer: string, value: unknown): ErrorObject[] {
+	return errorsOf(exact, pointer, value);
 }
 
-/** @param schema a schema, or where one is in the document, such as `#/components/schemas/Order` */
-function errorsOf(ajv: Ajv, schema: string | object, value: unknown): ErrorObject[] {
-	const validate = (
-		typeof schema === 'string' ? ajv.getSchema(`openapi${schema}`) : ajv.compile(schema)
-	) as ValidateFunction;
+function errorsOf(ajv: Ajv, pointer: string, value: unknown): ErrorObject[] {
+	const validate = ajv.getSchema(`openapi${pointer}`) as ValidateFunction;
 	return validate(value) ? [] : (validate.errors ?? []);
 }

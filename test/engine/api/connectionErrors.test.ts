@@ -21,25 +21,22 @@ const NOT_KNOWN =
 	'It is not known whether the order batch was created: look for it in your gifting account before you send it again.';
 const CHECK_NETWORK = "Check the environment in the credential and this machine's network. Then try again.";
 
-describe('a service that cannot be reached', () => {
-	test.each([
-		['at its port, for a read', deadAddress, read, 'ECONNREFUSED'],
-		['at its port, for a creation', deadAddress, create, 'ECONNREFUSED'],
-		['by its name', async () => 'https://gift-order-batch.invalid', read, expect.any(String)],
-	])('%s is told as such, since nothing can have been done', async (_what, address, parameters, cause) => {
-		const baseUrl = await address();
+test.each([
+	['read', read],
+	['creation', create],
+])('a service that cannot be reached for a %s is told as such, since nothing can have been done', async (_what, of) => {
+	const baseUrl = await deadAddress();
 
-		const { error } = await node.run(parameters(), at(baseUrl));
+	const { error } = await node.run(of(), at(baseUrl));
 
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: `The service at ${baseUrl} could not be reached`,
-			context: { itemIndex: 0 },
-		});
-		expect(error?.description).toContain(CHECK_NETWORK);
-		expect(error?.description).not.toContain(NOT_KNOWN);
-		expect(/cause: (\w+)/.exec(error?.description ?? '')?.[1]).toEqual(cause);
+	expect(error).toMatchObject({
+		name: 'NodeApiError',
+		message: `The service at ${baseUrl} could not be reached`,
+		context: { itemIndex: 0 },
 	});
+	expect(error?.description).toContain(CHECK_NETWORK);
+	expect(error?.description).toContain('cause: ECONNREFUSED');
+	expect(error?.description).not.toContain(NOT_KNOWN);
 });
 
 describe('a request without a response', () => {

@@ -166,38 +166,13 @@ test('searchOrders finds an order by the words of its recipient, or by its refer
 
 describe.each<[Method, string, nothing: string, unsupported: string | undefined]>([
 	['searchBrands', '/v1/brands', 'The catalogue has no brands that ship to this country.', undefined],
-	['searchCards', '/v1/cards', 'There are no cards in this account.', 'This service cannot list cards'],
-	[
-		'searchCollections',
-		'/v1/collections',
-		'There are no gift collections in this account.',
-		'This service has no gift collections',
-	],
-	[
-		'searchOrderBatches',
-		'/v1/order_batches',
-		'There are no order batches in this account yet.',
-		'This service cannot list the order batches of an account',
-	],
-	[
-		'searchOrders',
-		'/v1/orders',
-		'There are no orders in this account yet.',
-		'This service cannot list the orders of an account',
-	],
-	[
-		'searchPaymentMethods',
-		'/v1/payment_methods',
-		'There are no payment methods in this account.',
-		'This service cannot list payment methods',
-	],
+	['searchCards', '/v1/cards', 'no cards in this account.', 'cannot list cards'],
+	['searchCollections', '/v1/collections', 'no gift collections in this account.', 'has no gift collections'],
+	['searchOrderBatches', '/v1/order_batches', 'no order batches in', 'cannot list the order batches of an account'],
+	['searchOrders', '/v1/orders', 'no orders in this account yet.', 'cannot list the orders of an account'],
+	['searchPaymentMethods', '/v1/payment_methods', 'no payment methods in', 'cannot list payment methods'],
 	['searchProducts', '/v1/products', 'The catalogue has no products that ship to this country.', undefined],
-	[
-		'searchWorkspaces',
-		'/v1/workspaces',
-		'There are no workspaces in this account.',
-		'This service cannot list workspaces',
-	],
+	['searchWorkspaces', '/v1/workspaces', 'no workspaces in this account.', 'cannot list workspaces'],
 ])('%s', (method, path, nothing, unsupported) => {
 	test('says so when there is nothing, but not for words without a match', async () => {
 		list(path);
@@ -217,19 +192,16 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 		node.service.setInterfaceOnly(true);
 		await expect(search(method)).rejects.toMatchObject({
 			name: 'NodeApiError',
-			message: unsupported,
+			message: `This service ${unsupported}`,
 			description: expect.stringContaining('Choose ID instead of From List.'),
 		});
 	});
 });
 
-test.each<[string, string, string]>([
-	['no service is at', 'http://127.0.0.1:9', 'The service at http://127.0.0.1:9 could not be reached'],
-	['cannot be used', 'http://gifts.example.com', 'must begin with https://'],
-])('a search says so when the address of the credential %s', async (_what, address, message) => {
-	const credentials = { giftOrderBatchAutomationApi: credentialFor(address, 'key') };
+test('a search says so when the address of the credential cannot be used', async () => {
+	const credentials = { giftOrderBatchAutomationApi: credentialFor('http://gifts.example.com', 'key') };
 
-	await expect(search('searchBrands', '', { credentials })).rejects.toThrow(message);
+	await expect(search('searchBrands', '', { credentials })).rejects.toThrow('must begin with https://');
 });
 
 test.each(['searchBrands', 'searchProducts'] as const)(

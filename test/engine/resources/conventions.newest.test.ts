@@ -55,18 +55,6 @@ describe('what the forms of the nodes say', () => {
 			[],
 		);
 	});
-
-	test('offers options in alphabetical order, each once and without an asterisk', () => {
-		const lists = parameters.filter(({ type }) => type === 'options' || type === 'multiOptions');
-		const namesOf = ({ options = [] }: INodeProperties) => (options as INodePropertyOptions[]).map(({ name }) => name);
-
-		expect(lists.length).toBeGreaterThan(20);
-		for (const list of lists.filter(({ name }) => name !== 'authentication')) {
-			const names = namesOf(list);
-			expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
-			expect(names.join()).not.toContain('*');
-		}
-	});
 });
 
 describe("the package's entry in n8n's picker of nodes", () => {
@@ -124,12 +112,6 @@ test('the polling trigger explains each status, and where to get what the servic
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
 );
-
-test('the actions of the operations have no articles', () => {
-	const actions = operations.map(([, { action }]) => action);
-
-	expect(actions.filter((action) => /\b(an?|the)\b/i.test(action))).toEqual([]);
-});
 
 test.each(operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'simplify')))(
 	'the operation %s returns at most ten fields when it simplifies its response',

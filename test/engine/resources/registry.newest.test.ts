@@ -15,7 +15,6 @@ import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operatio
 import { recipientInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
 import { orderBatchGift } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
-import { actionNode } from '../../support/actionNode';
 import { fieldsOf } from '../../support/schemas';
 
 const README = join(__dirname, '../../../README.md');
@@ -52,20 +51,17 @@ function valueFields(fields: INodeProperties[], prefix = ''): Labelled[] {
 	});
 }
 
-const optionsOf = (key: string, path: string) => {
-	const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
-	return (field?.options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
-};
+/** What saved workflows hold of a field: its path, and what it offers to choose: values, or the ways to name a thing. */
+function savedOf({ path, field: { type, options = [], modes = [] } }: Labelled): string {
+	const offered = type === 'resourceLocator' ? modes.map(({ name }) => name) : [];
+	const values = type === 'options' ? (options as INodePropertyOptions[]).map(({ value }) => String(value)) : [];
+	return [path, ...offered, ...values.sort()].join(' ');
+}
 
 describe('the registry of operations', () => {
 	/** A change of what is there already breaks the workflows of users. `npm run registry` adds what is new. */
-	test('has the operations and parameters that saved workflows depend on', () => {
-		const parameters = registered.map(([key, { fields }]) => [
-			key,
-			valueFields(fields)
-				.map(({ path }) => path)
-				.sort(),
-		]);
+	test('has the operations, the parameters and their values that saved workflows depend on', () => {
+		const parameters = registered.map(([key, { fields }]) => [key, valueFields(fields).map(savedOf).sort()]);
 		expect(Object.fromEntries(parameters)).toMatchSnapshot();
 	});
 
@@ -98,9 +94,10 @@ describe('the registry of operations', () => {
 describe.each(registered)('the operation %s', (key, operation) => {
 	const resource = resources.find(({ operations }) => operations.includes(operation));
 
-	test('tells its user what it is called, what it does and how, and labels each of its fields', () => {
+	test('tells its user what it is called, what it does without articles, and how, and labels each of its fields', () => {
 		expect(resource?.value).toMatch(/^[a-z][A-Za-z]+$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]/);
+		expect(operation.action).not.toMatch(/\b(an?|the)\b/i);
 		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
 		const labels = valueFields(operation.fields).map(({ label }) => label);
 		for (const name of [resource?.name, operation.name, ...labels]) expect(name).toMatch(/^[A-Z]/);
@@ -122,35 +119,6 @@ describe.each(registered)('the operation %s', (key, operation) => {
 	test('has a section of the documentation, and a test', () => {
 		expect(operationsPage).toContain(`\n## ${resource?.name}: ${operation.name}\n`);
 		expect(['', '.newest'].some((only) => existsSync(join(__dirname, `${key}${only}.test.ts`)))).toBe(true);
-	});
-});
-
-describe('the values of parameters', () => {
-	test.each([
-		['orderBatch/create', 'sendMethod', ['email_and_link', 'link_multiple_custom_list', 'direct_send']],
-		['orderBatch/create', 'recipientsSource', ['define', 'inputItems', 'inputItemsColumns', 'json']],
-		['orderBatch/create', 'additionalFields.swap', ['single', 'multiple', 'disabled']],
-		['orderBatch/create', 'additionalFields.internationalShippingTier', ['disabled', 'standard', 'full']],
-	])('that %s offers for %s are those of the interface and of saved workflows', (key, path, values) => {
-		expect(optionsOf(key, path)?.sort()).toEqual([...values].sort());
-	});
-
-	test.each([
-		['order/get', 'orderId', ['list', 'id']],
-		['order/getAll', 'orderBatchId', ['list', 'id']],
-		['orderBatch/get', 'orderBatchId', ['list', 'id']],
-		['orderBatch/waitForCompletion', 'orderBatchId', ['list', 'id']],
-		['recipient/getAll', 'orderBatchId', ['list', 'id']],
-		['product/getAll', 'filters.brandId', ['list', 'id']],
-		['orderBatch/create', 'additionalFields.paymentMethodId', ['list', 'id']],
-		['orderBatch/create', 'additionalFields.workspaceId', ['list', 'id']],
-		['orderBatch/create', 'cardId', ['list', 'id']],
-		['orderBatch/create', 'cartItems.item.product', ['list', 'id', 'url', 'collection']],
-	])('of %s can be chosen for %s in the ways that saved workflows know', (key, path, modes) => {
-		const field = valueFields(operationAt(key).fields).find((candidate) => candidate.path === path)?.field;
-
-		expect(field?.type).toBe('resourceLocator');
-		expect(field?.modes?.map(({ name }) => name)).toEqual(modes);
 	});
 });
 
@@ -218,31 +186,17 @@ describe('the labels in messages about wrong input', () => {
 
 describe('the action node', () => {
 	const { description } = new GiftOrderBatch();
-	const node = actionNode();
 
-	test('has the name that saved workflows depend on, and can be used as a tool', () => {
+	test('has the name and the defaults that saved workflows depend on, and can be used as a tool', () => {
 		expect(description).toMatchObject({
 			name: 'giftOrderBatch',
 			displayName: 'Gift Order Batch',
 			version: 1,
 			usableAsTool: true,
 		});
-	});
 
-	test('creates order batches with the Automation API unless something else is chosen', () => {
 		const [authentication, resource] = description.properties;
-
 		expect(authentication).toMatchObject({ name: 'authentication', default: 'automationApi' });
 		expect(resource).toMatchObject({ name: 'resource', default: 'orderBatch' });
-	});
-
-	test('refuses an operation that it does not have before anything is sent', async () => {
-		const { error } = await node.run({ resource: 'account', operation: 'fly' });
-
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message: 'There is no operation "fly" of the resource "account"',
-		});
-		expect(node.service.requests).toEqual([]);
 	});
 });

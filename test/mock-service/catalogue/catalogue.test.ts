@@ -1,5 +1,4 @@
-import { createCatalogue, productsOf, urlOf } from '../../../dev/mock-service/catalogue/catalogue';
-import { samplesOf } from '../../../dev/mock-service/samples';
+import { createCatalogue, productsOf } from '../../../dev/mock-service/catalogue/catalogue';
 
 const catalogue = createCatalogue();
 const { brands } = catalogue;
@@ -45,14 +44,4 @@ test('brands ship to different countries, and a country has their active product
 	const listed = idsOf(catalogue.activeProductsShippingTo('US'));
 	const active = products.filter(({ status, brand }) => status === 'active' && us.includes(brand.id));
 	expect(listed).toEqual([...new Set(idsOf(active))]);
-});
-
-test('a product is found by its ID in any case and by its address, and a gift collection is known', () => {
-	const { productId, giftCollectionProductId } = samplesOf(catalogue);
-	const product = catalogue.product(productId)!;
-	expect(catalogue.product(productId.toUpperCase())).toBe(product);
-	expect(catalogue.productAt(urlOf(product))).toBe(product);
-	expect([catalogue.product('cookie'), catalogue.productAt('nonsense')]).toEqual([undefined, undefined]);
-	expect(catalogue.isGiftCollection(product)).toBe(false);
-	expect(catalogue.isGiftCollection(catalogue.product(giftCollectionProductId)!)).toBe(true);
 });

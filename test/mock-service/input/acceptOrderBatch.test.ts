@@ -1,6 +1,5 @@
 import type { ListResponse, Workspace } from '../../../dev/mock-service';
 import {
-	ADDRESS,
 	cartOf,
 	catalogue,
 	type Fields,
@@ -26,20 +25,11 @@ const byLink = (fields: Fields) => ({
 test.each<[what: string, fields: Fields, error: string]>([
 	['an unknown product', cartOf({ product_id: UNKNOWN_ID }), `Product not found: ${UNKNOWN_ID}`],
 	['an unknown address', cartOf({ product_url: 'nonsense' }), 'cart.items[0].product_url: Invalid product URL'],
-	[
-		'a product named twice',
-		cartOf({ product_id: UNKNOWN_ID, product_url: '/' }),
-		'must have exactly one of product_id',
-	],
 	['an inactive product', cartOf({ product_id: samples.inactiveProductId }), 'Product is not available'],
 	['no price for a gift card', giftCard({}), 'cart.items[0].variable_price is required for Digital Gift Card'],
 	['too low a price for a gift card', giftCard({ variable_price: 499 }), 'must be between 500 and 50000'],
-	['too high a price for a gift card', giftCard({ variable_price: 50001 }), 'must be between 500 and 50000'],
 	['an unknown variant', cartOf({ product_id: variantId, variants: ['X'] }), 'Cookie Duo has no variant "X"'],
-	['too few variants', shippedVariants(variants.slice(0, selectable - 1)), 'variants must have 2 entries'],
 	['an email that is none', { recipients: [{ first_name: 'Bo', email: 'bo' }] }, 'recipients[0].email is invalid'],
-	['a phone in another form', byLink({ phone: '415-555-0100' }), 'recipients[0].phone must match'],
-	['a blank first name', byLink({ first_name: ' ' }), "recipients[0].first_name can't be blank"],
 ])('an order batch with %s is refused, and so is its price', async (_what, fields, error) => {
 	const { status, data } = await postBatch(fields);
 	expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
@@ -57,31 +47,21 @@ test.each<[what: string, fields: Fields, error: string]>([
 	['two times in the past', { scheduled_send_on: PAST, expires_at: '2021-01-01T00:00:00Z' }, 'must be in the future'],
 	['an expiry before its time', { scheduled_send_on: inMinutes(60), expires_at: inMinutes(30) }, 'must be after'],
 	['a leap second', { scheduled_send_on: '2099-12-31T23:59:60Z' }, 'scheduled_send_on is not a time'],
-	['a time without an offset', { scheduled_send_on: '2099-01-01T10:00:00' }, 'scheduled_send_on must match'],
 ])('an order batch with %s is refused', async (_what, fields, error) => {
 	const { status, data } = await postBatch(fields);
 	expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
 	expect(service().orderBatches()).toEqual([]);
 });
 
-const nulls = { first_name: null, last_name: null, address_2: null, country: null };
-
 test.each<[what: string, fields: Fields]>([
 	['a field that the document does not list', { nick_name: 'Bo' }],
 	['nulls', { expires_at: null, customer_reference_id: null, reserved_options: { custom_price_tier: null } }],
-	['a recipient with nulls', byLink({ phone: null })],
 	['a phone of the US', byLink({ phone: '+14155550100' })],
-	[
-		'an address with nulls',
-		{ ...shipped(1), recipients: [{ first_name: 'Bo', mailing_address: { ...ADDRESS, ...nulls } }] },
-	],
 	['a card without a message', { card_id: samples.cardId.toUpperCase() }],
 	['an expiry after its time', { scheduled_send_on: inMinutes(30), expires_at: inMinutes(60) }],
-	['variants that the recipient chooses', cartOf({ product_id: variantId })],
 	['as many variants as can be selected', shippedVariants(variants.slice(0, selectable))],
 	['a swapped gift collection', { ...cartOf({ product_id: samples.giftCollectionProductId }), swap: 'single' }],
 	['the lowest price of a gift card', giftCard({ variable_price: 500 })],
-	['the highest price of a gift card', giftCard({ variable_price: 50000 })],
 	['shipping to some countries, without swaps', { international_shipping_tier: 'standard', swap: 'disabled' }],
 	['shipping to all countries, and swaps', { international_shipping_tier: 'full', swap: 'multiple' }],
 ])('an order batch with %s is accepted', async (_what, fields) => {

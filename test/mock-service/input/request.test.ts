@@ -18,15 +18,11 @@ test.each<[string, Query, Record<string, unknown>]>([
 
 test.each<[string, Query, string]>([
 	['/v1/brands', { page: '0' }, 'Page must be greater than 0'],
-	['/v1/brands', { page: '1.5' }, 'page must be an integer'],
-	['/v1/brands', { page: '' }, 'page must be an integer'],
 	['/v1/brands', { page: ['1', '2'] }, 'page must be an integer'],
 	['/v1/brands', { per_page: '0' }, 'Per page must be between 1 and 100'],
 	['/v1/brands', { per_page: '101' }, 'Per page must be between 1 and 100'],
-	['/v1/brands', { country_code: 'USA' }, 'country_code must match ^[A-Za-z]{2}$'],
 	['/v1/products', { use_custom_catalog: 'yes' }, 'use_custom_catalog must be a boolean'],
 	['/v1/order_activities', { statuses: 'created,lost' }, 'statuses[1] must be one of created, opened, '],
-	['/v1/order_activities', { after: 'yesterday' }, 'after must match format "date-time"'],
 ])('the query of %s %j is refused', (path, query, error) => {
 	expect(() => read(path, query)).toThrow(
 		expect.objectContaining({ statusCode: 400, message: expect.stringContaining(error) }),

@@ -46,10 +46,11 @@ describe('serviceError', () => {
 			['Slow down'],
 			'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.',
 		],
-		[402, ['A payment method is required'], ADD_PAYMENT],
+		[402, ['No payment method on the account'], ADD_PAYMENT],
+		[400, ['Payment method does not belong to the commerce_end_user_id'], ADD_PAYMENT],
 		[
 			400,
-			['Invalid product URL'],
+			['cart.items[0].product_url: Invalid product URL'],
 			'Open the product URL in a browser to check it, or choose the product from the list.',
 		],
 		[400, ['Your card was declined.'], 'Ask for another card.'],

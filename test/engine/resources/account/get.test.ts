@@ -21,13 +21,5 @@ describe('account: get', () => {
 		expect(json).toEqual([{ email: null, public_app_id: 'app_local_gift_shop' }]);
 	});
 
-	test('uses a key that was copied with white space around it', async () => {
-		const { json } = await node.run(parameters, {
-			credentials: node.credentials(` ${node.service.keys.automation}\n`),
-		});
-
-		expect(json).toMatchObject([{ email: 'avery.stone@example.com' }]);
-	});
-
 	testFailures(node, { parameters: () => parameters, path: '/v1/me' });
 });

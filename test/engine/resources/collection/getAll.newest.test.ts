@@ -1,5 +1,5 @@
 import { actionNode } from '../../../support/actionNode';
-import { testFailures, testShortListing, testUnsupported } from '../../../support/operationTests';
+import { testFailures, testRefusals, testShortListing, testUnsupported } from '../../../support/operationTests';
 
 const node = actionNode();
 const parameters = { resource: 'collection', operation: 'getAll' };
@@ -35,13 +35,8 @@ describe('collection: getAll', () => {
 		]);
 	});
 
-	test('refuses a value of Published that is neither true nor false', async () => {
-		const { error } = await node.run({ ...parameters, filters: { published: '={{ "soon" }}' } });
-
-		expect(error?.message).toBe('"Published" must be true or false, but it is the text "soon"');
-		expect(node.service.requests).toEqual([]);
-	});
-
+	const message = '"Published" must be true or false, but it is the text "soon"';
+	testRefusals(node, parameters, [['a wrong Published', { filters: { published: '={{ "soon" }}' } }, message]]);
 	testShortListing(node, { ...parameters, simplify: false }, '/v1/collections');
 	testUnsupported(node, parameters, 'This service has no gift collections');
 	testFailures(node, { parameters: () => parameters, path: '/v1/collections' });

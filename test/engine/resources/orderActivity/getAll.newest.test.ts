@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { document } from '../../../../dev/mock-service/openapi/document';
 import { activityStatuses } from '../../../../nodes/GiftOrderBatch/resources/orderActivity/activity';
 import { actionNode } from '../../../support/actionNode';
-import { testFailures, testListing, testUnsupported } from '../../../support/operationTests';
+import { testFailures, testListing, testRefusals, testUnsupported } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -110,21 +110,15 @@ describe('orderActivity: getAll', () => {
 		expect(activityStatuses.map(({ value }) => value).sort()).toEqual([...statuses].sort());
 	});
 
-	test.each([
-		['After', { after: '={{ $json.since }}' }, '"After" is missing'],
+	testRefusals(node, parameters, [
+		['no After', { filters: { after: '={{ $json.since }}' } }, '"After" is missing'],
 		[
-			'Before',
-			{ before: 'tomorrow' },
+			'a Before that is no time',
+			{ filters: { before: 'tomorrow' } },
 			'"Before" must be a date and time such as 2030-12-24T09:00:00, but it is the text "tomorrow"',
 		],
-		['Statuses', { statuses: [] }, '"Statuses" is empty: add at least one entry'],
-	])('refuses a wrong value of %s before anything is sent', async (_label, filters, message) => {
-		const { error } = await node.run({ ...parameters, filters });
-
-		expect(error).toMatchObject({ name: 'NodeOperationError', message });
-		expect(node.service.requests).toEqual([]);
-	});
-
+		['no Statuses', { filters: { statuses: [] } }, '"Statuses" is empty: add at least one entry'],
+	]);
 	testListing(node, {
 		prepare: async () => {
 			node.service.setBatchState(await node.createBatch(250), 'complete');

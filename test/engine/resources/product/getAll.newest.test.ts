@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures } from '../../../support/operationTests';
+import { testFailures, testRefusals } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -26,30 +26,17 @@ const filtered = async (filters: IDataObject) =>
 	(await node.run({ ...parameters, returnAll: true, simplify: false, filters })).json;
 
 describe('product: getAll', () => {
-	test('returns the main fields of the first products, and pairs each with the input item', async () => {
+	test('returns the first products as Get does, and pairs each with the input item', async () => {
 		const { outputs } = await node.run({ ...parameters, limit: 6 });
 
 		expect(node.service.requests).toMatchObject([
 			{ method: 'GET', path: '/v1/brands', query: { page: '1', per_page: '100' }, accountName: 'automation' },
 		]);
-		const expected = catalogueProducts()
+		const gets = catalogueProducts()
 			.slice(0, 6)
-			.map((product) => ({
-				json: {
-					id: product.id,
-					name: product.name,
-					brand: product.brand,
-					price: product.price,
-					price_is_variable: product.price_is_variable,
-					price_min: product.price_min,
-					price_max: product.price_max,
-					variants_num_selectable: product.variants_num_selectable,
-					restricted_states: product.restricted_states,
-					variants: product.variants.map(({ name }) => name),
-				},
-				pairedItem: { item: 0 },
-			}));
-		expect(expected.some(({ json }) => json.variants.length > 0)).toBe(true);
+			.map(async ({ id }) => await node.run({ ...parameters, operation: 'get', productId: byId(id) }));
+		const expected = (await Promise.all(gets)).flatMap(({ outputs: [items = []] }) => items);
+		expect(expected.some(({ json }) => (json.variants as string[]).length > 0)).toBe(true);
 		expect(outputs).toEqual([expected]);
 	});
 
@@ -114,49 +101,31 @@ describe('product: getAll', () => {
 		expect(await filtered({ priceIsVariable })).toEqual(expected);
 	});
 
-	test.each([
+	testRefusals(node, parameters, [
 		[
 			'a price that is text',
-			{ priceMin: '={{ "cheap" }}' },
+			{ filters: { priceMin: '={{ "cheap" }}' } },
 			'"Price From (USD)" must be a number of at least 0, but it is the text "cheap"',
 		],
-		['a price below 0', { priceMax: -1 }, '"Price To (USD)" must be a number of at least 0, but it is the number -1'],
-		['an expression without a price', { priceMax: '={{ $json.budget }}' }, '"Price To (USD)" is missing'],
+		['an expression without a price', { filters: { priceMax: '={{ $json.budget }}' } }, '"Price To (USD)" is missing'],
 		[
 			'no price between the two',
-			{ priceMin: 20, priceMax: 10 },
+			{ filters: { priceMin: 20, priceMax: 10 } },
 			'"Price From (USD)" must not be above "Price To (USD)"',
 		],
 		[
 			'a wrong Variable Price',
-			{ priceIsVariable: '={{ "maybe" }}' },
+			{ filters: { priceIsVariable: '={{ "maybe" }}' } },
 			'"Variable Price" must be true or false, but it is the text "maybe"',
 		],
 		[
 			'a brand that is no UUID',
-			{ brandId: byId('={{ "amber" }}') },
+			{ filters: { brandId: byId('={{ "amber" }}') } },
 			'"Brand" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "amber"',
 		],
-		['an empty brand', { brandId: byId('={{ "" }}') }, '"Brand" is missing'],
-	])('refuses %s before anything is sent', async (_what, filters, message) => {
-		const { error } = await node.run({ ...parameters, filters });
-
-		expect(error).toMatchObject({ name: 'NodeOperationError', message });
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test('refuses a Limit that is no whole number before anything is sent', async () => {
-		const { error } = await node.run({ ...parameters, limit: 0.5 });
-
-		expect(error?.message).toBe('"Limit" must be a whole number of at least 1, but it is the number 0.5');
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test('returns nothing when nothing matches', async () => {
-		const { status, outputs } = await node.run({ ...parameters, filters: { search: 'no such thing' } });
-
-		expect([status, outputs]).toEqual(['success', [[]]]);
-	});
+		['an empty brand', { filters: { brandId: byId('={{ "" }}') } }, '"Brand" is missing'],
+		['a wrong Limit', { limit: 0.5 }, '"Limit" must be a whole number of at least 1, but it is the number 0.5'],
+	]);
 
 	test("reads the filters of each input item's own", async () => {
 		const { outputs } = await node.run(

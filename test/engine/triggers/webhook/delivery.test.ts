@@ -97,28 +97,15 @@ describe('a delivery to the webhook trigger', () => {
 		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(1);
 	});
 
-	test.each(['', '  ', undefined])(
-		'is accepted without a signature when the signing secret of the credential is %p',
-		async (secret) => {
-			const { giftOrderBatchAutomationApi } = signed().credentials;
-			const credentials = {
-				giftOrderBatchAutomationApi: { ...giftOrderBatchAutomationApi, webhookSigningSecret: secret as string },
-			};
-			expect((await deliver(PARAMETERS, { credentials }, { ...(await ofNewBatch()), headers: {} })).items).toHaveLength(
-				1,
-			);
-		},
-	);
+	test.each(['', '  '])('is accepted without a signature when the signing secret is %j', async (secret) => {
+		const { items } = await deliver(PARAMETERS, signed(secret), { ...(await ofNewBatch()), headers: {} });
+		expect(items).toHaveLength(1);
+	});
 
-	test('is accepted with a signature of each of two signing secrets, and with one that was changed a moment ago', async () => {
+	test('is accepted with the second of two signing secrets, and no longer with the first once it is gone', async () => {
 		const other = newSecret();
-		for (const [secrets, secret] of [
-			[`${SECRET} ${other}`, SECRET],
-			[`${SECRET} ${other}`, other],
-			[other, other],
-		]) {
-			expect((await deliver(PARAMETERS, signed(secrets), await ofNewBatch(secret))).items).toHaveLength(1);
-		}
+		const both = await deliver(PARAMETERS, signed(`${SECRET} ${other}`), await ofNewBatch(other));
+		expect(both.items).toHaveLength(1);
 		expect(await deliver(PARAMETERS, signed(other), await ofNewBatch(SECRET))).toMatchObject(nothing(401));
 	});
 
@@ -140,9 +127,6 @@ describe('a delivery to the webhook trigger', () => {
 		['has no signature', async () => ({ ...(await ofNewBatch()), headers: {} }), 401],
 		['is signed with another secret', async () => await ofNewBatch(newSecret()), 401],
 		['is late', async () => await ofNewBatch(SECRET, new Date(Date.now() - 600_000)), 401],
-		['is of another kind', async () => sign(event(await node.createBatch(1), 'order.shipped')), 200],
-		['names no batch', () => sign(event(undefined)), 200],
-		['names a batch that the service does not know', () => sign(event(randomUUID())), 200],
 		['names a batch that is not complete yet', async () => sign(event(await node.createBatch(11))), 503],
 		['is not JSON', () => sign('{"event_type":'), 400],
 		['is too large', () => sign(`"${'x'.repeat(1024 * 1024)}"`), 413],
