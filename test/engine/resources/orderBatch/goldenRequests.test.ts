@@ -4,6 +4,7 @@ import { TOOL, type RunOptions } from '../../../../dev/harness/engine';
 import { actionNode } from '../../../support/actionNode';
 import { creationsOf } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode({ interfaceOnly: true });
 const { create } = creationsOf(node);
@@ -89,5 +90,6 @@ test.each(CASES)(
 
 		const bodies = node.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 		expect(bodies).toMatchSnapshot();
+		expect(bodies.flatMap((body) => problemsOf('OrderBatchInput', body))).toEqual([]);
 	},
 );
