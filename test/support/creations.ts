@@ -56,6 +56,7 @@ export function creationsOf(node: ActionNode) {
 		/** The bodies of all creations that were requested. */
 		requested: (): IDataObject[] => node.requests.filter(isCreation).map(({ body }) => body as IDataObject),
 		failNext: (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect }),
+		refuseNext: () => node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } }),
 		/** Makes the outcome of the next creation unknown: its response is lost, and the batches cannot be listed once. */
 		loseNext(): void {
 			node.service.addFault({ ...POST, times: 1, effect: LOST });
