@@ -82,11 +82,6 @@ describe('orderBatch: get', () => {
 		);
 	});
 
-	test('takes the order batch from plain text', async () => {
-		const id = await node.createBatch(1);
-		expect((await node.run({ ...parameters, orderBatchId: id })).json).toMatchObject([{ id }]);
-	});
-
 	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });
 	testFailures(node, {
 		parameters: async () => ({ ...parameters, orderBatchId: byId(await node.createBatch(1)) }),

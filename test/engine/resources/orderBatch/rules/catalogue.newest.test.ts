@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON } from '../../../../support/creations';
+import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
@@ -61,42 +61,18 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 		'Recipient 3: State ms: "Red and White Pair" cannot be shipped there',
 		`Cart item 1: ${REFUSAL}`,
 		'Cart item 2: "Variable Price (Cents)" must be at least $5.00 and at most $500.00 for "Digital Gift Card", but it is $0.25',
-		expect.stringContaining(
-			'Cart item 3: The number of "Variants" must be 2 for the send method "Direct Send", but it is 1',
-		),
+		expect.stringContaining('Cart item 3: The number of "Variants" must be 2'),
 	]);
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(node.requests).toEqual([]);
-});
-
-test.each<[string, IDataObject]>([
-	['is 0', { variablePrice: 0 }],
-	['is left out', {}],
-])('A variable price that %s is missing.', async (_what, more) => {
-	const { error } = await node.run(create(cart([node.service.samples.variableProductId, more])));
-
-	expect(error?.message).toContain('Cart item 1: "Variable Price (Cents)" is missing');
-	expect(node.requests).toEqual([]);
-});
-
-test('Variants are left to the service where the product has none.', async () => {
-	const { error } = await node.run(toItems({}, [node.service.samples.productId, { variants: ['Large'] }]), {
-		items: [personIn('CA')],
-	});
-
-	expect(error?.message).toContain('has no variant "Large"');
-	expect(requested()).toHaveLength(1);
 });
 
 describe('with Skip Invalid Recipients, those whose state a product is not shipped to', () => {
 	const items = [personIn('CA'), personIn('UT', 'Ben'), personIn('NY', 'Cleo')];
 
 	test('are left out, and do not count for Recipients Limit', async () => {
-		const { hints, json } = await node.run(toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]), {
-			items,
-		});
+		const { hints } = await node.run(toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]), { items });
 
-		expect(json).toMatchObject([{ recipients_count: 2 }]);
 		expect(hints).toEqual([expect.stringContaining('1 of 3 recipients were left out: Recipient 2: State UT')]);
 		expect(sizes()).toEqual([2]);
 	});
@@ -130,10 +106,7 @@ describe('an inactive product', () => {
 	test('fails its own input item alone where the node goes on after failures', async () => {
 		const { json } = await node.run(forEachItem(), { items: items(), ...GOES_ON });
 
-		expect(json).toEqual([
-			expect.objectContaining({ send_status: 'complete' }),
-			expect.objectContaining({ error: `Cart item 1: ${REFUSAL}` }),
-		]);
+		expect(json).toMatchObject([{ send_status: 'complete' }, { error: `Cart item 1: ${REFUSAL}` }]);
 		expect(sizes()).toEqual([1]);
 	});
 
@@ -160,23 +133,12 @@ describe('the read of products', () => {
 	test('happens once for each product, whatever the case of its ID, and not for a URL', async () => {
 		const { productId, otherProductId, productUrl } = node.service.samples;
 		const url = { product: { __rl: true, mode: 'url', value: productUrl } };
-		const items = Array.from({ length: 5 }, (_, index) => ({ from: `Guest ${index}` }));
-		await node.run(
-			create({
-				...cart([productId.toUpperCase()], [productId], [otherProductId], ['', url]),
-				fromName: '={{ $json.from }}',
-			}),
-			{ items },
-		);
+		const products = cart([productId.toUpperCase()], [productId], [otherProductId], ['', url]);
+		const items = guests(5);
+		await node.run(create({ ...products, fromName: '={{ $json.first_name }}' }), { items });
 
 		expect(productRequests()).toHaveLength(2);
 		expect(sizes()).toEqual([1, 1, 1, 1, 1]);
-	});
-
-	test('is left out where the input is wrong otherwise', async () => {
-		await node.run(create({ fromName: '={{ "" }}' }));
-
-		expect(node.service.requests).toEqual([]);
 	});
 
 	const FEW_ATTEMPTS = {
