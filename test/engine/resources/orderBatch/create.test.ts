@@ -1,24 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
+import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../support/creations';
 import { testFailures } from '../../../support/operationTests';
 import { FROM_ITEMS, simplifiedBatch, smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 
-const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
+const { requested, sentTo } = creationsOf(node);
 
-/** The bodies that were sent to create batches, each as the interface says. */
-function sentBodies(): IDataObject[] {
-	const bodies = node.requests.filter(({ method }) => method === 'POST').map(({ body }) => body as IDataObject);
-	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
-	return bodies;
-}
+const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
 
 /** The one body that was sent. */
 function sentBody(): IDataObject {
-	const [body, ...others] = sentBodies();
+	const [body, ...others] = requested();
 	expect(others).toEqual([]);
 	return body as IDataObject;
 }
@@ -81,15 +77,11 @@ describe('orderBatch: create', () => {
 		const options = { output: 'orderBatch', recipientsPerBatch: 2, skipInvalidRecipients: true };
 		const { outputs } = await node.run(small({ ...FROM_ITEMS, sendMethod: 'email_and_link', options }), {
 			items,
-			node: { onError: 'continueErrorOutput' },
+			...TO_ERROR_OUTPUT,
 		});
 
 		const [sent = [], failed = []] = outputs;
-		expect(sentBodies().map(({ recipients }) => recipients)).toMatchObject([
-			[{ first_name: 'Person 1' }],
-			[{ first_name: 'Person 3' }, { first_name: 'Person 4' }],
-			[{ first_name: 'Person 6' }],
-		]);
+		expect(sentTo()).toEqual([['Person 1'], ['Person 3', 'Person 4'], ['Person 6']]);
 		expect(sent.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, [{ item: 2 }, { item: 3 }], { item: 5 }]);
 		expect(failed).toMatchObject(
 			[2, 5].map((number) => ({
@@ -121,7 +113,7 @@ describe('orderBatch: create', () => {
 			{ items },
 		);
 
-		const [ann, bo] = sentBodies();
+		const [ann, bo] = requested();
 		expect(ann).toMatchObject({ from_name: 'Ann', send_method: first.method, cart: cartOf(productId, 1) });
 		expect(ann?.recipients).toEqual([{ first_name: 'Cy', email: 'cy@example.com' }]);
 		expect(Object.keys(ann ?? {}).sort()).toEqual(SMALLEST);
@@ -136,7 +128,7 @@ describe('orderBatch: create', () => {
 	test('creates the other batches when one item cannot be sent and the node continues', async () => {
 		const { outputs } = await node.run(small({ fromName: '={{ $json.from }}' }), {
 			items: [{ from: 'Ann' }, { from: '' }, { from: 'Cy' }],
-			node: { onError: 'continueErrorOutput' },
+			...TO_ERROR_OUTPUT,
 		});
 
 		expect(outputs).toMatchObject([
@@ -359,9 +351,9 @@ describe('Scheduled Send On', () => {
 		const { json } = await node.run(small({ scheduledSendOn, options: { allowRepeatedRecipients: true } }), {
 			items,
 			timezone: 'America/New_York',
-			node: { onError: 'continueRegularOutput' },
+			...GOES_ON,
 		});
-		const sent = sentBodies();
+		const sent = requested();
 		return json.map(({ error }) => error ?? sent.shift()?.scheduled_send_on);
 	};
 

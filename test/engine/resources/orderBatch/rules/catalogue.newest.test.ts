@@ -7,7 +7,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, sizes, requested, loseNext, runAgain } = creationsOf(node);
+const { create, sizes, requested, sentTo, loseNext, runAgain } = creationsOf(node);
 
 const personIn = (state: string, first_name = 'Ann'): IDataObject => ({
 	first_name,
@@ -70,11 +70,14 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 describe('with Skip Invalid Recipients, those whose state a product is not shipped to', () => {
 	const items = [personIn('CA'), personIn('UT', 'Ben'), personIn('NY', 'Cleo')];
 
-	test('are left out, and do not count for Recipients Limit', async () => {
-		const { hints } = await node.run(toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]), { items });
+	test('are left out beside who is invalid otherwise, and do not count for Recipients Limit', async () => {
+		const parameters = toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]);
+		const { hints } = await node.run(parameters, { items: [...items, personIn('CA', '')] });
 
-		expect(hints).toEqual([expect.stringContaining('1 of 3 recipients were left out: Recipient 2: State UT')]);
-		expect(sizes()).toEqual([2]);
+		expect(hints).toEqual([
+			'2 of 4 recipients were left out: Recipient 2: State UT: "Red and White Pair" cannot be shipped there; Recipient 4: "First Name" is missing',
+		]);
+		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 	});
 
 	test('are left out again in a retry', async () => {
