@@ -28,12 +28,7 @@ const validate = (more: IDataObject = {}): IDataObject => ({
 	validateOnly: true,
 });
 
-const list = (recipients: IDataObject[]) => ({
-	recipientsSource: 'json',
-	recipientsJson: JSON.stringify(recipients),
-});
-
-const ADDRESS = { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104', country: 'US' };
+const list = (people: IDataObject[]) => ({ recipientsSource: 'json', recipientsJson: JSON.stringify(people) });
 
 const priceRequests = () => node.requests.filter(({ path }) => path === PRICE.path);
 
@@ -52,13 +47,6 @@ describe('the price of an order batch', () => {
 			expect(json).toMatchObject([{ recipients_count: 2, total_low: 2100, total_high: 2310, cart_price }]);
 		},
 	);
-
-	test('has the calculated total of direct shipments', async () => {
-		const recipients = list([{ first_name: 'Ann', mailing_address: ADDRESS }]);
-		const { json } = await node.run(getPrice({ sendMethod: 'direct_send', ...recipients }));
-
-		expect(json).toMatchObject([{ recipients_count: 1, total_low: 1130, total_high: 1130 }]);
-	});
 
 	test('is asked for with the recipients, the cart and the send method alone', async () => {
 		const recipients = [{ first_name: 'Ann', email: 'ann@example.com' }];
@@ -92,13 +80,12 @@ describe('the prices of several order batches', () => {
 
 	test('are one item for each batch that the input items are split into, without the recipients who are skipped', async () => {
 		const options = { recipientsPerBatch: 2, skipInvalidRecipients: true };
-		const { outputs, hints } = await node.run(getPrice({ ...FROM_ITEMS, options }), {
-			items: [...guests(3), { first_name: '' }],
-		});
+		const items = [...guests(3), { first_name: '' }];
+		const { outputs, hints } = await node.run(getPrice({ ...FROM_ITEMS, options }), { items });
 
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipients_count, pairedItem])).toEqual([
-			[2, [{ item: 0 }, { item: 1 }]],
-			[1, { item: 2 }],
+		expect(outputs[0]).toMatchObject([
+			{ json: { recipients_count: 2 }, pairedItem: [{ item: 0 }, { item: 1 }] },
+			{ json: { recipients_count: 1 }, pairedItem: { item: 2 } },
 		]);
 		expect(hints).toEqual([expect.stringContaining('1 of 4 recipients were left out')]);
 	});
@@ -127,28 +114,15 @@ describe('the prices of several order batches', () => {
 	});
 });
 
-describe('what is wrong is said before the price is asked for', () => {
-	test('as in Order Batch: Create', async () => {
-		const recipients = list([{ last_name: 'Lee', mailing_address: ADDRESS }, { first_name: 'Ann' }]);
-		const { error } = await node.run(getPrice({ sendMethod: 'direct_send', ...recipients }));
+test.each([
+	['Get Price', getPrice],
+	['Validate Only', validate],
+])('What the catalogue forbids is said before the price is asked for, with %s.', async (_name, parameters) => {
+	const { json, error } = await node.run(parameters(cartOf(byId(node.service.samples.inactiveProductId))));
 
-		expect(error?.context.problems).toEqual([
-			'Recipient 1: "First Name" is missing',
-			expect.stringContaining('Recipient 2: "Mailing Address'),
-		]);
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test.each([
-		['Get Price', getPrice],
-		['Validate Only', validate],
-	])('also for what the catalogue forbids, with %s', async (_name, parameters) => {
-		const { json, error } = await node.run(parameters(cartOf(byId(node.service.samples.inactiveProductId))));
-
-		expect(json).toEqual([]);
-		expect(error?.message).toContain('is no longer sold');
-		expect(priceRequests()).toEqual([]);
-	});
+	expect(json).toEqual([]);
+	expect(error?.message).toContain('is no longer sold');
+	expect(priceRequests()).toEqual([]);
 });
 
 describe('a service', () => {
@@ -281,10 +255,8 @@ describe('the columns in which the node found the recipients of input items', ()
 	});
 
 	test('are not there where the user chose them', async () => {
-		const value = {
-			first_name: '={{ $json["First Name"] }}',
-			email: '={{ $json["E-mail"] ?? $json["Email Address"] }}',
-		};
+		const email = '={{ $json["E-mail"] ?? $json["Email Address"] }}';
+		const value = { first_name: '={{ $json["First Name"] }}', email };
 		const chosen = { recipientsSource: 'inputItemsColumns', recipientFields: { mappingMode: 'defineBelow', value } };
 		const { json, hints } = await node.run(getPrice({ ...fromItems, ...chosen }), { items });
 

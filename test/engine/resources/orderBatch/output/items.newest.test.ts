@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, POST } from '../../../../support/creations';
+import { creationsOf, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ interfaceOnly: true });
@@ -12,15 +12,6 @@ const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more })
 
 const listOf = (recipients: IDataObject[], more: IDataObject = {}) =>
 	create({ recipientsSource: 'json', recipientsJson: JSON.stringify(recipients), ...more });
-
-const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({
-		first_name: `Person ${index + 1}`,
-		email: `person${index + 1}@example.com`,
-		crm_id: index,
-	}));
-
-const TO_ERROR_OUTPUT = { onError: 'continueErrorOutput' } as const;
 
 /** The response to the next creation: a complete order batch of one recipient, apart from what differs. */
 const response = (differs: IDataObject) => {
@@ -36,15 +27,15 @@ const NO_ORDERS = {
 
 describe('Output: Recipients', () => {
 	test('is what input items give: each with their own gift link, paired to their own item', async () => {
-		const { outputs } = await node.run(fromItems(), { items: people(3) });
+		const items = guests(3).map((guest, index) => ({ ...guest, crm_id: index }));
+		const { outputs } = await node.run(fromItems(), { items });
 
 		const id = stored()[0]?.id as string;
 		const orders = (await node.read(`/v1/order_batches/${id}`)).orders_preview as IDataObject[];
 		expect(outputs[0]).toEqual(
 			orders.map((order, index) => ({
 				json: {
-					first_name: `Person ${index + 1}`,
-					email: `person${index + 1}@example.com`,
+					...guests(3)[index],
 					order_batch_id: id,
 					send_status: 'complete',
 					order_id: order.id,
@@ -56,12 +47,10 @@ describe('Output: Recipients', () => {
 	});
 
 	test('names the people of a pending batch, and says in a hint how to get their links', async () => {
-		const { json, hints } = await node.run(fromItems(), { items: people(11) });
+		const { json, hints } = await node.run(fromItems(), { items: guests(11) });
 
 		const id = stored()[0]?.id;
-		expect(json).toEqual(
-			people(11).map(({ first_name, email }) => ({ first_name, email, order_batch_id: id, send_status: 'pending' })),
-		);
+		expect(json).toEqual(guests(11).map((guest) => ({ ...guest, order_batch_id: id, send_status: 'pending' })));
 		expect(hints).toEqual([
 			`Order batch ${id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
 		]);
@@ -189,7 +178,7 @@ describe('a failed item', () => {
 		const own = { error: 'E-7', message: 'Hi!', order_batch_id: 'mine', reference_exists: 'yes' };
 		const parameters = create({ options: { waitForCompletion: true, maxWaitSeconds: 0 } });
 		node.service.addFault(response({ send_status: 'pending' }));
-		const { outputs } = await node.run(parameters, { items: [own], node: TO_ERROR_OUTPUT });
+		const { outputs } = await node.run(parameters, { items: [own], ...TO_ERROR_OUTPUT });
 
 		expect(outputs[1]?.map(({ json }) => json)).toEqual([
 			{ ...own, error_description: expect.stringContaining('Order batch b-1 was created') },
@@ -201,8 +190,8 @@ describe('a failed item', () => {
 			node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422, body: { error } } });
 		}
 		const parameters = fromItems({ message: '={{ $json.message }}', cardId: node.service.samples.cardId });
-		const items = [{ ...people(1)[0], message: 'Happy birthday!' }];
-		const { run } = await node.run(parameters, { items, node: TO_ERROR_OUTPUT, loopsErrors: true });
+		const items = [{ ...guests(1)[0], message: 'Happy birthday!' }];
+		const { run } = await node.run(parameters, { items, ...TO_ERROR_OUTPUT, loopsErrors: true });
 
 		const runs = run.data.resultData.runData['Gift Order Batch'] ?? [];
 		expect(runs.map(({ data }) => data?.main?.[1]?.map(({ json }) => json.error) ?? [])).toEqual([
