@@ -4,7 +4,7 @@ import { isCreation } from '../../dev/harness/batches';
 import { contextOf, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { BatchSummary, FaultEffect } from '../../dev/mock-service';
 import type { ActionNode } from './actionNode';
-import { smallBatch } from './orderBatchParameters';
+import { FROM_ITEMS, smallBatch } from './orderBatchParameters';
 import { problemsOf } from './schemas';
 
 /** Hits every creation. */
@@ -53,6 +53,11 @@ export function creationsOf(node: ActionNode) {
 		create,
 		withReference: (customerReferenceId: string, more: IDataObject = {}): IDataObject =>
 			create({ additionalFields: { customerReferenceId }, ...more }),
+		/** Parameters and as many input items, which are the recipients; more than ten stay pending. */
+		toGuests: (count: number, more: IDataObject = {}) => ({
+			parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
+			items: guests(count),
+		}),
 		/** The batches that the service has, by reference. */
 		stored: (reference?: unknown): BatchSummary[] =>
 			node.service

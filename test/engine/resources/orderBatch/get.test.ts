@@ -19,20 +19,15 @@ describe('orderBatch: get', () => {
 	});
 
 	test('returns the main fields of the batch with the gift links of its first orders', async () => {
-		const id = await node.createBatch(1, {
-			recipients: [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }],
-			customer_reference_id: 'deal-1',
-		});
+		const recipients = [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }];
+		const id = await node.createBatch(1, { recipients, customer_reference_id: 'deal-1' });
 
 		const { outputs } = await node.run({ ...parameters, orderBatchId: byId(id) });
 
 		const asked = { method: 'GET', path: `/v1/order_batches/${id}`, query: {}, body: null, accountName: 'automation' };
 		expect(node.service.requests).toEqual([expect.objectContaining(asked)]);
-		const order = {
-			recipient_first_name: 'Ann',
-			recipient_last_name: 'Lee',
-			recipient_email: 'ann@example.com',
-		};
+		const names = { recipient_first_name: 'Ann', recipient_last_name: 'Lee' };
+		const order = { ...names, recipient_email: 'ann@example.com' };
 		const json = simplifiedBatch({ id, customer_reference_id: 'deal-1', order });
 		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
 	});

@@ -87,34 +87,12 @@ describe('input items as recipients', () => {
 		expect(requested()).toHaveLength(1);
 	});
 
-	test('are refused when a value that their batch has once differs between them', async () => {
-		const { cardId } = node.service.samples;
-		const more = { fromName: '={{ $json.from }}', cardId, message: '={{ "Hi from " + $json.from }}' };
-		const same = people(2, () => ({ from: 'Ann' }));
-		await node.run(fromItems(more), { items: same });
-		expect(requested()).toEqual([expect.objectContaining({ from_name: 'Ann', message: 'Hi from Ann' })]);
-
-		node.service.reset();
-		const { error } = await node.run(fromItems(more), { items: [...same, { ...same[1], from: 'Bo' }] });
-		expect(error?.context.problems).toEqual([
-			expect.stringMatching(/^"From Name" must be the same for all input items.*: item 3 has a different value/),
-			expect.stringMatching(/^"Message" must be the same for all input items.*: item 3 has a different value/),
-		]);
-		expect(node.service.requests).toEqual([]);
-	});
-
 	test('show the bodies and send nothing with Validate Only', async () => {
 		const parameters = withOptions({ recipientsPerBatch: 2 });
 		const { outputs, json } = await node.run({ ...parameters, validateOnly: true }, { items: people(3) });
 
 		expect(requested()).toEqual([]);
-		const shown = (...first: string[]) => ({
-			valid: true,
-			price: expect.objectContaining({ recipients_count: first.length }),
-			reference_from: 'derived',
-			request: expect.objectContaining({ recipients: first.map((name) => ({ first_name: name })) }),
-		});
-		expect(json).toEqual([shown('Person 1', 'Person 2'), shown('Person 3')]);
+		expect(json).toMatchObject([2, 1].map((count) => ({ valid: true, price: { recipients_count: count } })));
 		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], { item: 2 }]);
 
 		await node.run(parameters, { items: people(3) });

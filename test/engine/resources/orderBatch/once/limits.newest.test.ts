@@ -60,6 +60,8 @@ const LIMITS = [
 
 const SAME = { first_name: 'Ann', email: 'ann@example.com' };
 const REPEATED = { allowRepeatedRecipients: true };
+const NAMELESS = { first_name: '' };
+const SKIP = { skipInvalidRecipients: true };
 
 describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, would, advice }) => {
 	/** The value that allows so many recipients and no more, and the highest one that does not allow them. */
@@ -72,29 +74,16 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 	test.each<[string, (options: IDataObject) => IDataObject, IDataObject[], number[]]>([
 		['the recipients of an input item', gift, [{ count: 3 }], [3]],
 		['those of all input items', gift, [{ count: 2 }, { count: 3, from: 'Ben' }], [2, 3]],
-		[
-			'those of all order batches of the input items',
-			(options) => fromItems({ ...options, recipientsPerBatch: 4 }),
-			guests(6),
-			[4, 2],
-		],
+		['those of all parts of a list', (options) => fromItems({ ...options, recipientsPerBatch: 4 }), guests(6), [4, 2]],
 		['those who get it twice', (options) => fromItems({ ...options, ...REPEATED }), [SAME, SAME, SAME], [3]],
 		['equal order batches', (options) => gift({ ...options, ...REPEATED }), [{ count: 2 }, { count: 2 }], [2, 2]],
-		[
-			'nobody who is skipped',
-			(options) => fromItems({ ...options, skipInvalidRecipients: true }),
-			[{ first_name: '' }, ...guests(2)],
-			[2],
-		],
+		['nobody who is skipped', (options) => fromItems({ ...options, ...SKIP }), [NAMELESS, ...guests(2)], [2]],
 	])('counts %s before anything is sent', async (_whom, parameters, items, batches) => {
 		const count = batches.reduce((sum, size) => sum + size, 0);
 		const { error } = await node.run(parameters({ [option]: refuses(count) }), { items });
 
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message: refusal(refuses(count), count),
-			description: expect.stringContaining('Nothing was sent.'),
-		});
+		expect(error?.message).toBe(refusal(refuses(count), count));
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(requested()).toEqual([]);
 
 		await node.run(parameters({ [option]: allows(count) }), { items });
@@ -115,12 +104,9 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 
 	test('is the lowest of all input items, also as text, and where the input is only checked', async () => {
 		for (const validateOnly of [false, true]) {
-			const { error } = await node.run(gift({ [option]: '={{ $json.limit }}' }, { validateOnly }), {
-				items: [
-					{ count: 3, limit: 1000 },
-					{ count: 2, limit: String(refuses(5)), from: 'Ben' },
-				],
-			});
+			const ben = { count: 2, limit: String(refuses(5)), from: 'Ben' };
+			const parameters = gift({ [option]: '={{ $json.limit }}' }, { validateOnly });
+			const { error } = await node.run(parameters, { items: [{ count: 3, limit: 1000 }, ben] });
 
 			expect(error?.message).toContain(`"${label}" is ${shown(refuses(5) * per)} `);
 		}
@@ -176,23 +162,17 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 		});
 	});
 
-	test.each<[string, calls: string[][], sent: number, refused: number]>([
-		['different gifts', [['Ann'], ['Ben'], ['Cleo'], ['Dora']], 1, 3],
-		['the same gift', [['Ann'], ['Ann'], ['Ann'], ['Ann']], 1, 0],
-		[
-			'gifts of several input items',
-			[
-				['Ann', 'Ben'],
-				['Cleo', 'Dora'],
-			],
-			3,
-			1,
-		],
+	test.each<[string, calls: string[], sent: number, refused: number]>([
+		['different gifts', ['Ann', 'Ben', 'Cleo', 'Dora'], 1, 3],
+		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann'], 1, 0],
+		['gifts of several input items', ['Ann Ben', 'Cleo Dora'], 3, 1],
 	])('holds for calls of an agent at the same time for %s', async (_name, calls, sent, refused) => {
 		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 50 } });
 		const contextData = {};
-		const call = (names: string[]) => ({ items: names.map((from) => ({ count: 2, from })), node: TOOL, contextData });
-		const runs = await Promise.all(calls.map((names) => node.run(gift({ [option]: allows(2 * sent) }), call(names))));
+		const itemsOf = (names: string) => names.split(' ').map((from) => ({ count: 2, from }));
+		const call = async (names: string) =>
+			await node.run(gift({ [option]: allows(2 * sent) }), { items: itemsOf(names), node: TOOL, contextData });
+		const runs = await Promise.all(calls.map(call));
 
 		expect(sizes()).toEqual(Array(sent).fill(2));
 		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
@@ -224,10 +204,8 @@ describe('the maximum total', () => {
 
 	test('refuses the rest where it was added after batches whose prices are not known', async () => {
 		const first = await node.run(gift({}), { items: [{ count: 2 }], node: TOOL });
-		const { json } = await runAgain(first, gift({ maximumTotal: 500 }), {
-			items: [{ count: 1, from: 'Ben' }],
-			node: TOOL,
-		});
+		const ben = { items: [{ count: 1, from: 'Ben' }], node: TOOL };
+		const { json } = await runAgain(first, gift({ maximumTotal: 500 }), ben);
 
 		expect(json[0]?.error).toContain('"Maximum Total (USD)" was added after this execution had created order batches');
 		expect(sizes()).toEqual([2]);
@@ -241,8 +219,7 @@ describe('the maximum total', () => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
 		const { error } = await node.run(gift({ maximumTotal: 100 }), { items: [{ count: 10 }] });
 
-		expect(error?.message).toContain('"Maximum Total (USD)" is $100.00');
-		expect(error?.message).toContain('would cost up to $500.00');
+		expect(error?.message).toMatch(/^"Maximum Total \(USD\)" is \$100\.00 .*would cost up to \$500\.00/);
 		expect(requested()).toEqual([]);
 	});
 });
@@ -251,12 +228,10 @@ describe('the maximum per recipient', () => {
 	test('lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {
 		const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
 
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message:
-				'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
-			description: expect.stringContaining('Nothing was sent.'),
-		});
+		expect(error?.message).toBe(
+			'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
+		);
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(requested()).toEqual([]);
 
 		await node.run(gift({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });

@@ -4,25 +4,18 @@ import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, guests, UNKNOWN } from '../../../../support/creations';
 import { passTime, stopClock } from '../../../../support/fakeDate';
-import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const HOUR_MS = 3_600_000;
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, toGuests, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
 
 const byHand = async (parameters = create(), options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 	await node.run(parameters, { mode: 'manual', ...options });
-
-/** Makes `count` input items the recipients; more than ten stay pending. */
-const toGuests = (count: number, more: IDataObject = {}) => ({
-	parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
-	items: guests(count),
-});
 
 const isSentAgain = ({ json }: NodeRun) => json.every((item) => !('already_created' in item));
 

@@ -166,10 +166,10 @@ describe('a retry', () => {
 
 	test('sends what was not sent, and reads what was', async () => {
 		const items = [{ name: 'Ann' }, { name: 'Ben' }];
-		const inWorkspace = (workspaceId: string) => forEachItem({ additionalFields: { workspaceId } });
 		const { workspaceId } = node.service.samples;
-		const wrong = `={{ $json.name === "Ben" ? "${node.unknownId}" : "${workspaceId}" }}`;
-		const failed = await node.run(inWorkspace(wrong), { items });
+		const inWorkspace = (ofBen: string) =>
+			forEachItem({ additionalFields: { workspaceId: `={{ $json.name === "Ben" ? "${ofBen}" : "${workspaceId}" }}` } });
+		const failed = await node.run(inWorkspace(node.unknownId), { items });
 		expect([failed.status, stored().length]).toEqual(['error', 1]);
 
 		const run = await runAgain(failed, inWorkspace(workspaceId), { items });
@@ -200,12 +200,7 @@ describe('a reference of the user', () => {
 
 	test.each([
 		['is refused for two items', ['Ann', 'Ben'], ['deal-1', 'deal-1'], `"Customer Reference ID" is deal-1, ${USED}`],
-		[
-			'does not make equal requests differ',
-			['Ann', 'Ann'],
-			['deal-1', 'deal-2'],
-			'the same order batch as that of item 1',
-		],
+		['does not make equal requests differ', ['Ann', 'Ann'], ['deal-1', 'deal-2'], 'the same order batch as that of'],
 	])('%s, before anything is sent', async (_what, names, deals, problem) => {
 		const items = names.map((name, index) => ({ name, deal: deals[index] }));
 		const { error } = await node.run(withDeals(), { items });
@@ -348,6 +343,7 @@ describe('a recipient twice in one run', () => {
 
 describe('what must be the same for all input items', () => {
 	test.each<[string, IDataObject]>([
+		['From Name', { fromName: '={{ $json.first_name }}' }],
 		['Validate Only', { validateOnly: '={{ $json.first }}' }],
 		['Simplify', { simplify: '={{ $json.first }}' }],
 		['Options', { options: { recipientsLimit: '={{ $json.first ? 5 : 10 }}' } }],

@@ -163,16 +163,6 @@ describe('an attempt', () => {
 		});
 	});
 
-	test('has another reference for each item and each execution, or that of the user', async () => {
-		const parameters = create({ fromName: '={{ $json.from }}' });
-		await node.run(parameters, { items: [{ from: 'Ann' }, { from: 'Ben' }] });
-		await node.run(parameters, { items: [{ from: 'Ann' }] });
-		await node.run(withReference('deal-4711'));
-
-		expect(new Set(references()).size).toBe(4);
-		expect(references()).toEqual([...Array<unknown>(3).fill(expect.stringMatching(/^n8n-[0-9a-f]{40}$/)), 'deal-4711']);
-	});
-
 	test('says that a batch exists where n8n runs an execution again and keeps nothing of its first run', async () => {
 		await node.run(create(), { executionId: '4711' });
 		const { error, json } = await node.run(create(), { executionId: '4711' });

@@ -278,28 +278,16 @@ describe('a recipient without an email', () => {
 });
 
 describe('a service that does not tell who got a gift gets nothing to send', () => {
-	const REMOVE = /^Nothing was sent\. Remove the option "Skip Gifted Within Days" to send without this check\./;
-	const respond = (effect: object) =>
-		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', ...effect } as never });
+	const REMOVE = expect.stringMatching(/^Nothing was sent\. Remove the option "Skip Gifted Within Days"/) as string;
+	const respond = (status: number) =>
+		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status } });
 
 	test.each<[string, () => unknown, object]>([
-		[
-			'it cannot list orders',
-			() => node.service.setInterfaceOnly(true),
-			{ description: expect.stringMatching(REMOVE) },
-		],
-		['it is unavailable', () => respond({ status: 503 }), { httpCode: '503' }],
-		['the key is refused', () => respond({ status: 401 }), { httpCode: '401' }],
-		[
-			'its list ignores the time',
-			async () => {
-				await giftTo('Zed');
-				respond({ status: 200, body: await node.read('/v1/orders') });
-			},
-			{ message: expect.stringContaining('ignores the time'), description: expect.stringMatching(REMOVE) },
-		],
+		['it cannot list orders', () => node.service.setInterfaceOnly(true), { description: REMOVE }],
+		['it is unavailable', () => respond(503), { httpCode: '503' }],
+		['the key is refused', () => respond(401), { httpCode: '401' }],
 	])('where %s', async (_what, prepare, expected) => {
-		await prepare();
+		prepare();
 		const { error } = await node.run(fromItems(), { items: people('Ann') });
 
 		expect(error).toMatchObject({ description: expect.stringContaining('Nothing was sent.'), ...expected });
@@ -320,11 +308,7 @@ describe('an attempt that is repeated', () => {
 		expect(sentTo()).toEqual([['Ben']]);
 		const second = await runAgain(first, parameters, { items });
 
-		const [ben, ...others] = found(second);
-		expect([ben, others.map(([name]) => name)]).toEqual([
-			['Ben', true],
-			['Cleo', 'Dan', 'Fay'],
-		]);
+		expect(found(second).map(String)).toEqual(['Ben,true', 'Cleo,false', 'Dan,false', 'Fay,false']);
 		expect(await giftsMade('Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay')).toEqual([0, 1, 1, 1, 0, 1]);
 	});
 
