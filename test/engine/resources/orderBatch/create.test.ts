@@ -66,18 +66,16 @@ describe('orderBatch: create', () => {
 			{ ...first, quantity: 1, simple: true },
 			{ ...second, quantity: 4, simple: false, message: 'Hi!', card: cardId },
 		];
-		const { outputs } = await node.run(
-			small({
-				fromName: '={{ $json.from }}',
-				sendMethod: '={{ $json.method }}',
-				recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
-				cartItems: { item: [{ product: byId('={{ $json.product }}'), quantity: '={{ $json.quantity }}' }] },
-				simplify: '={{ $json.simple }}',
-				message: '={{ $json.message }}',
-				cardId: '={{ $json.card }}',
-			}),
-			{ items },
-		);
+		const parameters = small({
+			fromName: '={{ $json.from }}',
+			sendMethod: '={{ $json.method }}',
+			recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
+			cartItems: { item: [{ product: byId('={{ $json.product }}'), quantity: '={{ $json.quantity }}' }] },
+			simplify: '={{ $json.simple }}',
+			message: '={{ $json.message }}',
+			cardId: '={{ $json.card }}',
+		});
+		const { outputs } = await node.run(parameters, { items });
 
 		const [ann, bo] = requested();
 		expect(ann).toMatchObject({ from_name: 'Ann', send_method: first.method, cart: cartOf(productId, 1) });
@@ -123,13 +121,12 @@ describe('the recipients of an order batch', () => {
 	test('are shipped to directly, in the US when no country was chosen or it was cleared', async () => {
 		const recipient = [
 			{ firstName: 'Ann', ...address },
-			{ firstName: 'Bo', ...address, country: '' },
-			{ firstName: 'Cy', ...address, country: ' ' },
+			{ firstName: 'Bo', ...address, country: ' ' },
 		];
 		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient } }));
 
 		expect(sentBody().recipients).toEqual(
-			['Ann', 'Bo', 'Cy'].map((name) => ({ first_name: name, mailing_address: sentAddress })),
+			['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: sentAddress })),
 		);
 		expect(node.service.orderBatches()).toHaveLength(1);
 	});
@@ -176,41 +173,25 @@ test('the cart of an order batch has each product with its quantity, variable pr
 	const variants = variantProduct.variants.slice(0, variantProduct.selectable);
 	const byUrl = { __rl: true, mode: 'url', value: productUrl };
 	const fromList = { __rl: true, mode: 'list', value: productId, cachedResultName: 'Tin' };
-	const large = { product_id: productId, quantity: 1, variants: ['Large', 'Red'] };
+	const sent = (fields: IDataObject) => ({ quantity: 1, ...fields });
+	const card = { product_id: variableProductId, variable_price: 2500 };
+	const large = sent({ product_id: productId, variants: ['Large', 'Red'] });
 	const rows: Array<[item: IDataObject, sent: IDataObject]> = [
-		[
-			{ product: fromList, quantity: 2, variablePrice: 0 },
-			{ product_id: productId, quantity: 2 },
-		],
-		[
-			{ product: byId(` ${variableProductId} `), quantity: 1, variablePrice: 2500, variants: [] },
-			{ product_id: variableProductId, quantity: 1, variable_price: 2500 },
-		],
-		[
-			{ product: byUrl, quantity: 1, variablePrice: '' },
-			{ product_url: productUrl, quantity: 1 },
-		],
+		[{ product: fromList, quantity: 2, variablePrice: 0 }, sent({ product_id: productId, quantity: 2 })],
+		[{ product: byId(` ${variableProductId} `), quantity: 1, variablePrice: 2500, variants: [] }, sent(card)],
+		[{ product: byUrl, quantity: 1, variablePrice: '' }, sent({ product_url: productUrl })],
 		[
 			{ product: byId(variantProduct.id), quantity: 3, variants },
 			{ product_id: variantProduct.id, quantity: 3, variants },
 		],
 		// What expressions give.
-		[
-			{ product: '={{ $json.id }}', quantity: 1 },
-			{ product_id: productId, quantity: 1 },
-		],
-		[
-			{ product: '={{ $json.url }}', quantity: 1 },
-			{ product_url: productUrl, quantity: 1 },
-		],
+		[{ product: '={{ $json.id }}', quantity: 1 }, sent({ product_id: productId })],
+		[{ product: '={{ $json.url }}', quantity: 1 }, sent({ product_url: productUrl })],
 		[
 			{ product: byId(variableProductId), quantity: '={{ "2" }}', variablePrice: '={{ " 2500 " }}' },
-			{ product_id: variableProductId, quantity: 2, variable_price: 2500 },
+			{ ...card, quantity: 2 },
 		],
-		[
-			{ product: byId(productId), quantity: 1, variablePrice: '={{ " 0 " }}' },
-			{ product_id: productId, quantity: 1 },
-		],
+		[{ product: byId(productId), quantity: 1, variablePrice: '={{ " 0 " }}' }, sent({ product_id: productId })],
 		[{ product: byId(productId), quantity: 1, variants: ['={{ "Large" }}', '={{ $json.color }}'] }, large],
 		[{ product: byId(productId), quantity: 1, variants: '={{ ["Large", $json.color] }}' }, large],
 		[{ product: byId(productId), quantity: 1, variants: '=Large, {{ $json.color }}' }, large],
@@ -219,7 +200,7 @@ test('the cart of an order batch has each product with its quantity, variable pr
 		items: [{ id: productId, url: productUrl, color: 'Red' }],
 	});
 
-	expect(sentBody().cart).toEqual({ items: rows.map(([, sent]) => sent) });
+	expect(sentBody().cart).toEqual({ items: rows.map(([, item]) => item) });
 });
 
 describe('the other fields of an order batch', () => {

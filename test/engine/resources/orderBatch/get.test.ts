@@ -41,17 +41,6 @@ describe('orderBatch: get', () => {
 		expect(problemsOf('OrderBatch', json[0])).toEqual([]);
 	});
 
-	test('shows what has become of a batch', async () => {
-		const id = await node.createBatch(11);
-		const read = async () => (await node.run({ ...parameters, orderBatchId: byId(id) })).json;
-
-		expect(await read()).toMatchObject([{ send_status: 'pending', orders_count: 0, orders_preview: [] }]);
-		for (const state of ['complete', 'failed', 'canceled'] as const) {
-			node.service.setBatchState(id, state);
-			expect(await read()).toMatchObject([{ send_status: state, recipients_count: 11 }]);
-		}
-	});
-
 	test('does not see a batch of another account', async () => {
 		const id = await node.createBatch(1);
 

@@ -111,15 +111,11 @@ describe('orderBatch: create, with its options', () => {
 		options: { pollIntervalSeconds: 1, ...options },
 	});
 
-	/** Lets the service complete the batch as soon as it is there. */
-	async function completeWhenThere(): Promise<void> {
-		while (node.service.orderBatches().length === 0) await sleep(20);
-		await sleep(100);
-		node.service.setBatchState(node.service.orderBatches()[0]?.id as string, 'complete');
-	}
-
 	test('waits until the batch is complete', async () => {
-		const [{ json }] = await Promise.all([node.run(create(12, { waitForCompletion: true })), completeWhenThere()]);
+		const running = node.run(create(12, { waitForCompletion: true }));
+		while (reads() < 1) await sleep(20);
+		node.service.setBatchState(node.service.orderBatches()[0]?.id as string, 'complete');
+		const { json } = await running;
 		expect(json).toEqual([expect.objectContaining({ send_status: 'complete', orders_count: 12 })]);
 	});
 

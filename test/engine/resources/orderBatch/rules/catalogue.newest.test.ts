@@ -177,12 +177,4 @@ describe('the read of products', () => {
 		await node.run(create());
 		expect(sizes()).toEqual([1]);
 	});
-
-	test('of a service that keeps to the interface alone leaves the refusal to the service', async () => {
-		node.service.setInterfaceOnly(true);
-		const { error } = await node.run(create(cart([node.service.samples.inactiveProductId])));
-
-		expect(error?.message).toBe('Product is not available: Winter Edition');
-		expect(requested()).toHaveLength(1);
-	});
 });
