@@ -343,18 +343,19 @@ describe('a recipient twice in one run', () => {
 
 describe('what must be the same for all input items', () => {
 	test.each<[string, IDataObject]>([
-		['From Name', { fromName: '={{ $json.first_name }}' }],
+		['From Name', { fromName: '={{ $json.first ? "Zoe" : "Yve" }}' }],
+		['Message', { message: '={{ $json.first ? "Hi" : "Hello" }}' }],
 		['Validate Only', { validateOnly: '={{ $json.first }}' }],
 		['Simplify', { simplify: '={{ $json.first }}' }],
 		['Options', { options: { recipientsLimit: '={{ $json.first ? 5 : 10 }}' } }],
 		['Options', { options: { skipInvalidRecipients: '={{ $json.first }}' } }],
 		['Options', { options: { skipGiftedWithinDays: '={{ $json.first ? 7 : 14 }}' } }],
 	])('includes %s (%j)', async (label, more) => {
-		const items = guests(2).map((guest, index) => ({ ...guest, first: index === 0 }));
+		const items = guests(3).map((guest, index) => ({ ...guest, first: index < 2 }));
 		const { error } = await node.run(fromItems(more), { items });
 
 		expect(error?.context.problems).toEqual([
-			`"${label}" must be the same for all input items, since they make one order batch: item 2 has a different value than the first. To send each person something else, choose "Define Below" under "Recipients From"`,
+			`"${label}" must be the same for all input items, since they make one order batch: item 3 has a different value than the first. To send each person something else, choose "Define Below" under "Recipients From"`,
 		]);
 		expect(node.requests).toEqual([]);
 	});
