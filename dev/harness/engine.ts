@@ -11,6 +11,7 @@ import {
 	type INodePropertyOptions,
 	type INodeListSearchResult,
 	type INodeType,
+	type INodeTypes,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
@@ -41,14 +42,23 @@ function toolOf(node: INodeType): INodeType {
 	return Object.assign(node, { description: { ...description, name: `${description.name}Tool` } });
 }
 
-function nodeTypes(limits?: Partial<Limits>) {
+const typesByLimits = new Map<Partial<Limits> | undefined, INodeTypes>();
+
+/** Makes the node types once for all runs with the same limits, as n8n does: making one takes longer than most runs. */
+function nodeTypes(limits?: Partial<Limits>): INodeTypes {
+	const known = typesByLimits.get(limits);
+	if (known) return known;
 	const nodes = [
 		new GiftOrderBatch(limits),
 		toolOf(new GiftOrderBatch(limits)),
 		new GiftOrderBatchTrigger(limits),
 		new GiftOrderBatchPollingTrigger(),
 	];
-	return nodeTypesOf((type) => nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) ?? inputType);
+	const types = nodeTypesOf(
+		(type) => nodes.find(({ description }) => type === `${PACKAGE}.${description.name}`) ?? inputType,
+	);
+	typesByLimits.set(limits, types);
+	return types;
 }
 
 /** What a node run needs besides its parameters. */

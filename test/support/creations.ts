@@ -4,7 +4,8 @@ import { isCreation } from '../../dev/harness/batches';
 import { contextOf, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { BatchSummary, FaultEffect } from '../../dev/mock-service';
 import type { ActionNode } from './actionNode';
-import { smallBatch } from './orderBatchParameters';
+import { FROM_ITEMS, smallBatch } from './orderBatchParameters';
+import { problemsOf } from './schemas';
 
 /** Hits every creation. */
 export const POST = { match: { method: 'POST', path: /order_batches$/ } };
@@ -41,11 +42,22 @@ export function creationsOf(node: ActionNode) {
 		...smallBatch(node.service.samples.productId),
 		...more,
 	});
+	/** The bodies of all creations that were requested, each as the interface says. */
+	const requested = (): IDataObject[] => {
+		const bodies = node.requests.filter(isCreation).map(({ body }) => body as IDataObject);
+		for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
+		return bodies;
+	};
 	return {
 		/** Parameters that create the smallest batch. */
 		create,
 		withReference: (customerReferenceId: string, more: IDataObject = {}): IDataObject =>
 			create({ additionalFields: { customerReferenceId }, ...more }),
+		/** Parameters and as many input items, which are the recipients; more than ten stay pending. */
+		toGuests: (count: number, more: IDataObject = {}) => ({
+			parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
+			items: guests(count),
+		}),
 		/** The batches that the service has, by reference. */
 		stored: (reference?: unknown): BatchSummary[] =>
 			node.service
@@ -53,9 +65,11 @@ export function creationsOf(node: ActionNode) {
 				.filter(({ customer_reference_id: stored }) => reference === undefined || stored === reference),
 		/** How many recipients each batch of the service has. */
 		sizes: () => node.service.orderBatches().map(({ recipients_count: count }) => count),
-		/** The bodies of all creations that were requested. */
-		requested: (): IDataObject[] => node.requests.filter(isCreation).map(({ body }) => body as IDataObject),
+		requested,
+		/** Whom each of them was for: the first names. */
+		sentTo: () => requested().map(({ recipients }) => (recipients as IDataObject[]).map((person) => person.first_name)),
 		failNext: (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect }),
+		refuseNext: () => node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } }),
 		/** Makes the outcome of the next creation unknown: its response is lost, and the batches cannot be listed once. */
 		loseNext(): void {
 			node.service.addFault({ ...POST, times: 1, effect: LOST });

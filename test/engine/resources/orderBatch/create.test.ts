@@ -1,36 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
+import { creationsOf, GOES_ON } from '../../../support/creations';
 import { testFailures } from '../../../support/operationTests';
-import { FROM_ITEMS, simplifiedBatch, smallBatch } from '../../../support/orderBatchParameters';
+import { simplifiedBatch, smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 
-const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
+const { requested } = creationsOf(node);
 
-/** The bodies that were sent to create batches, each as the interface says. */
-function sentBodies(): IDataObject[] {
-	const bodies = node.requests.filter(({ method }) => method === 'POST').map(({ body }) => body as IDataObject);
-	for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
-	return bodies;
-}
+const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
 
 /** The one body that was sent. */
 function sentBody(): IDataObject {
-	const [body, ...others] = sentBodies();
+	const [body, ...others] = requested();
 	expect(others).toEqual([]);
 	return body as IDataObject;
 }
 
 const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
-const sentAddress = {
-	address_1: '548 Market St',
-	city: 'San Francisco',
-	state: 'CA',
-	postal_code: '94104',
-	country: 'US',
-};
+const lines = { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104' };
+const sentAddress = { ...lines, country: 'US' };
 
 const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
 
@@ -38,26 +29,13 @@ const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
 const SMALLEST = ['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method'];
 
 describe('orderBatch: create', () => {
-	test('sends exactly what was filled in and returns the main fields of the batch', async () => {
+	test('returns the main fields of the batch', async () => {
 		const { outputs } = await node.run(small());
 
-		expect(node.requests).toEqual([
-			expect.objectContaining({
-				method: 'POST',
-				path: '/v1/order_batches',
-				query: {},
-				status: 201,
-				accountName: 'automation',
-				headers: expect.objectContaining({ 'content-type': expect.stringMatching(/^application\/json/) }),
-			}),
-		]);
-		expect(sentBody()).toEqual({
-			from_name: 'Ann from Acme',
-			send_method: 'link_multiple_custom_list',
-			recipients: [{ first_name: 'Nathan' }],
-			cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
-			customer_reference_id: DERIVED_REFERENCE,
-		});
+		const headers = { 'content-type': expect.stringMatching(/^application\/json/) as string };
+		const request = { method: 'POST', path: '/v1/order_batches', status: 201, accountName: 'automation', headers };
+		expect(node.requests).toMatchObject([request]);
+		expect(node.requests[0]?.query).toEqual({});
 		const id = node.service.orderBatches()[0]?.id as string;
 		const order = { recipient_first_name: 'Nathan' };
 		const json = simplifiedBatch({ id, customer_reference_id: DERIVED_REFERENCE, order });
@@ -79,94 +57,36 @@ describe('orderBatch: create', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test('makes order batches of input items, and sends those that are wrong to the error output', async () => {
-		const items = ['', 'at work', '', '', 'at home', ''].map((email, index) => ({
-			'First Name': `Person ${index + 1}`,
-			'E-mail': email || `person${index + 1}@example.com`,
-			phone: '+44 20 7946 0958',
-		}));
-		const options = { output: 'orderBatch', recipientsPerBatch: 2, skipInvalidRecipients: true };
-		const { outputs } = await node.run(small({ ...FROM_ITEMS, sendMethod: 'email_and_link', options }), {
-			items,
-			node: { onError: 'continueErrorOutput' },
-		});
-
-		const names = sentBodies().map(({ recipients }) =>
-			(recipients as IDataObject[]).map(({ first_name: name }) => name),
-		);
-		expect(names).toEqual([['Person 1'], ['Person 3', 'Person 4'], ['Person 6']]);
-		const [sent = [], failed = []] = outputs;
-		expect(sent.map(({ json, pairedItem }) => [json.recipients_count, pairedItem])).toEqual([
-			[1, { item: 0 }],
-			[2, [{ item: 2 }, { item: 3 }]],
-			[1, { item: 5 }],
-		]);
-		expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-			[expect.stringContaining('Recipient 2: "Email" must be an email address'), { item: 1 }],
-			[expect.stringContaining('Recipient 5: "Email" must be an email address'), { item: 4 }],
-		]);
-	});
-
 	test("reads every parameter of each input item's own and makes one batch for each", async () => {
 		const { productId, otherProductId, cardId } = node.service.samples;
+		const cartOf = (product_id: string, quantity: number) => ({ items: [{ product_id, quantity }] });
 		const first = { from: 'Ann', method: 'email_and_link', name: 'Cy', email: 'cy@example.com', product: productId };
 		const second = { from: 'Bo', method: 'link_multiple_custom_list', name: 'Di', product: otherProductId };
 		const items = [
 			{ ...first, quantity: 1, simple: true },
 			{ ...second, quantity: 4, simple: false, message: 'Hi!', card: cardId },
 		];
-		const { outputs } = await node.run(
-			small({
-				fromName: '={{ $json.from }}',
-				sendMethod: '={{ $json.method }}',
-				recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
-				cartItems: { item: [{ product: byId('={{ $json.product }}'), quantity: '={{ $json.quantity }}' }] },
-				simplify: '={{ $json.simple }}',
-				message: '={{ $json.message }}',
-				cardId: '={{ $json.card }}',
-			}),
-			{ items },
-		);
+		const parameters = small({
+			fromName: '={{ $json.from }}',
+			sendMethod: '={{ $json.method }}',
+			recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
+			cartItems: { item: [{ product: byId('={{ $json.product }}'), quantity: '={{ $json.quantity }}' }] },
+			simplify: '={{ $json.simple }}',
+			message: '={{ $json.message }}',
+			cardId: '={{ $json.card }}',
+		});
+		const { outputs } = await node.run(parameters, { items });
 
-		expect(sentBodies()).toEqual([
-			{
-				from_name: 'Ann',
-				send_method: 'email_and_link',
-				recipients: [{ first_name: 'Cy', email: 'cy@example.com' }],
-				cart: { items: [{ product_id: productId, quantity: 1 }] },
-				customer_reference_id: DERIVED_REFERENCE,
-			},
-			{
-				from_name: 'Bo',
-				send_method: 'link_multiple_custom_list',
-				recipients: [{ first_name: 'Di' }],
-				cart: { items: [{ product_id: otherProductId, quantity: 4 }] },
-				customer_reference_id: DERIVED_REFERENCE,
-				message: 'Hi!',
-				card_id: cardId,
-			},
-		]);
+		const [ann, bo] = requested();
+		expect(ann).toMatchObject({ from_name: 'Ann', send_method: first.method, cart: cartOf(productId, 1) });
+		expect(ann?.recipients).toEqual([{ first_name: 'Cy', email: 'cy@example.com' }]);
+		expect(Object.keys(ann ?? {}).sort()).toEqual(SMALLEST);
+		expect(bo).toMatchObject({ from_name: 'Bo', send_method: second.method, cart: cartOf(otherProductId, 4) });
+		expect(bo).toMatchObject({ recipients: [{ first_name: 'Di' }], message: 'Hi!', card_id: cardId });
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.from_name, json.message, pairedItem])).toEqual([
 			['Ann', undefined, { item: 0 }],
 			['Bo', 'Hi!', { item: 1 }],
 		]);
-	});
-
-	test('creates the other batches when one item cannot be sent and the node continues', async () => {
-		const { outputs } = await node.run(small({ fromName: '={{ $json.from }}' }), {
-			items: [{ from: 'Ann' }, { from: '' }, { from: 'Cy' }],
-			node: { onError: 'continueErrorOutput' },
-		});
-
-		const [created, failed] = outputs.map((items) =>
-			items.map(({ json, pairedItem }) => [json.error ?? json.from_name, pairedItem]),
-		);
-		expect(created).toEqual([
-			['Ann', { item: 0 }],
-			['Cy', { item: 2 }],
-		]);
-		expect(failed).toEqual([['"From Name" is missing', { item: 1 }]]);
-		expect(node.service.orderBatches()).toHaveLength(2);
 	});
 
 	// The failures are tested with two input items that make the same order batch.
@@ -201,13 +121,12 @@ describe('the recipients of an order batch', () => {
 	test('are shipped to directly, in the US when no country was chosen or it was cleared', async () => {
 		const recipient = [
 			{ firstName: 'Ann', ...address },
-			{ firstName: 'Bo', ...address, country: '' },
-			{ firstName: 'Cy', ...address, country: ' ' },
+			{ firstName: 'Bo', ...address, country: ' ' },
 		];
 		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient } }));
 
 		expect(sentBody().recipients).toEqual(
-			['Ann', 'Bo', 'Cy'].map((name) => ({ first_name: name, mailing_address: sentAddress })),
+			['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: sentAddress })),
 		);
 		expect(node.service.orderBatches()).toHaveLength(1);
 	});
@@ -228,11 +147,11 @@ describe('the recipients of an order batch', () => {
 	});
 
 	test('are normalized in JSON without what is blank or unknown, but with a country that may be null', async () => {
-		const lines = { ...sentAddress, address_2: null, postal_code: 2108, country: 'United States' };
+		const given = { ...lines, address_2: null, postal_code: 2108, country: 'United States' };
 		const list = [
 			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, company: 'Acme' },
-			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...lines, floor: 5 }, company: 'Acme' },
-			{ first_name: 'Cy', mailing_address: { ...lines, country: null } },
+			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, floor: 5 }, company: 'Acme' },
+			{ first_name: 'Cy', mailing_address: { ...given, country: null } },
 		];
 		const { hints } = await node.run(small({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
 
@@ -254,41 +173,25 @@ test('the cart of an order batch has each product with its quantity, variable pr
 	const variants = variantProduct.variants.slice(0, variantProduct.selectable);
 	const byUrl = { __rl: true, mode: 'url', value: productUrl };
 	const fromList = { __rl: true, mode: 'list', value: productId, cachedResultName: 'Tin' };
-	const large = { product_id: productId, quantity: 1, variants: ['Large', 'Red'] };
+	const sent = (fields: IDataObject) => ({ quantity: 1, ...fields });
+	const card = { product_id: variableProductId, variable_price: 2500 };
+	const large = sent({ product_id: productId, variants: ['Large', 'Red'] });
 	const rows: Array<[item: IDataObject, sent: IDataObject]> = [
-		[
-			{ product: fromList, quantity: 2, variablePrice: 0 },
-			{ product_id: productId, quantity: 2 },
-		],
-		[
-			{ product: byId(` ${variableProductId} `), quantity: 1, variablePrice: 2500, variants: [] },
-			{ product_id: variableProductId, quantity: 1, variable_price: 2500 },
-		],
-		[
-			{ product: byUrl, quantity: 1, variablePrice: '' },
-			{ product_url: productUrl, quantity: 1 },
-		],
+		[{ product: fromList, quantity: 2, variablePrice: 0 }, sent({ product_id: productId, quantity: 2 })],
+		[{ product: byId(` ${variableProductId} `), quantity: 1, variablePrice: 2500, variants: [] }, sent(card)],
+		[{ product: byUrl, quantity: 1, variablePrice: '' }, sent({ product_url: productUrl })],
 		[
 			{ product: byId(variantProduct.id), quantity: 3, variants },
 			{ product_id: variantProduct.id, quantity: 3, variants },
 		],
 		// What expressions give.
-		[
-			{ product: '={{ $json.id }}', quantity: 1 },
-			{ product_id: productId, quantity: 1 },
-		],
-		[
-			{ product: '={{ $json.url }}', quantity: 1 },
-			{ product_url: productUrl, quantity: 1 },
-		],
+		[{ product: '={{ $json.id }}', quantity: 1 }, sent({ product_id: productId })],
+		[{ product: '={{ $json.url }}', quantity: 1 }, sent({ product_url: productUrl })],
 		[
 			{ product: byId(variableProductId), quantity: '={{ "2" }}', variablePrice: '={{ " 2500 " }}' },
-			{ product_id: variableProductId, quantity: 2, variable_price: 2500 },
+			{ ...card, quantity: 2 },
 		],
-		[
-			{ product: byId(productId), quantity: 1, variablePrice: '={{ " 0 " }}' },
-			{ product_id: productId, quantity: 1 },
-		],
+		[{ product: byId(productId), quantity: 1, variablePrice: '={{ " 0 " }}' }, sent({ product_id: productId })],
 		[{ product: byId(productId), quantity: 1, variants: ['={{ "Large" }}', '={{ $json.color }}'] }, large],
 		[{ product: byId(productId), quantity: 1, variants: '={{ ["Large", $json.color] }}' }, large],
 		[{ product: byId(productId), quantity: 1, variants: '=Large, {{ $json.color }}' }, large],
@@ -297,69 +200,15 @@ test('the cart of an order batch has each product with its quantity, variable pr
 		items: [{ id: productId, url: productUrl, color: 'Red' }],
 	});
 
-	expect(sentBody().cart).toEqual({ items: rows.map(([, sent]) => sent) });
+	expect(sentBody().cart).toEqual({ items: rows.map(([, item]) => item) });
 });
 
 describe('the other fields of an order batch', () => {
-	test('are each sent under its name in the interface', async () => {
-		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
-		const { json } = await node.run(
-			small({
-				authentication: 'commerceApi',
-				sendMethod: 'direct_send',
-				recipients: { recipient: [{ firstName: 'Ann', ...address }] },
-				cardId,
-				message: ' Thank you! ',
-				scheduledSendOn: '2035-12-24T09:00:00Z',
-				additionalFields: {
-					commerceEndUserId: 'user-42',
-					customPriceTier: 2,
-					customerReferenceId: 'deal-4711',
-					expiresAt: '2035-12-31T00:00:00Z',
-					internationalGiftCardsEnabled: true,
-					internationalShippingTier: 'standard',
-					notificationsEnabled: false,
-					paymentMethodId,
-					swap: 'multiple',
-					workspaceId,
-				},
-			}),
-		);
-
-		expect(node.requests).toEqual([expect.objectContaining({ accountName: 'commerce', status: 201 })]);
-		expect(sentBody()).toEqual({
-			from_name: 'Ann from Acme',
-			send_method: 'direct_send',
-			recipients: [{ first_name: 'Ann', mailing_address: sentAddress }],
-			cart: { items: [{ product_id: node.service.samples.productId, quantity: 1 }] },
-			card_id: cardId,
-			commerce_end_user_id: 'user-42',
-			customer_reference_id: 'deal-4711',
-			expires_at: '2035-12-31T00:00:00.000Z',
-			international_gift_cards_enabled: true,
-			international_shipping_tier: 'standard',
-			message: 'Thank you!',
-			notifications_enabled: false,
-			payment_method_id: paymentMethodId,
-			reserved_options: { custom_price_tier: 2 },
-			scheduled_send_on: '2035-12-24T09:00:00.000Z',
-			swap: 'multiple',
-			workspace_id: workspaceId,
-		});
-		expect(json).toEqual([
-			expect.objectContaining({
-				send_status: 'pending',
-				scheduled_send_on: '2035-12-24T09:00:00.000Z',
-				customer_reference_id: 'deal-4711',
-				orders_preview: [],
-			}),
-		]);
-	});
-
-	test('may have IDs of the own system that are numbers there', async () => {
+	test('go to the commerce account with its key, and have IDs of the own system that may be numbers there', async () => {
 		const additionalFields = { customerReferenceId: '={{ $json.deal }}', commerceEndUserId: '={{ $json.user }}' };
 		await node.run(small({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
 
+		expect(node.requests).toMatchObject([{ accountName: 'commerce', status: 201 }]);
 		expect(sentBody()).toMatchObject({ customer_reference_id: '4711', commerce_end_user_id: '42' });
 	});
 
@@ -374,20 +223,15 @@ describe('the other fields of an order batch', () => {
 		const additionalFields = { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) };
 		await node.run(small({ cardId: chosen(cardId), additionalFields }));
 
-		expect(sentBody()).toMatchObject({
-			card_id: cardId,
-			payment_method_id: paymentMethodId,
-			workspace_id: workspaceId,
-		});
+		const sent = { card_id: cardId, payment_method_id: paymentMethodId, workspace_id: workspaceId };
+		expect(sentBody()).toMatchObject(sent);
 	});
 
 	test.each<[string, IDataObject]>([
 		['were left empty', { cardId: '', message: '={{ $json.nothing }}', scheduledSendOn: '' }],
 		['have a list of which nothing was chosen', { cardId: { __rl: true, mode: 'list', value: '' } }],
-		[
-			'belong to another authentication or send method',
-			{ additionalFields: { commerceEndUserId: 'user-42', notificationsEnabled: true } },
-		],
+		['belong to another authentication', { additionalFields: { commerceEndUserId: 'user-42' } }],
+		['belong to another send method', { additionalFields: { notificationsEnabled: true } }],
 	])('are not sent where they %s', async (_what, more) => {
 		await node.run(small(more));
 
@@ -405,7 +249,6 @@ describe('the other fields of an order batch', () => {
 
 	test.each<[IDataObject | string, string[]]>([
 		['', Object.keys(GUARDED)],
-		[' ', Object.keys(GUARDED)],
 		['={{ $json.nothing }}', Object.keys(GUARDED)],
 		['={{ null }}', Object.keys(GUARDED)],
 		[{ __rl: true, mode: 'list', value: '' }, ['paymentMethodId', 'workspaceId']],
@@ -430,12 +273,9 @@ describe('Scheduled Send On', () => {
 
 	/** What each item is sent with, or refused with, in New York. */
 	const sentTimes = async (items: IDataObject[], scheduledSendOn = TIME): Promise<unknown[]> => {
-		const { json } = await node.run(small({ scheduledSendOn, options: { allowRepeatedRecipients: true } }), {
-			items,
-			timezone: 'America/New_York',
-			node: { onError: 'continueRegularOutput' },
-		});
-		const sent = sentBodies();
+		const parameters = small({ scheduledSendOn, options: { allowRepeatedRecipients: true } });
+		const { json } = await node.run(parameters, { items, timezone: 'America/New_York', ...GOES_ON });
+		const sent = requested();
 		return json.map(({ error }) => error ?? sent.shift()?.scheduled_send_on);
 	};
 
@@ -467,12 +307,9 @@ describe('Scheduled Send On', () => {
 	test('is refused for what is no time', async () => {
 		const NO_TIME = '"Scheduled Send On" must be a date and time such as 2030-12-24T09:00:00, but it is';
 		const rows: Array<[time: string | number, problem: string]> = [
-			['tomorrow', `${NO_TIME} the text "tomorrow"`],
 			['2035-02-30T09:00:00', `${NO_TIME} the text "2035-02-30T09:00:00"`],
 			['2035-12-24 9:00', `${NO_TIME} the text "2035-12-24 9:00"`],
-			['2035-12-24 at nine', `${NO_TIME} the text "2035-12-24 at nine"`],
 			['2035-12-24T09:00:00+24:00', `${NO_TIME} the text "2035-12-24T09:00:00.000+24:00"`],
-			['2035-12-24T09:00:00+99:00', `${NO_TIME} the text "2035-12-24T09:00:00.000+99:00"`],
 			['24.12.2035', `${NO_TIME} the text "24.12.2035"`],
 			[2082790800000, `${NO_TIME} the number 2082790800000`],
 			[

@@ -2,6 +2,8 @@ import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
+import { guests } from '../../../support/creations';
+import { testUnsupported } from '../../../support/operationTests';
 import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
@@ -26,15 +28,7 @@ const validate = (more: IDataObject = {}): IDataObject => ({
 	validateOnly: true,
 });
 
-const list = (recipients: IDataObject[]) => ({
-	recipientsSource: 'json',
-	recipientsJson: JSON.stringify(recipients),
-});
-
-const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ first_name: `Guest ${index + 1}` }));
-
-const ADDRESS = { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104', country: 'US' };
+const list = (people: IDataObject[]) => ({ recipientsSource: 'json', recipientsJson: JSON.stringify(people) });
 
 const priceRequests = () => node.requests.filter(({ path }) => path === PRICE.path);
 
@@ -44,42 +38,15 @@ afterEach(() => {
 
 describe('the price of an order batch', () => {
 	test.each(['cart_price', 'cart_price_estimate'] as const)(
-		'has the totals, their parts and what is not in them, where the service calls them %s',
+		'has the totals and their parts, where the service calls them %s',
 		async (name) => {
 			node.service.setPriceFields(name);
-			const { json, status } = await node.run(getPrice(list(people(2))));
+			const { json } = await node.run(getPrice(list(guests(2))));
 
-			expect(status).toBe('success');
-			expect(json).toEqual([
-				{
-					recipients_count: 2,
-					total_low: 2100,
-					total_high: 2310,
-					not_included: [
-						'Price changes after a swap',
-						'Shipping, tax and duties outside the US with the International Shipping Tier Full',
-					],
-					cart_price: {
-						price_product: 1000,
-						price_shipping: 0,
-						price_processing_fee: 50,
-						price_pre_tax: 1050,
-						price_est_tax_low: 0,
-						price_est_tax_high: 105,
-						price_est_total_low: 1050,
-						price_est_total_high: 1155,
-					},
-				},
-			]);
+			const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
+			expect(json).toMatchObject([{ recipients_count: 2, total_low: 2100, total_high: 2310, cart_price }]);
 		},
 	);
-
-	test('has the calculated total of direct shipments', async () => {
-		const recipients = list([{ first_name: 'Ann', mailing_address: ADDRESS }]);
-		const { json } = await node.run(getPrice({ sendMethod: 'direct_send', ...recipients }));
-
-		expect(json).toMatchObject([{ recipients_count: 1, total_low: 1130, total_high: 1130 }]);
-	});
 
 	test('is asked for with the recipients, the cart and the send method alone', async () => {
 		const recipients = [{ first_name: 'Ann', email: 'ann@example.com' }];
@@ -95,31 +62,20 @@ describe('the price of an order batch', () => {
 		const { productUrl } = node.service.samples;
 		const { json } = await node.run(getPrice(cartOf({ __rl: true, mode: 'url', value: productUrl })), { node: TOOL });
 
-		const price = node.service.catalogue.productAt(productUrl)?.price;
-		expect(json).toMatchObject([{ cart_price: { price_product: price } }]);
+		const price_product = node.service.catalogue.productAt(productUrl)?.price;
+		expect(json).toMatchObject([{ cart_price: { price_product } }]);
 	});
 });
 
 describe('the prices of several order batches', () => {
-	test('are one item for each input item, paired with it', async () => {
-		const recipientsJson = '={{ JSON.stringify($json.people) }}';
-		const { json, outputs } = await node.run(getPrice({ recipientsSource: 'json', recipientsJson }), {
-			items: [{ people: people(1) }, { people: people(3) }],
-		});
-
-		expect(json.map(({ total_high: total }) => total)).toEqual([1155, 3465]);
-		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-	});
-
 	test('are one item for each batch that the input items are split into, without the recipients who are skipped', async () => {
 		const options = { recipientsPerBatch: 2, skipInvalidRecipients: true };
-		const { outputs, hints } = await node.run(getPrice({ ...FROM_ITEMS, options }), {
-			items: [...people(3), { first_name: '' }],
-		});
+		const items = [...guests(3), { first_name: '' }];
+		const { outputs, hints } = await node.run(getPrice({ ...FROM_ITEMS, options }), { items });
 
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipients_count, pairedItem])).toEqual([
-			[2, [{ item: 0 }, { item: 1 }]],
-			[1, { item: 2 }],
+		expect(outputs[0]).toMatchObject([
+			{ json: { recipients_count: 2 }, pairedItem: [{ item: 0 }, { item: 1 }] },
+			{ json: { recipients_count: 1 }, pairedItem: { item: 2 } },
 		]);
 		expect(hints).toEqual([expect.stringContaining('1 of 4 recipients were left out')]);
 	});
@@ -129,69 +85,49 @@ describe('the prices of several order batches', () => {
 		expect(json).toHaveLength(3);
 		expect(priceRequests()).toHaveLength(1);
 
-		const many = await node.run(getPrice(FROM_ITEMS), { items: people(5000) });
+		const many = await node.run(getPrice(FROM_ITEMS), { items: guests(5000) });
 		expect(many.json).toMatchObject([{ recipients_count: 5000, total_high: 5_775_000 }]);
 		expect(priceRequests()).toHaveLength(2);
 	});
 
 	test('are told beside the failures where the node goes on after failures', async () => {
-		const { json } = await node.run(getPrice(cartOf(byId('={{ $json.id }}'))), {
+		const { outputs } = await node.run(getPrice(cartOf(byId('={{ $json.id }}'))), {
 			items: [{ id: node.unknownId }, { id: 'cookies' }, { id: node.service.samples.productId }],
 			node: { onError: 'continueRegularOutput' },
 		});
 
-		expect(json).toEqual([
-			expect.objectContaining({ error: `Product not found: ${node.unknownId}` }),
-			expect.objectContaining({ error: expect.stringContaining('Cart item 1: "Product" must be a UUID') }),
-			expect.objectContaining({ recipients_count: 1 }),
+		expect(outputs[0]).toMatchObject([
+			{ json: { error: `Product not found: ${node.unknownId}` }, pairedItem: { item: 0 } },
+			{ json: { error: expect.stringContaining('"Product" must be a UUID') as string }, pairedItem: { item: 1 } },
+			{ json: { recipients_count: 1 }, pairedItem: { item: 2 } },
 		]);
 	});
 });
 
-describe('what is wrong is said before the price is asked for', () => {
-	test('as in Order Batch: Create', async () => {
-		const recipients = list([{ last_name: 'Lee', mailing_address: ADDRESS }, { first_name: 'Ann' }]);
-		const { error } = await node.run(getPrice({ sendMethod: 'direct_send', ...recipients }));
+test.each([
+	['Get Price', getPrice],
+	['Validate Only', validate],
+])('What the catalogue forbids is said before the price is asked for, with %s.', async (_name, parameters) => {
+	const { json, error } = await node.run(parameters(cartOf(byId(node.service.samples.inactiveProductId))));
 
-		expect(error?.context.problems).toEqual([
-			'Recipient 1: "First Name" is missing',
-			expect.stringContaining('Recipient 2: "Mailing Address'),
-		]);
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test.each([
-		['Get Price', getPrice],
-		['Validate Only', validate],
-	])('also for what the catalogue forbids, with %s', async (_name, parameters) => {
-		const { json, error } = await node.run(parameters(cartOf(byId(node.service.samples.inactiveProductId))));
-
-		expect(json).toEqual([]);
-		expect(error?.message).toContain('is no longer sold');
-		expect(priceRequests()).toEqual([]);
-	});
+	expect(json).toEqual([]);
+	expect(error?.message).toContain('is no longer sold');
+	expect(priceRequests()).toEqual([]);
 });
 
 describe('a service', () => {
-	test.each([404, 405])('without prices gets a sentence that says so and what to do (%d)', async (status) => {
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
-		const { error } = await node.run(getPrice());
-
-		expect(error?.message).toBe('This service does not provide prices');
-		expect(error?.description).toContain('Order Batch: Create works without it.');
-	});
+	testUnsupported(
+		node,
+		async () => getPrice(),
+		'This service does not provide prices',
+		'Order Batch: Create works without it.',
+	);
 
 	test('that is unavailable for a moment is asked again', async () => {
 		node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
 		const { json } = await node.run(getPrice());
 
 		expect(json).toMatchObject([{ total_high: 1155 }]);
-	});
-
-	test("that refuses is quoted, and what it says about the product is the node's message", async () => {
-		const { error } = await node.run(getPrice(cartOf(byId(node.unknownId))));
-
-		expect(error).toMatchObject({ httpCode: '400', message: `Product not found: ${node.unknownId}` });
 	});
 
 	test('that tells no totals is said to break its interface', async () => {
@@ -207,8 +143,8 @@ describe('a service', () => {
 
 describe('Validate Only of Order Batch: Create', () => {
 	test('shows the price of each order batch as Get Price does', async () => {
-		const { json: prices } = await node.run(getPrice(list(people(2))));
-		const { json, hints } = await node.run(validate(list(people(2))));
+		const { json: prices } = await node.run(getPrice(list(guests(2))));
+		const { json, hints } = await node.run(validate(list(guests(2))));
 
 		const request = expect.objectContaining({ from_name: 'Ann' });
 		expect(json).toEqual([{ valid: true, price: prices[0], reference_from: 'derived', request }]);
@@ -244,18 +180,10 @@ describe('Validate Only of Order Batch: Create', () => {
 		const additionalFields = { customerReferenceId: 'deal-1' };
 		const { json, hints } = await node.run(byEmail({ options: LIMITS, additionalFields }));
 
-		expect(json).toEqual([
-			expect.objectContaining({
-				limits: {
-					recipients_limit: 5,
-					maximum_total: 50_000,
-					maximum_per_recipient: 2_000,
-					skip_gifted_within_days: 30,
-				},
-				reference_from: 'customerReferenceId',
-				request: expect.objectContaining({ customer_reference_id: 'deal-1' }),
-			}),
-		]);
+		const amounts = { maximum_total: 50_000, maximum_per_recipient: 2_000 };
+		const request = expect.objectContaining({ customer_reference_id: 'deal-1' }) as IDataObject;
+		expect(json).toMatchObject([{ reference_from: 'customerReferenceId', request }]);
+		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
 		expect(hints).toEqual([
 			expect.stringMatching(
 				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID"\.$/,
@@ -287,8 +215,7 @@ describe('Validate Only of Order Batch: Create', () => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 400, body } });
 		const { json, error, hints } = await node.run(validate());
 
-		expect(json).toEqual([]);
-		expect(hints).toEqual([]);
+		expect([json, hints]).toEqual([[], []]);
 		expect(error?.message).toBe(body.error);
 	});
 });
@@ -303,29 +230,23 @@ describe('the columns in which the node found the recipients of input items', ()
 	const columns = { first_name: 'First Name', email: 'E-mail' };
 	const fromItems = { sendMethod: 'email_and_link', ...FROM_ITEMS };
 
-	test('are in the price: those of the first one', async () => {
-		const { json, hints } = await node.run(getPrice(fromItems), { items });
+	test('are in the price, those of the first one, and in each item of Validate Only', async () => {
+		const priced = await node.run(getPrice(fromItems), { items });
+		const checked = await node.run(validate(fromItems), { items });
 
-		expect(json).toEqual([expect.objectContaining({ recipients_count: 3, columns })]);
-		expect(hints).toEqual([DIFFER]);
-	});
-
-	test('are in each item of Validate Only', async () => {
-		const { json, hints } = await node.run(validate(fromItems), { items });
-
-		expect(json.map(({ columns: found }) => found)).toEqual([
+		expect(priced.json).toMatchObject([{ recipients_count: 3, columns }]);
+		expect(priced.hints).toEqual([DIFFER]);
+		expect(checked.json.map(({ columns: found }) => found)).toEqual([
 			columns,
 			{ ...columns, phone: 'Phone' },
 			{ ...columns, email: 'Email Address' },
 		]);
-		expect(hints).toContain(DIFFER);
+		expect(checked.hints).toContain(DIFFER);
 	});
 
 	test('are not there where the user chose them', async () => {
-		const value = {
-			first_name: '={{ $json["First Name"] }}',
-			email: '={{ $json["E-mail"] ?? $json["Email Address"] }}',
-		};
+		const email = '={{ $json["E-mail"] ?? $json["Email Address"] }}';
+		const value = { first_name: '={{ $json["First Name"] }}', email };
 		const chosen = { recipientsSource: 'inputItemsColumns', recipientFields: { mappingMode: 'defineBelow', value } };
 		const { json, hints } = await node.run(getPrice({ ...fromItems, ...chosen }), { items });
 

@@ -60,6 +60,8 @@ const LIMITS = [
 
 const SAME = { first_name: 'Ann', email: 'ann@example.com' };
 const REPEATED = { allowRepeatedRecipients: true };
+const NAMELESS = { first_name: '' };
+const SKIP = { skipInvalidRecipients: true };
 
 describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, would, advice }) => {
 	/** The value that allows so many recipients and no more, and the highest one that does not allow them. */
@@ -72,29 +74,16 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 	test.each<[string, (options: IDataObject) => IDataObject, IDataObject[], number[]]>([
 		['the recipients of an input item', gift, [{ count: 3 }], [3]],
 		['those of all input items', gift, [{ count: 2 }, { count: 3, from: 'Ben' }], [2, 3]],
-		[
-			'those of all order batches of the input items',
-			(options) => fromItems({ ...options, recipientsPerBatch: 4 }),
-			guests(6),
-			[4, 2],
-		],
+		['those of all parts of a list', (options) => fromItems({ ...options, recipientsPerBatch: 4 }), guests(6), [4, 2]],
 		['those who get it twice', (options) => fromItems({ ...options, ...REPEATED }), [SAME, SAME, SAME], [3]],
 		['equal order batches', (options) => gift({ ...options, ...REPEATED }), [{ count: 2 }, { count: 2 }], [2, 2]],
-		[
-			'nobody who is skipped',
-			(options) => fromItems({ ...options, skipInvalidRecipients: true }),
-			[{ first_name: '' }, ...guests(2)],
-			[2],
-		],
+		['nobody who is skipped', (options) => fromItems({ ...options, ...SKIP }), [NAMELESS, ...guests(2)], [2]],
 	])('counts %s before anything is sent', async (_whom, parameters, items, batches) => {
 		const count = batches.reduce((sum, size) => sum + size, 0);
 		const { error } = await node.run(parameters({ [option]: refuses(count) }), { items });
 
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message: refusal(refuses(count), count),
-			description: expect.stringContaining('Nothing was sent.'),
-		});
+		expect(error?.message).toBe(refusal(refuses(count), count));
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(requested()).toEqual([]);
 
 		await node.run(parameters({ [option]: allows(count) }), { items });
@@ -103,11 +92,10 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 
 	test('counts no input item that is refused, and refuses all others, where the node goes on after failures', async () => {
 		const items = [{ count: 0 }, { count: 1 }, { count: 1, from: 'Ben' }];
-		const { json, outputs } = await node.run(gift({ [option]: refuses(2) }), { items, ...GOES_ON });
+		const { outputs } = await node.run(gift({ [option]: refuses(2) }), { items, ...GOES_ON });
 
 		const error = refusal(refuses(2), 2);
-		expect(json.map((item) => item.error)).toEqual([error, error, error]);
-		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(outputs[0]).toMatchObject([0, 1, 2].map((item) => ({ json: { error }, pairedItem: { item } })));
 		expect(requested()).toEqual([]);
 
 		await node.run(gift({ [option]: allows(2) }), { items, ...GOES_ON });
@@ -116,12 +104,9 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 
 	test('is the lowest of all input items, also as text, and where the input is only checked', async () => {
 		for (const validateOnly of [false, true]) {
-			const { error } = await node.run(gift({ [option]: '={{ $json.limit }}' }, { validateOnly }), {
-				items: [
-					{ count: 3, limit: 1000 },
-					{ count: 2, limit: String(refuses(5)), from: 'Ben' },
-				],
-			});
+			const ben = { count: 2, limit: String(refuses(5)), from: 'Ben' };
+			const parameters = gift({ [option]: '={{ $json.limit }}' }, { validateOnly });
+			const { error } = await node.run(parameters, { items: [{ count: 3, limit: 1000 }, ben] });
 
 			expect(error?.message).toContain(`"${label}" is ${shown(refuses(5) * per)} `);
 		}
@@ -140,12 +125,8 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 			const second = await runAgain(first, limited(3), { ...items(2, 'Ben'), ...options(1) });
 
 			const parts = ` (${show(2)} before and ${show(2)} now)`;
-			expect(second.json).toEqual([
-				{
-					error: refusal(allows(3), 4, parts),
-					error_description: expect.stringMatching(/^Nothing was sent/),
-				},
-			]);
+			const description = expect.stringMatching(/^Nothing was sent/) as string;
+			expect(second.json).toEqual([{ error: refusal(allows(3), 4, parts), error_description: description }]);
 			await runAgain(second, limited(3), { ...items(1, 'Cleo'), ...options(2) });
 			expect(sizes()).toEqual([2, 1]);
 		});
@@ -181,33 +162,21 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 		});
 	});
 
-	test.each([
-		['different gifts', ['Ann', 'Ben', 'Cleo', 'Dora'], 3],
-		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann'], 0],
-	])('holds for calls of an agent at the same time for %s', async (_name, names, refused) => {
-		const contextData = {};
-		const call = (from: string) => ({ items: [{ count: 2, from }], node: TOOL, contextData });
-		const runs = await Promise.all(names.map((from) => node.run(gift({ [option]: allows(2) }), call(from))));
-
-		expect(sizes()).toEqual([2]);
-		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
-		expect(errors).toEqual(Array.from({ length: refused }, () => expect.stringContaining(`"${label}" is `)));
-	});
-
-	test('holds for calls of several input items each at the same time', async () => {
+	test.each<[string, calls: string[], sent: number, refused: number]>([
+		['different gifts', ['Ann', 'Ben', 'Cleo', 'Dora'], 1, 3],
+		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann'], 1, 0],
+		['gifts of several input items', ['Ann Ben', 'Cleo Dora'], 3, 1],
+	])('holds for calls of an agent at the same time for %s', async (_name, calls, sent, refused) => {
 		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 50 } });
 		const contextData = {};
-		const call = (...names: string[]) => ({
-			items: names.map((from) => ({ count: 1, from })),
-			node: TOOL,
-			contextData,
-		});
-		const calls = [call('Ann', 'Ben'), call('Cleo', 'Dora')];
-		const runs = await Promise.all(calls.map((one) => node.run(gift({ [option]: allows(3) }), one)));
+		const itemsOf = (names: string) => names.split(' ').map((from) => ({ count: 2, from }));
+		const call = async (names: string) =>
+			await node.run(gift({ [option]: allows(2 * sent) }), { items: itemsOf(names), node: TOOL, contextData });
+		const runs = await Promise.all(calls.map(call));
 
-		expect(sizes()).toEqual([1, 1, 1]);
+		expect(sizes()).toEqual(Array(sent).fill(2));
 		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
-		expect(errors).toEqual([expect.stringContaining(`"${label}" is `)]);
+		expect(errors).toEqual(Array.from({ length: refused }, () => expect.stringContaining(`"${label}" is `)));
 	});
 });
 
@@ -235,10 +204,8 @@ describe('the maximum total', () => {
 
 	test('refuses the rest where it was added after batches whose prices are not known', async () => {
 		const first = await node.run(gift({}), { items: [{ count: 2 }], node: TOOL });
-		const { json } = await runAgain(first, gift({ maximumTotal: 500 }), {
-			items: [{ count: 1, from: 'Ben' }],
-			node: TOOL,
-		});
+		const ben = { items: [{ count: 1, from: 'Ben' }], node: TOOL };
+		const { json } = await runAgain(first, gift({ maximumTotal: 500 }), ben);
 
 		expect(json[0]?.error).toContain('"Maximum Total (USD)" was added after this execution had created order batches');
 		expect(sizes()).toEqual([2]);
@@ -252,8 +219,7 @@ describe('the maximum total', () => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
 		const { error } = await node.run(gift({ maximumTotal: 100 }), { items: [{ count: 10 }] });
 
-		expect(error?.message).toContain('"Maximum Total (USD)" is $100.00');
-		expect(error?.message).toContain('would cost up to $500.00');
+		expect(error?.message).toMatch(/^"Maximum Total \(USD\)" is \$100\.00 .*would cost up to \$500\.00/);
 		expect(requested()).toEqual([]);
 	});
 });
@@ -262,38 +228,32 @@ describe('the maximum per recipient', () => {
 	test('lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {
 		const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
 
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message:
-				'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
-			description: expect.stringContaining('Nothing was sent.'),
-		});
+		expect(error?.message).toBe(
+			'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
+		);
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(requested()).toEqual([]);
 
 		await node.run(gift({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });
 		expect(sizes()).toEqual([9]);
 	});
 
-	test('may differ from input item to input item, and sends nothing to the others', async () => {
+	test('may differ from input item to input item, and says each problem of several once', async () => {
 		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
 		const items = (limit: number) => [
 			{ count: 1, limit: 12 },
 			{ count: 1, from: 'Ben', price: 2000, limit },
 		];
-		const { error } = await node.run(parameters, { items: items(23) });
-		expect(error?.message).toContain('"Maximum per Recipient (USD)" is $23.00, but a gift would cost up to $23.10');
+		const wrong = ['Cleo', 'Dora'].map((from) => ({ count: 1, from, limit: 11 }));
+		const { error } = await node.run(parameters, { items: [...items(23), ...wrong] });
+		expect(error?.context.problems).toEqual([
+			expect.stringContaining('"Maximum per Recipient (USD)" is $11.00, but a gift would cost up to $11.55'),
+			expect.stringContaining('"Maximum per Recipient (USD)" is $23.00, but a gift would cost up to $23.10'),
+		]);
 		expect(requested()).toEqual([]);
 
 		await node.run(parameters, { items: items(23.1) });
 		expect(sizes()).toEqual([1, 1]);
-	});
-
-	test('says each problem of several input items once', async () => {
-		const { error } = await node.run(gift({ maximumPerRecipient: 11 }), {
-			items: [{ count: 1 }, { count: 1, from: 'Ben' }, { count: 1, from: 'Cleo', price: 2000 }],
-		});
-
-		expect(error?.message).toMatch(/^The input needs 2 corrections: .+\$11\.55.+; .+\$23\.10/);
 	});
 
 	test('does not look at a gift that an earlier attempt has created', async () => {
@@ -307,49 +267,42 @@ describe('the maximum per recipient', () => {
 });
 
 describe.each([
-	['Maximum Total (USD)', 'maximumTotal', 'a number of at least 0.01'],
-	['Maximum per Recipient (USD)', 'maximumPerRecipient', 'a number of at least 0.01'],
-	['Recipients Limit', 'recipientsLimit', 'a whole number of at least 1'],
-	['Skip Gifted Within Days', 'skipGiftedWithinDays', 'a whole number of at least 1'],
-])('the option %s', (label, option, valid) => {
-	test.each([
-		['zero', 0, 'the number 0'],
-		['less than a cent', 0.001, 'the number 0.001'],
-		['negative', -5, 'the number -5'],
-		['text', 'five', 'the text "five"'],
-		['an amount with a currency', '$500', 'the text "$500"'],
-		['an amount with a comma', '1,000', 'the text "1,000"'],
-		['a list', '={{ [500] }}', 'a list'],
-		['true', '={{ true }}', 'the boolean true'],
-		['infinite', '={{ 500 / 0 }}', 'the number Infinity'],
-		['empty', '', ''],
-		['an expression without a value', '={{ $json.nothing }}', ''],
-	])('is refused when it is %s instead of sending without it', async (_name, value, shown) => {
-		const { error } = await node.run(gift({ [option]: value }), { items: [{ count: 1 }] });
+	['maximumTotal', 'Maximum Total (USD)'],
+	['maximumPerRecipient', 'Maximum per Recipient (USD)'],
+])('the option %s sends nothing', (option, label) => {
+	test('where it is wrong', async () => {
+		const wrong: Array<[value: unknown, shown: string]> = [
+			[0, 'the number 0'],
+			[0.001, 'the number 0.001'],
+			[-5, 'the number -5'],
+			['five', 'the text "five"'],
+			['$500', 'the text "$500"'],
+			['1,000', 'the text "1,000"'],
+			[[500], 'a list'],
+			[true, 'the boolean true'],
+			[Infinity, 'the number Infinity'],
+		];
+		const items = wrong.map(([limit]) => ({ count: 1, limit }) as IDataObject);
+		const { json } = await node.run(gift({ [option]: '={{ $json.limit }}' }), { items, ...GOES_ON });
 
-		expect(error?.message).toBe(`"${label}" ${shown ? `must be ${valid}, but it is ${shown}` : 'is missing'}`);
+		const problem = `"${label}" must be a number of at least 0.01, but it is`;
+		expect(json.map(({ error }) => error)).toEqual(wrong.map(([, shown]) => `${problem} ${shown}`));
 		expect(node.service.requests).toEqual([]);
 	});
-});
 
-describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends nothing', (option) => {
 	const NO_SENSE = {
 		cart_price: { price_est_total_low: 0, price_est_total_high: 0 },
 		total_price: { recipients: 1, est_group_total_high: 100 },
 	};
-	const NO_PRICES = 'This service does not provide prices';
 	const REMOVE = 'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"';
 
-	test.each<[string, object | undefined, string, string]>([
-		['has no prices (404)', { status: 404 }, NO_PRICES, REMOVE],
-		['has no prices (405)', { status: 405 }, NO_PRICES, REMOVE],
-		['keeps to the interface alone', undefined, NO_PRICES, REMOVE],
+	test.each<[string, object, string, string]>([
+		['has no prices', { status: 404 }, 'This service does not provide prices', REMOVE],
 		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'Nothing was sent.'],
 		['breaks its interface', { status: 200, body: {} }, 'with data that its interface does not allow', ''],
 		['tells prices that make no sense', { status: 200, body: NO_SENSE }, 'makes no sense: it is $0.00', ''],
 	])('where the service %s', async (_what, effect, message, advice) => {
-		if (effect) node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
-		else node.service.setInterfaceOnly(true);
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
 		const items = [{ count: 1 }, { count: 2 }];
 		const { json } = await node.run(gift({ [option]: 500 }), { items, ...GOES_ON });
 

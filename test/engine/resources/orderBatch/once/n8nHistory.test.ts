@@ -4,13 +4,12 @@ import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, guests, UNKNOWN } from '../../../../support/creations';
 import { passTime, stopClock } from '../../../../support/fakeDate';
-import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const HOUR_MS = 3_600_000;
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, toGuests, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
@@ -18,19 +17,12 @@ afterEach(() => jest.useRealTimers());
 const byHand = async (parameters = create(), options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 	await node.run(parameters, { mode: 'manual', ...options });
 
-/** Makes `count` input items the recipients; more than ten stay pending. */
-const toGuests = (count: number, more: IDataObject = {}) => ({
-	parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
-	items: guests(count),
-});
-
 const isSentAgain = ({ json }: NodeRun) => json.every((item) => !('already_created' in item));
 
+type Run = [parameters?: IDataObject, options?: Partial<RunOptions>];
+
 /** Runs by hand twice, and says whether the second execution sent anything. */
-async function sendsAgain(
-	[parameters, options]: [IDataObject?, Partial<RunOptions>?],
-	[again = parameters, others = options]: [IDataObject?, Partial<RunOptions>?],
-): Promise<boolean> {
+async function sendsAgain([parameters, options]: Run, [again = parameters, others = options]: Run): Promise<boolean> {
 	await byHand(parameters, options);
 	const second = await byHand(again, others);
 	expect(second.status).toBe('success');
@@ -57,19 +49,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		},
 	);
 
-	test('returns the gift links, one for each recipient', async () => {
-		const { parameters, items } = toGuests(2);
-		const first = await byHand(parameters, { items });
-		const second = await byHand(parameters, { items });
-
-		const links = ({ json }: NodeRun) => json.map((item) => [item.email, item.individual_gift_link]);
-		expect(links(second)).toEqual(links(first));
-		expect(links(second)).toEqual(items.map(({ email }) => [email, expect.stringMatching(/^https?:/)]));
-		expect(second.json.map((item) => item.send_status)).toEqual(['complete', 'complete']);
-		expect(second.outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(stored()).toHaveLength(1);
-	});
-
 	test.each<[string, IDataObject]>([
 		['recipients', { waitForCompletion: true }],
 		['orders', { output: 'orders' }],
@@ -93,23 +72,20 @@ describe('the same request in another execution by hand, on the same day,', () =
 		const { json, hints } = await byHand(parameters, { items });
 
 		expect(json.map((item) => item.order_batch_id)).toEqual(first.json.map((item) => item.order_batch_id));
-		expect(hints).toEqual([
-			expect.stringContaining(
-				`already created order batches ${stored()
-					.map(({ id }) => id)
-					.join(', ')} with`,
-			),
-		]);
+		const ids = stored().map(({ id }) => id);
+		expect(hints).toEqual([expect.stringContaining(`already created order batches ${ids.join(', ')} with`)]);
 		expect(stored()).toHaveLength(3);
 	});
 
-	test('returns the gift links of a list that is sorted otherwise, each to its own recipient', async () => {
+	test('returns the gift links, also of a list that is sorted otherwise, each to its own recipient', async () => {
 		const { parameters, items } = toGuests(3);
 		const first = await byHand(parameters, { items });
 		const second = await byHand(parameters, { items: [...items].reverse() });
 
 		const links = ({ json }: NodeRun) => json.map((item) => [item.email, item.individual_gift_link]);
+		expect(links(first)).toEqual(items.map(({ email }) => [email, expect.stringMatching(/^https?:/)]));
 		expect(links(second)).toEqual(links(first).reverse());
+		expect(second.outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		expect(stored()).toHaveLength(1);
 	});
 
@@ -135,13 +111,13 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
+	const allowed = () => create({ options: { allowRepeatedRecipients: true } });
+
 	test('is the same for a tool', async () => {
 		expect(await sendsAgain([create(), { node: TOOL }], [])).toBe(false);
 	});
 
-	const allowed = () => create({ options: { allowRepeatedRecipients: true } });
-
-	test.each<[string, () => [IDataObject?, Partial<RunOptions>?], () => [IDataObject?, Partial<RunOptions>?]]>([
+	test.each<[string, () => Run, () => Run]>([
 		['of another node', () => [], () => [create(), { node: { name: 'Second' } }]],
 		['with Allow Repeated Recipients', () => [], () => [allowed()]],
 		['with Allow Repeated Recipients both times', () => [allowed()], () => []],
@@ -189,27 +165,14 @@ describe('the same request by hand where the service cannot list order batches',
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('returns the recipients without links, and sends nothing', async () => {
-		const { parameters, items } = toGuests(2);
-		await byHand(parameters, { items });
-		const { json } = await byHand(parameters, { items });
-
-		const customer_reference_id = stored()[0]?.customer_reference_id;
-		expect(customer_reference_id).toMatch(/^n8n-/);
-		expect(json).toEqual(
-			items.map(({ email }) =>
-				expect.objectContaining({ email, order_batch_id: null, customer_reference_id, already_created: true }),
-			),
-		);
-		expect(stored()).toHaveLength(1);
-	});
-
 	test('says with Wait for Completion that it cannot wait, returns the recipients, and sends nothing', async () => {
 		const { parameters, items } = toGuests(12);
 		await byHand(parameters, { items });
 		const { json, hints } = await byHand(toGuests(12, { options: { waitForCompletion: true } }).parameters, { items });
 
-		expect(json.map((item) => [item.email, item.already_created])).toEqual(items.map(({ email }) => [email, true]));
+		const { customer_reference_id } = stored()[0]!;
+		const exists = { order_batch_id: null, send_status: null, customer_reference_id, already_created: true };
+		expect(json).toEqual(items.map((guest) => ({ ...guest, ...exists })));
 		expect(hints).toContainEqual(
 			expect.stringMatching(/^The order batch with the reference n8n-\w+ exists, .* so this step cannot wait for it\./),
 		);

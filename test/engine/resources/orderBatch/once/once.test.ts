@@ -20,7 +20,7 @@ const node = actionNode({
 	limits: { requestTimeoutMs: 1_000, retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
 });
 
-const { create, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, withReference, stored, requested, failNext, refuseNext, loseNext, runAgain } = creationsOf(node);
 
 const references = () => requested().map(({ customer_reference_id: reference }) => reference);
 
@@ -46,8 +46,6 @@ function expectOnce(run: NodeRun, result: Result): void {
 	expect(run.json).toEqual([result === 'exists' ? exists : complete]);
 	if (result === 'created') expect(run.json[0]).not.toHaveProperty('already_created');
 }
-
-const refuseNext = () => failNext({ kind: 'response', status: 422 });
 
 /** What the first attempt came to, and what a second one then says. */
 const LOST_OR_REFUSED: Array<[string, boolean, string, Result, () => void]> = [
@@ -122,11 +120,7 @@ describe('two calls of a tool at the same time', () => {
 		await node.createBatch(1, { customer_reference_id: 'chat-1' });
 		for (const isInterfaceOnly of [true, false]) {
 			node.service.setInterfaceOnly(isInterfaceOnly);
-			const error = expect.any(String) as string;
-			expect(await atOnce([call({}), call({})])).toEqual([
-				expect.objectContaining({ error }),
-				expect.objectContaining({ error }),
-			]);
+			expect((await atOnce([call({}), call({})])).map(({ error }) => typeof error)).toEqual(['string', 'string']);
 		}
 		expect(stored()).toHaveLength(1);
 	});
@@ -167,16 +161,6 @@ describe('an attempt', () => {
 			expectOnce(run, result);
 			expect(run.hints).toEqual(result === 'exists' ? [expect.stringContaining('was not sent again')] : []);
 		});
-	});
-
-	test('has another reference for each item and each execution, or that of the user', async () => {
-		const parameters = create({ fromName: '={{ $json.from }}' });
-		await node.run(parameters, { items: [{ from: 'Ann' }, { from: 'Ben' }] });
-		await node.run(parameters, { items: [{ from: 'Ann' }] });
-		await node.run(withReference('deal-4711'));
-
-		expect(new Set(references()).size).toBe(4);
-		expect(references()).toEqual([...Array<unknown>(3).fill(expect.stringMatching(/^n8n-[0-9a-f]{40}$/)), 'deal-4711']);
 	});
 
 	test('says that a batch exists where n8n runs an execution again and keeps nothing of its first run', async () => {
@@ -253,19 +237,15 @@ test('A loop over the error output waits for the batch that its first run create
 describe('the node as a tool of an agent', () => {
 	const wrong = () => create({ fromName: '={{ "" }}', recipientsSource: 'json', recipientsJson: '[]' });
 
-	test('says what is wrong and what to do instead of failing', async () => {
-		const { status, json } = await node.run(wrong(), { node: TOOL });
-
-		expect(status).toBe('success');
+	test('says what is wrong and what to do instead of failing, unless it is set to stop', async () => {
+		const { json } = await node.run(wrong(), { node: TOOL });
 		expect(json).toEqual([
 			{
 				error: 'The input needs 2 corrections: "From Name" is missing; "Recipients" is empty: add at least one entry',
 				error_description: 'Nothing was sent. Correct them and run the node again.',
 			},
 		]);
-	});
 
-	test('fails where it is set to stop', async () => {
 		expect((await node.run(wrong(), { node: { ...TOOL, onError: 'stopWorkflow' } })).status).toBe('error');
 	});
 

@@ -45,6 +45,8 @@ const forEachItem = (more: IDataObject = {}) => {
 
 const TWO = ['Bo', 'Cy'].map((from) => ({ first_name: `Friend of ${from}`, from }));
 
+const IS_UNKNOWN = expect.stringMatching(new RegExp(`^${UNKNOWN}`)) as string;
+
 const alreadyCreated = () => `This execution has already created order batch ${stored()[0]?.id}`;
 
 describe('an item that a second attempt refuses', () => {
@@ -59,25 +61,22 @@ describe('an item that a second attempt refuses', () => {
 	];
 
 	describe.each(Object.keys(WAYS))('with %s', (way) => {
-		test.each(REPEATED)(
-			'may have its gift after a lost response, and has it after a created one, %s',
-			async (_how, options) => {
-				for (const change of [{ first_name: '' }, { email: 'at work' }]) {
-					for (const isLost of [true, false]) {
-						// Another run of the node may create another gift.
-						if (!isLost && ('runIndex' in options || options.node === TOOL)) continue;
-						node.service.reset();
-						if (isLost) failNext(LOST);
-						const first = await node.run(gift(way), { items: [ANN], node: options.node });
-						const run = await runAgain(first, gift(way), { items: [{ ...ANN, ...change }], ...options });
+		test.each(REPEATED)('may have its gift after a lost response, or has it, %s', async (_how, options) => {
+			for (const change of [{ first_name: '' }, { email: 'at work' }]) {
+				for (const isLost of [true, false]) {
+					// Another run of the node may create another gift.
+					if (!isLost && ('runIndex' in options || options.node === TOOL)) continue;
+					node.service.reset();
+					if (isLost) failNext(LOST);
+					const first = await node.run(gift(way), { items: [ANN], node: options.node });
+					const run = await runAgain(first, gift(way), { items: [{ ...ANN, ...change }], ...options });
 
-						expect(descriptions(run)).toEqual([expect.stringContaining(isLost ? UNKNOWN : String(stored()[0]?.id))]);
-						expect(descriptions(run)[0]).not.toMatch(NOTHING);
-						expect(stored()).toHaveLength(1);
-					}
+					expect(descriptions(run)).toEqual([expect.stringContaining(isLost ? UNKNOWN : String(stored()[0]?.id))]);
+					expect(descriptions(run)[0]).not.toMatch(NOTHING);
+					expect(stored()).toHaveLength(1);
 				}
-			},
-		);
+			}
+		});
 
 		test('may have its gift beside another one that is right', async () => {
 			failNext(LOST);
@@ -105,13 +104,11 @@ describe('an item that a second attempt refuses', () => {
 		failNext(LOST);
 		const lost = await node.run(parameters(), { items: [ANN, BEN] });
 		expect([lost.status, stored().length]).toEqual(['error', 1]);
-		const { json } = await runAgain(lost, parameters(), { items: [ANN, { ...BEN, first_name: '' }], ...GOES_ON });
+		const run = await runAgain(lost, parameters(), { items: [ANN, { ...BEN, first_name: '' }], ...GOES_ON });
 
-		const refused = { error_description: expect.stringMatching(/^Nothing was sent for this item\./) as string };
-		expect(json).toHaveLength(2);
-		expect(json).toEqual(
-			expect.arrayContaining([expect.objectContaining({ already_created: true }), expect.objectContaining(refused)]),
-		);
+		expect(run.json).toHaveLength(2);
+		expect(run.json).toContainEqual(expect.objectContaining({ already_created: true }));
+		expect(descriptions(run)).toEqual([expect.stringMatching(/^Nothing was sent for this item\./)]);
 	});
 
 	test.each<[string, Partial<RunOptions>]>([
@@ -136,14 +133,11 @@ describe('an item that a second attempt refuses', () => {
 	});
 
 	test('may have its gift where n8n has not stored what was sent before', async () => {
-		const ended = contextOf(await node.run(create({ validateOnly: true })));
-		const contexts = Object.entries(ended).map(([key, context]) => [
-			key,
-			{ ...(context as IDataObject), isHistoryLost: true },
-		]);
-		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData: Object.fromEntries(contexts) });
+		const contextData = contextOf(await node.run(create({ validateOnly: true })));
+		for (const context of Object.values(contextData)) Object.assign(context as IDataObject, { isHistoryLost: true });
+		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData });
 
-		expect(error?.description).toMatch(new RegExp(`^${UNKNOWN}`));
+		expect(error?.description).toEqual(IS_UNKNOWN);
 	});
 
 	test.each<[string, IDataObject, IDataObject]>([
@@ -157,21 +151,14 @@ describe('an item that a second attempt refuses', () => {
 			runIndex: 1,
 		});
 
-		expect(descriptions(run)).toEqual([
-			expect.stringMatching(new RegExp(`^${UNKNOWN}`)),
-			expect.stringMatching(/^Nothing was sent for this item\./),
-		]);
+		expect(descriptions(run)).toEqual([IS_UNKNOWN, expect.stringMatching(/^Nothing was sent for this item\./)]);
 		expect(run.outputs[1]?.[0]?.json).not.toHaveProperty('order_batch_id');
 	});
 
 	test.each<[string, () => IDataObject, IDataObject[]]>([
 		['a single item', () => forEachItem(), [{ ...ANN, from: ' ' }]],
 		['all input items together', () => gift('Input Items', { fromName: ' ' }), [ANN, BEN]],
-		[
-			'input items with different parameters',
-			() => gift('Input Items', { fromName: '={{ $json.first_name }}' }),
-			[ANN, BEN],
-		],
+		['input items that differ', () => gift('Input Items', { fromName: '={{ $json.first_name }}' }), [ANN, BEN]],
 	])('in a later run names the order batch that its recipients have already: %s', async (_what, parameters, items) => {
 		const first = await node.run({ ...parameters(), fromName: 'Bo' }, { items, ...TO_ERROR_OUTPUT });
 		const run = await runAgain(first, parameters(), { items, ...TO_ERROR_OUTPUT, runIndex: 1 });
@@ -200,7 +187,6 @@ describe('an order batch that the service refuses after others of the run', () =
 		expect(refused.error?.description).toContain(
 			`This execution has already created order batch with the reference ${stored()[0]?.customer_reference_id}.`,
 		);
-		expect(refused.error?.description).toContain("Use n8n's Retry for this execution");
 
 		const { cartItems } = create();
 		const { json } = await runAgain(refused, forEachItem({ cartItems }), { items: TWO });
@@ -220,7 +206,7 @@ describe('an order batch that the service refuses after others of the run', () =
 
 			expect(stored()).toHaveLength(1);
 			expect(descriptions(run)).toEqual([
-				...(isLost ? [expect.stringMatching(new RegExp(`^${UNKNOWN}`)) as string] : []),
+				...(isLost ? [IS_UNKNOWN] : []),
 				expect.stringMatching(/^The order batch was not created\./),
 			]);
 			expect(run.outputs[1]?.at(-1)?.json).not.toHaveProperty('order_batch_id');

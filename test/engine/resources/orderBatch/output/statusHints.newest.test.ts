@@ -1,22 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, guests } from '../../../../support/creations';
-import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import { creationsOf } from '../../../../support/creations';
 
 const node = actionNode();
 
-const { create, stored } = creationsOf(node);
+const { create, toGuests, stored } = creationsOf(node);
 
 const byHand = async (parameters = create(), options: Partial<RunOptions> = {}) =>
 	await node.run(parameters, { mode: 'manual', ...options });
-
-/** Makes `count` input items the recipients; more than ten stay pending. */
-const toGuests = (count: number, more: IDataObject = {}) => ({
-	parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
-	items: guests(count),
-});
 
 describe('the hint after sending by hand', () => {
 	const SENT = 'The gifts are sent. Executing this step again sends nothing new today.';
