@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Locator } from 'playwright-core';
 
 import type { Order, OrderBatch } from '../../dev/mock-service';
 import { accounts } from '../../dev/mock-service/accounts';
@@ -8,14 +7,7 @@ import { createBatch, isCreation } from '../../dev/harness/batches';
 import { Client } from '../../dev/harness/serviceClient';
 import { createApiCredential, useInstance } from '../../dev/harness/testInstance';
 import { newSecret } from '../../dev/harness/webhookDeliveries';
-import {
-	chain,
-	createParameters,
-	giftNode,
-	itemsNode,
-	manualWorkflow,
-	pollingTriggerNode,
-} from '../../dev/harness/workflows';
+import { createParameters, giftNode, itemsNode, manualWorkflow } from '../../dev/harness/workflows';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import type { Credential } from '../../dev/n8n/n8nClient';
 import { resources } from '../../nodes/GiftOrderBatch/resources';
@@ -39,12 +31,6 @@ const REFUSED_KEY = {
 	oldest: 'Authorization failed - please check your credentials',
 };
 
-/** Waits until these are the texts that are found, in any order. */
-async function expectTexts(found: Locator, texts: string[]) {
-	for (const text of texts) await found.getByText(text, { exact: true }).waitFor();
-	expect((await found.allInnerTexts()).sort()).toEqual([...texts].sort());
-}
-
 describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	const instance = useInstance(version, {}, 'Gifting account');
 	let editor: Editor;
@@ -55,15 +41,6 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		editor = await Editor.open(version, instance.n8n.baseUrl);
 	});
 	afterAll(async () => await editor?.close());
-
-	/** Adds a node by the name of its action to a new workflow that is started by hand. */
-	async function addAction(action: string): Promise<NodePanel> {
-		await editor.newManualWorkflow();
-		await editor.addNode('Gift Order Batch', action);
-		const panel = await editor.openedPanel();
-		await panel.chooseCredential('Gifting account');
-		return panel;
-	}
 
 	/** Opens a saved workflow at its node for an operation of order batches. */
 	async function openOperation(operation: string, key: Credential, parameters: IDataObject = {}): Promise<NodePanel> {
@@ -78,7 +55,9 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		for (const words of ['gift', 'goody', 'order batch', 'swag']) {
 			const found = await editor.searchNodes(words);
 			// n8n shows an action node and the trigger of the same name as one entry.
-			await expectTexts(found, ['Gift Order Batch', 'Gift Order Batch Polling Trigger']);
+			const entries = ['Gift Order Batch', 'Gift Order Batch Polling Trigger'];
+			for (const entry of entries) await found.getByText(entry, { exact: true }).waitFor();
+			expect((await found.allInnerTexts()).sort()).toEqual(entries);
 		}
 		const actions = resources.flatMap(({ operations }) => operations);
 		const found = await editor.searchNodes('gift');
@@ -102,26 +81,24 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		}
 	});
 
-	describe('credentials', () => {
-		test.each([
-			['Automation', 'automation', 'Gift Order Batch Automation API'],
-			['Commerce', 'commerce', 'Gift Order Batch Commerce API'],
-		] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (_api, account, type) => {
-			const { n8n, service } = instance;
-			const form = await CredentialForm.create(editor.page, n8n.baseUrl, type);
-			await editor.page.getByRole('link', { name: 'sign in to your gifting account' }).waitFor();
-			await form.choose('environment', 'Custom');
-			await form.fill('baseUrl', service.baseUrl);
-			await form.fill('apiKey', 'wrong');
-			await form.save();
-			await form.readFailure(REFUSED_KEY[version]);
+	test.each([
+		['Automation', 'automation', 'Gift Order Batch Automation API'],
+		['Commerce', 'commerce', 'Gift Order Batch Commerce API'],
+	] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (_api, account, type) => {
+		const { n8n, service } = instance;
+		const form = await CredentialForm.create(editor.page, n8n.baseUrl, type);
+		await editor.page.getByRole('link', { name: 'sign in to your gifting account' }).waitFor();
+		await form.choose('environment', 'Custom');
+		await form.fill('baseUrl', service.baseUrl);
+		await form.fill('apiKey', 'wrong');
+		await form.save();
+		await form.readFailure(REFUSED_KEY[version]);
 
-			await form.fill('apiKey', service.keys[account]);
-			await form.fill('webhookSigningSecret', SECRET);
-			await form.save();
-			await form.success.waitFor();
-			if (account === 'automation') await take('credential-tested');
-		});
+		await form.fill('apiKey', service.keys[account]);
+		await form.fill('webhookSigningSecret', SECRET);
+		await form.save();
+		await form.success.waitFor();
+		if (account === 'automation') await take('credential-tested');
 	});
 
 	describe('sending gifts to contacts', () => {
@@ -256,24 +233,6 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			expect(service.deliveries.map(({ outcome }) => outcome)).toEqual(['delivered']);
 		});
 
-		test('starts the workflow when a poll finds a complete batch', async () => {
-			const { client, service } = instance;
-			const workflow = await client.createWorkflow(
-				chain(
-					'Polling trigger',
-					pollingTriggerNode('Finished', { giftOrderBatchAutomationApi: instance.credential }, { watch: 'account' }),
-				),
-			);
-			await editor.openWorkflow(workflow.id);
-			await editor.nodeOnCanvas('Finished').getByText('All order batches').waitFor();
-			await editor.publish();
-
-			// What is complete at the first poll is not new.
-			await until('the first poll', () => service.requests.some(({ path }) => path === '/v1/order_batches'));
-			await createBatch(service, 2);
-			await (await editor.successfulExecutions()).waitFor();
-		});
-
 		test('shows what the polling trigger asks for', async () => {
 			await editor.newWorkflow();
 			await editor.addNode('Gift Order Batch Polling Trigger', 'Add to workflow');
@@ -281,6 +240,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await trigger.chooseCredential('Gifting account');
 			await take('polling-trigger');
 			expect(await trigger.parameter('watch').locator('input').inputValue()).toBe('All Batches of the Account');
+			await editor.closePanel();
+			await editor.page.getByText('All order batches', { exact: true }).waitFor();
 		});
 	});
 
@@ -290,7 +251,10 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const paymentMethod = accounts.automation.paymentMethods.find(({ name }) => name === 'Mastercard 5678')!;
 			const card = cards.find(({ title }) => title === 'Birthday wishes')!;
 			const cardLabel = `Birthday (${card.id.slice(0, 8)})`;
-			const create = await addAction(SEND);
+			await editor.newManualWorkflow();
+			await editor.addNode('Gift Order Batch', SEND);
+			const create = await editor.openedPanel();
+			await create.chooseCredential('Gifting account');
 			await create.fill('fromName', 'The welcome team');
 			await create.choose('sendMethod', 'Email and Link');
 			await create.fill('firstName', 'Nathan');
@@ -341,111 +305,65 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			});
 		});
 
-		test('reads an order batch that is chosen from the list', async () => {
-			const { service } = instance;
-			await createBatch(service, 2, { from_name: 'The welcome team' });
-			const id = await createBatch(service, 1, { from_name: 'The people team', customer_reference_id: 'deal-4711' });
-			const get = await addAction('Get order batch');
-			await get.useList('orderBatchId', 'Order Batch');
-			await get.openDropdown('orderBatchId');
-			await get.dropdown.entries.getByText(/^The welcome team.* · 2 recipients: Recipient 1 … · complete · /).waitFor();
-			await get.dropdown.search.fill('deal-4711');
-			await get.dropdown.entries.getByText('The welcome team').waitFor({ state: 'hidden' });
-			await get.dropdown.entries.getByText(/^The people team.* · 1 recipient: Recipient 1 · complete · /).click();
-			await get.execute();
-			await get.output.getByText(id).waitFor();
+		test('of products load more as one scrolls, find one by its name or brand, and say when there is none', async () => {
+			const panel = await openOperation('create', instance.credential, { recipientsSource: 'inputItems' });
+			await panel.openDropdown('product');
+			const { dropdown } = panel;
+			await dropdown.entries.first().waitFor();
+			const atFirst = await dropdown.entries.count();
+			await dropdown.entries.last().scrollIntoViewIfNeeded();
+			await dropdown.entries.nth(atFirst).waitFor({ state: 'attached' });
+
+			await dropdown.search.fill('candle');
+			await dropdown.entries.getByText('Soy Candle (Cedar Candles, $41.00)', { exact: true }).waitFor();
+			await take('product-dropdown');
+
+			await dropdown.search.fill('no such product');
+			await dropdown.empty.waitFor();
+			expect(await dropdown.entries.count()).toBe(0);
 		});
 
-		describe('of products', () => {
-			test('loads more as one scrolls, finds one by its name or brand, and says when there is none', async () => {
-				const panel = await openOperation('create', instance.credential, { recipientsSource: 'inputItems' });
-				await panel.openDropdown('product');
-				const { dropdown } = panel;
-				await dropdown.entries.first().waitFor();
-				const atFirst = await dropdown.entries.count();
-				await dropdown.entries.last().scrollIntoViewIfNeeded();
-				await dropdown.entries.nth(atFirst).waitFor({ state: 'attached' });
-
-				await dropdown.search.fill('candle');
-				await dropdown.entries.getByText('Soy Candle (Cedar Candles, $41.00)', { exact: true }).waitFor();
-				await take('product-dropdown');
-
-				await dropdown.search.fill('no such product');
-				await dropdown.empty.waitFor();
-				expect(await dropdown.entries.count()).toBe(0);
-			});
-		});
-
-		describe('that cannot be loaded', () => {
+		test('that cannot be loaded say why, and what to do', async () => {
+			const data = { environment: 'custom', baseUrl: instance.service.baseUrl, apiKey: 'wrong' };
+			const key = await instance.client.createCredential('giftOrderBatchAutomationApi', 'Wrong key', data);
 			const empty = { mode: 'list', value: '' };
-			const creation = {
-				recipientsSource: 'inputItems',
-				additionalFields: { paymentMethodId: empty, workspaceId: empty },
+			const optional = ['paymentMethodId', 'workspaceId'];
+			const additionalFields = Object.fromEntries(optional.map((name) => [name, empty]));
+			const create = await openOperation('create', key, { recipientsSource: 'inputItems', additionalFields });
+			const expectError = async ({ dropdown }: NodePanel) => {
+				for (const text of ['Invalid API key', 'Check the API key in the credential']) {
+					await dropdown.error.getByText(text).waitFor();
+				}
 			};
-			const OPTIONAL = { cardId: 'cards', paymentMethodId: 'payment methods', workspaceId: 'workspaces' };
-			const ALL = { product: 'products', ...OPTIONAL };
-
-			const createKey = async (name: string, data: IDataObject) =>
-				await instance.client.createCredential('giftOrderBatchAutomationApi', name, {
-					environment: 'custom',
-					baseUrl: instance.service.baseUrl,
-					...data,
-				});
-
-			/** Opens lists of Create, by parameter, then that of Get, and expects these texts in place of each. */
-			async function expectErrors(
-				key: Credential,
-				lists: Record<string, string>,
-				textsFor: (list: string) => string[],
-			) {
-				const create = await openOperation('create', key, creation);
-				for (const [parameter, list] of Object.entries(lists)) {
-					await create.openDropdown(parameter);
-					for (const text of textsFor(list)) await create.dropdown.error.getByText(text).waitFor();
-					await create.parameters.getByText('From Name').first().click();
-					await create.dropdown.error.waitFor({ state: 'hidden' });
-				}
-				const get = await openOperation('get', key, { orderBatchId: empty });
-				await get.openDropdown('orderBatchId');
-				for (const text of textsFor('the order batches of an account')) {
-					await get.dropdown.error.getByText(text).waitFor();
-				}
+			for (const parameter of ['product', 'cardId', ...optional]) {
+				await create.openDropdown(parameter);
+				await expectError(create);
+				await create.parameters.getByText('From Name').first().click();
+				await create.dropdown.error.waitFor({ state: 'hidden' });
 			}
-
-			test('say that the key is refused, and what to do', async () => {
-				const key = await createKey('Wrong key', { apiKey: 'wrong' });
-				await expectErrors(key, ALL, () => ['Invalid API key', 'Check the API key in the credential']);
-			});
-
-			test('say that the service has no such list, and to give an ID', async () => {
-				instance.service.setInterfaceOnly(true);
-				await expectErrors(instance.credential, OPTIONAL, (list) => [
-					`This service cannot list ${list}`,
-					'Choose ID instead of From List',
-				]);
-			});
+			const get = await openOperation('get', key, { orderBatchId: empty });
+			await get.openDropdown('orderBatchId');
+			await expectError(get);
 		});
 	});
 
-	describe('the examples', () => {
-		test.each(EXAMPLE_FILES)(
-			'of %s covers no node, label or text with another, at 100 % and zoomed to fit',
-			async (file) => {
-				const { id } = await instance.client.createWorkflow(readExample(file));
-				await editor.openWorkflow(id);
-				const { page } = editor;
-				await page.getByTestId('zoom-to-fit').click();
-				const fitted = await drawnOn(page);
-				await page.keyboard.press('0');
-				const full = await drawnOn(page, 1);
+	test.each(EXAMPLE_FILES)(
+		'the example %s covers no node, label or text with another, at 100 % and zoomed to fit',
+		async (file) => {
+			const { id } = await instance.client.createWorkflow(readExample(file));
+			await editor.openWorkflow(id);
+			const { page } = editor;
+			await page.getByTestId('zoom-to-fit').click();
+			const fitted = await drawnOn(page);
+			await page.keyboard.press('0');
+			const full = await drawnOn(page, 1);
 
-				expect(full.map(({ name }) => name).sort()).toEqual(
-					readExample(file)
-						.nodes.map(({ name }) => name)
-						.sort(),
-				);
-				expect([overlaps(fitted), overlaps(full)]).toEqual([[], []]);
-			},
-		);
-	});
+			expect(full.map(({ name }) => name).sort()).toEqual(
+				readExample(file)
+					.nodes.map(({ name }) => name)
+					.sort(),
+			);
+			expect([overlaps(fitted), overlaps(full)]).toEqual([[], []]);
+		},
+	);
 });

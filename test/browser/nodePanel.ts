@@ -104,15 +104,6 @@ export class NodePanel {
 		await entry.click();
 	}
 
-	/** Switches a resource locator from an expression to its list. */
-	async useList(name: string, label: string): Promise<void> {
-		// n8n disables the list as long as there is an expression.
-		await this.parameters.getByText(label, { exact: true }).hover();
-		await this.parameters.getByTestId('radio-button-fixed').locator('visible=true').first().click();
-		await this.parameter(name).getByTestId('rlc-mode-selector').click();
-		await this.pick('From List');
-	}
-
 	/** Opens the dropdown of a resource locator. */
 	async openDropdown(name: string): Promise<void> {
 		await this.parameter(name).getByTestId('rlc-input').click();

@@ -11,6 +11,7 @@ import { everyTwoSeconds, itemsNode, manualWorkflow, node } from '../../dev/harn
 import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
+import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
 import { changed, readExample, withProduct, type Changes } from './exampleFiles';
 
@@ -172,7 +173,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	});
 
 	it.each([
-		['crm-contacts-to-gifts.json', 'Get the contacts from the CRM', 'welcome-2026'],
 		['wait-in-the-flow.json', 'Get the guests', 'summer-party-2026'],
 		['errors-to-a-table.json', 'Get the contacts', 'holidays-2026'],
 	])('%s sends once when its people come from another node and it is run twice', async (file, source, reference) => {
@@ -706,16 +706,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		it('cancels gifts that nobody accepted, once, reminds of newer ones, and extends those that expire soon', async () => {
 			const { service } = instance;
 			const orders = await ordersOfAge([1, 13, 15, 59, 61, 90, 90, 90], EXPIRING);
-			const [, , opened, kept, , , accepted, failed] = orders as [
-				Order,
-				Order,
-				Order,
-				Order,
-				Order,
-				Order,
-				Order,
-				Order,
-			];
+			const [opened, kept, , , accepted, failed] = orders.slice(2) as [Order, Order, Order, Order, Order, Order];
 			service.changeOrder(opened.id, { status: 'opened' });
 			service.changeOrder(kept.id, { expiresAt: daysFromNow(30) });
 			service.changeOrder(accepted.id, { status: 'accepted' });
@@ -955,6 +946,155 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			await runIt();
 
 			expect(messages()).toEqual([expect.stringMatching(/- Sent: 0\n- Accepted: 0\n[^]*- Cost: \$0\.00/)]);
+		});
+	});
+
+	describe('gifts-by-an-ai-agent.json', () => {
+		const CHAT = 'When chat message received';
+		let model: ChatModel;
+		let workflow: Workflow;
+
+		beforeAll(async () => {
+			model = await startChatModel();
+			// The example refers to the name that n8n proposes for a new credential of this type.
+			const key = { apiKey: 'none', url: model.baseUrl };
+			await instance.client.createCredential('openAiApi', 'OpenAi account', key);
+			// The chat of the editor needs a browser; that of a published workflow needs only this.
+			workflow = await imported('gifts-by-an-ai-agent.json', { parameters: { [CHAT]: { public: true } } });
+			await instance.client.activate(workflow);
+		});
+		afterAll(async () => await model?.close());
+
+		/** Writes a message in the chat `sessionId`, and answers what the agent says. */
+		async function write(sessionId: string, chatInput: string, ...turns: ScriptedTurn[]): Promise<string> {
+			model.play(turns);
+			const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT)!;
+			const address = `${instance.n8n.baseUrl}/webhook/${webhookId}/chat`;
+			const body = { action: 'sendMessage', sessionId, chatInput };
+			const { data } = await axios.post<{ output: string }>(address, body, { proxy: false });
+			return data.output;
+		}
+
+		async function lastStatus() {
+			const [last] = await instance.client.executions(workflow);
+			return (await instance.client.finishedExecution(last!.id)).status;
+		}
+
+		const itemsIn = ({ text }: ToolResult) => JSON.parse(text) as IDataObject[];
+		const itemsOfTool = (results: ToolResult[], tool: string) =>
+			results.filter((result) => result.tool === tool).flatMap(itemsIn);
+		const lastItems = () => itemsIn(model.results.at(-1)!);
+
+		const gift = (productId: string, guests = 1): IDataObject => ({
+			fromName: 'Ann',
+			productId,
+			recipients: Array.from({ length: guests }, (_, index) => ({
+				first_name: `Nathan ${index + 1}`,
+				email: `nathan.${index + 1}@example.com`,
+			})),
+		});
+		const callWith = (tool: string, guests = 1) => [{ tool, input: gift(instance.service.samples.productId, guests) }];
+
+		it('tells the model which tool spends money, finds a product, gets its price, checks the gift, asks, sends it after a yes, and answers with the link', async () => {
+			const { samples } = instance.service;
+			const found = (results: ToolResult[]) => gift(itemsOfTool(results, 'Find_products')[0]!.id as string);
+			const asked = await write(
+				'chat-1',
+				'Send a box of cookies to Nathan, nathan.1@example.com, from Ann.',
+				[{ tool: 'Find_products', input: { words: 'Butter Cookie' } }],
+				(results) => [{ tool: 'Get_a_price', input: found(results) }],
+				(results) => [{ tool: 'Check_a_gift', input: found(results) }],
+				(results) => {
+					const [price] = itemsOfTool(results, 'Get_a_price');
+					const [check] = itemsOfTool(results, 'Check_a_gift');
+					return check!.valid === true ? `Shall I send it for ${String(price!.total_high)} cents?` : 'It is not right.';
+				},
+			);
+
+			expect(asked).toMatch(/^Shall I send it for \d{4} cents\?$/);
+			expect(await lastStatus()).toBe('success');
+			expect(creations()).toEqual([]);
+			const told = Object.fromEntries(model.tools.map(({ name, description }) => [name, description]));
+			expect(told).toEqual({
+				Find_products: expect.any(String),
+				Get_a_price: expect.stringContaining('Sends nothing and costs nothing.'),
+				Check_a_gift: expect.stringContaining('Sends nothing and costs nothing.'),
+				Send_gifts: expect.stringContaining('This spends real money and cannot be undone.'),
+				Read_orders: expect.any(String),
+			});
+			for (const { parameters } of model.tools) {
+				for (const value of Object.values(parameters.properties)) expect(value.description).toMatch(/^[A-Z]/);
+			}
+
+			const answered = await write(
+				'chat-1',
+				'Yes.',
+				() => callWith('Send_gifts'),
+				(results) => [{ tool: 'Read_orders', input: { orderBatchId: itemsOfTool(results, 'Send_gifts')[0]!.id } }],
+				(results) => `Sent: ${columnOf(itemsOfTool(results, 'Read_orders'), 'individual_gift_link').join(' ')}`,
+			);
+
+			expect(answered).toMatch(/^Sent: http\S+$/);
+			expect(await lastStatus()).toBe('success');
+			expect(creations()).toEqual([
+				{
+					from_name: 'Ann',
+					send_method: 'email_and_link',
+					recipients: [{ first_name: 'Nathan 1', email: 'nathan.1@example.com' }],
+					cart: { items: [{ product_id: samples.productId, quantity: 1 }] },
+					customer_reference_id: 'chat-chat-1',
+				},
+			]);
+			expect(instance.service.orderBatches()).toHaveLength(1);
+		});
+
+		it('sends once in a chat, whatever the agent does', async () => {
+			await write('chat-2', 'Yes.', callWith('Send_gifts'), 'Sent.');
+			await write('chat-2', 'Yes, send it.', callWith('Send_gifts'), 'Sent.');
+
+			// The newest n8n tells the model again what its tools answered earlier in the chat.
+			expect(lastItems()).toEqual([
+				{
+					error: expect.stringContaining('customer_reference_id'),
+					error_description: expect.stringContaining('already exists, so nothing was sent this time'),
+					reference_exists: true,
+				},
+			]);
+			await write('chat-3', 'Yes.', callWith('Send_gifts'), 'Sent.');
+			expect(instance.service.orderBatches()).toMatchObject([
+				{ customer_reference_id: 'chat-chat-2' },
+				{ customer_reference_id: 'chat-chat-3' },
+			]);
+		});
+
+		it.each([
+			[
+				'one gift would cost too much',
+				1,
+				12_000,
+				['Check_a_gift', 'Send_gifts'],
+				'"Maximum per Recipient (USD)" is $100.00',
+			],
+			['all gifts would cost too much', 5, 6_000, ['Check_a_gift', 'Send_gifts'], '"Maximum Total (USD)" is $250.00'],
+			['there are more than five recipients', 6, 100, ['Send_gifts'], '"Recipients Limit" is 5'],
+			['the service does not provide prices', 1, undefined, ['Send_gifts'], 'This service does not provide prices'],
+		])('sends nothing when %s', async (what, guests, price, tools, reason) => {
+			const { service } = instance;
+			const product = service.catalogue.product(service.samples.productId)!;
+			const { price: usualPrice } = product;
+			service.setInterfaceOnly(price === undefined);
+
+			try {
+				product.price = price ?? usualPrice;
+				for (const tool of tools) {
+					await write(`${what} ${tool}`, 'Yes.', callWith(tool, guests), 'I cannot send it.');
+
+					expect(lastItems()[0]?.error).toContain(reason);
+				}
+				expect(creations()).toEqual([]);
+			} finally {
+				product.price = usualPrice;
+			}
 		});
 	});
 });

@@ -1,23 +1,61 @@
 import { randomUUID } from 'node:crypto';
 
 import axios from 'axios';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, NodeConnectionType } from 'n8n-workflow';
 
-import { itemsOf, type Credential, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
+import { jsonOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { isCreation } from '../../dev/harness/batches';
 import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
-import { AGENT_VERSIONS, agentWorkflow, GIFT_ORDER_BATCH_TOOL, giftTool } from './agents';
 import { useInstance } from '../../dev/harness/testInstance';
-import { byId, node, recipients, webhookNode } from '../../dev/harness/workflows';
+import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
+
+/** What n8n makes of the action node for agents. */
+const GIFT_ORDER_BATCH_TOOL = `${GIFT_ORDER_BATCH}Tool`;
+
+/** Of n8n's AI Agent node: up to 2 it runs its tools itself, from 3 on it has n8n run them like other nodes. */
+const AGENT_VERSIONS = [2.2, 3];
+
+/** The action node as a tool, with an Automation API credential. */
+const giftTool = (name: string, credential: Credential, parameters: INodeParameters): INode => ({
+	...giftNode(name, credential, parameters),
+	type: GIFT_ORDER_BATCH_TOOL,
+});
+
+/** A workflow that starts at `start`, whose agent 'Agent' has a chat model and these tools. */
+function agentWorkflow(start: INode, model: Credential, tools: INode[], agentVersion: number): WorkflowInput {
+	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', agentVersion, {
+		promptType: 'define',
+		text: 'Send a gift to Nathan.',
+		options: {},
+	});
+	const chatModel = {
+		...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
+			model: { __rl: true, mode: 'id', value: 'scripted' },
+			options: {},
+		}),
+		credentials: { openAiApi: { id: model.id, name: model.name } },
+	};
+	const { nodes, connections, name } = chain('Agent', start, agent);
+	const toAgent = (type: NodeConnectionType) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
+	return {
+		name,
+		nodes: [...nodes, chatModel, ...tools],
+		connections: {
+			...connections,
+			[chatModel.name]: toAgent('ai_languageModel'),
+			...Object.fromEntries(tools.map((tool) => [tool.name, toAgent('ai_tool')])),
+		},
+	};
+}
 
 const SEND = 'Send_gifts';
 
 /** What the model says of a gift to this many guests. */
-const gift = (guests: number, from = 'Ann'): IDataObject => ({
-	fromName: from,
-	message: `Thank you from ${from}`,
+const gift = (guests: number): IDataObject => ({
+	fromName: 'Ann',
+	message: 'Thank you!',
 	recipients: recipients(guests),
 });
 
@@ -48,7 +86,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	const orderBatches = () => instance.service.orderBatches();
 
 	/** A tool that creates a batch, of which the model gives the sender, the message and the recipients. */
-	function createTool(name: string, changes: INodeParameters = {}, more: Partial<INode> = {}): INode {
+	function sendTool(changes: INodeParameters = {}): INode {
 		const { productId, cardId } = instance.service.samples;
 		const parameters = {
 			resource: 'orderBatch',
@@ -62,10 +100,8 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			message: "={{ $fromAI('message', 'What the card says', 'string') }}",
 			...changes,
 		};
-		return giftTool(name, instance.credential, parameters, more);
+		return giftTool('Send gifts', instance.credential, parameters);
 	}
-
-	const sendTool = (changes?: INodeParameters, more?: Partial<INode>) => createTool('Send gifts', changes, more);
 
 	const readTool = () =>
 		giftTool('Read orders', instance.credential, {
@@ -82,36 +118,61 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 		expect(instance.n8n.logs()).not.toContain('ALLOW_TOOL_USAGE');
 	});
 
+	/** A new workflow of an agent that starts at `start`. */
+	const createAgent = async (agentVersion: number, start: INode, tools: INode[]) =>
+		await instance.client.createWorkflow(agentWorkflow(start, modelCredential, tools, agentVersion));
+
+	/** Starts a published workflow of an agent from outside; the promise is that it has ended. */
+	async function startPublished(agentVersion: number, tool: INode, ...turns: ScriptedTurn[]) {
+		const path = randomUUID();
+		const workflow = await createAgent(agentVersion, webhookNode('Start', path), [tool]);
+		await instance.client.activate(workflow);
+		model.play(turns);
+		const options = { proxy: false, validateStatus: null } as const;
+		const ended = Promise.allSettled([axios.post(`${instance.n8n.baseUrl}/webhook/${path}`, {}, options)]);
+		return { workflow, ended };
+	}
+
+	/** Repeats the only execution of a workflow, with these turns. */
+	async function retryOnly(workflow: Workflow, ...turns: ScriptedTurn[]): Promise<Execution> {
+		const { client } = instance;
+		const [only] = await client.executions(workflow);
+		await client.finishedExecution(only!.id);
+		model.play(turns);
+		return await client.retry(only!.id);
+	}
+
+	it("n8n's Retry of an agent's execution in which n8n broke off sends nothing, since the gift may have been sent", async () => {
+		const { n8n, service } = instance;
+		const started: Array<Awaited<ReturnType<typeof startPublished>>> = [];
+		for (const agentVersion of AGENT_VERSIONS) {
+			service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'hang', afterCommit: true } });
+			started.push(await startPublished(agentVersion, sendTool(), [send(gift(1))]));
+			await until('the batch is created', () => orderBatches().length === started.length);
+		}
+		await n8n.kill();
+		await n8n.restart();
+
+		for (const { workflow, ended } of started) {
+			await ended;
+			const retried = await retryOnly(workflow, [send(gift(1))], 'It may have been sent.');
+
+			expect(retried.status).toBe('success');
+			expect(itemsIn(model.results.at(-1)!)).toEqual([
+				{
+					error: expect.stringContaining('n8n has not stored what this node did before'),
+					error_description: expect.stringContaining('This retry sent nothing.'),
+				},
+			]);
+		}
+		expect(orderBatches()).toHaveLength(AGENT_VERSIONS.length);
+	});
+
 	describe.each(AGENT_VERSIONS)('an agent of version %s', (agentVersion) => {
-		/** A new workflow of the agent that starts at `start`. */
-		const workflowOf = async (start: INode, tools: INode[]) =>
-			await instance.client.createWorkflow(agentWorkflow(start, modelCredential, tools, agentVersion));
-
 		async function run(tools: INode[], ...turns: ScriptedTurn[]): Promise<Execution> {
-			const { client } = instance;
-			const workflow = await workflowOf(node('Start', 'n8n-nodes-base.manualTrigger', 1), tools);
+			const workflow = await createAgent(agentVersion, node('Start', 'n8n-nodes-base.manualTrigger', 1), tools);
 			model.play(turns);
-			return await client.execute(workflow);
-		}
-
-		/** Starts a published workflow of the agent from outside; the promise is that it has ended. */
-		async function startPublished(tools: INode[], ...turns: ScriptedTurn[]) {
-			const { client, n8n } = instance;
-			const path = randomUUID();
-			const workflow = await workflowOf(webhookNode('Start', path), tools);
-			await client.activate(workflow);
-			model.play(turns);
-			const ended = axios.post(`${n8n.baseUrl}/webhook/${path}`, {}, { proxy: false, validateStatus: null });
-			return { workflow, ended };
-		}
-
-		/** Repeats the only execution of a workflow, with these turns. */
-		async function retryOnly(workflow: Workflow, ...turns: ScriptedTurn[]): Promise<Execution> {
-			const { client } = instance;
-			const [only] = await client.executions(workflow);
-			await client.finishedExecution(only!.id);
-			model.play(turns);
-			return await client.retry(only!.id);
+			return await instance.client.execute(workflow);
 		}
 
 		/** Lets the agent call the tools, one call after another, and answers what each of them answered. */
@@ -122,15 +183,16 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			return model.results.map(itemsIn);
 		}
 
-		it('checks a gift, sends it, and answers with its links', async () => {
+		it('is told what its tools do and need, checks a gift, sends it, and answers with its links', async () => {
 			let sentBeforeSending: number | undefined;
 			const lastOf = (results: ToolResult[]) => itemsIn(results.at(-1)!);
+			const validateOnly = "={{ $fromAI('checkOnly', 'true to check, false to send', 'boolean') }}";
 			const execution = await run(
-				[createTool('Check a gift', { validateOnly: true }), sendTool(), readTool()],
-				[{ tool: 'Check_a_gift', input: gift(2) }],
+				[sendTool({ validateOnly }), readTool()],
+				[send({ ...gift(2), checkOnly: true })],
 				() => {
 					sentBeforeSending = orderBatches().length;
-					return [send(gift(2))];
+					return [send({ ...gift(2), checkOnly: false })];
 				},
 				(results) => [{ tool: 'Read_orders', input: { orderBatchId: lastOf(results)[0]!.id } }],
 				(results) =>
@@ -152,12 +214,8 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(sent).toMatchObject([{ id: batch!.id, send_status: 'complete' }]);
 			expect(orders).toMatchObject(recipients(2).map(({ email }) => ({ recipient_email: email })));
 			const links = orders!.map(({ individual_gift_link: link }) => link);
-			expect(itemsOf(execution, 'Agent').map(({ json }) => json.output)).toEqual([links.join(' ')]);
+			expect(jsonOf(execution, 'Agent').map(({ output }) => output)).toEqual([links.join(' ')]);
 			expect(JSON.stringify(model.results)).not.toContain(instance.service.keys.automation);
-		});
-
-		it('is told what each tool does, what it costs and what it needs', async () => {
-			await run([sendTool(), readTool()], 'Nothing to do.');
 
 			const tools = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));
 			expect(Object.keys(tools).sort()).toEqual(['Read_orders', SEND]);
@@ -168,6 +226,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 						fromName: { type: 'string', description: 'Who sends the gift' },
 						message: { type: 'string', description: 'What the card says' },
 						recipients: { description: 'A list of objects with first_name and email' },
+						checkOnly: { type: 'boolean' },
 					},
 					required: expect.arrayContaining(['fromName', 'message', 'recipients']),
 				},
@@ -178,34 +237,33 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			});
 		});
 
-		it('is told all that is wrong and what to do, and goes on', async () => {
+		it('is told all that is wrong, also by the service, and what to do, and goes on', async () => {
 			const wrong = { ...gift(0), fromName: '', recipients: [{ first_name: ' ' }, { first_name: 'Ben' }] };
+			const unknown = { orderBatchId: '00000000-0000-4000-8000-000000000000' };
 
-			const [refused, sent] = await call([sendTool()], [send(wrong)], [send(gift(1))]);
+			const tools = [sendTool(), readTool()];
+			const [invalid, refused, sent] = await call(
+				tools,
+				[send(wrong)],
+				[{ tool: 'Read_orders', input: unknown }],
+				[send(gift(1))],
+			);
 
-			expect(refused).toEqual([
+			expect(invalid).toEqual([
 				{
 					error:
 						'The input needs 3 corrections: "From Name" is missing; Recipient 1: "First Name" is missing; 2 recipients have no "Email": row 1, Ben (row 2) (the send method "Email and Link" needs it)',
 					error_description: 'Nothing was sent. Correct them and run the node again.',
 				},
 			]);
-			expect(sent).toMatchObject([{ send_status: 'complete' }]);
-			expect(orderBatches()).toHaveLength(1);
-		});
-
-		it('is told what the service says and what to do about it', async () => {
-			const [refused] = await call(
-				[readTool()],
-				[{ tool: 'Read_orders', input: { orderBatchId: '00000000-0000-4000-8000-000000000000' } }],
-			);
-
 			expect(refused).toEqual([
 				{
 					error: 'Order batch not found',
 					error_description: expect.stringContaining('Check the ID, and that the credential'),
 				},
 			]);
+			expect(sent).toMatchObject([{ send_status: 'complete' }]);
+			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it('is told when it is not known whether a gift was sent, and does not send it twice by asking again', async () => {
@@ -236,47 +294,6 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(told.filter((text) => /was not sent again/.test(text))).toHaveLength(1);
 		});
 
-		it('costs no more than the maximum total, in all its calls together', async () => {
-			instance.service.setInterfaceOnly(false);
-			// Gift cards of $10.00, which cost up to $11.55 each.
-			const product = byId(instance.service.samples.variableProductId);
-			const tool = sendTool({
-				cartItems: { item: [{ product, quantity: 1, variablePrice: 1000 }] },
-				options: { maximumTotal: 34.65, allowRepeatedRecipients: true },
-			});
-
-			const told = await call(
-				[tool],
-				[send(gift(4, 'Ann'))],
-				[send(gift(2, 'Ann')), send(gift(2, 'Ben'))],
-				[send(gift(2, 'Cleo'))],
-				[send(gift(1, 'Dora'))],
-				[send(gift(1, 'Eve'))],
-			);
-
-			expect(orderBatches().map(({ recipients_count: count }) => count)).toEqual([2, 1]);
-			const errors = told.flatMap(([item]) => (item!.error ? [item!.error as string] : []));
-			expect(errors).toHaveLength(4);
-			for (const error of errors) expect(error).toContain('"Maximum Total (USD)" is $34.65 for one execution');
-			expect(errors[0]).toContain('would cost up to $46.20');
-			expect(errors.at(-1)).toContain('($34.65 before and $11.55 now)');
-		});
-
-		it('may itself decide whether to check only', async () => {
-			const validateOnly = "={{ $fromAI('checkOnly', 'true to check, false to send', 'boolean') }}";
-			const [checked, sent] = await call(
-				[sendTool({ validateOnly })],
-				[send({ ...gift(1), checkOnly: true })],
-				[send({ ...gift(1), checkOnly: false })],
-			);
-
-			expect(model.tools[0]?.parameters.properties.checkOnly).toMatchObject({ type: 'boolean' });
-			expect(checked).toMatchObject([{ valid: true }]);
-			expect(sent).toMatchObject([{ send_status: 'complete' }]);
-			expect(sent![0]).not.toHaveProperty('already_created');
-			expect(orderBatches()).toHaveLength(1);
-		});
-
 		it("does not send a gift again in n8n's Retry of an execution whose model failed after it", async () => {
 			const { client } = instance;
 			const failed = await run([sendTool()], [send(gift(1))]);
@@ -291,35 +308,13 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(orderBatches()).toHaveLength(1);
 		});
 
-		it("sends nothing in n8n's Retry of an execution in which n8n broke off, since the gift may have been sent", async () => {
-			const { n8n, service } = instance;
-			service.addFault({ match: { method: 'POST' }, times: 1, effect: { kind: 'hang', afterCommit: true } });
-			const { workflow, ended } = await startPublished([sendTool()], [send(gift(1))]);
-			const settled = Promise.allSettled([ended]);
-			await until('the batch is created', () => orderBatches()[0]);
-			await n8n.kill();
-			await n8n.restart();
-			await settled;
-
-			const retried = await retryOnly(workflow, [send(gift(1))], 'It may have been sent.');
-
-			expect(retried.status).toBe('success');
-			expect(itemsIn(model.results.at(-1)!)).toEqual([
-				{
-					error: expect.stringContaining('n8n has not stored what this node did before'),
-					error_description: expect.stringContaining('This retry sent nothing.'),
-				},
-			]);
-			expect(orderBatches()).toHaveLength(1);
-		});
-
 		it("sends nothing in n8n's Retry of an execution that failed before it, unless a reference of the user makes that safe", async () => {
 			const withOwn = sendTool({ additionalFields: { customerReferenceId: 'deal-1' } });
 			for (const [tool, batches] of [
 				[sendTool(), 0],
 				[withOwn, 1],
 			] as const) {
-				const { workflow, ended } = await startPublished([tool]);
+				const { workflow, ended } = await startPublished(agentVersion, tool);
 				await ended;
 
 				await retryOnly(workflow, [send(gift(1))], 'Done.');

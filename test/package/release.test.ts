@@ -40,7 +40,7 @@ const readYaml = <Content>(...path: string[]) => load(readFileSync(join(GITHUB, 
 const namesIn = (folder: string) => readdirSync(join(GITHUB, folder));
 
 describe('the release', () => {
-	const { on, permissions, jobs } = readYaml<Workflow>('workflows', 'publish.yml');
+	const { on, jobs } = readYaml<Workflow>('workflows', 'publish.yml');
 	const commandsOf = (job: Job | undefined) => (job?.steps ?? []).flatMap(({ run }) => run ?? []);
 
 	test('starts with a version tag, and with nothing else', () => {
@@ -58,8 +58,7 @@ describe('the release', () => {
 		expect(commandsOf(jobs.publish)).toEqual(['npm ci', 'npm run build', signIn, publish]);
 	});
 
-	test('lets nothing but the publishing sign in, and lets nothing write to the repository', () => {
-		expect(permissions).toEqual({ contents: 'read' });
+	test('lets nothing but the publishing sign in', () => {
 		expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
 		expect(jobs.test?.permissions).toBeUndefined();
 	});
@@ -147,9 +146,8 @@ describe('the issue forms', () => {
 		expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
 		const questions = form.body.filter(({ type }) => type !== 'markdown');
 		expect(questions.length).toBeGreaterThan(0);
-		for (const { id, attributes } of questions)
-			expect([id, attributes.label]).toEqual([expect.any(String), expect.any(String)]);
-		const labels = questions.map(({ id, attributes }) => `${id} ${attributes.label}`);
+		const labels = questions.flatMap(({ id, attributes }) => [id, attributes.label]);
+		expect(labels).not.toContain(undefined);
 		expect(new Set(labels).size).toBe(labels.length);
 	});
 

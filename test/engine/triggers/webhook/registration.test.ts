@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainServer } from '../../../../dev/harness/plainServer';
+import { deadAddress, plainServer } from '../../../../dev/harness/plainServer';
 import { newSecret } from '../../../../dev/harness/webhookDeliveries';
 import { startService, type FaultRule } from '../../../../dev/mock-service';
 import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
@@ -256,6 +256,12 @@ describe('publishing fails with a sentence that says what to do', () => {
 	test('when the service is down', async () => {
 		node.service.addFault({ effect: { kind: 'response', status: 503 } });
 		expect(await failure()).toMatch(/^The webhook could not be registered: .*\. .*again/);
+	});
+
+	test('when nothing listens at the address of the service, and not that the webhook may exist', async () => {
+		const message = await failure(credentials(undefined, await deadAddress()));
+		expect(message).toMatch(/^The webhook could not be registered: The service at .* could not be reached/);
+		expect(message).not.toContain('may have been');
 	});
 
 	test.each<[string, FaultRule['effect']]>([
