@@ -1,6 +1,6 @@
 import { soak } from '../../dev/soak/soak';
 
-const CALLS = 100;
+const CALLS = 150;
 
 describe('mixed operations in real n8n while the service fails at random', () => {
 	test('lose nothing, duplicate nothing, and report what the service has', async () => {

@@ -1,25 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { freePort } from '../../dev/n8n/ports';
 import { copyProject } from '../support/projectCopy';
-
-/** Runs `npm start` in a project folder, as a user does, and returns what it printed once it has ended. */
-async function npmStart(projectFolder: string, ...args: string[]) {
-	// Without what n8n takes for a test of its own.
-	const { NODE_ENV, JEST_WORKER_ID, ...env } = process.env;
-	const child = spawn(process.execPath, ['dev/demo/start.mjs', ...args], { cwd: projectFolder, env });
-	const [stdout, stderr, [exitCode]] = await Promise.all([
-		text(child.stdout),
-		text(child.stderr),
-		once(child, 'close') as Promise<[number]>,
-	]);
-	return { stdout, stderr, exitCode };
-}
+import { npmStart } from '../support/startCommand';
 
 describe('npm start', () => {
 	const project = copyProject();
@@ -62,33 +48,45 @@ describe('npm start', () => {
 		expect(exitCode).toBe(0);
 	});
 
-	it('names the node of a workflow that fails and its error, and ends with exit code 1', async () => {
+	describe('with an example workflow that fails', () => {
 		const file = join(project, 'examples', 'send-a-gift-batch.json');
 		const example = readFileSync(file, 'utf8');
-		writeFileSync(file, example.replaceAll('@example.com', ''));
+		beforeAll(() => writeFileSync(file, example.replaceAll('@example.com', '')));
+		afterAll(() => writeFileSync(file, example));
 
-		const { stdout, stderr, exitCode } = await startOnce();
+		it('names the node and its error, and ends with exit code 1', async () => {
+			const { stdout, stderr, exitCode } = await startOnce();
 
-		writeFileSync(file, example);
-		expect(stderr).toContain("'Create order batches' failed: ");
-		expect(stdout).not.toContain('/gifts/');
-		expect(exitCode).toBe(1);
+			expect(stderr).toContain("'Create order batches' failed: ");
+			expect(stdout).not.toContain('/gifts/');
+			expect(exitCode).toBe(1);
+		});
 	});
 
-	it.each([
-		['--port', '--service-port'],
-		['--service-port', '--port'],
-	])('names a port that is in use and %s', async (flag, otherFlag) => {
-		const other = createServer().listen(0, '127.0.0.1');
-		await once(other, 'listening');
-		const { port } = other.address() as AddressInfo;
+	describe('when a port is in use', () => {
+		let other: Server;
+		let port: number;
 
-		const { stderr, exitCode } = await start('--once', '--n8n', flag, `${port}`, otherFlag, `${await freePort()}`);
+		beforeAll(async () => {
+			other = createServer().listen(0, '127.0.0.1');
+			await once(other, 'listening');
+			({ port } = other.address() as AddressInfo);
+		});
 
-		other.close();
-		expect(stderr).toBe(
-			`Port ${port} is in use. Stop what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,
-		);
-		expect(exitCode).toBe(1);
+		afterAll(() => {
+			other.close();
+		});
+
+		it.each([
+			['--port', '--service-port'],
+			['--service-port', '--port'],
+		])('names it and %s', async (flag, otherFlag) => {
+			const { stderr, exitCode } = await start('--once', '--n8n', flag, `${port}`, otherFlag, `${await freePort()}`);
+
+			expect(stderr).toBe(
+				`Port ${port} is in use. Stop what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,
+			);
+			expect(exitCode).toBe(1);
+		});
 	});
 });
