@@ -9,6 +9,7 @@ import { personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBa
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 
 const ANN = { first_name: 'Ann', email: 'ann@example.com' };
+const BEN = { first_name: 'Ben', email: 'ben@example.com' };
 
 const input = (more: Partial<OrderBatchInput> = {}): OrderBatchInput => ({
 	from_name: 'Zoe',
@@ -20,17 +21,19 @@ const input = (more: Partial<OrderBatchInput> = {}): OrderBatchInput => ({
 
 /** What n8n tells the node. */
 const SURROUNDINGS = { instance: 'instance', workflow: 'workflow', execution: '1', node: 'Gifts', id: 'node', run: 0 };
-type Surroundings = typeof SURROUNDINGS & { mode: string; isTool: boolean };
+type Surroundings = typeof SURROUNDINGS & { mode: string; isTool: boolean; retried: Promise<undefined> };
 
 /** Opens the ledger of an execution. @param context what n8n keeps for the node */
 async function open(context: IDataObject = {}, more: Partial<Surroundings> = {}): Promise<Ledger> {
-	const { instance, workflow, execution, node, id, run, mode, isTool } = { ...SURROUNDINGS, ...more } as Surroundings;
+	const all = { ...SURROUNDINGS, ...more } as Surroundings;
+	const { instance, workflow, execution, node, id, run, mode, isTool, retried } = all;
 	const functions = {
 		getContext: () => context,
 		getMode: () => mode ?? 'trigger',
 		getInstanceId: () => instance,
 		getWorkflow: () => ({ id: workflow }),
 		getExecutionId: () => execution,
+		getExecutionDataById: async () => await retried,
 		getNode: () => ({ name: node, id }),
 		getWorkflowDataProxy: () => ({ $runIndex: run }),
 	};
@@ -94,6 +97,25 @@ describe('the derived reference of a creation', () => {
 		jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
 		expect(await referenceIn({ mode: 'manual' })).not.toBe(byHand);
 		jest.useRealTimers();
+	});
+
+	test('is the same by hand for the same recipients in another order, and another one for others or another gift', async () => {
+		const byHand = async (...recipients: OrderBatchInput['recipients']) =>
+			await referenceIn({ mode: 'manual' }, { recipients });
+		const both = await byHand(ANN, BEN);
+
+		expect(await byHand(BEN, ANN)).toBe(both);
+		expect(await byHand(ANN)).not.toBe(both);
+		expect(await byHand(ANN, ANN)).not.toBe(both);
+		expect(await referenceIn({ mode: 'manual' }, { recipients: [ANN, BEN], message: 'Hi' })).not.toBe(both);
+		expect(await referenceIn({}, { recipients: [BEN, ANN] })).not.toBe(
+			await referenceIn({}, { recipients: [ANN, BEN] }),
+		);
+	});
+
+	test('keeps its value, so that a retry after an update of the package finds what was sent before', async () => {
+		expect(await referenceIn()).toBe('n8n-bd76c22c95af93e28d5d6bd4d443d5b544bd85fb');
+		expect(await referenceIn({}, {}, 1)).toBe('n8n-1222738ebc5de3c0ad120a465266e11b7db1b15b');
 	});
 });
 
@@ -165,8 +187,21 @@ test('work for one entry is done alone, also after work that failed', async () =
 	const second = ledger.alone(entry, async () => done.push('second'));
 
 	await expect(failed).rejects.toThrow('lost');
+	expect(ledger.isInFlight(entry)).toBe(true);
 	await second;
 	expect(done).toEqual(['first', 'second']);
+	expect(ledger.isInFlight(entry)).toBe(false);
+});
+
+test('a call of a tool in a retry keeps what another call has entered while n8n looks up the execution', async () => {
+	const context = {};
+	let finish = () => {};
+	const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
+	const slow = open(context, { mode: 'retry', isTool: true, retried });
+	const entry = entryOf(await open(context, { mode: 'retry', isTool: true }), input(), 'created');
+	finish();
+
+	expect((await slow).existing).toEqual([entry]);
 });
 
 describe('the order batches of a person, and of a request,', () => {
@@ -188,17 +223,21 @@ describe('the order batches of a person, and of a request,', () => {
 		for (const key of [personKey(ANN), requestFingerprint(made)]) {
 			expect(ledger.existingOf(key)).toEqual(isInTheWay ? [entry] : []);
 		}
-		expect(ledger.existingOf(personKey({ email: 'ben@example.com' }))).toEqual([]);
+		expect(ledger.existingOf(personKey(BEN))).toEqual([]);
 	});
 
 	test('are not those whose place another one took', async () => {
 		const ledger = await open();
 		entryOf(ledger, input({ customer_reference_id: 'deal-1' }), 'new');
-		const [ben] = [{ first_name: 'Ben', email: 'ben@example.com' }];
-		const entry = entryOf(ledger, input({ customer_reference_id: 'deal-1', recipients: [ben] }), 'created');
+		const entry = entryOf(ledger, input({ customer_reference_id: 'deal-1', recipients: [BEN] }), 'created');
 
 		expect(ledger.existingOf(personKey(ANN))).toEqual([]);
-		expect(ledger.existingOf(personKey(ben))).toEqual([entry]);
+		expect(ledger.existingOf(personKey(BEN))).toEqual([entry]);
+
+		const made = input({ from_name: 'Ben' });
+		entryOf(ledger, made, 'taken');
+		const successor = entryOf(ledger, made, 'unknown');
+		expect(ledger.existingOf(requestFingerprint(made))).toEqual([successor]);
 	});
 });
 
