@@ -15,6 +15,8 @@ import type { Setting } from './setting';
 const SIZES = [10, 100, 1_000, 10_000, 100_000];
 const ACCOUNT_ORDERS = 100_000;
 const RUNS = 3;
+/** n8n shows no data of an execution that is larger than 100 MB, unless it is told to. */
+const SHOWS_ALL = { EXECUTIONS_DATA_MAX_DISPLAY_SIZE: '0' };
 const KILOBYTE = 1e3;
 const MEGABYTE = 1e6;
 
@@ -65,47 +67,52 @@ function bytesOf({ data }: Execution): number {
 	);
 }
 
-/** Starts n8n anew, so that no run finds memory that another has left, and lets it do little work first to warm up. */
-async function measure(setting: Setting, subject: Subject, size: number): Promise<Cost> {
+/**
+ * Runs the workflow for each size, from the smallest on, in an n8n that has just started and done little work to warm up. What a
+ * smaller run leaves in memory is little beside what a larger one needs.
+ */
+async function measure(
+	setting: Setting,
+	{ sizes, prepare }: Subject,
+	workflow: Workflow,
+	path: string,
+): Promise<Cost[]> {
 	const { client, n8n, service } = setting;
+	await n8n.restart(SHOWS_ALL);
+	await call(setting, workflow, path, await prepare(10));
+	const processId = n8n.processId()!;
+	const before = memoryOf(processId);
+	const costs: Cost[] = [];
+	for (const size of sizes) {
+		const body = await prepare(size);
+		service.requests.length = 0;
+		resetPeakMemory(processId);
+		const id = await call(setting, workflow, path, body);
+		const megabytes = (peakMemoryOf(processId) - before) / MEGABYTE;
+		const requests = service.requests.filter((request) => !isCreation(request)).length;
+		const execution = await client.finishedExecution(id);
+		const done = itemsOf(execution, 'Measured').length;
+		if (done !== size) throw new Error(`The node put out ${done} items instead of ${size}`);
+		const { executionTime: ms } = execution.data.resultData.runData.Measured![0]!;
+		costs.push({ ms, megabytes, requests, kilobytes: bytesOf(execution) / KILOBYTE });
+	}
+	return costs;
+}
+
+async function costsOf(setting: Setting, subject: Subject): Promise<Costs> {
+	const { client } = setting;
 	const path = randomUUID();
 	const start = webhookNode('Start', path);
 	const responding = { ...start, parameters: { ...start.parameters, responseMode: 'onReceived' } };
 	const workflow = await client.createWorkflow(chain('Growth', responding, ...subject.nodes));
 	await client.activate(workflow);
-	await n8n.restart();
-	await call(setting, workflow, path, await subject.prepare(10));
-	const body = await subject.prepare(size);
-	service.requests.length = 0;
-	const processId = n8n.processId()!;
-	resetPeakMemory(processId);
-	const before = memoryOf(processId);
-	const id = await call(setting, workflow, path, body);
-	const megabytes = (peakMemoryOf(processId) - before) / MEGABYTE;
-	const requests = service.requests.filter((request) => !isCreation(request)).length;
-	const execution = await client.finishedExecution(id);
+	const runs: Cost[][] = [];
+	while (runs.length < (subject.runs ?? RUNS)) runs.push(await measure(setting, subject, workflow, path));
 	await client.deactivate(workflow);
-	const done = itemsOf(execution, 'Measured').length;
-	if (done !== size) throw new Error(`The node put out ${done} items instead of ${size}`);
-	const { executionTime: ms } = execution.data.resultData.runData.Measured![0]!;
-	return { ms, megabytes, requests, kilobytes: bytesOf(execution) / KILOBYTE };
-}
-
-async function costsOf(setting: Setting, subject: Subject): Promise<Costs> {
-	const costs: Costs = [];
-	for (const size of subject.sizes) {
-		const runs: Cost[] = [];
-		for (let run = 0; run < (subject.runs ?? RUNS); run++) runs.push(await measure(setting, subject, size));
-		const of = (name: keyof Cost) => summarize(runs.map((cost) => cost[name]));
-		costs.push({
-			size,
-			ms: of('ms'),
-			megabytes: of('megabytes'),
-			requests: of('requests'),
-			kilobytes: of('kilobytes'),
-		});
-	}
-	return costs;
+	return subject.sizes.map((size, at) => {
+		const of = (name: keyof Cost) => summarize(runs.map((costs) => costs[at]![name]));
+		return { size, ms: of('ms'), megabytes: of('megabytes'), requests: of('requests'), kilobytes: of('kilobytes') };
+	});
 }
 
 const exponent = (costs: Costs, name: 'ms' | 'megabytes' | 'kilobytes') =>
@@ -117,9 +124,9 @@ function resultOf(title: string, method: string, { noun }: Subject, costs: Costs
 	return {
 		title,
 		method:
-			`${method} n8n is restarted before each of ${RUNS} runs. The memory is the peak of n8n's process above what it used ` +
-			'before. Stored is what n8n keeps of the execution because of the node. The exponent is that of the power law that ' +
-			'fits the medians. 1 is linear.',
+			`${method} Each of ${RUNS} runs starts n8n anew and goes from the smallest number to the largest. The memory is the peak of ` +
+			"n8n's process above what it used before the first. Stored is what n8n keeps of the execution because of the node. The " +
+			'exponent is that of the power law that fits the medians. 1 is linear.',
 		rows: costs.map(({ size, ms }) => {
 			const each = (value: number) => (1_000 * value) / size;
 			const samples = { ...ms, median: each(ms.median), min: each(ms.min), max: each(ms.max) };
