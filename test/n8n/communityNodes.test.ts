@@ -70,8 +70,8 @@ describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n
 		replace('package.json', `"version": "${VERSION}"`, `"version": "${NEXT_VERSION}"`);
 		replace(
 			'dist/nodes/GiftOrderBatch/GiftOrderBatch.node.js',
-			`displayName: "${ACTION_NODE}"`,
-			`displayName: "${NEXT_ACTION_NODE}"`,
+			`displayName:"${ACTION_NODE}"`,
+			`displayName:"${NEXT_ACTION_NODE}"`,
 		);
 		return next;
 	}
