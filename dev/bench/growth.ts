@@ -262,9 +262,15 @@ export async function sendEachGrowth(setting: Setting): Promise<Result> {
 
 /** What sending costs with every option that limits it, in an account that has sent many gifts. */
 export async function sendLimitedGrowth(setting: Setting): Promise<Result> {
-	setting.service.reset();
-	await setting.createBatch(ACCOUNT_ORDERS);
-	const subject = sender(setting, SIZES, { ...TOGETHER, options: { ...LIMITS, skipGiftedWithinDays: 30 } });
+	const limited = sender(setting, SIZES, { ...TOGETHER, options: { ...LIMITS, skipGiftedWithinDays: 30 } });
+	const subject: Subject = {
+		...limited,
+		async prepare(size) {
+			setting.service.reset();
+			await setting.createBatch(ACCOUNT_ORDERS);
+			return await limited.prepare(size);
+		},
+	};
 	const costs = await costsOf(setting, subject);
 	const method = `The same as one order batch, with all limits and Skip Gifted Within Days in an account of ${ACCOUNT_ORDERS} orders. ${NO_LATENCY}`;
 	return resultOf('One order batch with all limits by its recipients', method, subject, costs, [

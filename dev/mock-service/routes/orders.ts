@@ -16,11 +16,12 @@ function checkUnaccepted(order: OrderRecord): void {
 /** The /v1/orders endpoints: all orders, one order with the `event_times` that lists do not have, and its changes. */
 export function orderRoutes(api: FastifyInstance, { orderBatches, responses }: ServiceContext): void {
 	api.get('/v1/orders', async ({ account, query }) => {
-		const [after, before] = ['created_at[after]', 'created_at[before]'].map((name) => timeIn(query, name));
-		const orders = orderBatches.ordersOf(account).filter(({ times }) => {
-			const createdAt = Date.parse(times.created_at);
-			return (after ?? -Infinity) <= createdAt && createdAt <= (before ?? Infinity);
-		});
+		const [after = '', before = '9999'] = ['created_at[after]', 'created_at[before]'].map((name) =>
+			timeIn(query, name),
+		);
+		const orders = orderBatches
+			.ordersOf(account)
+			.filter(({ times: { created_at: createdAt } }) => after <= createdAt && createdAt <= before);
 		return pageOf(orders, query, (order) => responses.order(order));
 	});
 
@@ -46,16 +47,16 @@ export function orderRoutes(api: FastifyInstance, { orderBatches, responses }: S
 }
 
 /**
- * The time of a query parameter, in milliseconds since the epoch. A date counts from its first moment, and a time
- * without an offset is UTC.
+ * The time of a query parameter in the form of the times of orders, so that texts compare as their times do. A date counts from
+ * its first moment, and a time without an offset is UTC.
  * @throws ServiceError 400 when it is no ISO 8601 time.
  */
-function timeIn(query: unknown, name: string): number | undefined {
+function timeIn(query: unknown, name: string): string | undefined {
 	const text = (query as Record<string, string | undefined>)[name];
 	if (text === undefined) return undefined;
 	const [, date, time, offset = 'Z'] =
 		/^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/i.exec(text) ?? [];
 	const at = Date.parse(`${date}T${time ?? '00:00'}${offset}`);
 	if (Number.isNaN(at)) throw new ServiceError(400, `${name} is not a time`);
-	return at;
+	return new Date(at).toISOString();
 }
