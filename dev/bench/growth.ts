@@ -102,9 +102,8 @@ async function measure(
 async function costsOf(setting: Setting, subject: Subject): Promise<Costs> {
 	const { client } = setting;
 	const path = randomUUID();
-	const start = webhookNode('Start', path);
-	const responding = { ...start, parameters: { ...start.parameters, responseMode: 'onReceived' } };
-	const workflow = await client.createWorkflow(chain('Growth', responding, ...subject.nodes));
+	const start = webhookNode('Start', path, 'onReceived');
+	const workflow = await client.createWorkflow(chain('Growth', start, ...subject.nodes));
 	await client.activate(workflow);
 	const runs: Cost[][] = [];
 	while (runs.length < (subject.runs ?? RUNS)) runs.push(await measure(setting, subject, workflow, path));

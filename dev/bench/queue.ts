@@ -96,9 +96,8 @@ function processorSeconds(setting: Setting, workers: RunningN8n[]): Record<strin
 async function throughput(setting: Setting, workers: RunningN8n[]): Promise<Throughput> {
 	const { webhookProcessor, service, postgres } = setting;
 	const path = randomUUID();
-	const start = webhookNode('Start', path);
-	const responding = { ...start, parameters: { ...start.parameters, responseMode: 'onReceived' } };
-	const workflow = await activate(setting, 'Send', responding, sender(setting, '$json.body.email'));
+	const start = webhookNode('Start', path, 'onReceived');
+	const workflow = await activate(setting, 'Send', start, sender(setting, '$json.body.email'));
 	const address = `${webhookProcessor.baseUrl}/webhook/${path}`;
 	const send = async (count: number) => {
 		const before = (await endedOf(setting, workflow)).ended;

@@ -35,13 +35,16 @@ export function loopWorkflow(name: string, source: INode, body: INode): Workflow
 	};
 }
 
-/** Starts an active workflow on a POST to /webhook/<path>, and responds with the first item of its last node. */
-export function webhookNode(name: string, path: string): INode {
+/**
+ * Starts an active workflow on a POST to /webhook/<path>.
+ * @param responseMode of n8n: by default the response is the first item of the last node; `onReceived` responds at once
+ */
+export function webhookNode(name: string, path: string, responseMode = 'lastNode'): INode {
 	return {
 		...node(name, 'n8n-nodes-base.webhook', 2, {
 			httpMethod: 'POST',
 			path,
-			responseMode: 'lastNode',
+			responseMode,
 		}),
 		webhookId: randomUUID(),
 	};
