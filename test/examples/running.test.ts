@@ -11,7 +11,7 @@ import { everyTwoSeconds, itemsNode, manualWorkflow, node } from '../../dev/harn
 import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
-import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
+import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
 import { changed, readExample, withProduct, type Changes } from './exampleFiles';
 
@@ -980,7 +980,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			return (await instance.client.finishedExecution(last!.id)).status;
 		}
 
-		const itemsIn = ({ text }: ToolResult) => JSON.parse(text) as IDataObject[];
 		const itemsOfTool = (results: ToolResult[], tool: string) =>
 			results.filter((result) => result.tool === tool).flatMap(itemsIn);
 		const lastItems = () => itemsIn(model.results.at(-1)!);

@@ -6,7 +6,7 @@ import type { IDataObject, INode, INodeParameters, NodeConnectionType } from 'n8
 import { jsonOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { isCreation } from '../../dev/harness/batches';
-import { startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
+import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
 import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
@@ -68,8 +68,6 @@ const requestOf = ({ fromName, message, recipients: people }: IDataObject) => ({
 	recipients: people,
 	send_method: 'email_and_link',
 });
-
-const itemsIn = ({ text }: ToolResult) => JSON.parse(text) as IDataObject[];
 
 describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	const instance = useInstance(version, { interfaceOnly: true });

@@ -22,6 +22,9 @@ export interface ToolResult {
 	text: string;
 }
 
+/** The items that a tool of this package answered. */
+export const itemsIn = ({ text }: ToolResult) => JSON.parse(text) as IDataObject[];
+
 /** The model's text, with which the agent ends, or the tools that it calls, all at once. */
 export type Turn = string | ToolCall[];
 
