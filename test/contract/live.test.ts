@@ -114,9 +114,9 @@ describe('npm run contract:live', () => {
 	});
 });
 
-test('the committed recording of the real service, once there is one, has nothing against the contract', async () => {
-	for (const file of [COMMITTED].filter((path) => existsSync(path))) {
-		const { results } = await replayed(JSON.parse(readFileSync(file, 'utf8')) as Recording);
-		expect(results.flatMap(({ differences }) => differences)).toEqual([]);
-	}
+const testCommitted = existsSync(COMMITTED) ? test : test.skip;
+
+testCommitted('the committed recording of the real service has nothing against the contract', async () => {
+	const { results } = await replayed(JSON.parse(readFileSync(COMMITTED, 'utf8')) as Recording);
+	expect(results.flatMap(({ differences }) => differences)).toEqual([]);
 });
