@@ -3,16 +3,17 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse, type Method } from 'axios';
 import { parse as parseFlatted } from 'flatted';
-import type {
-	ExecutionStatus,
-	IConnections,
-	IDataObject,
-	INode,
-	INodeExecutionData,
-	INodeTypeDescription,
-	IPinData,
-	IRunExecutionData,
-	IWorkflowSettings,
+import {
+	ExecutionStatusList,
+	type ExecutionStatus,
+	type IConnections,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeTypeDescription,
+	type IPinData,
+	type IRunExecutionData,
+	type IWorkflowSettings,
 } from 'n8n-workflow';
 
 /** The owner that `N8nClient.connect` makes, of instances that only this machine reaches. */
@@ -272,8 +273,12 @@ export class N8nClient {
 		await this.request('POST', `/executions/${executionId}/stop`, {});
 	}
 
+	/**
+	 * The latest executions of the workflow. Without statuses, n8n reads those that run and those that have ended one after the
+	 * other, and one that ends in between is in both lists or in none.
+	 */
 	async executions({ id }: Workflow): Promise<ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: ExecutionStatusList }));
 		const { results } = await this.request<{ results: ExecutionSummary[] }>(
 			'GET',
 			`/executions?limit=100&filter=${filter}`,
