@@ -36,6 +36,7 @@ const indexesOf = (
  * @returns the orders by the place of their recipient in `recipients`
  */
 export function pairOrders(orders: IDataObject[], recipients: Recipient[]): Map<number, IDataObject> {
+	if (orders.length === 0) return new Map();
 	const meant = recipients.map(({ first_name, last_name, email }) => personOf(first_name, last_name, email));
 	const found = orders.map((order) =>
 		personOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email),

@@ -12,9 +12,18 @@ interface Person {
 export const isNameOnly = ({ email, phone, mailing_address: address }: Person): boolean =>
 	[email, phone, address].every(isBlank);
 
+/** Each rule asks for the keys of the same people. */
+const keys = new WeakMap<Person, string>();
+
 /**
  * Stands for a person: two recipients with the same key are the same person, unless only a name is known of them. The email
  * decides where there is one, else everything that is known. Case does not count.
  */
-export const personKey = ({ email, ...others }: Person): string =>
-	fingerprint(comparable(isBlank(email) ? JSON.stringify(others) : email)).slice(0, 12);
+export function personKey(person: Person): string {
+	const known = keys.get(person);
+	if (known) return known;
+	const { email, ...others } = person;
+	const key = fingerprint(comparable(isBlank(email) ? JSON.stringify(others) : email)).slice(0, 12);
+	keys.set(person, key);
+	return key;
+}
