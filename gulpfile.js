@@ -30,6 +30,8 @@ const shareCode = async () => {
 		platform: 'node',
 		target: 'node20',
 		external: ['n8n-workflow'],
+		// zod's configuration is its own here: n8n allows no globals, and has copies of zod that share theirs.
+		define: { globalThis: '{}' },
 		chunkNames: 'shared/[name]-[hash]',
 		metafile: true,
 	});

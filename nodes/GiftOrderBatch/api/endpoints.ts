@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import type { ErrorFacts } from './errors';
 import * as responses from './responses';
@@ -23,7 +23,7 @@ export interface Endpoint<Body> {
 	unsupported?: string;
 	/** What its caller advises for a service that does not offer it. */
 	alternative?: string;
-	response: z.ZodType<Body, z.ZodTypeDef, unknown>;
+	response: z.ZodMiniType<Body>;
 }
 
 const get = <Body>(path: string, response: Endpoint<Body>['response'], query?: IDataObject): Endpoint<Body> => ({

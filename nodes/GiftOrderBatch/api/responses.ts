@@ -1,63 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import { isObject, readNumber, readWholeNumber } from './values';
 
-type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
+type Schema<Value> = z.ZodMiniType<Value>;
 
 // Responses are read leniently: only what is relied on is checked, and everything else passes through.
 
-const response = <Shape extends z.ZodRawShape>(shape: Shape) =>
-	z.object(shape).passthrough() as unknown as Schema<IDataObject & z.infer<z.ZodObject<Shape>>>;
+// What is wrong with a response, after the name of the field.
+const AN_OBJECT = 'it must be an object';
+const A_TEXT = 'it must be text';
+const A_COUNT = 'it must be a whole number of at least 0';
+
+const response = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+	z.looseObject(shape, AN_OBJECT) as unknown as Schema<IDataObject & z.infer<z.ZodMiniObject<Shape>>>;
+
+const text = z.string(A_TEXT).check(z.minLength(1, A_TEXT));
 
 /** openapi: Me. */
-export const account = response({ email: z.string().nullish(), public_app_id: z.string().nullish() });
+export const account = response({ email: z.nullish(z.string(A_TEXT)), public_app_id: z.nullish(z.string(A_TEXT)) });
 
 /** openapi: OrderBatch. */
-export const orderBatch = response({ id: z.string().min(1), send_status: z.string().min(1) });
+export const orderBatch = response({ id: text, send_status: text });
 
 export type OrderBatch = z.infer<typeof orderBatch>;
 
 /** openapi: Collection, Order, PaymentMethod, Product, Webhook. */
-export const withId = response({ id: z.string().min(1) });
+export const withId = response({ id: text });
+
+const count = z.int(A_COUNT).check(z.gte(0, A_COUNT));
 
 /** Text must be whole digits: "500.00" may be meant in dollars. */
-const cents = z.preprocess(readWholeNumber, z.number().int().nonnegative());
+const cents = z.pipe(z.transform(readWholeNumber), count);
 
 /** Text of what is wrong with a total that has neither form. */
-const NO_TOTAL = 'Neither est_total_calculated nor est_group_total_high is present';
+const NO_TOTAL = 'neither est_total_calculated nor est_group_total_high is present';
 
 const estimate = response({
 	cart_price: response({ price_est_total_low: cents, price_est_total_high: cents }),
 	total_price: response({
-		est_group_total_low: cents.nullish(),
-		est_group_total_high: cents.nullish(),
-		est_total_calculated: cents.nullish(),
-	}).refine((total) => (total.est_total_calculated ?? total.est_group_total_high) != null, NO_TOTAL),
+		est_group_total_low: z.nullish(cents),
+		est_group_total_high: z.nullish(cents),
+		est_total_calculated: z.nullish(cents),
+	}).check(z.refine((total) => (total.est_total_calculated ?? total.est_group_total_high) != null, NO_TOTAL)),
 });
 
 /** openapi: PriceEstimate, in US cents. It always has the names `cart_price` and `total_price`, whichever the service uses. */
-export const priceEstimate = z.preprocess((body) => {
-	if (!isObject(body)) return body;
-	const { cart_price_estimate: cartPrice, total_price_estimate: totalPrice, ...others } = body;
-	return { ...others, cart_price: others.cart_price ?? cartPrice, total_price: others.total_price ?? totalPrice };
-}, estimate) as unknown as Schema<z.infer<typeof estimate>>;
+export const priceEstimate = z.pipe(
+	z.transform((body: unknown): unknown => {
+		if (!isObject(body)) return body;
+		const { cart_price_estimate: cartPrice, total_price_estimate: totalPrice, ...others } = body;
+		return { ...others, cart_price: others.cart_price ?? cartPrice, total_price: others.total_price ?? totalPrice };
+	}),
+	estimate,
+);
 
 export type PriceEstimate = z.infer<typeof priceEstimate>;
 
 /** The entries as they are: a schema for each would copy them all. */
-const entries = z.array(z.unknown()).superRefine((list, context) => {
-	for (const [index, entry] of list.entries()) {
-		if (!isObject(entry)) context.addIssue({ code: 'custom', path: [index], message: 'Expected object' });
+const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
+	for (const [index, input] of value.entries()) {
+		if (!isObject(input)) issues.push({ code: 'custom', message: AN_OBJECT, path: [index], input });
 	}
 }) as unknown as Schema<IDataObject[]>;
 
 /** openapi: ListMeta. A total that is no number counts as missing. */
 export const entryList = response({
 	data: entries,
-	list_meta: response({ total_count: z.preprocess(readNumber, z.number().int().nonnegative()) })
-		.optional()
-		.catch(undefined),
+	list_meta: z.catch(z.optional(response({ total_count: z.pipe(z.transform(readNumber), count) })), undefined),
 });
 
 export type EntryList = z.infer<typeof entryList>;

@@ -1,5 +1,5 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import type { ZodError } from 'zod';
+import type { core } from 'zod/mini';
 
 import type { ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
@@ -121,7 +121,7 @@ export function malformedError(
 	request: Request,
 	statusCode: number,
 	body: unknown,
-	problem: ZodError,
+	problem: core.$ZodError,
 	reasons: string[],
 ): NodeApiError {
 	const [issue] = problem.issues;

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import { isBlank, readNumber, readWholeNumber } from '../api/values';
 
-type Schema<Value> = z.ZodType<Value, z.ZodTypeDef, unknown>;
+type Schema<Value> = z.ZodMiniType<Value>;
 
 /** What is wrong with an input. */
 export interface Problem {
@@ -28,7 +28,7 @@ export const sentenceOf = ({ message, value, reason }: Problem): string =>
 	`${message}${reason ? `: ${reason}` : ''}${value === undefined ? '' : `, but it is ${value}`}`;
 
 /** The problems that a schema of this file has found. */
-export const problemsIn = ({ issues }: z.ZodError): Problem[] =>
+export const problemsIn = ({ issues }: z.core.$ZodError): Problem[] =>
 	issues.map(
 		(issue) => (issue.code === 'custom' && (issue.params as Problem | undefined)) || { message: issue.message },
 	);
@@ -41,25 +41,29 @@ function shown(value: unknown): string {
 	return typeof value === 'string' ? `the text ${JSON.stringify(value)}` : `the ${typeof value} ${String(value)}`;
 }
 
+/** Checks what a function makes of the value. */
+const prepared = <Value>(prepare: (value: unknown) => unknown, schema: Schema<Value>) =>
+	z.pipe(z.transform(prepare), schema);
+
 /** A required field, whose one message says by its label what it must be and what it is. */
 export const field = <Value>(label: string, mustBe: string, accepts: Schema<Value>) =>
-	z.unknown().transform((value, context): Value => {
+	z.transform((value: unknown, context): Value => {
 		const parsed = accepts.safeParse(value);
 		if (parsed.success) return parsed.data;
 		const problem: Problem = isBlank(value)
 			? missing(label)
 			: { message: `"${label}" must be ${mustBe}`, value: shown(value) };
-		context.addIssue({ code: 'custom', message: sentenceOf(problem), params: problem });
+		context.issues.push({ code: 'custom', message: sentenceOf(problem), params: problem, input: value });
 		return z.NEVER;
 	});
 
 /** The field may be left out; blank text and null count as left out. */
 export const optional = <Value>(schema: Schema<Value>) =>
-	z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
+	z.optional(prepared((value) => (isBlank(value) ? undefined : value), z.optional(schema)));
 
-const filled = z.string().trim().min(1);
+const filled = z.string().check(z.trim(), z.minLength(1));
 
-const matching = (pattern: RegExp) => z.string().trim().regex(pattern);
+const matching = (pattern: RegExp) => z.string().check(z.trim(), z.regex(pattern));
 
 export const text = (label: string) => field(label, 'text', filled);
 
@@ -68,27 +72,27 @@ export const ownId = (label: string) =>
 	field(
 		label,
 		'text',
-		z.preprocess((value) => (Number.isSafeInteger(value) ? String(value) : value), filled),
+		prepared((value) => (Number.isSafeInteger(value) ? String(value) : value), filled),
 	);
 
 export const flag = (label: string) => field(label, 'true or false', z.boolean());
 
 /** The UUID of an order batch, an order or a brand, and of whatever else the service has given an ID. */
 export const id = (label: string) =>
-	field(label, 'a UUID such as 123e4567-e89b-42d3-a456-426614174000', z.string().trim().uuid());
+	field(label, 'a UUID such as 123e4567-e89b-42d3-a456-426614174000', z.string().check(z.trim(), z.guid()));
 
 export const choice = <Value extends string>(label: string, values: readonly [Value, ...Value[]]) =>
 	field(label, `one of ${values.join(', ')}`, z.enum(values as [Value, ...Value[]]));
 
 export const number = (label: string, least: number) =>
-	field(label, `a number of at least ${least}`, z.preprocess(readNumber, z.number().finite().min(least)));
+	field(label, `a number of at least ${least}`, prepared(readNumber, z.number().check(z.gte(least))));
 
 export const wholeNumber = (label: string, least: number) =>
-	field(label, `a whole number of at least ${least}`, z.preprocess(readNumber, z.number().int().safe().min(least)));
+	field(label, `a whole number of at least ${least}`, prepared(readNumber, z.int().check(z.gte(least))));
 
 /** An amount in US cents. Text must be whole digits: "25.00" may be meant in dollars. */
 export const amountInCents = (label: string) =>
-	field(label, 'a whole number of cents of at least 1', z.preprocess(readWholeNumber, z.number().int().safe().min(1)));
+	field(label, 'a whole number of cents of at least 1', prepared(readWholeNumber, z.int().check(z.gte(1))));
 
 /** The characters that make an email address. */
 export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
@@ -99,16 +103,27 @@ export const usPhone = (label: string) =>
 	field(label, 'a US phone number in E.164 format such as +14155552671', matching(/^\+1[2-9]\d{9}$/));
 
 export const webUrl = (label: string) =>
-	field(label, 'a web address such as https://www.example.com/gift', matching(/^https?:\/\//i).url());
+	field(label, 'a web address such as https://www.example.com/gift', matching(/^https?:\/\//i).check(z.url()));
 
 export const twoLetters = (label: string) =>
-	field(label, 'a two-letter country code such as US', matching(/^[a-z]{2}$/i).toUpperCase());
+	field(label, 'a two-letter country code such as US', matching(/^[a-z]{2}$/i).check(z.toUpperCase()));
 
-/** A text that is an ISO 8601 time with an offset. The pattern of `datetime` takes any digits for an offset. */
+/** What ends a time whose offset is known. */
+const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/;
+
+const calendarTime = z.iso.datetime({ local: true });
+
+/** A text that is an ISO 8601 time with an offset. The pattern of `iso.datetime` wants seconds before one. */
 const zonedTime = z
 	.string()
-	.datetime({ offset: true })
-	.refine((text) => !Number.isNaN(Date.parse(text)));
+	.check(
+		z.refine(
+			(text) =>
+				OFFSET.test(text) &&
+				calendarTime.safeParse(text.replace(OFFSET, '')).success &&
+				!Number.isNaN(Date.parse(text)),
+		),
+	);
 
 /** Whether a value is a date, or a date and time, of the calendar without a time zone. */
 const isLocalTime = (value: unknown): value is string =>
@@ -122,55 +137,46 @@ const isLocalTime = (value: unknown): value is string =>
 
 /** An ISO 8601 time with an offset. `ItemContext.dateTime` adds the offset to every local time that exists. */
 export const dateTime = (label: string) =>
-	z
-		.unknown()
-		.superRefine((value, { addIssue }) => {
+	z.pipe(
+		z.unknown().check(({ value, issues }) => {
 			if (!isLocalTime(value)) return;
 			const message = `"${label}" is ${value}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
-			addIssue({ code: 'custom', message });
-		})
-		.pipe(field(label, 'a date and time such as 2030-12-24T09:00:00', zonedTime));
+			issues.push({ code: 'custom', message, input: value });
+		}),
+		field(label, 'a date and time such as 2030-12-24T09:00:00', zonedTime),
+	);
 
 /** An object without other fields than those of `shape`. */
-export const object = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
-	z
-		.object(shape, {
-			errorMap: (issue, { data, defaultError }) => {
-				if (issue.code === 'unrecognized_keys') {
-					const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
-					return {
-						message: `"${label}" has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`,
-					};
-				}
-				if (issue.code !== 'invalid_type') return { message: defaultError };
-				return {
-					message: isBlank(data) ? `"${label}" is missing` : `"${label}" must be an object, but it is ${shown(data)}`,
-				};
-			},
-		})
-		.strict();
+export const object = <Shape extends z.core.$ZodShape>(label: string, shape: Shape) =>
+	z.strictObject(shape, {
+		error(issue) {
+			if (issue.code === 'unrecognized_keys') {
+				const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
+				return `"${label}" has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`;
+			}
+			return isBlank(issue.input)
+				? `"${label}" is missing`
+				: `"${label}" must be an object, but it is ${shown(issue.input)}`;
+		},
+	});
 
 /** A list with at least one entry. */
-export const list = <Entry extends z.ZodTypeAny>(label: string, entry: Entry) =>
-	z
+export const list = <Entry extends z.ZodMiniType>(label: string, entry: Entry) => {
+	const empty = `"${label}" is empty: add at least one entry`;
+	return z
 		.array(entry, {
-			errorMap: (issue, { data, defaultError }) => {
-				if (issue.code === 'too_small' || isBlank(data))
-					return { message: `"${label}" is empty: add at least one entry` };
-				return {
-					message: issue.code === 'invalid_type' ? `"${label}" must be a list, but it is ${shown(data)}` : defaultError,
-				};
-			},
+			error: ({ input }) => (isBlank(input) ? empty : `"${label}" must be a list, but it is ${shown(input)}`),
 		})
-		.min(1);
+		.check(z.refine((entries) => entries.length > 0, empty));
+};
 
 /** One or more of the values: a list, or text with commas between them, as expressions may give. */
 export const choices = (label: string, values: string[]) =>
-	z.preprocess(
+	prepared(
 		(value) => (typeof value === 'string' ? value.split(',') : value),
 		list(
 			label,
-			z.preprocess(
+			prepared(
 				(value) => (typeof value === 'string' ? value.trim() : value),
 				choice(label, values as [string, ...string[]]),
 			),

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeParameterValueType } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import type { Authentication } from '../api/credentialTypes';
 import { isObject } from '../api/values';
@@ -51,13 +51,13 @@ export class ItemContext {
 	 * @throws NodeOperationError when something that was added has no value, as expressions may, or a wrong one: a filter without a
 	 * value would list what nobody asked for
 	 */
-	added<Shape extends z.ZodRawShape>(
+	added<Shape extends z.core.$ZodShape>(
 		collection: 'filters' | 'options',
 		schemas: Shape,
-	): Partial<z.infer<z.ZodObject<Shape>>> {
+	): Partial<z.infer<z.ZodMiniObject<Shape>>> {
 		const values = this.collection(collection);
 		const added = Object.fromEntries(Object.entries(schemas).filter(([name]) => name in values));
-		return this.accept(check(z.object(added), values)) as Partial<z.infer<z.ZodObject<Shape>>>;
+		return this.accept(check(z.object(added), values)) as Partial<z.infer<z.ZodMiniObject<Shape>>>;
 	}
 
 	/** Whether a parameter is an expression or contains one, so that its value may differ between items. */

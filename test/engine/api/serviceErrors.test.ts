@@ -86,7 +86,9 @@ describe('a response that is not what the interface promises', () => {
 
 		const endpoint = `GET /v1/order_batches/${node.unknownId}`;
 		expect(error?.message).toBe(`The service responded to ${endpoint} with data that its interface does not allow`);
-		expect(error?.description).toContain('The response says: Sold out. In the response, "id" is invalid');
+		expect(error?.description).toContain(
+			'The response says: Sold out. In the response, "id" is invalid: it must be text',
+		);
 	});
 
 	test('is passed through where it has fields that the interface does not have yet', async () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import { mapConcurrently } from '../../api/concurrency';
 import { endpoints } from '../../api/endpoints';
@@ -21,7 +21,11 @@ import { activityFields, activityItem, activityOf, activityStatuses } from './ac
 
 /** Reads the filters. */
 function queryOf(item: ItemContext) {
-	const time = (label: string) => z.preprocess((value) => item.dateTime(value), dateTime(label));
+	const time = (label: string) =>
+		z.pipe(
+			z.transform((value) => item.dateTime(value)),
+			dateTime(label),
+		);
 	const values = activityStatuses.map(({ value }) => String(value));
 	const { statuses, ...times } = item.added('filters', {
 		after: time('After'),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import { addressSchemas } from '../addressFields';
 import { object, ownId, text, twoLetters } from '../inputSchemas';

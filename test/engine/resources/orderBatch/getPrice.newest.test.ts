@@ -137,7 +137,7 @@ describe('a service', () => {
 		const { error } = await node.run(getPrice());
 
 		expect(error?.message).toContain('with data that its interface does not allow');
-		expect(error?.description).toContain('Neither est_total_calculated nor est_group_total_high is present');
+		expect(error?.description).toContain('neither est_total_calculated nor est_group_total_high is present');
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 import { simplifyField } from '../../commonFields';
 import type { Problem } from '../../inputSchemas';
@@ -29,7 +29,7 @@ export interface BatchForm<Input extends PriceInput> {
 	parts: FormPart[];
 	/** What is wrong with the parameters although the service would take them. */
 	problems(item: ItemContext): Problem[];
-	schema: z.ZodType<Omit<Input, 'recipients'>, z.ZodTypeDef, unknown>;
+	schema: z.ZodMiniType<Omit<Input, 'recipients'>>;
 }
 
 const part = (label: string, name: string, parameter: string): FormPart => ({

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import * as z from 'zod/mini';
 
 import { choice, flag, number, wholeNumber } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
@@ -126,7 +127,7 @@ export const createOptionsField: INodeProperties = {
 	options: createOptions.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 };
 
-const amount = (label: string) => number(label, 0.01).transform(cents);
+const amount = (label: string) => z.pipe(number(label, 0.01), z.transform(cents));
 
 const schemas = {
 	...waitSchemas,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import { addressSchemas } from '../../addressFields';
 import { email, field, object, optional, text, usPhone } from '../../inputSchemas';
@@ -10,7 +10,7 @@ const mailingAddress = object('Mailing Address', {
 	country: field(
 		'Country',
 		'US, the only country that is supported',
-		z.string().trim().toUpperCase().pipe(z.literal('US')).nullable(),
+		z.nullable(z.pipe(z.string().check(z.trim(), z.toUpperCase()), z.literal('US'))),
 	),
 });
 

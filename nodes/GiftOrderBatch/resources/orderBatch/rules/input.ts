@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../api/enumerations';
 import { isBlank, isObject, objectsIn } from '../../../api/values';
@@ -54,7 +54,7 @@ export const orderBatchGift = object('Order Batch', {
 });
 
 /** openapi: PriceInput, likewise. */
-export const priceGift = orderBatchGift.pick({ recipients: true, cart: true, send_method: true });
+export const priceGift = z.pick(orderBatchGift, { recipients: true, cart: true, send_method: true });
 
 /** openapi: OrderBatchInput. */
 export type OrderBatchInput = Omit<z.infer<typeof orderBatchGift>, 'recipients'> & { recipients: Recipient[] };
@@ -124,10 +124,7 @@ export function lateProblems(
  * @param schema `orderBatchGift`, or `priceGift`
  * @param input with all recipients, as they were read
  */
-export function checkGift<Gift>(
-	schema: z.ZodType<Gift, z.ZodTypeDef, unknown>,
-	input: unknown,
-): { gift?: Gift; problems: GiftProblem[] } {
+export function checkGift<Gift>(schema: z.ZodMiniType<Gift>, input: unknown): { gift?: Gift; problems: GiftProblem[] } {
 	const parsed = schema.safeParse(input);
 	const { cart, message, card_id: cardId, swap } = isObject(input) ? input : {};
 	const cartInput = isObject(cart) ? (cart as IDataObject) : {};
