@@ -86,16 +86,16 @@ describe('a product', () => {
 		}
 	});
 
-	test('is found by its ID in upper case, and has the place of its cart item', () => {
+	test('is found by its ID in upper case, and has the place of its cart item and its quantity', () => {
 		const cart = cartOf(
 			{ product_id: 'unknown' },
 			{ product_id: undefined, product_url: 'https://example.com' },
-			{ product_id: ID.toUpperCase() },
+			{ product_id: ID.toUpperCase(), quantity: 2 },
 		);
 		const inactive = productsOf({ status: 'inactive' });
 
 		expect(cartProblems({ cart, send_method: 'direct_send' }, inactive)).toMatchObject([{ cartItem: 2 }]);
-		expect(productNames(cart, inactive)).toEqual(['product unknown', 'https://example.com', 'Gift']);
+		expect(productNames(cart, inactive)).toEqual(['product unknown', 'https://example.com', '2 Gift']);
 	});
 });
 

@@ -64,6 +64,14 @@ describe('somebody who got a gift', () => {
 		expect(found).toEqual(isFound ? { orderId: gift.id } : undefined);
 	});
 
+	test('is found beside orders whose recipients have no email', async () => {
+		const { recipient_email: _none, ...ofNobody } = order(undefined);
+
+		const found = (await giftedBefore([ofNobody, order(ANN.email), ofNobody]))(ANN, 30);
+
+		expect(found).toEqual({ orderId: `order-${ANN.email}` });
+	});
+
 	test('is found beside gifts that were canceled', async () => {
 		const canceled = { status: 'canceled' };
 		const orders = [canceled, {}, canceled].map((more, id) => order('ann@example.com', 5, { id, ...more }));
