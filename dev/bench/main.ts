@@ -29,7 +29,7 @@ const benchmarks: Record<string, (setting: Setting) => Promise<Result>> = {
 
 const HELP = `Measures the package inside real n8n, and writes docs/benchmarks.md.
 
-  npm run bench               all of it, some 25 minutes
+  npm run bench               all of it, some 15 minutes
   npm run bench -- <name> ... only these, and only printed: ${Object.keys(benchmarks).join(', ')}
 `;
 
