@@ -167,7 +167,9 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
 async function untilReady(child: ChildProcess, readyLine: string, log: () => string): Promise<void> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
 	while (!log().includes(readyLine)) {
-		if (hasEnded(child)) throw new Error('n8n ended instead of starting.');
+		if (hasEnded(child)) {
+			throw new Error(`n8n ended instead of starting (${child.signalCode ?? `exit code ${child.exitCode}`}).`);
+		}
 		if (Date.now() > deadline) {
 			throw new Error(`n8n was not ready within ${START_TIMEOUT_MS / 1000} s.`);
 		}

@@ -31,7 +31,14 @@ export function processorSecondsOf(processId: number): number {
 	const started = readdirSync(`${folder}/task`).flatMap((thread) =>
 		readFileSync(`${folder}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
 	);
-	return started.reduce((sum, child) => sum + processorSecondsOf(Number(child)), own);
+	return started.reduce((sum, child) => {
+		try {
+			return sum + processorSecondsOf(Number(child));
+		} catch {
+			// It has ended since it was listed.
+			return sum;
+		}
+	}, own);
 }
 
 /** How many sockets a process has open. Linux only. */

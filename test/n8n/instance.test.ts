@@ -27,7 +27,7 @@ describe('starting n8n', () => {
 		const env = { DB_TYPE: 'postgresdb', DB_POSTGRESDB_HOST: '127.0.0.1', DB_POSTGRESDB_PORT: '1' };
 
 		await expect(startN8n({ version: 'oldest', userFolder, env })).rejects.toThrow(
-			/^n8n ended instead of starting\. The end of its log:\n[^]*ECONNREFUSED/,
+			/^n8n ended instead of starting \(exit code 1\)\. The end of its log:\n[^]*ECONNREFUSED/,
 		);
 	});
 });
