@@ -45,7 +45,7 @@ const ENVIRONMENT = {
 	QUEUE_WORKER_LOCK_DURATION: '60000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
-	// As docs/scale.md advises: with the 2 connections of n8n's default, a busy machine loses executions.
+	// As docs/scale.md advises for a busy machine.
 	DB_POSTGRESDB_POOL_SIZE: '10',
 };
 

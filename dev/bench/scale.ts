@@ -344,7 +344,7 @@ export function scaleTables(measured: Measured): string {
 		'What 100,000 gifts cost in a day:',
 		shapes(measured),
 		'## Measured',
-		`On ${date}, with ${machine} and nothing else to do. The service took ${latencyMs} ms for a response. Executions that send one gift each:`,
+		`On ${date}, with ${machine}. The service took ${latencyMs} ms for a response. Executions that send one gift each:`,
 		comparison(measured),
 		'How long an execution keeps a processor busy:',
 		busy(measured),

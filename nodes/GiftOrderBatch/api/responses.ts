@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 
 import { isObject, readNumber, readWholeNumber } from './values';
 
-type Schema<Value> = z.ZodMiniType<Value>;
-
 // Responses are read leniently: only what is relied on is checked, and everything else passes through.
 
 // What is wrong with a response, after the name of the field.
@@ -13,7 +11,7 @@ const A_TEXT = 'it must be text';
 const A_COUNT = 'it must be a whole number of at least 0';
 
 const response = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-	z.looseObject(shape, AN_OBJECT) as unknown as Schema<IDataObject & z.infer<z.ZodMiniObject<Shape>>>;
+	z.looseObject(shape, AN_OBJECT) as unknown as z.ZodMiniType<IDataObject & z.infer<z.ZodMiniObject<Shape>>>;
 
 const text = z.string(A_TEXT).check(z.minLength(1, A_TEXT));
 
@@ -62,7 +60,7 @@ const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues
 	for (const [index, input] of value.entries()) {
 		if (!isObject(input)) issues.push({ code: 'custom', message: AN_OBJECT, path: [index], input });
 	}
-}) as unknown as Schema<IDataObject[]>;
+}) as unknown as z.ZodMiniType<IDataObject[]>;
 
 /** openapi: ListMeta. A total that is no number counts as missing. */
 export const entryList = response({

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 
 import { isBlank, readNumber, readWholeNumber } from '../api/values';
 
-type Schema<Value> = z.ZodMiniType<Value>;
-
 /** What is wrong with an input. */
 export interface Problem {
 	/** A sentence without a final period, and without the value that is wrong. */
@@ -42,11 +40,11 @@ function shown(value: unknown): string {
 }
 
 /** Checks what a function makes of the value. */
-const prepared = <Value>(prepare: (value: unknown) => unknown, schema: Schema<Value>) =>
+export const prepared = <Schema extends z.ZodMiniType>(prepare: (value: unknown) => unknown, schema: Schema) =>
 	z.pipe(z.transform(prepare), schema);
 
 /** A required field, whose one message says by its label what it must be and what it is. */
-export const field = <Value>(label: string, mustBe: string, accepts: Schema<Value>) =>
+export const field = <Value>(label: string, mustBe: string, accepts: z.ZodMiniType<Value>) =>
 	z.transform((value: unknown, context): Value => {
 		const parsed = accepts.safeParse(value);
 		if (parsed.success) return parsed.data;
@@ -58,8 +56,8 @@ export const field = <Value>(label: string, mustBe: string, accepts: Schema<Valu
 	});
 
 /** The field may be left out; blank text and null count as left out. */
-export const optional = <Value>(schema: Schema<Value>) =>
-	z.optional(prepared((value) => (isBlank(value) ? undefined : value), z.optional(schema)));
+export const optional = <Value>(schema: z.ZodMiniType<Value>) =>
+	prepared((value) => (isBlank(value) ? undefined : value), z.optional(schema));
 
 const filled = z.string().check(z.trim(), z.minLength(1));
 
@@ -190,7 +188,7 @@ export const countryCode = optional(twoLetters('Country Code'));
 export type Checked<Value> = { value: Value } | { problems: string[] };
 
 /** Checks a value against one schema. Never throws. */
-export function check<Value>(schema: Schema<Value>, input: unknown): Checked<Value> {
+export function check<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
 	const parsed = schema.safeParse(input);
 	return parsed.success ? { value: parsed.data } : { problems: parsed.error.issues.map(({ message }) => message) };
 }

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import { mapConcurrently } from '../../api/concurrency';
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
@@ -12,7 +10,7 @@ import {
 	simplified,
 	timeField,
 } from '../commonFields';
-import { choices, dateTime } from '../inputSchemas';
+import { choices, dateTime, prepared } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
 import { customerReferenceField, eachItemWithOrders } from '../order/customerReference';
@@ -21,11 +19,7 @@ import { activityFields, activityItem, activityOf, activityStatuses } from './ac
 
 /** Reads the filters. */
 function queryOf(item: ItemContext) {
-	const time = (label: string) =>
-		z.pipe(
-			z.transform((value) => item.dateTime(value)),
-			dateTime(label),
-		);
+	const time = (label: string) => prepared((value) => item.dateTime(value), dateTime(label));
 	const values = activityStatuses.map(({ value }) => String(value));
 	const { statuses, ...times } = item.added('filters', {
 		after: time('After'),
