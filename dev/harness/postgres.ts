@@ -19,8 +19,8 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 export interface RunningPostgres extends RunningServer {
 	/** Makes n8n keep its data there. */
 	env: Record<string, string>;
-	/** How large its database is, in bytes. */
-	size(): Promise<number>;
+	/** Runs SQL, and returns what it selects, without names and spaces. */
+	query(sql: string): Promise<string>;
 }
 
 /**
@@ -50,10 +50,9 @@ export async function startPostgres(): Promise<RunningPostgres> {
 			DB_POSTGRESDB_DATABASE: 'postgres',
 		},
 		processId: server.processId,
-		async size() {
-			const query = ['-At', '-c', "select pg_database_size('postgres')"];
-			const { stdout } = await promisify(execFile)(programOf('psql'), ['-h', folder, '-U', USER, 'postgres', ...query]);
-			return Number(stdout);
+		async query(sql) {
+			const options = ['-h', folder, '-U', USER, '-At', '-c', sql, 'postgres'];
+			return (await promisify(execFile)(programOf('psql'), options)).stdout.trim();
 		},
 		async stop() {
 			await server.stop();

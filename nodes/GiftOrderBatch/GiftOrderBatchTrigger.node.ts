@@ -1,7 +1,5 @@
 import {
 	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
@@ -52,7 +50,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		credentials: nodeCredentials,
 		eventTriggerDescription: 'Make one of the chosen events happen: send a sandbox gift, or open its gift link',
 		triggerPanel,
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
+		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' }],
 		properties: [
 			authenticationField,
 			{
@@ -101,26 +99,26 @@ export class GiftOrderBatchTrigger implements INodeType {
 
 	webhook;
 
-	execute;
-
 	/** @param limits what differs from the limits of a delivery, and from `DEFAULT_LIMITS` */
 	constructor(limits: Partial<DeliveryLimits> = {}) {
 		const deliveries = new Deliveries(limits, this.registrations);
-		// n8n calls both with its own context as `this`, so that methods could not see what the constructor made.
+		// n8n calls it with its own context as `this`, so that a method could not see what the constructor made.
 		this.webhook = async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
 			const { rawBody } = this.getRequestObject() as { rawBody?: Buffer };
-			const outcome = await deliveries.handle(this, rawBody ?? Buffer.alloc(0));
-			this.getResponseObject().status(outcome.statusCode).json({ message: outcome.message });
-			// n8n 2.x keeps what webhook() wrote into the static data only if the response is sent before the workflow starts.
+			const { statusCode, message, items, onStored } = await deliveries.handle(this, rawBody ?? Buffer.alloc(0));
+			if (!items) {
+				this.getResponseObject().status(statusCode).json({ message });
+				return { noWebhookResponse: true };
+			}
 			return {
-				noWebhookResponse: true,
-				...(outcome.items && { workflowData: [outcome.items.map((json) => ({ json }))] }),
+				workflowData: [items.map((json) => ({ json }))],
+				// n8n 2.x asks for the response when it has stored the execution, just before it stores the static data. What was
+				// written into the static data before, it does not store.
+				get webhookResponse() {
+					onStored?.();
+					return { message };
+				},
 			};
-		};
-		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			const items = this.getInputData();
-			deliveries.noteBegun(this, items);
-			return [items];
 		};
 	}
 }

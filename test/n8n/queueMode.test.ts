@@ -14,7 +14,7 @@ import {
 import type { N8nVersion } from '../../dev/n8n/install';
 import type { RunningN8n } from '../../dev/n8n/instance';
 import { createBatch, isCreation } from '../../dev/harness/batches';
-import { completed, newSecret, postDelivery, signed } from '../../dev/harness/webhookDeliveries';
+import { completed, newSecret, postDelivery, signed, type Delivery } from '../../dev/harness/webhookDeliveries';
 import { until } from '../support/until';
 import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
@@ -233,7 +233,7 @@ describe('queue mode of the newest n8n', () => {
 		const delivery = (id: string) => signed(completed(id), { secret: SECRET });
 		const post = async (address: string, id: string) => expect(await postDelivery(address, delivery(id))).toBe(200);
 
-		await Promise.all(Array.from({ length: 5 }, async () => await post(main, first)));
+		await Promise.all(Array.from({ length: 5 }, async () => await deliver(main, delivery(first))));
 		await queue.endedExecutions(workflow, 1);
 		await post(processor, second);
 		await queue.endedExecutions(workflow, 2);
@@ -249,6 +249,27 @@ describe('queue mode of the newest n8n', () => {
 		const executions = await queue.endedExecutions(workflow, 4);
 		expect(outputsOf(executions, 'Completed').map(({ id }) => id)).toEqual(ids);
 		for (const { id } of executions) expect(queue.workersOf(id)).toHaveLength(1);
+	});
+
+	it('asks for a delivery again when n8n could not store its execution, and then starts the workflow once, also after a restart', async () => {
+		const { postgres, service, webhookProcessor } = queue.instance;
+		const trigger = webhookTriggerNode('Completed', queue.credentials);
+		const workflow = await queue.activate(chain('Webhook trigger', trigger));
+		const address = `${webhookProcessor.baseUrl}/webhook/${trigger.webhookId}/webhook`;
+		const ids = await Promise.all([1, 2].map(async (size) => await createBatch(service, size)));
+		const [first, second] = ids.map((id) => signed(completed(id), { secret: SECRET })) as [Delivery, Delivery];
+		await deliver(address, first);
+
+		await postgres.query('alter table execution_entity add constraint full_disk check (false) not valid');
+		const responses = [await postDelivery(address, second), await postDelivery(address, second)];
+		await postgres.query('alter table execution_entity drop constraint full_disk');
+		expect(responses).toEqual([500, 500]);
+
+		await deliver(address, second);
+		await webhookProcessor.restart();
+		for (const delivery of [first, second]) await deliver(address, delivery);
+		const executions = await queue.endedExecutions(workflow, 2);
+		expect(outputsOf(executions, 'Completed').map(({ id }) => id)).toEqual(ids);
 	});
 
 	it('polls in the main process and starts the workflow once for each batch that becomes final, on a worker, also after a restart of main', async () => {

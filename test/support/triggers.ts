@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type {
 	IDataObject,
-	INodeExecutionData,
 	IWorkflowExecuteAdditionalData,
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
+import { HookContext, PollContext, WebhookContext } from 'n8n-core';
 
 import type { NodeRecord } from '../../nodes/GiftOrderBatch/triggers/nodeRecord';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
@@ -87,26 +86,27 @@ export interface DeliveryResult {
 	record: NodeRecord;
 	/** What the trigger has logged. */
 	warnings: string[];
-	/** Begins the execution, as n8n does unless it cannot. */
-	begin: () => Promise<INodeExecutionData[][]>;
 }
 
-/** Hands a delivery to the webhook trigger, in n8n's own webhook context with a static data of its own, as n8n does. */
+interface DeliveryOptions extends TriggerOptions {
+	/** Whether n8n can store the execution, as soon as that is known. */
+	storesExecution?: boolean | Promise<boolean>;
+}
+
+/** Hands a delivery to the webhook trigger, in n8n's own webhook context with a static data of its own, as n8n 2.x does. */
 export async function deliver(
 	parameters: IDataObject,
-	options: TriggerOptions,
+	options: DeliveryOptions,
 	request: { headers?: Record<string, string>; query?: Record<string, string>; body: string | Buffer },
 	trigger = options.limits ? new GiftOrderBatchTrigger(options.limits) : webhookProcess,
 ): Promise<DeliveryResult> {
 	const node = webhookNodeOf(parameters, options);
 	const workflow = workflowOf(node, options, options.staticData);
-	let statusCode = 200;
 	const httpResponse = {
-		status: (code: number) => {
-			statusCode = code;
-			return httpResponse;
-		},
-		json: () => httpResponse,
+		statusCode: 200,
+		writableEnded: false,
+		status: (code: number) => Object.assign(httpResponse, { statusCode: code }),
+		json: (body: unknown) => Object.assign(httpResponse, { body, writableEnded: true }),
 	};
 	const data = {
 		...additionalData(options.credentials),
@@ -117,28 +117,17 @@ export async function deliver(
 	const warnings: string[] = [];
 	const context = loggingTo(warnings, new WebhookContext(workflow, node, data, mode, {} as never, [], null));
 	const response = await trigger.webhook.call(context);
-	const items = response.workflowData?.[0] ?? [];
+	const items = response.workflowData?.[0]?.map(({ json }) => json);
+	if (items) {
+		if (await (options.storesExecution ?? true)) httpResponse.status(200).json(response.webhookResponse);
+		else httpResponse.status(500).json({ message: 'There was a problem executing the workflow' });
+	}
 	return {
-		statusCode,
-		items: response.workflowData?.[0]?.map(({ json }) => json),
+		statusCode: httpResponse.statusCode,
+		items,
 		stored: storedStaticData(workflow),
 		record: recordIn(storedStaticData(workflow), node.id),
 		warnings,
-		begin: async () =>
-			await trigger.execute.call(
-				new ExecuteContext(
-					workflow,
-					node,
-					data,
-					mode,
-					{ resultData: { runData: {} } } as never,
-					0,
-					items,
-					{ main: [items] },
-					{ node, data: { main: [items] }, source: null },
-					[],
-				),
-			),
 	};
 }
 

@@ -1,11 +1,4 @@
-import {
-	sleep,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
+import { sleep, type IDataObject, type INode, type IWebhookFunctions } from 'n8n-workflow';
 
 import { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
@@ -24,30 +17,26 @@ import { isAutomatic, type Registrations } from './registration';
 /** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
 interface DeliveryOutcome extends DeliveryResponse {
 	items?: IDataObject[];
+	/** To be called when n8n has stored the execution, just before it stores the static data. */
+	onStored?: () => void;
 }
 
 /** The limits of deliveries besides those of requests, in milliseconds. */
 const DEFAULT_DELIVERY_LIMITS = {
-	/** How long a sender waits for its response at most. It gives up after 15 seconds. */
+	/** How long a sender waits for what the service says of an event. It gives up after 15 seconds. */
 	responseTimeoutMs: 2_000,
-	/**
-	 * How long an execution may take to begin: with a limit on concurrent executions, n8n holds those back that are too many. One
-	 * that has not begun by then could not be started.
-	 */
-	startTimeoutMs: 3_600_000,
 };
 
 export type DeliveryLimits = Limits & typeof DEFAULT_DELIVERY_LIMITS;
-
-/** How long a delivery waits for others, in milliseconds: longer than n8n takes to write to its database. */
-const STORE_DELAY_MS = 100;
 
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
 
 const REMEMBERED_MS = REMEMBERED_DAYS * 86_400_000;
 
-const REPEATED: DeliveryOutcome = respond(200, 'This event has already started the workflow');
+const STARTED = respond(200, 'This event has already started the workflow');
+
+const STARTING = respond(503, 'Another delivery of this event is starting the workflow. Try again soon.');
 
 /** Connects with the credential of the trigger, which is read once for a delivery: n8n 2.x takes its time for each reading. */
 type Connect = () => Promise<ServiceClient>;
@@ -113,13 +102,14 @@ async function read(
 	}
 }
 
-/** An event for which this process has started the workflow. */
+/** A delivery that starts the workflow. */
 interface Start {
-	eventId: string;
 	/** As Unix time in milliseconds. */
 	at: number;
-	/** Whether its execution has begun in this process. */
-	hasBegun: boolean;
+	/** Whether n8n has stored the execution. */
+	isStored: boolean;
+	/** The response of n8n, which ends without `isStored` when n8n could not store the execution. */
+	response: { readonly writableEnded: boolean };
 }
 
 /** What this process knows of one trigger node. n8n gives each delivery its own copy of the static data. */
@@ -128,11 +118,7 @@ class NodeDeliveries {
 	private readonly reads = new Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>();
 	private readonly starts = new Map<string, Start>();
 
-	constructor(
-		private readonly node: INode,
-		/** Whether an execution that did not begin in this process since `at` (Unix time in milliseconds) could not be started. */
-		private readonly isTooLate: (at: number) => boolean,
-	) {}
+	constructor(private readonly node: INode) {}
 
 	/** Reads the object of an event once for all deliveries that want it at the same time. */
 	async readOnce(event: string, read: () => Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
@@ -146,31 +132,28 @@ class NodeDeliveries {
 		return await outcome;
 	}
 
-	hasStarted(event: string): boolean {
-		return this.starts.has(event) && !this.couldNotStart(event);
-	}
-
-	couldNotStart(event: string): boolean {
+	/** The response to a delivery after another of the same event; `undefined` when that one could not start the workflow. */
+	afterStart(event: string): DeliveryResponse | undefined {
 		const start = this.starts.get(event);
-		return start !== undefined && !start.hasBegun && this.isTooLate(start.at);
+		if (start?.isStored) return STARTED;
+		return start && !start.response.writableEnded ? STARTING : undefined;
 	}
 
-	start(event: string, eventId: string): void {
+	start(event: string, response: Start['response']): Start {
 		this.reads.delete(event);
 		for (const [old, { at }] of this.starts) if (Date.now() - at > REMEMBERED_MS) this.starts.delete(old);
-		this.starts.set(event, { eventId, at: Date.now(), hasBegun: false });
+		const start = { at: Date.now(), isStored: false, response };
+		this.starts.set(event, start);
+		return start;
 	}
 
 	/** Adds what this process knows of the node to the static data of a delivery, also of one to another node. */
 	recordIn(functions: IWebhookFunctions): void {
 		const record = nodeRecord(Object.create(functions, { getNode: { value: () => this.node } }) as IWebhookFunctions);
 		const processed = new ProcessedEvents().load(record.processed);
-		const started = [...this.starts.keys()].filter((event) => this.hasStarted(event) && !processed.has(event));
+		const isNew = (event: string, { isStored }: Start) => isStored && !processed.has(event);
+		const started = [...this.starts].filter((start) => isNew(...start)).map(([event]) => event);
 		if (started.length > 0) record.processed = processed.add(started).stored();
-	}
-
-	noteBegun(eventIds: Set<unknown>): void {
-		for (const start of this.starts.values()) start.hasBegun ||= eventIds.has(start.eventId);
 	}
 }
 
@@ -178,9 +161,6 @@ class NodeDeliveries {
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
 	private readonly references = new CustomerReferences();
-	/** Whether executions begin in this process. In queue mode they begin in others, so that nothing is known of them. */
-	private runsExecutions = false;
-
 	private readonly limits;
 
 	/** @param limits what differs from `DEFAULT_DELIVERY_LIMITS`, and from `DEFAULT_LIMITS` */
@@ -193,8 +173,7 @@ export class Deliveries {
 
 	private deliveriesTo(functions: IWebhookFunctions): NodeDeliveries {
 		const key = nodeKeyOf(functions);
-		const isTooLate = (at: number) => this.runsExecutions && Date.now() - at >= this.limits.startTimeoutMs;
-		const deliveries = this.nodes.get(key) ?? new NodeDeliveries(functions.getNode(), isTooLate);
+		const deliveries = this.nodes.get(key) ?? new NodeDeliveries(functions.getNode());
 		this.nodes.set(key, deliveries);
 		return deliveries;
 	}
@@ -240,37 +219,31 @@ export class Deliveries {
 		const deliveries = this.deliveriesTo(functions);
 		const key = `${event.kind} ${event.objectId}`;
 		const processed = new ProcessedEvents().load(nodeRecord(functions).processed);
-		if (deliveries.hasStarted(key) || (processed.has(key) && !deliveries.couldNotStart(key))) {
-			await this.store(functions);
-			return REPEATED;
+		if (processed.has(key) || deliveries.afterStart(key) === STARTED) {
+			this.record(functions);
+			return STARTED;
 		}
 		const outcome = await this.inTime(
 			deliveries.readOnce(key, async () => await read(functions, event, connect, this.references)),
 		);
 		if (!outcome.items) return outcome;
-		// Another delivery of the same event may have been first.
-		if (deliveries.hasStarted(key)) return REPEATED;
-		deliveries.start(key, event.eventId);
-		await this.store(functions);
-		return outcome;
+		const known = deliveries.afterStart(key);
+		if (known) return known;
+		const start = deliveries.start(key, functions.getResponseObject());
+		const onStored = () => {
+			start.isStored = true;
+			this.record(functions);
+		};
+		return { ...outcome, onStored };
 	}
 
 	/**
 	 * Adds what this process knows to the static data of a delivery. n8n writes the static data of a workflow for each delivery,
-	 * the whole over what was there and not always in order. So each delivery waits until those before it are written, and holds
-	 * the events of all.
+	 * the whole over what was there, so each one holds the events of all.
 	 */
-	private async store(functions: IWebhookFunctions): Promise<void> {
-		await sleep(STORE_DELAY_MS);
+	private record(functions: IWebhookFunctions): void {
 		const workflow = `${functions.getWorkflow().id}/`;
 		for (const [key, deliveries] of this.nodes) if (key.startsWith(workflow)) deliveries.recordIn(functions);
 		this.registrations.restore(functions);
-	}
-
-	/** Notes that an execution has begun. An event whose execution n8n could not start is not held back when it comes again. */
-	noteBegun(functions: IExecuteFunctions, items: INodeExecutionData[]): void {
-		if (functions.getMode() !== 'webhook') return;
-		this.runsExecutions = true;
-		this.nodes.get(nodeKeyOf(functions))?.noteBegun(new Set(items.map(({ json }) => json.event_id)));
 	}
 }
