@@ -44,7 +44,7 @@ const personName = (read: unknown): string =>
 function rowLabel({ number, read }: Row, value: string | undefined): string {
 	const name = personName(read);
 	const details = value ? `row ${number}, ${value}` : `row ${number}`;
-	return name && name !== value ? `${name} (${details})` : details;
+	return name ? `${name} (${details})` : details;
 }
 
 /** "12 recipients have no Email: Ben Okafor (row 2), ..." for a problem that several recipients have. */

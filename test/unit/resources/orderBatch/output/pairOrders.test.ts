@@ -47,6 +47,7 @@ describe('the order of a recipient', () => {
 		['is none among two of one name, one without an email', 'Ann, Ann', 'Ann a@a.com, Ann', [NONE, NONE]],
 		['is none among two with other phones', 'Ann, Ann', 'Ann +14155552671, Ann +14155552672', [NONE, NONE]],
 		['is none where there are more orders than recipients', 'Ann, Ann', 'Ann', [NONE]],
+		['is none where only the missing email is the same', 'Bo', 'Ann', [NONE]],
 		['is none where there are no orders', '', 'Ann', [NONE]],
 		['is not taken from who has it by name and email', 'Ann ann@a.com', 'Ann ann@a.com, Anna ann@a.com', ['0', NONE]],
 	])('%s', (_what, orders, recipients, places) => {
