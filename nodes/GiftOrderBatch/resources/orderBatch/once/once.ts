@@ -75,8 +75,7 @@ export class Once {
 		references.add(entry.reference);
 		requests.set(request, batch.name);
 		for (const { number, recipient } of batch.rows) {
-			if (!recipient || isNameOnly(recipient)) continue;
-			people.set(personKey(recipient), `recipient ${number}${batch.name ? ` of ${batch.name}` : ''}`);
+			if (recipient) people.set(personKey(recipient), `recipient ${number}${batch.name ? ` of ${batch.name}` : ''}`);
 		}
 		return [];
 	}

@@ -124,7 +124,7 @@ async function createOnce(
 	const { state: before, reference } = entry;
 	if (before === 'created') return await existing(client, entry);
 	if (ledger.isHistoryLost && batch.input.customer_reference_id === undefined) throw historyLostError(node, itemIndex);
-	if (before !== 'unknown') check();
+	check();
 
 	// Written before the request: if the node stops here, the ledger is still true.
 	entry.account = account;
@@ -148,7 +148,7 @@ async function createOnce(
 /**
  * Creates an order batch once, however often it is attempted (openapi: createOrderBatch). The service rejects a second order
  * batch with the same reference, which proves that an earlier attempt succeeded only if the reference is a derived one.
- * @param check throws if the order batch may not be sent any more; called for one that certainly does not exist
+ * @param check throws if the order batch may not be sent any more; called for one that may not exist yet
  * @throws NodeApiError when the order batch was not created, or when that is not known: its facts and the ledger say which
  * @throws NodeOperationError, and sends nothing, when `check` does, the ledger was lost or is of another account, or another
  * call of a tool uses the reference for another request

@@ -95,8 +95,12 @@ describe.each([true, false])(
 			expect(failed.error?.message).toContain('customer_reference_id');
 			expect(failed.error?.description).toContain(NOTHING_SENT);
 
+			failNext(response(400));
+			const again = await runAgain(failed, withReference('deal-1'));
+			expect(again.error?.httpCode).toBe('400');
+
 			failNext({ kind: 'drop' });
-			const { error } = await runAgain(failed, withReference('deal-1'));
+			const { error } = await runAgain(again, withReference('deal-1'));
 			expect(error?.description).toContain(NOTHING_SENT);
 			expect(stored()).toHaveLength(1);
 		});
