@@ -186,6 +186,30 @@ describe('an attempt', () => {
 		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"state":"unknown"');
 	});
 
+	test('has created nothing where the execution is cancelled before a request is accepted, unless an earlier one may have', async () => {
+		const cancelled = async (earlier?: NodeRun) => {
+			const before = requested().length;
+			failNext({ kind: 'response', status: 429, headers: { 'retry-after': '3' } });
+			const cancelAfter = (async () => {
+				while (requested().length === before) await sleep(5);
+			})();
+			const { error, run } = await (earlier
+				? runAgain(earlier, create(), { cancelAfter })
+				: node.run(create(), { cancelAfter }));
+			expect(error?.message).toBe('The execution was cancelled');
+			return [error?.description, JSON.stringify(run.data.executionData?.contextData)];
+		};
+
+		const created = 'The order batch was not created';
+		expect(await cancelled()).toEqual([expect.stringContaining(created), expect.stringContaining('"state":"new"')]);
+		loseNext();
+		const lost = await node.run(create());
+		expect(await cancelled(lost)).toEqual([
+			expect.stringContaining(UNKNOWN),
+			expect.stringContaining('"state":"unknown"'),
+		]);
+	});
+
 	test('is the last one where the execution is cancelled, also if the node goes on after failures', async () => {
 		failNext({ kind: 'response', status: 503, headers: { 'retry-after': '3' } });
 		const cancelAfter = (async () => {
