@@ -14,12 +14,20 @@ import {
 	type Delivery,
 	type SignOptions,
 } from '../../dev/harness/webhookDeliveries';
-import { chain, node, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
+import {
+	chain,
+	createParameters,
+	giftNode,
+	node,
+	pollingTriggerNode,
+	webhookTriggerNode,
+} from '../../dev/harness/workflows';
 import { startService, type AccountName, type OrderActivity, type RunningService } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import type { Credential, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
+import { errorOf, type Credential, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { recordIn } from '../support/triggers';
 import { until } from '../support/until';
+import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
 
 const SECRET = newSecret();
@@ -107,6 +115,30 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		for (const [delivery, statuses] of refused) expect(statuses).toContain(await post(delivery));
 		expect(await post(signed(completed(later)))).toBe(200);
 		expect((await emitted(workflow, 4)).map(({ id }) => id)).toEqual([...ids, later]);
+	});
+
+	it('sends nothing again where the webhook trigger has forgotten an event and starts the workflow twice', async () => {
+		const trigger = webhookTriggerNode('Trigger', credentialsOf(instance.credential));
+		const create = giftNode('Create', instance.credential, {
+			...createParameters(instance.service.samples.productId),
+			recipientsJson: '=[{ "first_name": "Ann", "email": "{{ $json.id }}@example.com" }]',
+		});
+		const workflow = await publish(chain('Gift after an event', trigger, create));
+		const address = `${instance.n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`;
+		const event = signed(completed(await createBatch(instance.service, 1)));
+		const batches = instance.service.orderBatches().length;
+		await deliver(address, event);
+		await endedExecutions(instance.client, workflow, 1);
+
+		// What the trigger remembers belongs to the ID of its node.
+		const nodes = workflow.nodes.map((one) => (one.name === 'Trigger' ? { ...one, id: randomUUID() } : one));
+		await publishAgain(workflow, { nodes });
+		await deliver(address, event);
+
+		const [first, second] = await endedExecutions(instance.client, workflow, 2);
+		expect([first?.status, second?.status]).toEqual(['success', 'error']);
+		expect(errorOf(second!)?.message).toContain('already exists');
+		expect(instance.service.orderBatches()).toHaveLength(batches + 1);
 	});
 
 	describe('the automatic registration of the webhook trigger', () => {

@@ -1,10 +1,10 @@
-import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
 
 /** What stands for the execution of the workflow in which the node runs, and in those that repeat it. */
 export interface Execution {
-	/** The first execution in which the node ran. */
+	/** The first execution in which the node ran; or the event for which the webhook trigger has started it. */
 	executionId: string;
 	/** The day (UTC) of an execution by hand, such as "2030-12-24". The node runs anew each time that somebody builds on. */
 	day?: string;
@@ -27,7 +27,7 @@ const UNSAVED = ['', '__EMPTY__'];
  */
 function isHistoryLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
 	const { name } = functions.getNode();
-	const { $ } = functions.getWorkflowDataProxy(0) as { $?: (nodeName: string) => { isExecuted?: boolean } };
+	const { $ } = functions.getWorkflowDataProxy(0) as { $?: NodeData };
 	if ($?.(name).isExecuted === true) return true;
 
 	const { runData = {}, lastNodeExecuted } = stored?.resultData ?? {};
@@ -47,19 +47,37 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
 	return first && fingerprint([first.name, first.startTime, first.data]);
 }
 
+/** What n8n tells of a node in an expression: whether it ran, and its output. */
+type NodeData = (nodeName: string) => { isExecuted?: boolean; first(): INodeExecutionData };
+
+/**
+ * What stands for the event for which the webhook trigger has started the execution. n8n may start a workflow twice for one
+ * event, and both executions then repeat the same creations.
+ */
+function startingEvent(functions: IExecuteFunctions): string | undefined {
+	const { $ } = functions.getWorkflowDataProxy(0) as { $?: NodeData };
+	const isStart = ({ name, type }: { name: string; type: string }) =>
+		type.endsWith('.giftOrderBatchTrigger') && $?.(name).isExecuted;
+	const trigger = functions.getParentNodes(functions.getNode().name).find(isStart);
+	if (!$ || !trigger) return undefined;
+	const { event, event_id: eventId } = $(trigger.name).first().json;
+	return fingerprint([event, eventId]);
+}
+
 /** What n8n tells of the execution in which the node runs for the first time. @param now the moment that decides the day */
 export async function executionOf(functions: IExecuteFunctions, now: Date): Promise<Execution> {
 	const mode = functions.getMode();
+	const isByHand = mode === 'manual' || (mode as string) === 'evaluation';
+	const event = isByHand ? undefined : startingEvent(functions);
 	const executionId = functions.getExecutionId();
 	if (mode === 'retry') {
 		// A retry is stored with all that is known of the execution that it repeats.
 		const retried = await functions.getExecutionDataById(executionId);
 		return {
-			executionId: retriedExecution(retried) ?? executionId,
+			executionId: event ?? retriedExecution(retried) ?? executionId,
 			isHistoryLost: isHistoryLost(functions, retried),
 		};
 	}
-	const isByHand = mode === 'manual' || (mode as string) === 'evaluation';
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
-	return { executionId, isHistoryLost: false, ...(isByHand && isSaved && { day: now.toISOString().slice(0, 10) }) };
+	return { executionId: event ?? executionId, isHistoryLost: false, ...(isByHand && isSaved && { day: now.toISOString().slice(0, 10) }) };
 }

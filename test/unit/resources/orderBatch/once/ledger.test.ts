@@ -36,6 +36,7 @@ async function open(context: IDataObject = {}, more: Partial<Surroundings> = {})
 		getExecutionDataById: async () => await retried,
 		getNode: () => ({ name: node, id }),
 		getWorkflowDataProxy: () => ({ $runIndex: run }),
+		getParentNodes: () => [],
 	};
 	return await Ledger.open(functions as unknown as IExecuteFunctions, isTool ?? false);
 }

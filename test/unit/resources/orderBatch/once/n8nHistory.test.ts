@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nHistory';
 
@@ -19,6 +19,8 @@ interface Surroundings {
 	retried?: object;
 	/** Whether n8n found out that the node ran. */
 	isExecuted?: boolean;
+	/** What the webhook trigger before the node put out; nothing if it did not run. */
+	event?: IDataObject;
 }
 
 const NOW = new Date('2030-12-24T23:59:59.999Z');
@@ -31,7 +33,16 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 			getExecutionId: () => more.execution ?? '7',
 			getExecutionDataById: async () => more.retried,
 			getNode: () => ({ name: NAME }),
-			getWorkflowDataProxy: () => ({ $: () => ({ isExecuted: more.isExecuted }) }),
+			getParentNodes: () => [
+				{ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger' },
+				{ name: 'Event', type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger' },
+			],
+			getWorkflowDataProxy: () => ({
+				$: (name: string) => ({
+					isExecuted: name === NAME ? more.isExecuted : name === 'Start' || more.event !== undefined,
+					first: () => ({ json: more.event }),
+				}),
+			}),
 		} as unknown as IExecuteFunctions,
 		NOW,
 	);
@@ -46,6 +57,27 @@ describe('an execution', () => {
 		[{ mode: 'manual', workflow: '__EMPTY__' }, undefined],
 	])('in %j stands for the day %s', async (more, day) => {
 		expect(await executionIn(more)).toEqual({ executionId: '7', isHistoryLost: false, ...(day && { day }) });
+	});
+});
+
+describe('an execution that the webhook trigger has started', () => {
+	const CREATED = { event: 'order.created', event_id: 'msg_1' };
+	const idOf = async (more: Surroundings) =>
+		(await executionIn({ mode: 'webhook', event: CREATED, ...more })).executionId;
+
+	test('stands for its event, also in another execution and in a retry', async () => {
+		const id = await idOf({});
+
+		expect(id).not.toBe('7');
+		expect(await idOf({ execution: '8' })).toBe(id);
+		expect(await idOf({ mode: 'retry', retried: stored({ Event: [run(1, 'a')] }) })).toBe(id);
+		expect(await idOf({ event: { ...CREATED, event_id: 'msg_2' } })).not.toBe(id);
+		expect(await idOf({ event: { ...CREATED, event: 'order.shipped' } })).not.toBe(id);
+	});
+
+	test('stands for itself where another trigger started it, or somebody by hand', async () => {
+		expect(await idOf({ event: undefined })).toBe('7');
+		expect(await idOf({ mode: 'manual' })).toBe('7');
 	});
 });
 
