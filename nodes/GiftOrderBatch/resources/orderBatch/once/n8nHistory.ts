@@ -79,5 +79,9 @@ export async function executionOf(functions: IExecuteFunctions, now: Date): Prom
 		};
 	}
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
-	return { executionId: event ?? executionId, isHistoryLost: false, ...(isByHand && isSaved && { day: now.toISOString().slice(0, 10) }) };
+	return {
+		executionId: event ?? executionId,
+		isHistoryLost: false,
+		...(isByHand && isSaved && { day: now.toISOString().slice(0, 10) }),
+	};
 }

@@ -104,8 +104,11 @@ describe('two calls of a tool at the same time', () => {
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('send to one of two people where they have one reference', async () => {
-		const people = ['Ann', 'Ben'].map((firstName) => call({ recipients: { recipient: [{ firstName }] } }));
+	test.each<[string, IDataObject]>([
+		['one of them is sent', {}],
+		['the prices of both are asked for', { maximumTotal: 1_000 }],
+	])('send to one of two people who have one reference while %s', async (_when, options) => {
+		const people = ['Ann', 'Ben'].map((firstName) => call({ recipients: { recipient: [{ firstName }] }, options }));
 
 		expect((await atOnce(people)).filter(({ error }) => error)).toEqual([
 			{
