@@ -2,7 +2,7 @@ import { seededRandom } from '../mock-service/faults';
 import { rounded } from './measure';
 import { table } from './report';
 
-/** One run of executions that send one gift each, as fast as n8n takes them. */
+/** One run of executions that send gifts, as fast as n8n takes them. */
 export interface Throughput {
 	workers: number;
 	executions: number;
@@ -34,6 +34,8 @@ export interface Load {
 	executions: number;
 	/** Those that n8n reports as failed: their workers were killed. */
 	failed: number;
+	/** Those that n8n still reports as waiting for a worker or running when nothing happens any more. */
+	open: number;
 	gifts: number;
 	/** People who got two. */
 	twice: number;
@@ -44,7 +46,10 @@ export interface Measured {
 	date: string;
 	machine: string;
 	latencyMs: number;
+	/** Of executions that send one gift each, with one worker first. */
 	runs: Throughput[];
+	/** Of executions that send many gifts each in one order batch, with one worker. */
+	together: Throughput;
 	/** Shares of a worker's busy time. */
 	profile: Record<string, number>;
 	loads: Load[];
@@ -139,14 +144,20 @@ const WORKERS = 'workers';
 
 const sumOf = (values: Record<string, number>) => Object.values(values).reduce((sum, value) => sum + value, 0);
 
-/** The model of executions that send one gift each, by the measured run with one worker. */
-export function measuredModel({ runs, latencyMs }: Measured): Model {
-	const { processorMs, requests } = runs[0]!;
+/** How long an execution keeps a processor busy, in milliseconds by process: the mean of the runs. */
+function meanMs({ runs }: Measured): Record<string, number> {
+	const mean = (name: string) => runs.reduce((sum, { processorMs }) => sum + processorMs[name]!, 0) / runs.length;
+	return Object.fromEntries(Object.keys(runs[0]!.processorMs).map((name) => [name, mean(name)]));
+}
+
+/** The model of executions that send one gift each. */
+export function measuredModel(measured: Measured): Model {
+	const busyMs = meanMs(measured);
 	return {
-		intakeMs: processorMs[INTAKE]!,
-		workerMs: processorMs[WORKERS]!,
-		requests,
-		latencyMs,
+		intakeMs: busyMs[INTAKE]!,
+		workerMs: busyMs[WORKERS]!,
+		requests: measured.runs[0]!.requests,
+		latencyMs: measured.latencyMs,
 		waitMs: 0,
 		workers: 1,
 		concurrency: 10,
@@ -156,7 +167,7 @@ export function measuredModel({ runs, latencyMs }: Measured): Model {
 
 /** How many executions a second the model gives for a measured run, on the processors that it had. */
 export function predicted(measured: Measured, run: Throughput): number {
-	const machine = { totalMs: sumOf(measured.runs[0]!.processorMs), processors: run.freeProcessors };
+	const machine = { totalMs: sumOf(meanMs(measured)), processors: run.freeProcessors };
 	const model = { ...measuredModel(measured), workers: run.workers, machine };
 	return (SECOND_MS * run.executions) / simulate(new Float64Array(run.executions), model).endMs;
 }
@@ -173,8 +184,15 @@ interface Shape {
 	waitMs?: number;
 }
 
-/** What a recipient adds to an execution, by docs/benchmarks.md: to the work of its worker, and to what is stored, with its item. */
-const RECIPIENT = { workerMs: 0.1, kilobytes: 0.5 };
+/** What a further recipient adds to an execution: to the work of its worker, in milliseconds, and to what n8n stores. */
+function furtherRecipient({ runs, together }: Measured): { workerMs: number; kilobytes: number } {
+	const [one] = runs as [Throughput];
+	const further = together.gifts / together.executions - 1;
+	return {
+		workerMs: (together.processorMs[WORKERS]! - one.processorMs[WORKERS]!) / further,
+		kilobytes: (together.kilobytes - one.kilobytes) / further,
+	};
+}
 
 /** What the tables assume. */
 export const ASSUMED = {
@@ -205,9 +223,9 @@ const TOGETHER: Shape = { name: `An order batch for ${BATCH} people`, gifts: BAT
 
 /** What one execution of a shape costs, and how many there are. */
 function costOf(giftsPerDay: number, { gifts, executions = 1, requests, waitMs = 0 }: Shape, measured: Measured) {
-	const base = measuredModel(measured);
-	const workerMs = base.workerMs + ((gifts - 1) * RECIPIENT.workerMs) / executions;
-	const kilobytes = measured.runs[0]!.kilobytes + ((gifts - 1) * RECIPIENT.kilobytes) / executions;
+	const [base, recipient] = [measuredModel(measured), furtherRecipient(measured)];
+	const workerMs = base.workerMs + ((gifts - 1) * recipient.workerMs) / executions;
+	const kilobytes = measured.runs[0]!.kilobytes + ((gifts - 1) * recipient.kilobytes) / executions;
 	const model: Model = { ...base, workerMs, requests, waitMs, latencyMs: ASSUMED.latencyMs };
 	return { perDay: Math.ceil(giftsPerDay / gifts) * executions, kilobytes, model };
 }
@@ -310,10 +328,10 @@ function comparison(measured: Measured): string {
 function loads({ loads: measured }: Measured): string {
 	const rows = measured.map((load) => [
 		load.name,
-		...[load.deliveries, load.executions, load.failed, load.gifts, load.twice].map(String),
+		...[load.deliveries, load.executions, load.failed, load.open, load.gifts, load.twice].map(String),
 		`${rounded(load.longestWaitSeconds)} s`,
 	]);
-	const head = ['Webhooks', 'Delivered', 'Executions', 'Failed', 'Gifts', 'Twice', 'Longest wait'];
+	const head = ['Webhooks', 'Delivered', 'Ended', 'Failed', 'Open', 'Gifts', 'Twice', 'Longest wait'];
 	return table([head, ...rows]);
 }
 
@@ -325,6 +343,15 @@ const busy = ({ runs }: Measured): string =>
 			...runs.map(({ processorMs }) => `${rounded(processorMs[name]!)} ms`),
 		]),
 	]);
+
+function recipients(measured: Measured): string {
+	const { executions, gifts } = measured.together;
+	const { workerMs, kilobytes } = furtherRecipient(measured);
+	return [
+		`In ${executions} executions with ${gifts / executions} people each, a further recipient keeps the worker busy for`,
+		`${rounded(workerMs)} ms, and n8n stores ${rounded(kilobytes)} kB for them.`,
+	].join('\n');
+}
 
 const work = ({ profile }: Measured): string =>
 	table([
@@ -348,6 +375,7 @@ export function scaleTables(measured: Measured): string {
 		comparison(measured),
 		'How long an execution keeps a processor busy:',
 		busy(measured),
+		recipients(measured),
 		'Whose code a worker runs, by V8:',
 		work(measured),
 		...(measured.loads.length > 0 ? ['Webhooks to the trigger with two workers:', loads(measured)] : []),

@@ -286,9 +286,9 @@ export class N8nClient {
 		return results;
 	}
 
-	/** How many executions of the workflow n8n has stored that are in this state. */
-	async countExecutions({ id }: Workflow, status: ExecutionStatus): Promise<number> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: [status] }));
+	/** How many executions of the workflow n8n has stored that are in one of these states. */
+	async countExecutions({ id }: Workflow, ...statuses: ExecutionStatus[]): Promise<number> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: statuses }));
 		const { count } = await this.request<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`);
 		return count;
 	}

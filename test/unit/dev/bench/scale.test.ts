@@ -1,6 +1,7 @@
 import {
 	arrivals,
 	keptExecutions,
+	measuredModel,
 	predicted,
 	simulate,
 	sizeOf,
@@ -23,24 +24,25 @@ const model: Model = {
 
 const atOnce = (count: number) => new Float64Array(count);
 
+const run: Measured['together'] = {
+	workers: 1,
+	executions: 100,
+	failed: 0,
+	gifts: 100,
+	seconds: 10,
+	acceptedSeconds: 2,
+	freeProcessors: 2,
+	processorMs: { 'webhook processor': 20, workers: 100, PostgreSQL: 30 },
+	requests: 1,
+	kilobytes: 5,
+};
+
 const measured: Measured = {
 	date: '2030-12-24',
 	machine: '2 cores',
 	latencyMs: 100,
-	runs: [
-		{
-			workers: 1,
-			executions: 100,
-			failed: 0,
-			gifts: 100,
-			seconds: 10,
-			acceptedSeconds: 2,
-			freeProcessors: 2,
-			processorMs: { 'webhook processor': 20, workers: 100, PostgreSQL: 30 },
-			requests: 1,
-			kilobytes: 5,
-		},
-	],
+	runs: [run],
+	together: { ...run, gifts: 10_100, processorMs: { ...run.processorMs, workers: 150 }, kilobytes: 25 },
 	profile: {},
 	loads: [],
 };
@@ -107,7 +109,7 @@ describe('the size for a load', () => {
 		// In the busiest hour, 4 executions come in a second.
 		const slow = {
 			...measured,
-			runs: [{ ...measured.runs[0]!, processorMs: { 'webhook processor': 1, workers: 400 } }],
+			runs: [{ ...run, processorMs: { 'webhook processor': 1, workers: 400 } }],
 		};
 
 		expect(sizeOf(120_000, each, measured)).toMatchObject({ workers: 1 });
@@ -118,7 +120,7 @@ describe('the size for a load', () => {
 		['the rate of the service', measured],
 		[
 			'the one process that takes webhooks',
-			{ ...measured, runs: [{ ...measured.runs[0]!, processorMs: { 'webhook processor': 200, workers: 100 } }] },
+			{ ...measured, runs: [{ ...run, processorMs: { 'webhook processor': 200, workers: 100 } }] },
 		],
 	])('names %s where no worker helps', (limit, slow) => {
 		const requests = limit.includes('service') ? 2 : 0.1;
@@ -126,14 +128,27 @@ describe('the size for a load', () => {
 		expect(sizeOf(1_000_000, { ...each, requests }, slow).limit).toBe(limit);
 	});
 
+	test('counts the work and the storage of each further recipient', () => {
+		const together = { ...each, gifts: 101, requests: 2 };
+		const [alone, many] = [sizeOf(1_000, each, measured), sizeOf(101_000, together, measured)];
+
+		expect([alone.perDay, many.perDay]).toEqual([1_000, 1_000]);
+		expect(many.gigabytes).toBeCloseTo((25 / 5) * alone.gigabytes);
+		expect(many.outcome!.longestWaitMs - alone.outcome!.longestWaitMs).toBeGreaterThanOrEqual(50);
+	});
+
 	test('keeps two weeks of few executions, 10,000 of more, and the last hours of many', () => {
 		expect([100, 10_000, 1_000_000].map(keptExecutions)).toEqual([1_400, 10_000, 270_000]);
 	});
 });
 
-test('the model of a measured run is not faster than the processors that it had', () => {
-	const [run] = measured.runs as [Measured['runs'][number]];
+test('the model takes the mean of the measured runs', () => {
+	const slow = { ...run, workers: 4, processorMs: { 'webhook processor': 40, workers: 300, PostgreSQL: 50 } };
 
+	expect(measuredModel({ ...measured, runs: [run, slow] })).toMatchObject({ intakeMs: 30, workerMs: 200 });
+});
+
+test('the model of a measured run is not faster than the processors that it had', () => {
 	expect(predicted(measured, { ...run, executions: 1_000 })).toBeCloseTo(10, 0);
 	expect(predicted(measured, { ...run, executions: 1_000, workers: 4 })).toBeCloseTo(13.3, 0);
 	expect(predicted(measured, { ...run, executions: 1_000, workers: 4, freeProcessors: 1 })).toBeCloseTo(6.7, 0);
