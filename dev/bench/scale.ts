@@ -32,7 +32,7 @@ export interface Load {
 	/** From the first attempt of a delivery to the creation. */
 	longestWaitSeconds: number;
 	executions: number;
-	/** Those that n8n reports as failed: their workers were killed. */
+	/** Those that n8n reports as failed: their workers were killed, or waited too long for the database. */
 	failed: number;
 	/** Those that n8n still reports as waiting for a worker or running when nothing happens any more. */
 	open: number;
