@@ -6,6 +6,8 @@ describe('the name of a column', () => {
 		['Address', { is: 'field', field: 'address_1', speaks: 'street' }],
 		['Name (First)', { is: 'field', field: 'first_name' }],
 		['Name (Last)', { is: 'field', field: 'last_name' }],
+		['Name (Vorname)', { is: 'field', field: 'first_name' }],
+		['Name - Surname', { is: 'field', field: 'last_name' }],
 		['First Name, Last Name', { is: 'field', field: 'full_name' }],
 		['Email or Phone', { is: 'unknown', field: undefined }],
 		['City Name', { is: 'unknown', field: undefined, speaks: 'two' }],
