@@ -89,8 +89,8 @@ export interface DeliveryResult {
 }
 
 interface DeliveryOptions extends TriggerOptions {
-	/** Whether n8n can store the execution, as soon as that is known. */
-	storesExecution?: boolean | Promise<boolean>;
+	/** Stores the execution, and says whether n8n could. */
+	storeExecution?: () => Promise<boolean>;
 }
 
 /** Hands a delivery to the webhook trigger, in n8n's own webhook context with a static data of its own, as n8n 2.x does. */
@@ -119,7 +119,7 @@ export async function deliver(
 	const response = await trigger.webhook.call(context);
 	const items = response.workflowData?.[0]?.map(({ json }) => json);
 	if (items) {
-		if (await (options.storesExecution ?? true)) httpResponse.status(200).json(response.webhookResponse);
+		if ((await options.storeExecution?.()) ?? true) httpResponse.status(200).json(response.webhookResponse);
 		else httpResponse.status(500).json({ message: 'There was a problem executing the workflow' });
 	}
 	return {

@@ -219,16 +219,18 @@ export class Deliveries {
 		const deliveries = this.deliveriesTo(functions);
 		const key = `${event.kind} ${event.objectId}`;
 		const processed = new ProcessedEvents().load(nodeRecord(functions).processed);
-		if (processed.has(key) || deliveries.afterStart(key) === STARTED) {
+		const known = processed.has(key) ? STARTED : deliveries.afterStart(key);
+		if (known) {
 			this.record(functions);
-			return STARTED;
+			return known;
 		}
 		const outcome = await this.inTime(
 			deliveries.readOnce(key, async () => await read(functions, event, connect, this.references)),
 		);
 		if (!outcome.items) return outcome;
-		const known = deliveries.afterStart(key);
-		if (known) return known;
+		// Another delivery of the same event may have been first.
+		const first = deliveries.afterStart(key);
+		if (first) return first;
 		const start = deliveries.start(key, functions.getResponseObject());
 		const onStored = () => {
 			start.isStored = true;

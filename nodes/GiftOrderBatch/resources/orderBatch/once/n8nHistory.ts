@@ -18,6 +18,14 @@ export interface Execution {
 /** What n8n has for the ID of a workflow that was never saved. */
 const UNSAVED = ['', '__EMPTY__'];
 
+/** What n8n tells of a node, as expressions see it: whether it ran, and its output. */
+function nodeData(functions: IExecuteFunctions, nodeName: string) {
+	const { $ } = functions.getWorkflowDataProxy(0) as {
+		$?: (nodeName: string) => { isExecuted?: boolean; first(): INodeExecutionData };
+	};
+	return $?.(nodeName);
+}
+
 /**
  * Whether a retry repeats an execution that broke off, so that nothing is left of what the node may have done in it.
  *
@@ -27,8 +35,7 @@ const UNSAVED = ['', '__EMPTY__'];
  */
 function isHistoryLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
 	const { name } = functions.getNode();
-	const { $ } = functions.getWorkflowDataProxy(0) as { $?: NodeData };
-	if ($?.(name).isExecuted === true) return true;
+	if (nodeData(functions, name)?.isExecuted === true) return true;
 
 	const { runData = {}, lastNodeExecuted } = stored?.resultData ?? {};
 	const next = stored?.executionData?.nodeExecutionStack[0]?.node.name;
@@ -47,21 +54,18 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
 	return first && fingerprint([first.name, first.startTime, first.data]);
 }
 
-/** What n8n tells of a node in an expression: whether it ran, and its output. */
-type NodeData = (nodeName: string) => { isExecuted?: boolean; first(): INodeExecutionData };
-
 /**
  * What stands for the event for which the webhook trigger has started the execution. n8n may start a workflow twice for one
  * event, and both executions then repeat the same creations.
  */
 function startingEvent(functions: IExecuteFunctions): string | undefined {
-	const { $ } = functions.getWorkflowDataProxy(0) as { $?: NodeData };
-	const isStart = ({ name, type }: { name: string; type: string }) =>
-		type.endsWith('.giftOrderBatchTrigger') && $?.(name).isExecuted;
-	const trigger = functions.getParentNodes(functions.getNode().name).find(isStart);
-	if (!$ || !trigger) return undefined;
-	const { event, event_id: eventId } = $(trigger.name).first().json;
-	return fingerprint([event, eventId]);
+	const trigger = functions
+		.getParentNodes(functions.getNode().name)
+		.filter(({ type }) => type.endsWith('.giftOrderBatchTrigger'))
+		.map(({ name }) => nodeData(functions, name))
+		.find((data) => data?.isExecuted);
+	const json = trigger?.first().json;
+	return json && fingerprint([json.event, json.event_id]);
 }
 
 /** What n8n tells of the execution in which the node runs for the first time. @param now the moment that decides the day */
