@@ -39,10 +39,12 @@ export interface ActionNode {
 	run(parameters: IDataObject, options?: Partial<RunOptions>): Promise<NodeRun>;
 	/** Creates an order batch straight at the service, with the automation key and no trace in the log, and returns its ID. */
 	createBatch(recipients: number, fields?: object): Promise<string>;
-	/** Creates an order batch of up to ten recipients in the same way, and returns the IDs of its orders. */
+	/** Creates a complete order batch in the same way, and returns the IDs of its orders, in the order of the recipients. */
 	createOrders(recipients: number, fields?: object): Promise<string[]>;
 	/** Reads straight from the service, without a trace in its log of requests. */
 	read(path: string, account?: AccountName): Promise<IDataObject>;
+	/** Reads all pages of a list in the same way. @param path without a query */
+	list<Entry = IDataObject>(path: string): Promise<Entry[]>;
 }
 
 /** Starts the service for the tests of one file. @param limits those of the node that differ from its own */
@@ -71,6 +73,15 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 			const headers = { authorization: `Bearer ${service.keys[account]}` };
 			return (await (await fetch(service.baseUrl + path, { headers })).json()) as IDataObject;
 		});
+	const list = async <Entry>(path: string): Promise<Entry[]> => {
+		const entries: Entry[] = [];
+		for (let page = 1, total = 1; entries.length < total; page++) {
+			const { data, list_meta: meta } = await read(`${path}?per_page=100&page=${page}`);
+			entries.push(...(data as Entry[]));
+			total = (meta as { total_count: number }).total_count;
+		}
+		return entries;
+	};
 	return {
 		get service() {
 			return service;
@@ -84,9 +95,11 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 			await runNode(parameters, { credentials: credentials(), limits, ...runOptions }),
 		createBatch: createBatchOf,
 		createOrders: async (recipients, fields) => {
-			const { data } = await read(`/v1/order_batches/${await createBatchOf(recipients, fields)}/orders`);
-			return (data as Array<{ id: string }>).map(({ id }) => id);
+			const batch = await createBatchOf(recipients, fields);
+			service.setBatchState(batch, 'complete');
+			return (await list<{ id: string }>(`/v1/order_batches/${batch}/orders`)).map(({ id }) => id);
 		},
 		read,
+		list,
 	};
 }

@@ -8,7 +8,7 @@ const node = actionNode();
 const parameters = { resource: 'collection', operation: 'get' };
 const unknown = () => ({ ...parameters, collectionId: byId(node.unknownId) });
 
-const listed = async () => (await node.read('/v1/collections')).data as Array<{ id: string }>;
+const listed = async () => await node.list<{ id: string }>('/v1/collections');
 
 describe('collection: get', () => {
 	test('returns the product that a cart takes, and the products that recipients choose from', async () => {

@@ -85,10 +85,8 @@ describe('order: getAll of an order batch', () => {
 		const recipients = statuses.map((_, index) => ({ first_name: 'Ann', email: `ann${index}@example.com` }));
 		const id = await node.createBatch(statuses.length, { recipients });
 		node.service.setBatchState(id, 'complete');
-		const pages = await Promise.all(
-			[1, 2, 3].map((page) => node.read(`/v1/order_batches/${id}/orders?per_page=100&page=${page}`)),
-		);
-		for (const [index, order] of pages.flatMap(({ data }) => data as Array<{ id: string }>).entries()) {
+		const orders = await node.list<{ id: string }>(`/v1/order_batches/${id}/orders`);
+		for (const [index, order] of orders.entries()) {
 			if (statuses[index] !== 'created') node.service.changeOrder(order.id, { status: statuses[index] });
 		}
 		return id;
@@ -211,7 +209,7 @@ describe('order: getAll of the account', () => {
 	testUnsupported(node, ofAccount, 'This service cannot list the orders of an account');
 	testListing(node, {
 		prepare: async () => {
-			node.service.setBatchState(await node.createBatch(250), 'complete');
+			await node.createOrders(250);
 			return { parameters: ofAccount, path: '/v1/orders', total: 250 };
 		},
 	});

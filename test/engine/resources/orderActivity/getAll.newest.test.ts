@@ -39,7 +39,7 @@ describe('orderActivity: getAll', () => {
 
 		const { json } = await node.run({ ...parameters, simplify: false });
 
-		expect(json).toEqual((await node.read('/v1/order_activities')).data);
+		expect(json).toEqual(await node.list('/v1/order_activities'));
 		expect(json.length).toBeGreaterThan(1);
 		for (const activity of json) expect(problemsOf('OrderActivity', activity)).toEqual([]);
 	});
@@ -121,7 +121,7 @@ describe('orderActivity: getAll', () => {
 	]);
 	testListing(node, {
 		prepare: async () => {
-			node.service.setBatchState(await node.createBatch(250), 'complete');
+			await node.createOrders(250);
 			return { parameters, path: '/v1/order_activities', total: 250 };
 		},
 	});

@@ -321,8 +321,7 @@ async function spent(): Promise<number> {
 	let total = 0;
 	for (const { id } of stored()) {
 		node.service.setBatchState(id, 'complete');
-		const path = `/v1/order_batches/${id}/orders?per_page=100`;
-		const orders = async () => (await node.read(path)).data as Array<{ id: string; amounts: IDataObject }>;
+		const orders = async () => await node.list<{ id: string; amounts: IDataObject }>(`/v1/order_batches/${id}/orders`);
 		for (const order of await orders()) node.service.changeOrder(order.id, { status: 'accepted' });
 		for (const { amounts } of await orders()) total += Number(amounts.amount_total);
 	}

@@ -41,14 +41,7 @@ const fromJson = (options: IDataObject = SKIP, more: IDataObject = {}) =>
 /** The orders of gifts that people got 5 days ago, or with whatever happened to them. */
 async function giftsTo(names: string[], change: OrderChange = { createdAt: daysAgo(5) }): Promise<string[]> {
 	const recipients = names.map((name) => ({ first_name: 'Somebody', email: emailOf(name) }));
-	const id = await node.createBatch(0, { recipients });
-	node.service.setBatchState(id, 'complete');
-	const orders: IDataObject[] = [];
-	for (let page = 1; orders.length < names.length; page++) {
-		const { data } = await node.read(`/v1/order_batches/${id}/orders?per_page=100&page=${page}`);
-		orders.push(...(data as IDataObject[]));
-	}
-	const ids = names.map((name) => orders.find((order) => order.recipient_email === emailOf(name))?.id as string);
+	const ids = await node.createOrders(0, { recipients });
 	for (const orderId of ids) node.service.changeOrder(orderId, change);
 	return ids;
 }
@@ -57,10 +50,8 @@ const giftTo = async (name: string, change?: OrderChange) => (await giftsTo([nam
 
 const listsRead = () => node.requests.filter(({ path }) => path === '/v1/orders');
 
-const ordersOf = async (name: string): Promise<IDataObject[]> => {
-	const { data } = await node.read('/v1/orders?per_page=100');
-	return (data as IDataObject[]).filter(({ recipient_email: email }) => email === emailOf(name));
-};
+const ordersOf = async (name: string): Promise<IDataObject[]> =>
+	(await node.list('/v1/orders')).filter(({ recipient_email: email }) => email === emailOf(name));
 
 /** How many gifts the service made for each of these people, not counting those that `giftsTo` made. */
 const giftsMade = async (...names: string[]): Promise<number[]> => {
