@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { load } from 'js-yaml';
 
 import { checks } from '../contract/checks';
-
-const ROOT = join(__dirname, '../..');
+import { filesIn, readText } from '../support/project';
 
 interface Document {
 	paths: Record<string, Record<string, { operationId?: string }>>;
@@ -13,7 +9,7 @@ interface Document {
 	components: Record<string, Record<string, unknown>>;
 }
 
-const { paths, webhooks, components } = load(readFileSync(join(ROOT, 'docs/openapi.yaml'), 'utf8')) as Document;
+const { paths, webhooks, components } = load(readText('docs/openapi.yaml')) as Document;
 
 const names = new Set([
 	...[...Object.values(paths), ...Object.values(webhooks)]
@@ -24,12 +20,12 @@ const names = new Set([
 
 /** What the comments of a folder cite, such as "openapi: OrderBatch, Order". */
 const citations = (folder: string): Array<[string, string]> =>
-	readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+	filesIn(folder)
 		.filter((file) => file.endsWith('.ts'))
 		.flatMap((file) =>
-			[...readFileSync(join(ROOT, folder, file), 'utf8').matchAll(/openapi: (\w+(?:, [A-Z]\w+)*)/g)]
+			[...readText(file).matchAll(/openapi: (\w+(?:, [A-Z]\w+)*)/g)]
 				.flatMap(([, cited = '']) => cited.split(', '))
-				.map((cited): [string, string] => [join(folder, file), cited]),
+				.map((cited): [string, string] => [file, cited]),
 		);
 
 test.each(['nodes', 'dev/mock-service'])(

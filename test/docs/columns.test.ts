@@ -1,15 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import manifest from '../../package.json';
 import { recipientFields } from '../../nodes/GiftOrderBatch/resources/orderBatch/form/recipients';
 import * as lists from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
 import { SYSTEM_SHAPES } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/systemShapes';
+import { expectGenerated, filesIn, readText, withRest } from '../support/project';
 import { RECIPIENT_RECORDS } from '../unit/resources/orderBatch/recipients/records';
 
-const PROJECT = join(__dirname, '../..');
-const PAGE = join(PROJECT, 'docs/columns.md');
-const page = readFileSync(PAGE, 'utf8');
+const PAGE = 'docs/columns.md';
 const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
 
 const FIELDS: Record<lists.Field, string> = {
@@ -81,13 +77,11 @@ function listsPage(): string {
 
 describe('the page about columns', () => {
 	test('has the lists by which the node reads recipients', () => {
-		const updated = `${page.slice(0, page.indexOf(MARK))}${MARK}\n${listsPage()}\n`;
-		if (process.env.UPDATE_README) writeFileSync(PAGE, updated);
-		else expect(page).toBe(updated);
+		expectGenerated(PAGE, (page) => withRest(page, MARK, listsPage()));
 	});
 
 	test('names systems of which a record is read', () => {
-		const [, systems = ''] = /exports them:\n([^]*?)\.\n/.exec(page) ?? [];
+		const [, systems = ''] = /exports them:\n([^]*?)\.\n/.exec(readText(PAGE)) ?? [];
 		const read = RECIPIENT_RECORDS.filter(({ recipient }) => recipient).map(({ what }) => what);
 		const unread = systems.split(/,\s+/).filter((system) => !read.some((what) => what.includes(system)));
 		expect(systems).toContain('HubSpot');
@@ -99,6 +93,6 @@ describe('the page about columns', () => {
 		const [, link = ''] = /href="([^"]+)"/.exec(notice) ?? [];
 		const root = `${manifest.homepage.replace(/#.*$/, '')}/blob/main/`;
 		expect(link.startsWith(root)).toBe(true);
-		expect(existsSync(join(PROJECT, link.slice(root.length)))).toBe(true);
+		expect(filesIn()).toContain(link.slice(root.length));
 	});
 });

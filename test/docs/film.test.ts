@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const BROWSER = join(__dirname, '../browser');
+import { readText } from '../support/project';
 
 const matches = (file: string, pattern: RegExp) =>
-	[...readFileSync(join(BROWSER, file), 'utf8').matchAll(pattern)].map(([, title]) => title);
+	[...readText(`test/browser/${file}`).matchAll(pattern)].map(([, title]) => title);
 
 test('the script of the film has the titles of the film, in their order', () => {
 	const titles = matches('firstRun.test.ts', /film\.title\('([^']+)'\)/g);

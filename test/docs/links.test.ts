@@ -1,30 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { posix } from 'node:path';
+
 import manifest from '../../package.json';
+import { filesIn, readText } from '../support/project';
 import { readPage, type Page } from './markdown';
 
-const PROJECT = join(__dirname, '..', '..');
-const NOT_OURS = new Set(['node_modules', 'dist', '.cache', '.git', 'coverage']);
 /** GitHub shows these itself where they belong. */
 const UNLINKED = /^\.github\//;
 const REPOSITORY = manifest.homepage.replace(/#.*$/, '');
 const BRANCH = /^blob\/main\//;
 
-/** The project's files below a folder, as paths from the project's folder with '/'. */
-function filesIn(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		if (NOT_OURS.has(entry.name)) return [];
-		const path = join(folder, entry.name);
-		return entry.isDirectory() ? filesIn(path) : [relative(PROJECT, path).split(sep).join('/')];
-	});
-}
-
-const files = filesIn(PROJECT);
+const files = filesIn();
 const pagePaths = files.filter((file) => file.endsWith('.md'));
 const pages = new Map<string, Page>();
 
 beforeAll(async () => {
-	for (const path of pagePaths) pages.set(path, await readPage(readFileSync(join(PROJECT, path), 'utf8')));
+	for (const path of pagePaths) pages.set(path, await readPage(readText(path)));
 });
 
 interface Target {
@@ -80,10 +70,9 @@ test.each(pagePaths.filter((path) => !UNLINKED.test(path)))('%s can be reached f
 
 test('the nodes, the credentials and the files for GitHub lead only to files and headings that there are', () => {
 	const sources = files.filter((file) => /^(nodes|credentials|\.github)\/.*\.(ts|json|yml)$/.test(file));
-	const links = sources.flatMap((file) => {
-		const text = readFileSync(join(PROJECT, file), 'utf8');
-		return [...text.matchAll(/https:\/\/github\.com\/[^\s'"`)]+/g)].map(([link]) => ({ file, link }));
-	});
+	const links = sources.flatMap((file) =>
+		[...readText(file).matchAll(/https:\/\/github\.com\/[^\s'"`)]+/g)].map(([link]) => ({ file, link })),
+	);
 
 	expect(links.length).toBeGreaterThan(0);
 	expect(links.filter(({ link }) => !link.startsWith(REPOSITORY))).toEqual([]);

@@ -1,23 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const PROJECT = join(__dirname, '../..');
+import { filesIn, readText } from '../support/project';
 
 /** What n8n says itself. */
 const OF_N8N = ['The polling interval is too short'];
 
-const rows = readFileSync(join(PROJECT, 'docs/troubleshooting.md'), 'utf8').matchAll(/^\| (.+?) \| .+ \|$/gm);
+const rows = readText('docs/troubleshooting.md').matchAll(/^\| (.+?) \| .+ \|$/gm);
 const messages = [...rows]
 	.map(([, message]) => message!)
 	.filter((message) => !['Message', ...OF_N8N].includes(message));
 
 /** The source of the package and of the mock service, with '...' for each value. */
 const source = ['nodes', 'dev/mock-service']
-	.flatMap((folder) =>
-		readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.ts'))
-			.map((file) => readFileSync(join(PROJECT, folder, file), 'utf8')),
-	)
+	.flatMap(filesIn)
+	.filter((file) => file.endsWith('.ts'))
+	.map(readText)
 	.join('\n')
 	.replace(/\$\{[^{}]*\}/g, '...');
 

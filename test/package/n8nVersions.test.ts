@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import manifest from '../../package.json';
-
-const PROJECT = join(__dirname, '..', '..');
+import { readText } from '../support/project';
 
 interface Lock {
 	packages: Record<string, { version: string } | undefined>;
 }
 
-const readLock = (...folder: string[]) =>
-	JSON.parse(readFileSync(join(PROJECT, ...folder, 'package-lock.json'), 'utf8')) as Lock;
+const readLock = (folder = '.') => JSON.parse(readText(`${folder}/package-lock.json`)) as Lock;
 
 const versionsIn = ({ packages }: Lock, ...paths: string[]) => paths.map((path) => packages[path]?.version);
 
@@ -17,7 +13,7 @@ describe.each([
 	['newest', 'n8n-core', 'node_modules/n8n-workflow'],
 	['oldest', 'n8n-core-oldest', 'node_modules/n8n-core-oldest/node_modules/n8n-workflow'],
 ] as const)('the %s n8n', (version, core, workflow) => {
-	const application = readLock('dev', 'n8n', version);
+	const application = readLock(`dev/n8n/${version}`);
 	const [coreVersion, workflowVersion] = versionsIn(
 		application,
 		'node_modules/n8n-core',
@@ -31,7 +27,7 @@ describe.each([
 
 	test('is named in the README as the one that the package is tested with', () => {
 		const [release] = versionsIn(application, 'node_modules/n8n');
-		const [tested] = /^.*Tested with n8n .*$/m.exec(readFileSync(join(PROJECT, 'README.md'), 'utf8')) ?? [];
+		const [tested] = /^.*Tested with n8n .*$/m.exec(readText('README.md')) ?? [];
 		expect(tested).toContain(release);
 	});
 

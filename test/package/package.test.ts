@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { CodexData } from 'n8n-workflow';
 
 import manifest from '../../package.json';
+import { PROJECT, readText } from '../support/project';
 
-const PROJECT = join(__dirname, '..', '..');
 const MAX_PACKED_BYTES = 150_000;
 
 /** https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files#node-categories, without AI. */
@@ -75,7 +75,7 @@ describe('the package', () => {
 	});
 
 	test('holds the licence of the package whose code is built into it', () => {
-		const licence = readFileSync(join(PROJECT, 'node_modules', 'zod', 'LICENSE'), 'utf8');
+		const licence = readText('node_modules/zod/LICENSE');
 		const zod = `zod ${manifest.devDependencies.zod}\n\n${licence}`;
 		expect(readFileSync(join(unpacked, 'dist', 'LICENSES.txt'), 'utf8')).toBe(zod);
 	});

@@ -6,8 +6,8 @@ import { load } from 'js-yaml';
 import lock from '../../package-lock.json';
 import manifest from '../../package.json';
 import { programPath } from '../../dev/harness/program';
+import { PROJECT } from '../support/project';
 
-const PROJECT = join(__dirname, '..', '..');
 const GITHUB = join(PROJECT, '.github');
 
 interface Step {

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PROJECT = join(__dirname, '..', '..');
+import { PROJECT } from './project';
+
 const INSTALLED = join(PROJECT, 'node_modules');
 
 /** What the package is built and packed from, and what runs it. */

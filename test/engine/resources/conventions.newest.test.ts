@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
@@ -10,6 +7,7 @@ import { resources } from '../../../nodes/GiftOrderBatch/resources';
 import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
 import { TOOL } from '../../../dev/harness/engine';
 import { actionNode, byId } from '../../support/actionNode';
+import { readText } from '../../support/project';
 import { fieldsOf, type SchemaName } from '../../support/schemas';
 
 const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
@@ -67,12 +65,8 @@ describe("the package's entry in n8n's picker of nodes", () => {
 	test.each(nodes.map(({ description }): [string] => [description.name]))(
 		'is found by what happens to a gift, through %s',
 		(name) => {
-			const file = join(
-				__dirname,
-				'../../../nodes/GiftOrderBatch',
-				`${name[0]?.toUpperCase()}${name.slice(1)}.node.json`,
-			);
-			const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+			const file = `nodes/GiftOrderBatch/${name[0]?.toUpperCase()}${name.slice(1)}.node.json`;
+			const { alias } = JSON.parse(readText(file)) as { alias: string[] };
 			for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) {
 				expect(alias.join(', ')).toContain(word);
 			}
@@ -116,8 +110,8 @@ const operations = resources.flatMap((resource) =>
 test.each(operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'simplify')))(
 	'the operation %s returns at most ten fields when it simplifies its response',
 	(key) => {
-		const file = join(__dirname, `../../../nodes/GiftOrderBatch/__schema__/v1.0.0/${key}.json`);
-		const { properties } = JSON.parse(readFileSync(file, 'utf8')) as { properties: object };
+		const schema = readText(`nodes/GiftOrderBatch/__schema__/v1.0.0/${key}.json`);
+		const { properties } = JSON.parse(schema) as { properties: object };
 
 		expect(Object.keys(properties).slice(10)).toEqual([]);
 	},

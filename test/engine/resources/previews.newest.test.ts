@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -7,10 +7,11 @@ import { runNode } from '../../../dev/harness/engine';
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
 import { byId, credentialFor } from '../../support/actionNode';
 import { smallBatch } from '../../support/orderBatchParameters';
+import { expectGenerated, filesIn, PROJECT, readText } from '../../support/project';
 import { sampleService } from '../../support/sampleService';
 import { activatePolling, deliver } from '../../support/triggers';
 
-const FOLDER = join(__dirname, '../../../nodes/GiftOrderBatch/__schema__/v1.0.0');
+const FOLDER = 'nodes/GiftOrderBatch/__schema__/v1.0.0';
 const ID = '123e4567-e89b-42d3-a456-426614174000';
 
 const batch = {
@@ -43,8 +44,6 @@ function schemaOf(value: unknown): object {
 	};
 }
 
-const pageFile = (name: string) => join(__dirname, '../../../docs', name);
-
 /** The sample item of a section, which stands where its JSON is, or at the end. */
 function sampleIn(page: string, heading: string) {
 	const [section = ''] = new RegExp(`\\n## ${heading}\\n[^]*?(?=\\n## |\\n*$)`).exec(page) ?? [];
@@ -61,8 +60,8 @@ function sampleIn(page: string, heading: string) {
 
 /** `npm run registry` writes the samples of the documentation, too. */
 function expectSample(file: string, heading: string, item: IDataObject): void {
-	const written = () => sampleIn(readFileSync(pageFile(file), 'utf8'), heading);
-	if (process.env.UPDATE_README) writeFileSync(pageFile(file), written().replacedBy(item));
+	const written = () => sampleIn(readText(file), heading);
+	if (process.env.UPDATE_README) writeFileSync(join(PROJECT, file), written().replacedBy(item));
 	expect(written().sample).toEqual(item);
 }
 
@@ -100,17 +99,12 @@ test.each(keys)('the preview of %s in the editor shows the fields that the opera
 	expect(error).toBeUndefined();
 	expect(json).not.toEqual([]);
 
-	const preview = { ...schemaOf(json[0]), version: 1 };
-	const file = join(FOLDER, `${key}.json`);
-	if (process.env.UPDATE_README) {
-		mkdirSync(dirname(file), { recursive: true });
-		writeFileSync(file, `${JSON.stringify(preview)}\n`);
-	}
-	expect(existsSync(file) && JSON.parse(readFileSync(file, 'utf8'))).toEqual(preview);
+	const preview = JSON.stringify({ ...schemaOf(json[0]), version: 1 });
+	expectGenerated(`${FOLDER}/${key}.json`, () => `${preview}\n`);
 
 	const { name, operations } = resources.find(({ value }) => value === resource)!;
 	const label = operations.find(({ value }) => value === operation)!.name;
-	expectSample('operations.md', `${name}: ${label}`, json[0] as IDataObject);
+	expectSample('docs/operations.md', `${name}: ${label}`, json[0] as IDataObject);
 });
 
 describe('the sample item of the trigger', () => {
@@ -121,7 +115,7 @@ describe('the sample item of the trigger', () => {
 		const body = JSON.stringify({ event_type: 'order.gift_opened', id: 'evt_1', data: { id: ID } });
 		const { items } = await deliver({ ...parameters, events: ['order.gift_opened'] }, options(), { body });
 
-		expectSample('triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
+		expectSample('docs/triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
 	});
 
 	test('for polling is what starts a workflow', async () => {
@@ -130,11 +124,10 @@ describe('the sample item of the trigger', () => {
 			{ ...options(), mode: 'manual' },
 		);
 
-		expectSample('triggers.md', 'Gift Order Batch Polling Trigger', (await trigger.poll())?.[0] as IDataObject);
+		expectSample('docs/triggers.md', 'Gift Order Batch Polling Trigger', (await trigger.poll())?.[0] as IDataObject);
 	});
 });
 
 test('every preview belongs to an operation', () => {
-	const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-	expect(files.map((name) => name.split(sep).join('/')).sort()).toEqual(keys.map((key) => `${key}.json`).sort());
+	expect(filesIn(FOLDER).sort()).toEqual(keys.map((key) => `${FOLDER}/${key}.json`).sort());
 });

@@ -1,6 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import {
 	NodeHelpers,
 	type INodeProperties,
@@ -15,11 +12,11 @@ import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operatio
 import { recipientInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
 import { orderBatchGift } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
+import { expectGenerated, filesIn, readText } from '../../support/project';
 import { fieldsOf } from '../../support/schemas';
 
-const README = join(__dirname, '../../../README.md');
-const readme = readFileSync(README, 'utf8');
-const operationsPage = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+const operationsPage = readText('docs/operations.md');
+const testFiles = filesIn('test/engine');
 
 const registered = resources.flatMap((resource) =>
 	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
@@ -73,9 +70,7 @@ describe('the registry of operations', () => {
 			),
 		);
 		const table = ['| Resource | Operation | Description |', '|---|---|---|', ...rows, ''].join('\n');
-		const updated = readme.replace(/^\| Resource \| Operation \|[^]*?\n(?=\n)/m, () => table);
-		if (process.env.UPDATE_README) writeFileSync(README, updated);
-		else expect(readme).toBe(updated);
+		expectGenerated('README.md', (page) => page.replace(/^\| Resource \| Operation \|[^]*?\n(?=\n)/m, () => table));
 	});
 
 	test('names the methods of the node that fill its dropdowns', () => {
@@ -118,7 +113,9 @@ describe.each(registered)('the operation %s', (key, operation) => {
 
 	test('has a section of the documentation, and a test', () => {
 		expect(operationsPage).toContain(`\n## ${resource?.name}: ${operation.name}\n`);
-		expect(['', '.newest'].some((only) => existsSync(join(__dirname, `${key}${only}.test.ts`)))).toBe(true);
+		expect(['', '.newest'].some((only) => testFiles.includes(`test/engine/resources/${key}${only}.test.ts`))).toBe(
+			true,
+		);
 	});
 });
 

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PROJECT = join(__dirname, '..', '..', '..');
-const ours = readFileSync(join(PROJECT, 'docs', 'openapi.yaml'), 'utf8');
+import { PROJECT, readText } from '../../support/project';
+
+const ours = readText('docs/openapi.yaml');
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
