@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 
 import type { RunningService } from '../../dev/mock-service';
 import { plainServer } from '../../dev/harness/plainServer';
-import { operations } from './operations';
+import { operations } from '../support/operations';
 
 type Values = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { RecordedExchange } from '../../dev/mock-service/recording';
 import { isOptional, type Operation } from '../../dev/mock-service/openapi/document';
-import { operationNamed, responsePointer, successStatus } from './operations';
+import { operationNamed, responsePointer, successStatus } from '../support/operations';
 import { Findings, Reply } from './reply';
 
 /** Whose key a request carries. A check is not run without the key that it needs. */
