@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 
 import type { RunningService } from '../../dev/mock-service';
 import { plainServer } from '../../dev/harness/plainServer';
-import { operations } from '../support/operations';
+import { operationAt } from '../support/operations';
 
 type Values = Record<string, unknown>;
 
@@ -61,13 +61,6 @@ function requestBody(sent: string, { body, send }: Partial<Break>): string {
 	return JSON.stringify({ ...body, customer_reference_id });
 }
 
-function operationOf(method: string, path: string): string | undefined {
-	const named = operations.find(
-		(one) => one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/g, '(?!price$)[^/]+')}$`).test(path),
-	);
-	return named?.operation.operationId;
-}
-
 /** A proxy before a service that breaks one rule at a time. */
 export async function brokenService(service: RunningService) {
 	let current: Break | undefined;
@@ -75,7 +68,7 @@ export async function brokenService(service: RunningService) {
 		void (async () => {
 			const { method = '', headers } = incoming;
 			const url = new URL(service.baseUrl + incoming.url);
-			const rule = operationOf(method, url.pathname) === current?.on ? current : undefined;
+			const rule = operationAt(method, url.pathname)?.operation.operationId === current?.on ? current : undefined;
 			for (const [name, value] of Object.entries(rule?.query ?? {})) {
 				if (value === undefined) url.searchParams.delete(name);
 				else url.searchParams.set(name, value);

@@ -1,24 +1,19 @@
 import type { Brand } from '../../dev/mock-service';
-import { document, isOptional } from '../../dev/mock-service/openapi/document';
+import { isOptional } from '../../dev/mock-service/openapi/document';
 import { useMockService } from '../support/mockService';
+import { operations } from '../support/operations';
 
 const { client, service, refusal } = useMockService();
 
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-	Object.entries(methods)
-		.filter(([method]) => method !== 'parameters')
-		.map(([method, operation]) => ({ method: method.toUpperCase(), path, optional: isOptional(operation) })),
-);
-
-test.each(operations)('$method $path is offered with a key, unless it is optional and left out', async (operation) => {
-	const { method, path, optional } = operation;
+test.each(operations)('$method $path is offered with a key, unless it is optional and left out', async (named) => {
+	const { method, path, operation } = named;
 	const offered = async () => {
 		const response = await client().send(method, path.replace('{id}', 'unknown'), undefined, 'commerce');
 		return JSON.stringify(response.data) !== '{"error":"Not found"}';
 	};
 	expect(await offered()).toBe(true);
 	service().setInterfaceOnly(true);
-	expect(await offered()).toBe(!optional);
+	expect(await offered()).toBe(!isOptional(operation));
 	expect(await refusal(method, path, undefined, null)).toEqual([401, 'Invalid API key']);
 });
 

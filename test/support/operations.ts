@@ -13,6 +13,13 @@ export const operations: NamedOperation[] = Object.entries(document.paths).flatM
 		.map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
 
+/** The operation that a request asks for. @param path without a query */
+export const operationAt = (method: string, path: string): NamedOperation | undefined =>
+	operations
+		.filter((one) => one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+		// A path without a parameter goes before one that has it: /v1/order_batches/price.
+		.sort((a, b) => a.path.indexOf('{') - b.path.indexOf('{'))[0];
+
 /** @throws Error when openapi.yaml has no such operation. */
 export function operationNamed(operationId: string): NamedOperation {
 	const found = operations.find(({ operation }) => operation.operationId === operationId);

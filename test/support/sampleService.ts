@@ -1,5 +1,6 @@
 import { document } from '../../dev/mock-service/openapi/document';
 import { plainServer } from '../../dev/harness/plainServer';
+import { operationAt, responsePointer, successStatus } from './operations';
 
 interface Schema {
 	$ref?: string;
@@ -94,15 +95,10 @@ function sampleOf(schema: Schema, name = '', owner = ''): unknown {
 
 /** The body of the successful response to a request; nothing where docs/openapi.yaml has no such operation. */
 function responseTo(method: string, path: string): unknown {
-	const matches = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
-	// A path without a parameter goes before one that has it: /v1/order_batches/price.
-	const [template] = Object.keys(document.paths)
-		.filter(matches)
-		.sort((a, b) => a.indexOf('{') - b.indexOf('{'));
-	const responses = document.paths[template ?? '']?.[method.toLowerCase()]?.responses ?? {};
-	const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-	if (!success || !('content' in success)) return undefined;
-	const body = sampleOf(success.content?.['application/json'].schema as Schema) as object;
+	const { operation } = operationAt(method, path) ?? {};
+	const $ref = operation && responsePointer(operation, successStatus(operation));
+	if (!$ref) return undefined;
+	const body = sampleOf({ $ref }) as object;
 	return path.endsWith('/cancel') ? { ...body, status: 'canceled' } : body;
 }
 
