@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { seededRandom } from '../../../../dev/mock-service/faults';
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode } from '../../../support/actionNode';
 import { passTime, stopClock } from '../../../support/fakeDate';
@@ -232,17 +233,8 @@ describe('polling the orders of the account', () => {
 	});
 });
 
-/** Numbers between 0 and 1, the same in each run. */
-function randomNumbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
-
 test.each([1, 2])('40 orders start the workflow once for each status, whatever happens to n8n (%i)', async (seed) => {
-	const random = randomNumbers(seed);
+	const random = seededRandom(seed);
 	const orders = (await node.createOrders(40)).map((id) => ({ id, steps: 0 }));
 	const started: string[] = [];
 	let staticData: IDataObject = {};
