@@ -51,8 +51,3 @@ export function useService(options: ServiceOptions = {}): () => Client {
 	afterAll(async () => await client.service.close());
 	return () => client;
 }
-
-/** Waits until `condition` holds; the test's own time limit ends the wait. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-	while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-}

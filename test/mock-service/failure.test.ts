@@ -1,5 +1,5 @@
 import type { FaultEffect } from '../../dev/mock-service';
-import { until } from '../../dev/harness/serviceClient';
+import { until } from '../support/until';
 import { useMockService } from '../support/mockService';
 
 const { client, service, postBatch, refusal } = useMockService();
@@ -14,7 +14,7 @@ test('latency: the response comes, later', async () => {
 	failNext({ kind: 'latency', ms: 1000 });
 	const finished: string[] = [];
 	const late = postBatch().then(() => finished.push('late'));
-	await until(() => service().requests.length === 1);
+	await until('the first request is in the log', () => service().requests.length === 1);
 	await postBatch();
 	finished.push('next');
 	await late;
@@ -55,7 +55,7 @@ test.each([
 	failNext({ kind: 'hang', afterCommit });
 	const settled = jest.fn();
 	postBatch().then(settled, settled);
-	await until(() => service().requests.length === 2);
+	await until('the second request is in the log', () => service().requests.length === 2);
 	expect((await client().get('/v1/me')).status).toBe(200);
 	expect(settled).not.toHaveBeenCalled();
 	expect(created()).toBe(2 * batches);

@@ -1,5 +1,6 @@
 import { startService, type PaymentMethod } from '../../dev/mock-service';
-import { Client, until } from '../../dev/harness/serviceClient';
+import { Client } from '../../dev/harness/serviceClient';
+import { until } from '../support/until';
 import { orderBatchInput, paymentMethodInput, useMockService } from '../support/mockService';
 
 const { client, service, postBatch, createBatch, createOrder, read, holdEvents, events } = useMockService();
@@ -48,7 +49,7 @@ test('closing breaks open connections and keeps the log', async () => {
 	const other = await startService();
 	other.addFault({ effect: { kind: 'hang' } });
 	const broken = expect(new Client(other).get('/v1/me')).rejects.toThrow(/ECONNRESET|socket hang up/);
-	await until(() => other.requests.length === 1);
+	await until('the request is in the log', () => other.requests.length === 1);
 	await other.close();
 	await broken;
 	expect(other.requests).toHaveLength(1);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../dev/harness/serviceClient';
+import { until } from '../support/until';
 
 const MAIN = join(__dirname, '..', '..', 'dev', 'mock-service', 'main.ts');
 
@@ -20,7 +20,7 @@ function run(flags: string[], environment: Record<string, string> = {}) {
 		exitCode,
 		/** Sends a request once the service listens, then the signal, and gives the status of the response. */
 		request: async (path: string, signal: NodeJS.Signals) => {
-			await until(() => texts.output.includes('Ctrl-C'));
+			await until('the service listens', () => texts.output.includes('Ctrl-C'));
 			const [baseUrl] = /http:\/\/127\.0\.0\.1:\d+/.exec(texts.output)!;
 			const [, key = 'automation'] = /Automation key +(\S+)/.exec(texts.output) ?? [];
 			const { status } = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${key}` } });

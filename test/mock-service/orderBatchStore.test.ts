@@ -1,5 +1,5 @@
 import type { Order, OrderBatchRecipient, SendStatus } from '../../dev/mock-service';
-import { until } from '../../dev/harness/serviceClient';
+import { until } from '../support/until';
 import { FUTURE, recipients, useMockService } from '../support/mockService';
 
 const mock = useMockService({ processingDelayMs: 20 });
@@ -18,7 +18,7 @@ test('an order batch of 10 recipients is complete at once, with its orders in th
 test('a scheduled order batch of any size is sent once its time has come, and not before', async () => {
 	const time = new Date(Date.now() + 1000).toISOString();
 	for (const batch of await Promise.all([createMany(2, time), createMany(11, time)])) {
-		await until(async () => await isComplete(batch.id));
+		await until('the order batch is sent', async () => await isComplete(batch.id));
 		expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(time));
 		const { is_scheduled_send: isScheduled, ...sent } = await readBatch(batch.id);
 		expect([isScheduled, sent.scheduled_send_on, sent.orders_count]).toEqual([true, time, batch.recipients_count]);
@@ -45,7 +45,7 @@ test('an order batch stays as it was put, whatever its processing would have don
 	const put = await createMany(12);
 	service().setBatchState(put.id, 'pending');
 	const later = await createMany(12);
-	await until(async () => await isComplete(later.id));
+	await until('the later order batch is complete', async () => await isComplete(later.id));
 	expect(await isComplete(put.id)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { until } from '../../dev/harness/serviceClient';
+import { until } from '../support/until';
 import { orderBatchInput, useMockService } from '../support/mockService';
 
 const { client, service } = useMockService();
@@ -31,7 +31,7 @@ test('the log has every request in order, with what was sent but for the key, an
 test('the log counts the requests that were open at the same time', async () => {
 	service().addFault({ effect: { kind: 'hang' }, times: 3 });
 	for (let index = 0; index < 3; index++) void client().get('/v1/me').catch(() => {}); // prettier-ignore
-	await until(() => service().requests.length === 3);
+	await until('three requests are in the log', () => service().requests.length === 3);
 	await client().get('/v1/me');
 	await client().get('/v1/me');
 	expect(service().maxConcurrency()).toBe(4);

@@ -1,7 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { startService, type WebhookRegistration } from '../../dev/mock-service';
 import { Receiver } from '../../dev/harness/receiver';
-import { Client, until } from '../../dev/harness/serviceClient';
+import { Client } from '../../dev/harness/serviceClient';
+import { until } from '../support/until';
 import { orderBatchInput, useMockService } from '../support/mockService';
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
@@ -31,7 +32,7 @@ describe('a delivery', () => {
 	test('has the event, the batch and the order that it is about', async () => {
 		register({ events: ['order.created', 'order_batch.completed'] });
 		const { id, orders_preview: orders } = await createBatch();
-		await until(() => receiver.received.length === 2);
+		await until('two deliveries come', () => receiver.received.length === 2);
 		expect(service().deliveries).toMatchObject([
 			{ eventType: 'order.created', orderBatchId: id, orderId: orders[0]!.id },
 			{ eventType: 'order_batch.completed', orderBatchId: id, orderId: null },
@@ -49,7 +50,7 @@ describe('a delivery', () => {
 		register();
 		service().addWebhook({ ...registration(), url: 'http://127.0.0.1:9/' });
 		const { eventId } = await deliver();
-		await until(() => receiver.received.length === 1);
+		await until('the delivery comes', () => receiver.received.length === 1);
 		const { headers, body } = receiver.received[0]!;
 		expect([headers['content-type'], headers['svix-id']]).toEqual(['application/json', eventId]);
 		const names = ['id', 'timestamp', 'signature'];
@@ -72,7 +73,7 @@ describe('attempts', () => {
 		receiver.respondWith(...responses);
 		register();
 		const delivery = await deliver();
-		await until(() => delivery.outcome !== 'pending');
+		await until('the delivery ends', () => delivery.outcome !== 'pending');
 		expect(delivery).toMatchObject({ statuses, attempts: statuses.length, outcome });
 		expect(new Set(receiver.received.map(({ headers, body }) => `${String(headers['svix-id'])} ${body}`)).size).toBe(1);
 	});
@@ -82,7 +83,7 @@ describe('attempts', () => {
 		receiver.respondWith(-1);
 		register();
 		const delivery = await deliver();
-		await until(() => delivery.outcome === 'delivered');
+		await until('it is delivered', () => delivery.outcome === 'delivered');
 		expect([delivery.statuses[0], delivery.statuses.at(-1)]).toEqual([null, 200]);
 	});
 
@@ -91,7 +92,7 @@ describe('attempts', () => {
 		service().changeDeliveryRules({ retryDelaysMs: [600_000] });
 		register();
 		const delivery = await deliver();
-		await until(() => delivery.statuses.length === 1);
+		await until('the first attempt ends', () => delivery.statuses.length === 1);
 		service().clearWebhooks();
 		expect(delivery.outcome).toBe('gaveUp');
 		await createBatch();
@@ -102,9 +103,9 @@ describe('attempts', () => {
 		receiver.respondWith(-1);
 		const other = await startService({ webhooks: [registration()] });
 		await new Client(other).post('/v1/order_batches', orderBatchInput());
-		await until(() => receiver.received.length === 1);
+		await until('the delivery comes', () => receiver.received.length === 1);
 		await other.close();
-		await until(() => receiver.connectionsEnded === 1);
+		await until('the connection ends', () => receiver.connectionsEnded === 1);
 		expect(other.deliveries).toMatchObject([{ statuses: [], outcome: 'pending' }]);
 	}, 10_000);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { N8nClient } from '../../dev/n8n/n8nClient';
 import { freePort, isPortFree } from '../../dev/n8n/ports';
-import { until } from '../../dev/harness/serviceClient';
+import { until } from '../support/until';
 import { copyProject } from '../support/projectCopy';
 
 describe('npm run dev', () => {
@@ -51,12 +51,15 @@ describe('npm run dev', () => {
 		const before = await shownDescription(client);
 
 		writeFileSync(source, `${code}\n}`);
-		await until(() => errors.includes('Unexpected "}"'));
+		await until('the error is shown', () => errors.includes('Unexpected "}"'));
 		expect(await shownDescription(client)).toBe(before);
 
 		writeFileSync(source, code.replace('description: NODE_DESCRIPTION', "description: 'A changed description'"));
 		await printed('n8n runs the changed package');
-		await until(async () => (await shownDescription(client)) === 'A changed description');
+		await until(
+			'the changed description is shown',
+			async () => (await shownDescription(client)) === 'A changed description',
+		);
 
 		interrupt();
 		await once(dev, 'close');
