@@ -78,7 +78,7 @@ export function delayBeforeRetry(
  * @returns milliseconds, never negative; `undefined` when there is no such header or it makes no sense
  */
 export function readRetryAfter(header: unknown, now: number): number | undefined {
-	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	if (typeof header !== 'string') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
 	const date = /^\s*[a-z]{3},/i.test(header) ? Date.parse(header) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);

@@ -43,7 +43,7 @@ describe('baseUrlOf', () => {
 			[
 				...['http://api.example.com', 'http://localhost.example.com', 'http://127.0.0.1.example.com', 'http://0.0.0.0'],
 				...['http://[::2]', 'http://172.32.0.1', 'http://192.169.0.1', 'http://10.example.com', 'http://8.8.8.8'],
-				...['http://internal.example.com', 'ftp://api.example.com', 'javascript:alert(1)'],
+				...['http://internal.example.com', 'ftp://localhost', 'javascript:alert(1)'],
 			],
 		],
 		[

@@ -123,14 +123,17 @@ describe('readEntries', () => {
 		expect(await readEntries(client, list, Infinity)).toHaveLength(110);
 	});
 
-	test('stops at an empty page, whatever the total says', async () => {
+	test.each([
+		[0, 1],
+		[100, 1 + DEFAULT_LIMITS.maxConcurrentRequests],
+	])('stops at an empty page, whatever the total says, after %i entries', async (count, most) => {
 		const { client, queries } = clientOf((page) => ({
-			data: page === 1 ? entries(100) : [],
+			data: page === 1 ? entries(count) : [],
 			list_meta: { total_count: 1_000_000 },
 		}));
 
-		expect(await readEntries(client, list, Infinity)).toEqual(entries(100));
-		expect(queries.length).toBeLessThanOrEqual(1 + DEFAULT_LIMITS.maxConcurrentRequests);
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(count));
+		expect(queries.length).toBeLessThanOrEqual(most);
 	});
 
 	test('misses no entry and repeats none when entries come and go anywhere, whichever page answers first', async () => {
@@ -212,11 +215,14 @@ describe('readEntries', () => {
 		const repeated = /^Page 2 of the list repeats an earlier page, so the rest of the list cannot be read$/;
 
 		test('fails at the first repeated page when the service ignores the page, and has more by its total or a full page', async () => {
-			for (const list_meta of [{ total_count: 250 }, undefined]) {
+			for (const [list_meta, most] of [
+				[{ total_count: 5_000 }, 2 + DEFAULT_LIMITS.maxConcurrentRequests],
+				[undefined, 2],
+			] as const) {
 				const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size), list_meta }));
 
 				await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
-				expect(queries.length).toBeLessThanOrEqual(list_meta ? 4 : 2);
+				expect(queries.length).toBeLessThanOrEqual(most);
 			}
 		});
 
@@ -237,12 +243,12 @@ describe('readEntries', () => {
 		expect(queries).toHaveLength(2);
 	});
 
-	test('takes the whole list from a service that repeats its last page', async () => {
+	test.each([250, 300])('takes all %i entries from a service that repeats its last page', async (count) => {
 		const { client, queries } = clientOf((page, size) => ({
-			data: pageOf(entries(250), Math.min(page, 3), size).data,
+			data: pageOf(entries(count), Math.min(page, 3), size).data,
 		}));
 
-		expect(await readEntries(client, list, Infinity)).toEqual(entries(250));
+		expect(await readEntries(client, list, Infinity)).toEqual(entries(count));
 		expect(queries).toHaveLength(4);
 	});
 
@@ -292,6 +298,15 @@ describe('walkEntries', () => {
 });
 
 describe('walkPages', () => {
+	test('goes on when a page holds what the last one held, since as many entries came before them', async () => {
+		const all = [...entries(100, 200), ...entries(200)];
+		const { client } = clientOf((page, size, request) => pageOf(request === 1 ? all.slice(100) : all, page, size));
+
+		const read = [];
+		for await (const page of walkPages(client, list)) read.push(...page.entries);
+		expect(read).toEqual(entries(200));
+	});
+
 	test('goes on from any page, and has the whole list of one who asks page by page', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyList, async ({ length, perPage, total, all }) => {
