@@ -15,8 +15,17 @@ const ENGINE = [
 /** Mutates what unit tests hold. `npm run mutation -- --mutate <files>` mutates some of it. */
 export default {
 	testRunner: 'jest',
-	jest: { config: { ...unit, projects: [], testTimeout: jestConfig.testTimeout } },
+	jest: {
+		config: {
+			...unit,
+			projects: [],
+			testTimeout: jestConfig.testTimeout,
+			testEnvironment: '<rootDir>/test/support/firstFailureOnly.cjs',
+		},
+	},
 	coverageAnalysis: 'perTest',
+	// What is evaluated on import needs a run of all tests for each mutant.
+	ignoreStatic: true,
 	mutate: [
 		...['recipients', 'rules', 'once', 'output'].map((folder) => `${CREATION}/${folder}/**/*.ts`),
 		`${CREATION}/sentences.ts`,

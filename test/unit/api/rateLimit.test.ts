@@ -26,13 +26,16 @@ describe('the rate limiter', () => {
 		expect(starts(limiter, 3, 20)).toEqual([1_010, 1_010 + FIRST_GAP, 1_010 + 2 * FIRST_GAP]);
 	});
 
-	test('widens the gap once for requests in flight together, and again for a later one', () => {
+	test('widens the gap once for requests in flight together and again for a later one, and narrows it with a success', () => {
 		const limiter = new RateLimiter(DEFAULT_LIMITS);
 		for (const now of [10, 11, 12]) limiter.noteTooMany(5, now, 0);
 		expect(starts(limiter, 2, 100)).toEqual([100, 100 + FIRST_GAP]);
 
 		limiter.noteTooMany(100, 200, 0);
 		expect(starts(limiter, 2, 300)).toEqual([300, 300 + 2 * FIRST_GAP]);
+
+		limiter.noteSuccess();
+		expect(starts(limiter, 2, 5_000)).toEqual([5_000, 5_000 + 1.8 * FIRST_GAP]);
 	});
 
 	test('keeps the longest pause that was asked for', () => {
