@@ -81,7 +81,7 @@ function factsByStatus({ statusCode, location }: ErrorResponse, path: string): E
 function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request): ErrorFacts {
 	const { statusCode, reasons } = response;
 	const byStatus = factsByStatus(response, path);
-	if (statusCode < 400 || statusCode >= 500 || [408, 429].includes(statusCode)) return byStatus;
+	if (statusCode >= 500 || [408, 429].includes(statusCode)) return byStatus;
 	const advice = CLEAR_STATUSES.get(statusCode);
 	if (advice) return { advice, isRefusal: true };
 	const found = factsByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));

@@ -210,9 +210,9 @@ describe('Validate Only of Order Batch: Create', () => {
 		expect(hints).toEqual([expect.stringContaining(`The reference is derived from ${from} and the request.`)]);
 	});
 
-	test('fails on what the service refuses to estimate, since it would refuse to send it', async () => {
+	test.each([400, 403])('fails on what the service refuses to estimate, and so would not send: %d', async (status) => {
 		const body = { error: 'Product not found: invalid' };
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 400, body } });
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status, body } });
 		const { json, error, hints } = await node.run(validate());
 
 		expect([json, hints]).toEqual([[], []]);
