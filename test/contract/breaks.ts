@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { RunningService } from '../../dev/mock-service';
+import { UNKNOWN_ID } from '../support/samples';
 import type { Break } from './brokenService';
-import { UNKNOWN_ID } from './check';
 import { judgedChecks } from './checks';
 
 const half = (cents: number) => cents / 2;

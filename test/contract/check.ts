@@ -12,6 +12,3 @@ export interface Check {
 
 /** @param cites names of operations and components of openapi.yaml, with commas between */
 export const check = (name: string, cites: string, run: Check['run']): Check => ({ name, cites, run });
-
-/** An ID that nothing has. */
-export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

@@ -1,5 +1,6 @@
 import type { AccountName, AccountPaymentMethod, PaymentMethod } from '../../dev/mock-service';
-import { inMinutes, paymentMethodInput, samples, UNKNOWN_ID, useMockService } from '../support/mockService';
+import { inMinutes, paymentMethodInput, samples, useMockService } from '../support/mockService';
+import { UNKNOWN_ID } from '../support/samples';
 
 const { client, service, postBatch, createOrder, list } = useMockService();
 

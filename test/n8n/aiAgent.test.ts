@@ -10,6 +10,7 @@ import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolRe
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
 import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
+import { UNKNOWN_ID } from '../support/samples';
 
 /** What n8n makes of the action node for agents. */
 const GIFT_ORDER_BATCH_TOOL = `${GIFT_ORDER_BATCH}Tool`;
@@ -237,7 +238,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 
 		it('is told all that is wrong, also by the service, and what to do, and goes on', async () => {
 			const wrong = { ...gift(0), fromName: '', recipients: [{ first_name: ' ' }, { first_name: 'Ben' }] };
-			const unknown = { orderBatchId: '00000000-0000-4000-8000-000000000000' };
+			const unknown = { orderBatchId: UNKNOWN_ID };
 
 			const tools = [sendTool(), readTool()];
 			const [invalid, refused, sent] = await call(

@@ -10,10 +10,9 @@ import {
 import { createBatch } from '../../dev/harness/batches';
 import { runNode, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
+import { UNKNOWN_ID } from './samples';
 
 const NEVER_MS = 3_600_000;
-
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** A credential for the service at `baseUrl`, as its form holds it. */
 export const credentialFor = (baseUrl: string, apiKey: string): ICredentialDataDecryptedObject => ({

@@ -11,6 +11,7 @@ import type {
 	ServiceOptions,
 	WebhookRegistration,
 } from '../../dev/mock-service';
+import { ADDRESS } from './samples';
 
 export type Fields = Record<string, unknown>;
 
@@ -18,16 +19,7 @@ export type Fields = Record<string, unknown>;
 export const catalogue = createCatalogue();
 export const samples = samplesOf(catalogue);
 
-export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 export const FUTURE = '2099-01-01T00:00:00.000Z';
-
-export const ADDRESS = {
-	address_1: '1 Market Street',
-	city: 'San Francisco',
-	state: 'CA',
-	postal_code: '94105',
-	country: 'US',
-};
 
 /** Recipients of direct shipments. */
 export const shipped = (count: number): Fields => ({

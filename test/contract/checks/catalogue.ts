@@ -1,6 +1,7 @@
-import { check, UNKNOWN_ID, type Check } from '../check';
+import { ADDRESS, UNKNOWN_ID } from '../../support/samples';
+import { check, type Check } from '../check';
 import { NotRun, type Session } from '../session';
-import { ADDRESS, batchOfMany, people, product, type Fields } from './given';
+import { batchOfMany, people, product, type Fields } from './given';
 
 const price = async (session: Session, fields: Fields = {}, expects?: number) =>
 	await session.call('getOrderBatchPrice', {

@@ -1,6 +1,7 @@
 /** What checks work with: products of the service, and the order batches that the run creates. */
 import { NotRun, type KeyName, type RequestOptions, type Session } from '../session';
 import type { Reply } from '../reply';
+import { ADDRESS } from '../../support/samples';
 
 export type Fields = Record<string, unknown>;
 
@@ -15,14 +16,6 @@ export interface Product {
 }
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-
-export const ADDRESS = {
-	address_1: '1 Market Street',
-	city: 'San Francisco',
-	state: 'CA',
-	postal_code: '94105',
-	country: 'US',
-};
 
 const MOST_PAGES = 5;
 

@@ -1,4 +1,5 @@
-import { check, UNKNOWN_ID, type Check } from '../check';
+import { UNKNOWN_ID } from '../../support/samples';
+import { check, type Check } from '../check';
 import type { Reply } from '../reply';
 import type { RequestOptions, Session } from '../session';
 import { batchAtOnce, batchOfMany, DAY_MS, people, product, scheduledBatch, type Fields } from './given';

@@ -1,16 +1,8 @@
 import { document } from '../../../dev/mock-service/openapi/document';
 import { check, type Check } from '../check';
 import { NotRun, type Session } from '../session';
-import {
-	ADDRESS,
-	people,
-	product,
-	refusedBatch,
-	variableProduct,
-	variantProduct,
-	type Fields,
-	type Product,
-} from './given';
+import { people, product, refusedBatch, variableProduct, variantProduct, type Fields, type Product } from './given';
+import { ADDRESS } from '../../support/samples';
 
 type Given = Fields | ((session: Session) => Promise<Fields>);
 

@@ -7,9 +7,9 @@ import {
 	orderBatchInput,
 	samples,
 	shipped,
-	UNKNOWN_ID,
 	useMockService,
 } from '../../support/mockService';
+import { UNKNOWN_ID } from '../../support/samples';
 
 const { client, service, postBatch, createBatch, read } = useMockService();
 

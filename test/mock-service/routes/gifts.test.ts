@@ -1,15 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import type { Order, OrderChange, Product } from '../../../dev/mock-service';
-import {
-	ADDRESS,
-	cartOf,
-	catalogue,
-	type Fields,
-	inMinutes,
-	samples,
-	shipped,
-	useMockService,
-} from '../../support/mockService';
+import { cartOf, catalogue, type Fields, inMinutes, samples, shipped, useMockService } from '../../support/mockService';
+import { ADDRESS } from '../../support/samples';
 
 const { client, service, createOrder, readOrder, refusal, holdEvents, events } = useMockService();
 beforeEach(() => holdEvents());

@@ -5,6 +5,7 @@ import { creationsOf, GOES_ON } from '../../../support/creations';
 import { testFailures } from '../../../support/operationTests';
 import { simplifiedBatch, smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
+import { ADDRESS } from '../../../support/samples';
 
 const node = actionNode();
 
@@ -20,8 +21,6 @@ function sentBody(): IDataObject {
 }
 
 const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
-const lines = { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104' };
-const sentAddress = { ...lines, country: 'US' };
 
 const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
 
@@ -112,7 +111,7 @@ describe('the recipients of an order batch', () => {
 				last_name: 'Lee',
 				email: 'ann@example.com',
 				phone: '+14155552671',
-				mailing_address: { ...sentAddress, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' },
+				mailing_address: { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' },
 			},
 			{ first_name: 'Bo', email: 'bo@example.com' },
 		]);
@@ -126,7 +125,7 @@ describe('the recipients of an order batch', () => {
 		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient } }));
 
 		expect(sentBody().recipients).toEqual(
-			['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: sentAddress })),
+			['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: ADDRESS })),
 		);
 		expect(node.service.orderBatches()).toHaveLength(1);
 	});
@@ -136,7 +135,7 @@ describe('the recipients of an order batch', () => {
 		['an expression that gives text', () => '={{ JSON.stringify($json.recipients) }}'],
 		['an expression that gives a list', () => '={{ $json.recipients }}'],
 	])('are those of a JSON list that is %s', async (_what, recipientsJson) => {
-		const named = { ...sentAddress, first_name: 'Anna', last_name: 'Lee-Smith', address_2: 'Apt 4' };
+		const named = { ...ADDRESS, first_name: 'Anna', last_name: 'Lee-Smith', address_2: 'Apt 4' };
 		const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
 		const recipients = [{ ...ann, mailing_address: named }, { first_name: 'Bo' }];
 		await node.run(small({ recipientsSource: 'json', recipientsJson: recipientsJson(recipients) }), {
@@ -147,7 +146,7 @@ describe('the recipients of an order batch', () => {
 	});
 
 	test('are normalized in JSON without what is blank or unknown, but with a country that may be null', async () => {
-		const given = { ...lines, address_2: null, postal_code: 2108, country: 'United States' };
+		const given = { ...ADDRESS, address_2: null, postal_code: 2108, country: 'United States' };
 		const list = [
 			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, company: 'Acme' },
 			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, floor: 5 }, company: 'Acme' },
@@ -155,7 +154,7 @@ describe('the recipients of an order batch', () => {
 		];
 		const { hints } = await node.run(small({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
 
-		const sent = { ...sentAddress, postal_code: '02108' };
+		const sent = { ...ADDRESS, postal_code: '02108' };
 		expect(sentBody().recipients).toEqual([
 			{ first_name: 'Ann' },
 			{ first_name: 'Bo', phone: '+14155552671', mailing_address: sent },

@@ -2,6 +2,7 @@ import type { FaultEffect } from '../../../../dev/mock-service';
 import { actionNode, credentialFor } from '../../../support/actionNode';
 import { testFailures, testRefusals } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
+import { ADDRESS } from '../../../support/samples';
 
 const node = actionNode();
 
@@ -33,14 +34,7 @@ describe('paymentMethod: create', () => {
 			cardholder_name: 'Nathan Smith',
 			payment_method_type: 'card',
 			interim_card_key: 'interim_card_1',
-			billing_address: {
-				address_1: '548 Market St',
-				address_2: 'Apt 4',
-				city: 'San Francisco',
-				state: 'CA',
-				postal_code: '94104',
-				country: 'US',
-			},
+			billing_address: { ...ADDRESS, address_2: 'Apt 4' },
 		};
 		const path = '/v1/commerce_user_payment_methods';
 		expect(node.service.requests).toMatchObject([{ method: 'POST', path, query: {}, accountName: 'commerce' }]);
@@ -76,7 +70,7 @@ describe('paymentMethod: create', () => {
 			cardholder_name: name,
 			payment_method_type: 'card',
 			interim_card_key: key,
-			billing_address: { address_1: '548 Market St', city, state: 'CA', postal_code: '94104', country: 'US' },
+			billing_address: { ...ADDRESS, city },
 		});
 		expect(node.service.requests.map(({ body }) => body)).toEqual([
 			card('user-1', 'Ann Lee', 'key-1', 'Boston'),

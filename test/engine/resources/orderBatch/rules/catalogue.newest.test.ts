@@ -4,6 +4,7 @@ import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import { ADDRESS } from '../../../../support/samples';
 
 const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
@@ -12,11 +13,8 @@ const { create, sizes, requested, sentTo, loseNext, runAgain } = creationsOf(nod
 const personIn = (state: string, first_name = 'Ann'): IDataObject => ({
 	first_name,
 	email: 'ann@example.com',
-	address_1: '548 Market St',
-	city: 'Springfield',
+	...ADDRESS,
 	state,
-	postal_code: '94104',
-	country: 'US',
 });
 
 /** A cart of these products, with what is chosen of them. */

@@ -1,23 +1,23 @@
 import { isNameOnly, personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
+import { ADDRESS } from '../../../../support/samples';
 
-const HOME = { address_1: '548 Market St', city: 'San Francisco', state: 'CA', postal_code: '94104', country: 'US' };
 const ANN = { first_name: 'Ann', email: 'ann@example.com' };
-const AT_HOME = { first_name: 'Ann', mailing_address: HOME };
+const AT_ADDRESS = { first_name: 'Ann', mailing_address: ADDRESS };
 const named = (phone?: string) => ({ first_name: 'Ann', phone });
 
 describe('personKey', () => {
 	test.each<[string, object, object, boolean]>([
 		['the same email in another case and with spaces', ANN, { ...ANN, email: ' ANN@Example.com ' }, true],
 		['the same email with another name', ANN, { ...ANN, first_name: 'Anna' }, true],
-		['the same email with another address', ANN, { ...ANN, mailing_address: HOME }, true],
+		['the same email with another address', ANN, { ...ANN, mailing_address: ADDRESS }, true],
 		['the same email in another Unicode form', { email: 'zoe\u0308@a.com' }, { email: 'zo\u00eb@a.com' }, true],
 		['an email with a tag', ANN, { ...ANN, email: 'ann+gifts@example.com' }, false],
 		['a similar email', ANN, { ...ANN, email: 'ann@example.co' }, false],
 		['no email', ANN, named(), false],
 		['a blank email', named(), { first_name: 'Ann', email: ' ' }, true],
 		['another phone without an email', named('+14155552671'), named('+14155552672'), false],
-		['the same name and address without an email', AT_HOME, structuredClone(AT_HOME), true],
-		['another address', AT_HOME, { ...AT_HOME, mailing_address: { ...HOME, city: 'Boston' } }, false],
+		['the same name and address without an email', AT_ADDRESS, structuredClone(AT_ADDRESS), true],
+		['another address', AT_ADDRESS, { ...AT_ADDRESS, mailing_address: { ...ADDRESS, city: 'Boston' } }, false],
 	])('tells people apart: %s', (_what, one, other, isSame) => {
 		expect(personKey(one) === personKey(other)).toBe(isSame);
 	});
@@ -33,7 +33,7 @@ describe('isNameOnly', () => {
 		[{ first_name: 'Ann', email: ' ', phone: null }, true],
 		[ANN, false],
 		[named('+14155552671'), false],
-		[AT_HOME, false],
+		[AT_ADDRESS, false],
 	])('of %j is %s', (person, expected) => {
 		expect(isNameOnly(person)).toBe(expected);
 	});

@@ -6,6 +6,7 @@ import {
 	restrictionProblems,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/catalogue';
 import type { PriceInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { ADDRESS } from '../../../../support/samples';
 
 type CartItem = Partial<PriceInput['cart']['items'][number]>;
 
@@ -101,13 +102,7 @@ describe('a product', () => {
 
 describe('a state that a product is not shipped to', () => {
 	const restricted = (state: string | null, send_method: PriceInput['send_method'] = 'direct_send') => {
-		const mailing_address = {
-			address_1: '548 Market St',
-			city: 'Springfield',
-			state,
-			postal_code: '94104',
-			country: 'US',
-		};
+		const mailing_address = { ...ADDRESS, state };
 		const recipient = { first_name: 'Ann', ...(state !== null && { mailing_address }) } as never;
 		return restrictionProblems(
 			recipient,
