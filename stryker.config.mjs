@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import jestConfig from './jest.config.js';
 
 const GIFT = 'nodes/GiftOrderBatch';
@@ -20,7 +22,7 @@ export default {
 			...unit,
 			projects: [],
 			testTimeout: jestConfig.testTimeout,
-			testEnvironment: '<rootDir>/test/support/firstFailureOnly.cjs',
+			testEnvironment: fileURLToPath(new URL('test/support/firstFailureOnly.cjs', import.meta.url)),
 		},
 	},
 	coverageAnalysis: 'perTest',
