@@ -17,11 +17,11 @@ export function splitName(value: unknown): { first_name: string; last_name: stri
 	if (typeof value !== 'string' || value.length > 80 || isEmpty(value)) return undefined;
 	const text = value.replace(/\s*(?:\([^()]*\)|"[^"]*"|“[^“”]*”)\s*/g, ' ').trim();
 	const parts = text.split(/\s*,\s*/).filter(Boolean);
-	while (parts.length > 1 && CREDENTIALS.has(plain(parts.at(-1) ?? ''))) parts.pop();
-	const [lasts, firsts] =
-		parts.length === 2 ? parts.map((part) => part.split(/\s+/)) : [[], (parts[0] ?? '').split(/\s+/)];
-	if (!lasts || !firsts || parts.length > 2) return undefined;
-	while (firsts.length + lasts.length > 2 && TITLES.has(plain(firsts[0] ?? ''))) firsts.shift();
+	while (CREDENTIALS.has(plain(parts.at(-1) ?? ''))) parts.pop();
+	if (parts.length > 2) return undefined;
+	const wordsOf = (part = '') => part.split(/\s+/);
+	const [lasts, firsts] = parts.length === 2 ? [wordsOf(parts[0]), wordsOf(parts[1])] : [[], wordsOf(parts[0])];
+	while (TITLES.has(plain(firsts[0] ?? ''))) firsts.shift();
 	const words = [...firsts, ...lasts];
 	if (words.length < 2 || words.length > 5 || !words.every(isNameWord)) return undefined;
 	if (lasts.length > 0) return { first_name: firsts.join(' '), last_name: lasts.join(' ') };

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { flattened } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/flatten';
+
+const kindOf = (name: string) => ({ email: 'field', meta: 'skipped' })[name] ?? 'unknown';
+
+/** The values of a record by their paths, with '|' around what an entry says that it is. */
+function valuesOf(json: unknown): Record<string, unknown> {
+	const { paths, values } = flattened(json as IDataObject, kindOf);
+	return Object.fromEntries(paths.map((path, index) => [path.replaceAll('\u2063', '|'), values[index]]));
+}
+
+/** An object in an object, and so on, with a value in the last one. */
+const nested = (levels: number): object => (levels === 0 ? { x: 1 } : { x: nested(levels - 1) });
+
+test.each<[string, unknown, Record<string, unknown>]>([
+	['an object', { a: { b: 1, c: {} }, d: null }, { 'a.b': 1, 'a.c': undefined, d: null }],
+	['an object that is skipped', { meta: { a: 1 }, b: { meta: [{ c: 2 }] } }, { meta: { a: 1 }, 'b.meta': [{ c: 2 }] }],
+	['a skipped list', { meta: ['a', 'a'], b: { meta: ['a', { c: 1 }] } }, { meta: 'a', 'b.meta': ['a', { c: 1 }] }],
+	['an object with one value', { a: { value: 1, label: 'x' } }, { 'a.value': 1 }],
+	['a canonical form', { a: { value: '1', canonicalForm: '+1' } }, { 'a.value': '+1' }],
+	['a value beside a field', { a: { value: 1, b: 2, email: 'x' } }, { 'a.value': 1, 'a.b': 2, 'a.email': 'x' }],
+	['a record with a value', { value: 1, a: 2 }, { value: 1, a: 2 }],
+	['a list of texts', { a: ['x', '', null, 'x'], b: ['x', 'y'], c: [] }, { a: 'x', b: ['x', 'y'], c: undefined }],
+	['a list of texts and objects', { a: ['x', { b: 1 }] }, { 'a[0]': 'x', 'a[1].b': 1 }],
+	['one entry', { a: [{ b: 1, type: 'work' }] }, { 'a[0].b': 1, 'a[0].type': 'work' }],
+	['the only entry with a value', { a: [{ value: '' }, { value: 1, type: 'home' }] }, { 'a[1].value': 1 }],
+	[
+		'entries that say what they are',
+		{
+			a: [
+				{ value: 1, type: '', label: 'L' },
+				{ value: 2, category: 'C' },
+				{ value: 3, kind: 'K', type: 7 },
+				{ value: 4 },
+			],
+		},
+		{ 'a[0]|L|.value': 1, 'a[1]|C|.value': 2, 'a[2]|K|.value': 3, 'a[3].value': 4 },
+	],
+	...['primary', 'isPrimary', 'is_primary', 'default'].map((mark): [string, unknown, Record<string, unknown>] => [
+		`the entry that is marked with ${mark}`,
+		{
+			a: [
+				{ value: 1, [mark]: false },
+				{ value: 2, [mark]: true, type: 'work' },
+			],
+		},
+		{ 'a[1].value': 2 },
+	]),
+	[
+		'the entry with primary metadata',
+		{ a: [{ value: 1 }, { value: 2, metadata: { primary: true } }] },
+		{ 'a[1].value': 2 },
+	],
+	['seven objects, one in another', nested(7), { 'x.x.x.x.x.x.x.x': 1 }],
+	['eight objects, one in another', nested(8), {}],
+	[
+		'lists in objects as deep',
+		{ x: { x: { x: { x: [{ x: { x: { x: 1 } } }, { x: { x: { x: { x: 1 } } } }] } } } },
+		{ 'x.x.x.x[0].x.x.x': 1 },
+	],
+])('the values of a record are found in %s', (_where, json, values) => {
+	expect(valuesOf(json)).toEqual(values);
+});

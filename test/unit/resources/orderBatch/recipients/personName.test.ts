@@ -1,0 +1,61 @@
+import {
+	isSameName,
+	splitName,
+	wordsWithout,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personName';
+
+const LONG = 'A'.repeat(76);
+
+test.each<[name: unknown, first: string, last: string]>([
+	['Ann Lee', 'Ann', 'Lee'],
+	['  Ann   van Lee ', 'Ann', 'van Lee'],
+	['Lee, Ann', 'Ann', 'Lee'],
+	['van Lee , Ann Marie', 'Ann Marie', 'van Lee'],
+	['Dr. Ann Lee', 'Ann', 'Lee'],
+	['Prof. Dr. Ann Lee', 'Ann', 'Lee'],
+	['Lee, Dr. Ann', 'Ann', 'Lee'],
+	['Ann Lee, MBA, PhD', 'Ann', 'Lee'],
+	['Lee, Ann, PhD', 'Ann', 'Lee'],
+	['Ann (Annie) Lee', 'Ann', 'Lee'],
+	['Ann "Annie" Lee (she/her)', 'Ann', 'Lee'],
+	['Ann, Lee,', 'Lee', 'Ann'],
+	["Ann Marie O'Neil de Lee-Roe", 'Ann', "Marie O'Neil de Lee-Roe"],
+	['山田 太郎', '太郎', '山田'],
+	['山田 太郎 二', '山田', '太郎 二'],
+	['Ann 山田', 'Ann', '山田'],
+	[`${LONG} Lee`, LONG, 'Lee'],
+])('the name %j is first name %j and last name %j', (name, first_name, last_name) => {
+	expect(splitName(name)).toEqual({ first_name, last_name });
+});
+
+test.each([
+	...['Ann', 'Dr. Lee', 'Lee, PhD', 'PhD, MBA', 'Ann Bo Cy Di Ed Flo', 'Ann Lee, Bo, Cy', 'Ann L33', '', 'n/a', ','],
+	...[`${LONG}A Lee`, 7, null],
+])('%j is no name of one person', (value) => {
+	expect(splitName(value)).toBeUndefined();
+});
+
+test.each<[a: string, b: string, isSame: boolean]>([
+	['Ann Lee', 'Lee, Ann', true],
+	['Ann', 'Ann Marie Lee', true],
+	['ann lée', 'Ann Lee', true],
+	['Rob Roe', 'Robert Roe', true],
+	['Jo Roe', 'Joanna Roe', true],
+	['J Roe', 'Joanna Roe', false],
+	['Bert Roe', 'Robert Roe', false],
+	['Ann Lee', 'Ann Roe', false],
+	['Ann Lee', 'Ann', true],
+	['', 'Ann', false],
+	['', '', false],
+])('the names %j and %j, in any order, are of one person: %s', (a, b, isSame) => {
+	expect([isSameName(a, b), isSameName(b, a)]).toEqual([isSame, isSame]);
+});
+
+test.each([
+	['Ann Lee', 'lee', 'Ann'],
+	['Lee, Ann Marie', 'Lée', 'Ann Marie'],
+	['Lee', 'Lee', 'Lee'],
+	['Ann', '', 'Ann'],
+])('the name %j without %j is %j', (name, other, rest) => {
+	expect(wordsWithout(name, other)).toBe(rest);
+});
