@@ -121,7 +121,7 @@ function fieldIn(words: Word[]): Field | undefined {
 	const drop = (is: (word: Word) => boolean) => {
 		if (!found.every(is)) found = found.filter((word) => !is(word));
 	};
-	drop(({ name, of }) => of === 'address_1' && ADDRESS_WORDS.has(name));
+	drop(({ name }) => ADDRESS_WORDS.has(name));
 	if (found.some(({ of }) => of === 'first_name' || of === 'last_name')) drop(({ of }) => of === 'full_name');
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
 }
@@ -131,14 +131,12 @@ const keysOf = (path: string) =>
 	path
 		.replace(/\[\d+\]/g, '')
 		.split(/[.\u2063]/)
-		.filter((name) => plain(name) !== '')
 		.map((name) => name.replace(/^q\d+_/, ''));
 
 /** Whether a column is part of an address: a name in one, or an email or a phone of where parcels go. */
 function isOnAddress(field: Field | undefined, words: Word[], place: Word | undefined): boolean {
 	if (!field?.endsWith('_name')) return place?.of === 'shipping' && (field === 'email' || field === 'phone');
-	const isOfAddress = ({ is, name }: Word) => is === 'address' || (is === 'field' && ADDRESS_WORDS.has(name));
-	return place !== undefined || words.some(isOfAddress);
+	return place !== undefined || words.some(({ name }) => ADDRESS_WORDS.has(name));
 }
 
 /** @param shapes those of the systems that the record may come from */

@@ -68,8 +68,7 @@ export function usPhone(value: unknown, countries: unknown[]): string | undefine
 	if (!/^\+?[\d\s().-]+$/.test(text)) return undefined;
 	const [, digits] = /^1?(\d{10})$/.exec(text.replace(/\D/g, '')) ?? [];
 	if (!digits || !/^[2-9]/.test(digits) || FOREIGN_AREA_CODES.has(digits.slice(0, 3))) return undefined;
-	if (text.startsWith('+'))
-		return /^\+\D*1/.test(text) && text.replace(/\D/g, '').length === 11 ? `+1${digits}` : undefined;
+	if (text.startsWith('+')) return /^\+\D*1/.test(text) ? `+1${digits}` : undefined;
 	const known = countries.filter((country) => !isEmpty(country));
 	return known.length > 0 && known.every(isUs) ? `+1${digits}` : undefined;
 }
@@ -77,21 +76,14 @@ export function usPhone(value: unknown, countries: unknown[]): string | undefine
 /** The one address of a text that names it: with a display name, `mailto:` or punctuation around it. Any other value as it is. */
 export function emailOf(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	const text = value
-		.replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
-		.replace(/＠/g, '@')
-		.trim();
+	const text = value.replace(/[\u200b-\u200f\u2060\ufeff]/g, '').replace(/＠/g, '@');
 	const [, inBrackets] = /^[^<>@]*<([^<>]+)>[\s,;.]*$/.exec(text) ?? [];
 	const bare = (inBrackets ?? text)
-		.trim()
 		.replace(/^[\s<"'([]+|[\s>"')\],;.:]+$/g, '')
 		.replace(/^mailto:\s*/i, '')
-		.replace(/\?.*$/, '')
-		.trim();
+		.replace(/\?.*$/, '');
 	return EMAIL.test(bare) ? bare.normalize('NFC') : value;
 }
-
-const isEmail = (value: unknown) => typeof value === 'string' && EMAIL.test(value.trim());
 
 /** A postal code with the leading zeros that spreadsheets drop from it. */
 function postalCodeOf(value: unknown): unknown {
@@ -146,7 +138,9 @@ export function recipientOf(
 	const recipient: IDataObject = {
 		first_name: filled('first_name') as string,
 		last_name: filled('last_name') as string,
-		email: (sendMethod === 'email_and_link' || isEmail(email) ? email : usable('email', email, 'notAnEmail')) as string,
+		email: (sendMethod === 'email_and_link' || EMAIL.test(String(email))
+			? email
+			: usable('email', email, 'notAnEmail')) as string,
 		phone: (usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs')) as string,
 	};
 
@@ -155,13 +149,11 @@ export function recipientOf(
 	);
 	const hasAddress = lines.some(([, value]) => !isBlank(value));
 	if (!hasAddress || (isAutomatic && sendMethod !== 'direct_send')) return { recipient, leftOut };
-	const names = [
-		['first_name', filled('mailing_first_name')] as const,
-		['last_name', filled('mailing_last_name')] as const,
-	].filter(([, value]) => value !== undefined);
 	const country = filled('country');
 	recipient.mailing_address = {
-		...Object.fromEntries([...names, ...lines]),
+		first_name: filled('mailing_first_name'),
+		last_name: filled('mailing_last_name'),
+		...Object.fromEntries(lines),
 		country: country === undefined || isUs(country) ? 'US' : country,
 	} as IDataObject;
 	return { recipient, leftOut };

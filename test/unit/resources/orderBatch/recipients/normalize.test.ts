@@ -21,8 +21,9 @@ describe('a US phone number', () => {
 		[4155552671, ' us ', '+14155552671'],
 		["'4155552671", 'USA', '+14155552671'],
 		[14155552671, 'us', '+14155552671'],
+		[' +1 415 555 2671 ', undefined, '+14155552671'],
 	])('is %p in the country %p', (phone, country, number) => {
-		expect(usPhone(phone, [country])).toBe(number);
+		expect(usPhone(phone, [country, ''])).toBe(number);
 	});
 
 	test.each<[unknown, unknown[]]>([
@@ -41,7 +42,9 @@ describe('a US phone number', () => {
 		['+1 800 FLOWERS', ['US']],
 		['555-2671', ['US']],
 		['115 555 2671', ['US']],
+		['call 415-555-2671', ['US']],
 		[{ number: 1 }, ['US']],
+		[['4155552671'], ['US']],
 	])('is not %p in the countries %p', (phone, countries) => {
 		expect(usPhone(phone, countries)).toBeUndefined();
 	});
@@ -106,23 +109,47 @@ describe('a recipient', () => {
 	});
 
 	test('that the user mapped has an address for any send method', () => {
-		const lines = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: 2108 };
+		const lines = { address_1: '548 Market St', address_2: 4, city: 'Boston', state: 'MA', postal_code: 2108 };
 		const columns = { first_name: 'Ann', ...lines, mailing_first_name: 'Bo', mailing_last_name: 'Lee' };
 		expect(recipientOf(columns, BY_HAND).recipient).toEqual({
 			first_name: 'Ann',
-			mailing_address: { ...lines, postal_code: '02108', country: 'US', first_name: 'Bo', last_name: 'Lee' },
+			mailing_address: {
+				...lines,
+				address_2: '4',
+				postal_code: '02108',
+				country: 'US',
+				first_name: 'Bo',
+				last_name: 'Lee',
+			},
 		});
 		expect(recipientOf(columns, AUTOMATIC).recipient).toEqual({ first_name: 'Ann' });
 	});
 
-	test.each(['#N/A', 'n/a', '-', 'null', 'NULL', 'None', 'undefined', '#REF!', 'unknown', '[object Object]', ' '])(
-		'has no name %p',
-		(text) => expect(recipientOf({ first_name: text, email: text, phone: text }, BY_HAND).recipient).toEqual({}),
+	test.each([
+		'#N/A',
+		'n/a',
+		'-',
+		'null',
+		'NULL',
+		'None',
+		'undefined',
+		'#REF!',
+		'unknown',
+		'[object Object]',
+		' n/a ',
+		'nil',
+		' ',
+	])('has no name %p', (text) =>
+		expect(recipientOf({ first_name: text, email: text, phone: text }, BY_HAND).recipient).toEqual({}),
 	);
 
-	test('may be called Null or Nan', () => {
-		const columns = { first_name: 'Nan', last_name: 'Null' };
-		expect(recipientOf(columns, BY_HAND).recipient).toEqual(columns);
+	test.each([
+		['Nan', 'Null'],
+		['Nil', 'None'],
+	])('may be called %s %s, and nobody lives in Nan or is called Unknown', (first_name, last_name) => {
+		const columns = { first_name, last_name };
+		expect(recipientOf({ ...columns, city: 'Nan' }, BY_HAND).recipient).toEqual(columns);
+		expect(recipientOf({ first_name, last_name: 'Unknown' }, BY_HAND).recipient).toEqual({ first_name });
 	});
 
 	test('is the same in two forms of Unicode, with and without invisible characters', () => {
