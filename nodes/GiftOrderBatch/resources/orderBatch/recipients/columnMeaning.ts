@@ -70,13 +70,15 @@ export function kindOf(name: string): 'skipped' | 'field' | 'other' {
  */
 type Speaks = 'one' | 'two' | 'street' | '';
 
+const isNaming = (word: string) => NAMING.has(word) || NAMING.has(word.replace(/s$/, ''));
+
 function speaksOf(words: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
-	if ([text, first, last].some((word) => TOWARDS.has(word)) || (words.length === 1 && NAMING.has(first))) return 'one';
+	if ([text, first, last].some((word) => TOWARDS.has(word)) || (words.length === 1 && isNaming(first))) return 'one';
 	if (NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const isOfThing = (at: number) => ['thing', 'company', 'spare'].includes(WORDS.get(words[at - 1] ?? '')?.is ?? '');
-	if (words.some((word, at) => NAMING.has(word) && !isOfThing(at))) return 'two';
+	if (words.some((word, at) => isNaming(word) && !isOfThing(at))) return 'two';
 	// Nobody knows whose name stands under letters of another script.
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.is === 'place');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';

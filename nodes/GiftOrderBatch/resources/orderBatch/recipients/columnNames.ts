@@ -139,7 +139,7 @@ export const SKIPPED_OBJECTS = `scheduled event, product, products, line items, 
 	params, query, merge audits, form submissions, relations, identity profiles, destination calendar, campaign, avatar, image, photo`;
 
 /** Words that speak of a person or a name, in columns that are on no list. */
-export const NAMING_WORDS = `who, whom, behalf, honor, honour, celebrate, celebrating, thank, teammate, name, names, nom, nombre, nome, naam, 名, 名前, 氏名, contact, contacts, person, friend, friends, colleague, coworker, co worker, nominee, employee, guest,
+export const NAMING_WORDS = `who, whom, behalf, honor, honour, celebrate, celebrating, thank, teammate, name, nom, nombre, nome, naam, 名, 名前, 氏名, contact, person, friend, colleague, coworker, co worker, nominee, employee, guest,
 	attendee, invitee, participant, winner, honoree, awardee, champion, candidate, student, child, kid, son, daughter, brother, sister, girlfriend, boyfriend, fiance, baby, mentee, celebrant, family, bride, groom,
 	freund, freundin, kollege, kollegin, kind, ami, amie, collègue, amigo, amiga, colega, collega, amico, amica, vriend, vriendin`;
 

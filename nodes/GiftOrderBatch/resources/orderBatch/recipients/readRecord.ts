@@ -124,7 +124,7 @@ interface Row {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-const isEmail = (value: unknown): value is string =>
+const isEmail = (value: unknown): boolean =>
 	typeof value === 'string' && value.includes('@') && EMAIL.test(String(emailOf(value)));
 const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
@@ -133,6 +133,14 @@ const isCapitalised = (value: unknown): value is string =>
 	typeof value === 'string' && /^[\p{Lu}\p{Lo}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(value.trim()) && !isEmpty(value);
 const isTwoWords = (value: unknown) =>
 	isCapitalised(value) && /^\S+(?:\s+\p{Ll}+)*\s+[\p{Lu}\p{Lo}]/u.test(value.trim());
+
+/** What stands between the names of several people. */
+const SEVERAL = /\s*[&+/;,]\s*|\s(?:and|und|et|y)\s/i;
+/** The names or emails of a list, or of a text that lists them. */
+const entriesOf = (value: unknown): unknown[] =>
+	([value].flat() as unknown[]).flatMap((one) =>
+		typeof one !== 'string' || isEmail(one) ? [one] : one.split(one.includes('@') ? /[\s;,]+/ : SEVERAL),
+	);
 
 const isSameEmail = (a: unknown, b: unknown) => comparable(emailOf(a)) === comparable(emailOf(b));
 function isSameStreet(a: unknown, b: unknown): boolean {
@@ -229,8 +237,7 @@ function personOf(row: Row, group: Group): Person {
 	} else if (split) Object.assign(person, split);
 	const rival = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
 	if (rival && person.name) problems.push(differ(row, 'full_name', [person.name, rival]));
-	if (first && /[&+/;,]|\s(?:and|und|et|y)\s/i.test(textOf(first.value)))
-		problems.push(noPerson(row.json, 'first_name', [first.path]));
+	if (first && SEVERAL.test(textOf(first.value))) problems.push(noPerson(row.json, 'first_name', [first.path]));
 	const [, inEmail = ''] = /^\s*["'“]?([^<>@"”]+?)["'”]?\s*</.exec(textOf(email?.value)) ?? [];
 	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
 	if (email && person.name && isComparable && !isSameName(inEmail, nameOf(person)))
@@ -260,9 +267,10 @@ function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: 
 		}
 	};
 	for (const column of shape.unexplained) {
-		const value = values[column.at];
-		if (Array.isArray(value)) value.forEach((one) => check(one, column));
-		else if (value !== null && value !== undefined) check(value, column);
+		const entries = entriesOf(values[column.at]);
+		// The only value of a word for a person has been read as their name or email.
+		const several: Column = { ...column, is: 'unknown', isBare: false, speaks: column.isBare ? 'two' : column.speaks };
+		for (const one of entries) check(one, entries.length > 1 ? several : column);
 	}
 }
 

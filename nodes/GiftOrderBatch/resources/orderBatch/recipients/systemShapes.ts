@@ -28,6 +28,7 @@ const shape = (system: string, signs: string, more: Omit<SystemShape, 'system' |
 const OLD = 'old email';
 
 export const SYSTEM_SHAPES: SystemShape[] = [
+	shape('HubSpot', 'hsadditionalemails', { columns: { hsadditionalemails: OLD } }),
 	shape('Mailchimp', 'emailaddress fname', { own: ['mergefields'] }),
 	shape('Brevo', 'email emailblacklisted', { own: ['attributes'] }),
 	shape('Customer.io', 'email identifiers', { own: ['identifiers', 'attributes'] }),
