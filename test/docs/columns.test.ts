@@ -52,7 +52,7 @@ function listsPage(): string {
 		['Objects that are skipped', names(lists.SKIPPED_OBJECTS)],
 	];
 	const refused: Array<[string, string]> = [
-		['A person or a name', names(lists.NAMING_WORDS)],
+		['A person or a name, also with an "s" at the end', names(lists.NAMING_WORDS)],
 		['A recipient, at the beginning or the end', names(lists.TOWARDS_WORDS)],
 		['A thing or a company', names(lists.THING_COLUMNS)],
 		['A filled-in form', names(lists.FORM_COLUMNS)],
