@@ -37,7 +37,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('Google Contacts, exported', 'email1value', { columns: { email2value: OLD } }),
 	shape('Outlook contacts, exported', 'email2address', { columns: { email2address: OLD, email3address: OLD } }),
 	shape('Pipedrive persons, exported', 'personname personemailwork', { columns: { personemailhome: OLD } }),
-	shape('WooCommerce orders', 'billingemail shipping', { without: 'email', own: ['billing'], isPerson: true }),
+	shape('WooCommerce orders', 'billingemail shipping', { without: 'email', own: ['billing'] }),
 	shape('Shopify orders, exported', 'billingname lineitemname', {
 		own: ['billing'],
 		columns: { name: 'order id' },
@@ -45,7 +45,6 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	}),
 	shape('Calendly, exported', 'inviteeemail useremail', { others: ['user'] }),
 	shape('Zoom participants', 'name useremail jointime', { own: ['user'], isPerson: true }),
-	shape('Workday reports', 'worker emailprimarywork', { own: ['employee'] }),
 	shape('Workday workers', 'descriptor primaryworkemail', { columns: { descriptor: 'full name' } }),
 	shape('BambooHR', 'displayname workemail', { columns: { homeemail: OLD } }),
 	shape('Rippling', 'workemail ismanager', { columns: { personalemail: OLD } }),

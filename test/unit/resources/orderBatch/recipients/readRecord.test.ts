@@ -84,6 +84,7 @@ describe('a refusal', () => {
 	const unread = (column: string) => `${column} speaks of a recipient, but the node does not know what it holds`;
 	const differ = (columns: string, what: string) => `${columns} hold different values for the recipient's ${what}`;
 	const TWO = '"Employee Name" and "Email" may belong to two people, as "Submitted By" names somebody else';
+	const ONE_EMAIL = '"Recipient Name" and "Email" may belong to two people';
 	const NO_NAME = '"Name" does not hold the first and the last name of one person';
 	const THING = '"Name" may be the name of a thing or a company, as the column "sku" says';
 	test.each<[string, object, string, label: string, path: string]>([
@@ -104,6 +105,7 @@ describe('a refusal', () => {
 			'Email',
 			'["Email"]',
 		],
+		['of no email of theirs', { 'Recipient Name': 'Ann Lee', Email: R }, ONE_EMAIL, 'Email', '["Email"]'],
 		['of a name that is no person', { Name: 'Globex', Email: R }, NO_NAME, 'First Name', '["Name"]'],
 		['of a thing', { Name: 'Blue Mug', sku: 'MUG-1', Email: R }, THING, 'First Name', '["Name"]'],
 	])('%s names the columns, why, and the way out', (_what, json, why, label, path) => {
