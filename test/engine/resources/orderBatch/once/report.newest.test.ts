@@ -94,6 +94,14 @@ describe('an item that a second attempt refuses', () => {
 		});
 	});
 
+	test('may have its gift beside somebody new who is right', async () => {
+		failNext(LOST);
+		const lost = await node.run(gift('Input Items'), { items: [ANN] });
+		const { error } = await runAgain(lost, gift('Input Items'), { items: [{ ...ANN, email: 'at work' }, BEN] });
+
+		expect(error?.description).toEqual(IS_UNKNOWN);
+	});
+
 	const perBatch = (recipientsPerBatch: number) => ({ options: { recipientsPerBatch, skipInvalidRecipients: true } });
 
 	test.each<[string, () => IDataObject]>([
