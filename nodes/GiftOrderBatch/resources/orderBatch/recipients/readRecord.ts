@@ -252,7 +252,7 @@ function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: 
 		(speaks === 'two' ? isTwoWords(value) : isCapitalised(value)) && (name === '' || !isSameName(textOf(value), name));
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isBare, speaks, isForRecipient } = column;
-		if (isEmpty(value) || isAnswer(value) || (isBare && (isEmail(value) || splitIn(row, value)))) return;
+		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && is !== 'other' && is !== 'company' && is !== 'spare') {
 			if (!isSameEmail(value, email)) problems.push(perhapsAnothers(json, 'email', [path]));
 		} else if (isForRecipient && !hasRecipient) {
@@ -268,9 +268,9 @@ function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: 
 	};
 	for (const column of shape.unexplained) {
 		const entries = entriesOf(values[column.at]);
-		// The only value of a word for a person has been read as their name or email.
-		const several: Column = { ...column, is: 'unknown', isBare: false, speaks: column.isBare ? 'two' : column.speaks };
-		for (const one of entries) check(one, entries.length > 1 ? several : column);
+		// Of several people under a word for one, none has been read.
+		const isUnread = column.isBare && column.speaks === '' && entries.length > 1;
+		for (const one of entries) check(one, isUnread ? { ...column, speaks: 'two' } : column);
 	}
 }
 
