@@ -191,10 +191,13 @@ describe('an attempt', () => {
 
 	test('has created nothing where the execution is cancelled before a request is accepted, unless an earlier one may have', async () => {
 		const cancelled = async (earlier?: NodeRun) => {
-			const before = requested().length;
-			failNext({ kind: 'response', status: 429, headers: { 'retry-after': '3' } });
+			const refused = () => node.requests.filter(({ status }) => status === 429).length;
+			const before = refused();
+			failNext({ kind: 'response', status: 429, headers: { 'retry-after': '20' } });
 			const cancelAfter = (async () => {
-				while (requested().length === before) await sleep(5);
+				while (refused() === before) await sleep(5);
+				// The response is on its way to the node, which is to wait much longer.
+				await sleep(1_000);
 			})();
 			const { error, run } = await (earlier
 				? runAgain(earlier, create(), { cancelAfter })
