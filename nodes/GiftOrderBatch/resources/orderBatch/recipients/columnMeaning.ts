@@ -72,13 +72,15 @@ type Speaks = 'one' | 'two' | 'street' | '';
 
 const isNaming = (word: string) => NAMING.has(word) || NAMING.has(word.replace(/s$/, ''));
 
-function speaksOf(words: string[]): Speaks {
+/** @param own the words of the column itself, without those of the objects that it is in */
+function speaksOf(words: string[], own: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if ([text, first, last].some((word) => TOWARDS.has(word)) || (words.length === 1 && isNaming(first))) return 'one';
 	if (NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const isOfThing = (at: number) => ['thing', 'company', 'spare'].includes(WORDS.get(words[at - 1] ?? '')?.is ?? '');
-	if (words.some((word, at) => isNaming(word) && !isOfThing(at))) return 'two';
+	if (words.some((word, at) => isNaming(word) && !isOfThing(at)))
+		return own.filter(isNaming).length > 1 ? 'one' : 'two';
 	// Nobody knows whose name stands under letters of another script.
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.is === 'place');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
@@ -180,7 +182,7 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 		isOnAddress: isOnAddress(field, words, place),
 		isBare,
 		isMobile: words.some((word) => MOBILE.has(word.name)),
-		speaks: speaksOf(single),
+		speaks: speaksOf(single, singleWords(names.slice(-1))),
 		isForRecipient: RECIPIENTS.some((word) => single.join('').startsWith(word) || single.includes(word)),
 	};
 }

@@ -69,13 +69,13 @@ export const BARE_NAMES: Partial<Record<Field, string>> = { first_name: 'first, 
 export const ADDRESS_WORDS = `address, addresses, addr, location, postal address, adresse, anschrift, dirección, endereço, indirizzo, adres, 住所`;
 
 /** Words for the person who gets the gift. */
-export const RECIPIENT_WORDS = `recipient, recipients, gift recipient, giftee, receiver, gift receiver, beneficiary, addressee, send gift to, gift to,
+export const RECIPIENT_WORDS = `recipient, recipients, gift recipient, giftee, receiver, gift receiver, beneficiary, beneficiaries, addressee, reciever, recepient, recipent, send gift to, gift to,
 	empfänger, empfängerin, beschenkte, beschenkter, destinataire, bénéficiaire, destinatario, destinataria, destinatário, beneficiario,
 	beneficiário, ontvanger, geadresseerde, 受取人, お届け先, 届け先, 贈り先`;
 
 /** Words for the one person of a record. Words of one line mean the same person. */
 export const PERSON_WORDS = [
-	`employee, employees, worker, staff, staff member, team member, colleague name of employee, new hire, mitarbeiter, mitarbeiterin, empleado, funcionário,
+	`employee, employees, worker, staff, staff member, staff members, team member, team members, colleague name of employee, new hire, new hires, new joiner, joiner, new starter, mitarbeiter, mitarbeiterin, empleado, funcionário,
 	colaborador, dipendente, medewerker, 社員, 従業員`,
 	`customer, customers, client, kunde, kundin, cliente, klant, 顧客, お客様`,
 	`contact, contacts, contact person, kontakt, ansprechpartner, contacto, contato, contatto`,
@@ -112,7 +112,7 @@ export const CONTAINER_WORDS = `properties, property, fields, field values, merg
 /** Words of other people. */
 export const OTHER_WORDS = `owner, owner id, user id, creator user id, contact owner, account owner, lead owner, deal owner, record owner, account manager, account executive, manager, line manager, hiring manager,
 	direct manager, people manager, supervisor, boss, team lead, reports to, reporting to, sender, from, giver, gift giver, gifter, requester, requestor, requested by, submitter,
-	submitted by, respondent, referrer, referred by, created by, creator, author, modified by, updated by, last modified by, approver, approved by, reviewer, assigned to, assignee, assigned agent,
+	submitted by, respondent, referrer, referred by, who referred you, created by, creator, author, modified by, updated by, last modified by, approver, approved by, reviewer, assigned to, assignee, assigned agent,
 	agent, rep, sales rep, account rep, salesperson, sales person, representative, csm, broker, advisor, consultant, recruiter, interviewer, coordinator, host, organizer,
 	organiser, planner, admin, administrator, parent, mother, father, mom, dad, guardian, spouse, husband, wife, partner, plus one,
 	emergency contact, emergency, next of kin, payer, payor, purchaser, purchased by, buyer, ordered by, cardholder, card holder, nominator, nominated by, sponsor,
@@ -139,12 +139,12 @@ export const SKIPPED_OBJECTS = `scheduled event, product, products, line items, 
 	params, query, merge audits, form submissions, relations, identity profiles, destination calendar, campaign, avatar, image, photo`;
 
 /** Words that speak of a person or a name, in columns that are on no list. */
-export const NAMING_WORDS = `who, whom, behalf, honor, honour, celebrate, celebrating, thank, teammate, name, nom, nombre, nome, naam, 名, 名前, 氏名, contact, person, friend, colleague, coworker, co worker, nominee, employee, guest,
-	attendee, invitee, participant, winner, honoree, awardee, champion, candidate, student, child, kid, son, daughter, brother, sister, girlfriend, boyfriend, fiance, baby, mentee, celebrant, family, bride, groom,
+export const NAMING_WORDS = `behalf, honor, honour, celebrate, celebrating, thank, teammate, name, nom, nombre, nome, naam, 名, 名前, 氏名, contact, person, friend, colleague, coworker, co worker, nominee, nominated, employee, guest,
+	attendee, invitee, participant, winner, honoree, awardee, champion, candidate, student, child, kid, son, daughter, brother, sister, girlfriend, boyfriend, fiance, baby, mentee, celebrant, family, bride, groom, couple, graduate, retiree, leaver,
 	freund, freundin, kollege, kollegin, kind, ami, amie, collègue, amigo, amiga, colega, collega, amico, amica, vriend, vriendin`;
 
 /** Words that speak of a recipient, where they begin or end a name that is on no list. */
-export const TOWARDS_WORDS = `for, to, attention, attn, c/o, whom, für, an, pour, à l attention de, para, per, voor, 宛先, 宛, odbiorca, mottagare,
+export const TOWARDS_WORDS = `who, for, to, attention, attn, c/o, care of, direct report, direct reports, whom, für, an, pour, à l attention de, para, per, voor, 宛先, 宛, odbiorca, mottagare,
 	modtager, получатель, 收件人, 收货人, 받는사람, 수령인`;
 
 /** Columns that say that a record is a thing or a company, so that its plain Name is no person's. */

@@ -256,8 +256,7 @@ function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: 
 		if (isEmail(value) && is !== 'other' && is !== 'company' && is !== 'spare') {
 			if (!isSameEmail(value, email)) problems.push(perhapsAnothers(json, 'email', [path]));
 		} else if (isForRecipient && !hasRecipient) {
-			if (isSomebodyElse(value, column) || !isCapitalised(value))
-				problems.push(unreadRecipient(json, 'full_name', [path]));
+			if (name === '' || !isSameName(textOf(value), name)) problems.push(unreadRecipient(json, 'full_name', [path]));
 		} else if (speaks === 'street') {
 			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
 			if (isStreet) problems.push(perhapsAnothers(json, 'address_1', [path]));
@@ -367,6 +366,9 @@ function emailFor(row: Row, person: Person, candidates: Person[]): Found | undef
 	return undefined;
 }
 
+/** Roles under whose name a company may stand. The plain name has a rule of its own. */
+const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'donor', 'member']);
+
 /** The one person among those of a record, with their email. Others who could be meant are refused. */
 function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | undefined {
 	const { json, shape, problems } = row;
@@ -389,7 +391,7 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const rival of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (rival === person) continue;
-		const other = rival.name ?? rival.last;
+		const other = rival.name ?? rival.last ?? (MAY_BE_COMPANIES.has(rival.group.role) ? undefined : rival.noName);
 		if (other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)))
 			problems.push(differ(row, 'full_name', [person.name, other]));
 		if (rival.email && person.email && !isSameEmail(rival.email.value, person.email.value))
