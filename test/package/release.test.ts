@@ -29,6 +29,12 @@ interface Workflow {
 	jobs: Record<string, Job>;
 }
 
+interface IssueForm {
+	name: string;
+	description: string;
+	body: Array<{ type: string; id?: string; attributes: { label?: string; value?: string } }>;
+}
+
 const readYaml = <Content>(...path: string[]) => load(readFileSync(join(GITHUB, ...path), 'utf8')) as Content;
 
 const namesIn = (folder: string) => readdirSync(join(GITHUB, folder));
@@ -128,5 +134,30 @@ describe.each(namesIn('workflows'))('the workflow %s', (name) => {
 	test('uses each action at a commit, with its version beside it', () => {
 		const uses = readFileSync(join(GITHUB, 'workflows', name), 'utf8').match(/uses: .*/g) ?? [];
 		expect(uses.filter((line) => !/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+	});
+});
+
+describe('the issue forms', () => {
+	const forms = namesIn('ISSUE_TEMPLATE').filter((name) => name !== 'config.yml');
+
+	test.each(forms)('%s has a label for each of its questions, and each only once', (name) => {
+		const form = readYaml<IssueForm>('ISSUE_TEMPLATE', name);
+
+		expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+		const questions = form.body.filter(({ type }) => type !== 'markdown');
+		expect(questions.length).toBeGreaterThan(0);
+		const labels = questions.flatMap(({ id, attributes }) => [id, attributes.label]);
+		expect(labels).not.toContain(undefined);
+		expect(new Set(labels).size).toBe(labels.length);
+	});
+
+	test('lead who found a security problem to the security policy, and let others ask without a form', () => {
+		const { blank_issues_enabled: blank, contact_links: links } = readYaml<{
+			blank_issues_enabled: boolean;
+			contact_links: Array<{ url: string }>;
+		}>('ISSUE_TEMPLATE', 'config.yml');
+
+		expect(blank).toBe(true);
+		expect(links.map(({ url }) => url)).toEqual([manifest.bugs.url.replace(/issues$/, 'security/policy')]);
 	});
 });

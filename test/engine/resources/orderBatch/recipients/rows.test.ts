@@ -146,9 +146,20 @@ describe("the columns of n8n's mapping", () => {
 	const shownIn = (fields: ResourceMapperField[]) => fields.filter(({ removed }) => !removed).map(({ id }) => id);
 
 	test('are those of a recipient, in the order of a form', async () => {
-		expect((await fieldsFor('email_and_link')).map(({ displayName }) => displayName).join()).toBe(
-			'First Name,Last Name,Email,Phone,Address Line 1,Address Line 2,City,State,Postal Code,Country,Mailing First Name,Mailing Last Name',
-		);
+		expect((await fieldsFor('email_and_link')).map(({ id, displayName }) => [id, displayName])).toEqual([
+			['first_name', 'First Name'],
+			['last_name', 'Last Name'],
+			['email', 'Email'],
+			['phone', 'Phone'],
+			['address_1', 'Address Line 1'],
+			['address_2', 'Address Line 2'],
+			['city', 'City'],
+			['state', 'State'],
+			['postal_code', 'Postal Code'],
+			['country', 'Country'],
+			['mailing_first_name', 'Mailing First Name'],
+			['mailing_last_name', 'Mailing Last Name'],
+		]);
 	});
 
 	test.each([
