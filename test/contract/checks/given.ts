@@ -1,7 +1,7 @@
 /** What checks work with: products of the service, and the order batches that the run creates. */
+import { ADDRESS } from '../../support/samples';
 import { NotRun, type KeyName, type RequestOptions, type Session } from '../session';
 import type { Reply } from '../reply';
-import { ADDRESS } from '../../support/samples';
 
 export type Fields = Record<string, unknown>;
 

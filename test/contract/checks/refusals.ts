@@ -1,8 +1,8 @@
 import { document } from '../../../dev/mock-service/openapi/document';
+import { ADDRESS } from '../../support/samples';
 import { check, type Check } from '../check';
 import { NotRun, type Session } from '../session';
 import { people, product, refusedBatch, variableProduct, variantProduct, type Fields, type Product } from './given';
-import { ADDRESS } from '../../support/samples';
 
 type Given = Fields | ((session: Session) => Promise<Fields>);
 

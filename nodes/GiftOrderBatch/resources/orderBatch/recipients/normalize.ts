@@ -132,15 +132,14 @@ export function recipientOf(
 		return undefined;
 	};
 	const email = emailOf(filled('email'));
+	const isKept = sendMethod === 'email_and_link' || EMAIL.test(String(email));
 	const countries = columns.phone_countries ?? [columns.country];
 	const given = filled('phone');
 	const isUsNumber = usPhone(given, ['US']) !== undefined && countries.every((country) => isEmpty(country));
 	const recipient: IDataObject = {
 		first_name: filled('first_name') as string,
 		last_name: filled('last_name') as string,
-		email: (sendMethod === 'email_and_link' || EMAIL.test(String(email))
-			? email
-			: usable('email', email, 'notAnEmail')) as string,
+		email: (isKept ? email : usable('email', email, 'notAnEmail')) as string,
 		phone: (usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs')) as string,
 	};
 

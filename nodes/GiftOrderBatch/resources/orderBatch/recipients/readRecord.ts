@@ -249,14 +249,14 @@ function personOf(row: Row, group: Group): Person {
 function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: boolean, street: unknown): void {
 	const { json, values, shape, problems } = row;
 	const isSomebodyElse = (value: unknown, { speaks }: Column) =>
-		(speaks === 'two' ? isTwoWords(value) : isCapitalised(value)) && (name === '' || !isSameName(textOf(value), name));
+		(speaks === 'two' ? isTwoWords(value) : isCapitalised(value)) && !isSameName(textOf(value), name);
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isBare, speaks, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && is !== 'other' && is !== 'company' && is !== 'spare') {
 			if (!isSameEmail(value, email)) problems.push(perhapsAnothers(json, 'email', [path]));
 		} else if (isForRecipient && !hasRecipient) {
-			if (name === '' || !isSameName(textOf(value), name)) problems.push(unreadRecipient(json, 'full_name', [path]));
+			if (!isSameName(textOf(value), name)) problems.push(unreadRecipient(json, 'full_name', [path]));
 		} else if (speaks === 'street') {
 			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
 			if (isStreet) problems.push(perhapsAnothers(json, 'address_1', [path]));

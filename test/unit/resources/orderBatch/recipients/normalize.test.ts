@@ -126,19 +126,8 @@ describe('a recipient', () => {
 	});
 
 	test.each([
-		'#N/A',
-		'n/a',
-		'-',
-		'null',
-		'NULL',
-		'None',
-		'undefined',
-		'#REF!',
-		'unknown',
-		'[object Object]',
-		' n/a ',
-		'nil',
-		' ',
+		...['#N/A', 'n/a', '-', 'null', 'NULL', 'None', 'undefined', '#REF!', 'unknown', '[object Object]'],
+		...[' n/a ', 'nil', ' '],
 	])('has no name %p', (text) =>
 		expect(recipientOf({ first_name: text, email: text, phone: text }, BY_HAND).recipient).toEqual({}),
 	);
