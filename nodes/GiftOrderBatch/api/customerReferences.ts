@@ -20,11 +20,16 @@ export class CustomerReferences {
 	 */
 	async addTo(client: ServiceClient, orders: IDataObject[], orderBatchId?: string): Promise<IDataObject[]> {
 		const key = client.keyFingerprint;
-		return await mapConcurrently(orders, client.limits.maxConcurrentRequests, async (order) => {
-			const id = orderBatchId ?? order.order_batch_id;
-			const reference = isBlank(id) ? null : await this.referenceOf(client, key, String(id));
-			return { ...order, customer_reference_id: reference as string | null };
-		});
+		const idOf = (order: IDataObject) => orderBatchId ?? order.order_batch_id;
+		const ids = [...new Set(orders.map(idOf).filter((id) => !isBlank(id)))];
+		const references = await mapConcurrently(ids, client.limits.maxConcurrentRequests, async (id) =>
+			this.referenceOf(client, key, String(id)),
+		);
+		const referenceOf = new Map(ids.map((id, index) => [id, references[index]]));
+		return orders.map((order) => ({
+			...order,
+			customer_reference_id: (referenceOf.get(idOf(order)) ?? null) as string | null,
+		}));
 	}
 
 	private async referenceOf(client: ServiceClient, key: string, id: string): Promise<unknown> {

@@ -71,9 +71,8 @@ export async function* walkPages(
 		total = response.total ?? before;
 		const missing = total === undefined ? 0 : total - received;
 		const haveIds = response.entries.every(hasId);
-		const isKnown = !isNew(keyOf(response.entries));
 		const entries = response.entries.filter((entry) => !hasId(entry) || isNew(`id ${String(entry.id)}`));
-		if (haveIds ? entries.length === 0 : isKnown) {
+		if (haveIds ? entries.length === 0 : !isNew(keyOf(response.entries))) {
 			const isCutOff = total === undefined && page === 2 && count === pageSize;
 			if (haveIds && missing <= 0 && !isCutOff) return;
 			if (!haveIds && missing > 0) endsAtTotal ??= (await read(page + Math.ceil(missing / count))).entries.length === 0;
@@ -120,6 +119,20 @@ export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number):
 	return taken;
 }
 
+/** Collects up to `limit` entries of pages, those that `matches` accepts. */
+async function collect(
+	pages: ReturnType<typeof walkPages>,
+	limit: number,
+	matches: (entry: IDataObject) => boolean = () => true,
+): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	for await (const { entries } of pages) {
+		for (const entry of entries) if (matches(entry)) found.push(entry);
+		if (found.length >= limit) break;
+	}
+	return found.slice(0, limit);
+}
+
 /** Reads the pages that a list has by its total, several at a time; all of them again when the total has changed. */
 async function readAhead(
 	read: ReadPage,
@@ -129,6 +142,7 @@ async function readAhead(
 	for (let reading = 0; ; reading++) {
 		const first = await read(1);
 		const { total = 0, entries } = first;
+		const firstKey = keyOf(entries);
 		const pages = [first];
 		let last = entries.length === 0 ? 1 : Math.min(maxPages, Math.ceil(Math.min(limit, total) / entries.length));
 		let hasChanged = false;
@@ -138,7 +152,7 @@ async function readAhead(
 		await forEachConcurrently(following(), maxConcurrentRequests, async (page) => {
 			const response = (pages[page - 1] = await read(page));
 			hasChanged ||= reading < maxRereads && (response.total ?? total) !== total;
-			if (response.entries.length === 0 || keyOf(response.entries) === keyOf(entries)) last = Math.min(last, page);
+			if (response.entries.length === 0 || keyOf(response.entries) === firstKey) last = Math.min(last, page);
 		});
 		if (!hasChanged) return pages;
 	}
@@ -153,7 +167,7 @@ export async function readEntries(client: ServiceClient, list: EntryEndpoint, li
 	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize);
 	const pages = await readAhead(readOne, limit, client.limits);
 	const read: ReadPage = async (page) => pages[page - 1] ?? (await readOne(page));
-	return await take(walkEntries(client, list, { pageSize, read }), limit);
+	return await collect(walkPages(client, list, { pageSize, read }), limit);
 }
 
 /**
@@ -168,9 +182,5 @@ export async function readMatching(
 ): Promise<IDataObject[]> {
 	if (!matches) return await readEntries(client, list, limit);
 	if (limit === Infinity) return (await readEntries(client, list, limit)).filter(matches);
-	const found: IDataObject[] = [];
-	for await (const entry of walkEntries(client, list)) {
-		if (matches(entry) && found.push(entry) >= limit) break;
-	}
-	return found;
+	return await collect(walkPages(client, list), limit, matches);
 }

@@ -182,6 +182,7 @@ export function simplified(
 	item: ItemContext,
 	data: IDataObject[],
 	simplify: (entry: IDataObject) => IDataObject,
+	always: string[] = [],
 ): IDataObject[] {
 	const { functions, itemIndex } = item;
 	// n8n fails on a parameter that is not shown, unless there is something to take in its place.
@@ -190,7 +191,7 @@ export function simplified(
 	if (output === 'simplified') return data.map(simplify);
 	if (output !== 'selectedFields') return data;
 	const fields = functions.getNodeParameter('fields', itemIndex) as string[];
-	return data.map((entry) => pick(entry, ['id', ...fields]));
+	return data.map((entry) => pick(entry, ['id', ...fields, ...always]));
 }
 
 /** The named fields of an object, as far as it has them, in the order of the names. */

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
-import { pick, simplified } from '../commonFields';
+import { simplified } from '../commonFields';
 import { flag } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { eachItem, type Operation } from '../operation';
@@ -24,10 +24,7 @@ type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: st
 
 /** As `simplified`. The reference that the option adds is in every output, also beside fields that were selected. */
 export const simplifiedOrders: typeof simplified = (item, orders, simplify) =>
-	simplified(item, orders, simplify).map((shown, index) => ({
-		...shown,
-		...pick(orders[index] as IDataObject, ['customer_reference_id']),
-	}));
+	simplified(item, orders, simplify, ['customer_reference_id']);
 
 /** As `eachItem`, for an operation that has `customerReferenceField`. Each order batch is read once for all items. */
 export const eachItemWithOrders =
