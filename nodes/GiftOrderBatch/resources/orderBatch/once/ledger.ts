@@ -66,7 +66,10 @@ export const requestFingerprint = (request: OrderBatchInput): string =>
 
 /** The recipients in an order that does not depend on theirs: a list that is sorted otherwise is for the same people. */
 const inOneOrder = (recipients: OrderBatchInput['recipients']) =>
-	[...recipients].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+	recipients
+		.map((recipient) => ({ recipient, text: JSON.stringify(recipient) }))
+		.sort((a, b) => (a.text < b.text ? -1 : 1))
+		.map(({ recipient }) => recipient);
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries. n8n

@@ -142,12 +142,12 @@ export function recipientOf(
 		email: (isKept ? email : usable('email', email, 'notAnEmail')) as string,
 		phone: (usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs')) as string,
 	};
+	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, leftOut };
 
 	const lines = ADDRESS_LINES.map(
 		(column) => [column, column === 'postal_code' ? postalCodeOf(filled(column)) : lineOf(filled(column))] as const,
 	);
-	const hasAddress = lines.some(([, value]) => !isBlank(value));
-	if (!hasAddress || (isAutomatic && sendMethod !== 'direct_send')) return { recipient, leftOut };
+	if (lines.every(([, value]) => isBlank(value))) return { recipient, leftOut };
 	const country = filled('country');
 	recipient.mailing_address = {
 		first_name: filled('mailing_first_name'),
