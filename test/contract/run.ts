@@ -52,19 +52,18 @@ export async function runChecks(target: Target, checks: Check[] = allChecks, sig
 }
 
 /** Runs one check. What it throws is a difference, unless one was found before. */
-export async function runCheck(session: Session, check: Check): Promise<Result> {
-	session.findings = new Findings();
-	const { name, cites, run } = check;
+export async function runCheck(session: Session, { name, cites, run }: Check): Promise<Result> {
+	const findings = new Findings();
+	session.findings = findings;
+	let recorded: unknown;
+	let notRun: string | undefined;
 	try {
-		const recorded = await run(session);
-		return { name, cites, differences: session.findings.differences, recorded };
+		recorded = await run(session);
 	} catch (error) {
-		if (error instanceof NotRun) {
-			return { name, cites, differences: session.findings.differences, notRun: error.message };
-		}
-		if (session.findings.differences.length === 0) session.findings.add(name, 'a response', (error as Error).message);
-		return { name, cites, differences: session.findings.differences };
+		if (error instanceof NotRun) notRun = error.message;
+		else if (findings.differences.length === 0) findings.add(name, 'a response', (error as Error).message);
 	}
+	return { name, cites, differences: findings.differences, recorded, notRun };
 }
 
 /** Cancels the orders of every order batch of the run, also of those whose response was lost. */

@@ -6,10 +6,7 @@ const files = filesIn().filter((file) => /\.(md|yml|json|ts|mjs|cjs)$|^\.ci\//.t
 
 /** The names in "npm run <name>", with the file that names them; not in the message that such a command failed. */
 const named = files.flatMap((file) =>
-	[...readText(file).matchAll(/\bnpm run (?!failed)([a-z][\w:-]*)/g)].map(([, name]) => ({
-		file,
-		name: name!,
-	})),
+	[...readText(file).matchAll(/\bnpm run (?!failed)([a-z][\w:-]*)/g)].map(([, name]) => ({ file, name: name! })),
 );
 
 test('every command that a page, CI or a program names is a script of package.json', () => {

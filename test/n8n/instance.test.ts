@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plainServer } from '../../dev/harness/plainServer';
 import { startN8n } from '../../dev/n8n/instance';
 
 describe('starting n8n', () => {
@@ -13,14 +12,13 @@ describe('starting n8n', () => {
 	});
 
 	it('refuses a port that is in use', async () => {
-		const other = createServer().listen(0, '127.0.0.1');
-		await once(other, 'listening');
-		const { port } = other.address() as AddressInfo;
+		const other = await plainServer(() => {});
+		const port = Number(new URL(other.baseUrl).port);
 
 		await expect(startN8n({ version: 'oldest', userFolder, port })).rejects.toThrow(
 			`Port ${port}, which n8n is to listen on, is in use.`,
 		);
-		other.close();
+		await other.close();
 	});
 
 	it("shows the end of n8n's log when it ends instead", async () => {

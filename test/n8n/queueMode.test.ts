@@ -45,9 +45,7 @@ function queueMode(version: N8nVersion) {
 
 	beforeAll(async () => {
 		instance = await startQueueInstance(version);
-		credentials = {
-			giftOrderBatchAutomationApi: await createApiCredential(instance, 'With a signing secret', SECRET),
-		};
+		credentials = { giftOrderBatchAutomationApi: await createApiCredential(instance, 'With a signing secret', SECRET) };
 	});
 	beforeEach(async () => {
 		await Promise.all([...toRestart].map(async (process) => await process.restart()));

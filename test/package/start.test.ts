@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plainServer } from '../../dev/harness/plainServer';
 import { freePort } from '../../dev/n8n/ports';
 import { copyProject } from '../support/projectCopy';
 import { npmStart } from '../support/startCommand';
@@ -64,23 +63,17 @@ describe('npm start', () => {
 	});
 
 	describe('when a port is in use', () => {
-		let other: Server;
-		let port: number;
-
+		let other: Awaited<ReturnType<typeof plainServer>>;
 		beforeAll(async () => {
-			other = createServer().listen(0, '127.0.0.1');
-			await once(other, 'listening');
-			({ port } = other.address() as AddressInfo);
+			other = await plainServer(() => {});
 		});
-
-		afterAll(() => {
-			other.close();
-		});
+		afterAll(async () => await other.close());
 
 		it.each([
 			['--port', '--service-port'],
 			['--service-port', '--port'],
 		])('names it and %s', async (flag, otherFlag) => {
+			const port = Number(new URL(other.baseUrl).port);
 			const { stderr, exitCode } = await start('--once', '--n8n', flag, `${port}`, otherFlag, `${await freePort()}`);
 
 			expect(stderr).toBe(

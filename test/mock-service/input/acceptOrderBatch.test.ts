@@ -35,8 +35,7 @@ test.each<[what: string, fields: Fields, error: string]>([
 	expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
 	expect(service().orderBatches()).toEqual([]);
 
-	const { from_name: _, ...body } = orderBatchInput(fields);
-	const priced = await client().post('/v1/order_batches/price', body);
+	const priced = await client().post('/v1/order_batches/price', orderBatchInput(fields));
 	expect([priced.status, priced.data]).toEqual([400, data]);
 });
 
