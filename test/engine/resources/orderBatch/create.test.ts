@@ -9,9 +9,7 @@ import { ADDRESS } from '../../../support/samples';
 
 const node = actionNode();
 
-const { requested } = creationsOf(node);
-
-const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
+const { create, requested } = creationsOf(node);
 
 /** The one body that was sent. */
 function sentBody(): IDataObject {
@@ -22,34 +20,32 @@ function sentBody(): IDataObject {
 
 const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
 
-const DERIVED_REFERENCE = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
-
 /** The fields of every body, in alphabetical order. */
 const SMALLEST = ['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method'];
 
 describe('orderBatch: create', () => {
 	test('returns the main fields of the batch', async () => {
-		const { outputs } = await node.run(small());
+		const { outputs } = await node.run(create());
 
 		const headers = { 'content-type': expect.stringMatching(/^application\/json/) as string };
 		const request = { method: 'POST', path: '/v1/order_batches', status: 201, accountName: 'automation', headers };
 		expect(node.requests).toMatchObject([request]);
 		expect(node.requests[0]?.query).toEqual({});
 		const id = node.service.orderBatches()[0]?.id as string;
-		const order = { recipient_first_name: 'Nathan' };
-		const json = simplifiedBatch({ id, customer_reference_id: DERIVED_REFERENCE, order });
+		const customer_reference_id = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
+		const json = simplifiedBatch({ id, customer_reference_id, order: { recipient_first_name: 'Nathan' } });
 		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
 	});
 
 	test('returns the whole batch when Simplify is off', async () => {
-		const { json } = await node.run(small({ simplify: false }));
+		const { json } = await node.run(create({ simplify: false }));
 
 		expect(json).toEqual([await node.read(`/v1/order_batches/${node.service.orderBatches()[0]?.id}`)]);
 		expect(problemsOf('OrderBatch', json[0])).toEqual([]);
 	});
 
 	test.each<[string, () => IDataObject]>([
-		['the sender', () => small({ fromName: '' })],
+		['the sender', () => create({ fromName: '' })],
 		['a product', () => smallBatch('')],
 	])('is not even started by n8n when %s was left empty', async (_what, empty) => {
 		await expect(node.run(empty())).rejects.toThrow(/has issues/);
@@ -65,7 +61,7 @@ describe('orderBatch: create', () => {
 			{ ...first, quantity: 1, simple: true },
 			{ ...second, quantity: 4, simple: false, message: 'Hi!', card: cardId },
 		];
-		const parameters = small({
+		const parameters = create({
 			fromName: '={{ $json.from }}',
 			sendMethod: '={{ $json.method }}',
 			recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
@@ -89,7 +85,7 @@ describe('orderBatch: create', () => {
 	});
 
 	// The failures are tested with two input items that make the same order batch.
-	const repeated = () => small({ options: { allowRepeatedRecipients: true } });
+	const repeated = () => create({ options: { allowRepeatedRecipients: true } });
 	testFailures(node, { parameters: repeated, path: '/v1/order_batches', method: 'POST' });
 });
 
@@ -102,7 +98,7 @@ describe('the recipients of an order batch', () => {
 			{ ...names, ...address, address2: 'Apt 4', country: 'us', ...onParcel },
 			{ ...empty, firstName: 'Bo', email: 'bo@example.com', country: 'US' },
 		];
-		await node.run(small({ sendMethod: 'email_and_link', recipients: { recipient } }));
+		await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));
 
 		expect(sentBody()).toMatchObject({ send_method: 'email_and_link' });
 		expect(sentBody().recipients).toEqual([
@@ -122,7 +118,7 @@ describe('the recipients of an order batch', () => {
 			{ firstName: 'Ann', ...address },
 			{ firstName: 'Bo', ...address, country: ' ' },
 		];
-		await node.run(small({ sendMethod: 'direct_send', recipients: { recipient } }));
+		await node.run(create({ sendMethod: 'direct_send', recipients: { recipient } }));
 
 		expect(sentBody().recipients).toEqual(
 			['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: ADDRESS })),
@@ -138,7 +134,7 @@ describe('the recipients of an order batch', () => {
 		const named = { ...ADDRESS, first_name: 'Anna', last_name: 'Lee-Smith', address_2: 'Apt 4' };
 		const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
 		const recipients = [{ ...ann, mailing_address: named }, { first_name: 'Bo' }];
-		await node.run(small({ recipientsSource: 'json', recipientsJson: recipientsJson(recipients) }), {
+		await node.run(create({ recipientsSource: 'json', recipientsJson: recipientsJson(recipients) }), {
 			items: [{ recipients }],
 		});
 
@@ -152,7 +148,7 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, floor: 5 }, company: 'Acme' },
 			{ first_name: 'Cy', mailing_address: { ...given, country: null } },
 		];
-		const { hints } = await node.run(small({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
+		const { hints } = await node.run(create({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
 
 		const sent = { ...ADDRESS, postal_code: '02108' };
 		expect(sentBody().recipients).toEqual([
@@ -195,7 +191,7 @@ test('the cart of an order batch has each product with its quantity, variable pr
 		[{ product: byId(productId), quantity: 1, variants: '={{ ["Large", $json.color] }}' }, large],
 		[{ product: byId(productId), quantity: 1, variants: '=Large, {{ $json.color }}' }, large],
 	];
-	await node.run(small({ cartItems: { item: rows.map(([item]) => item) } }), {
+	await node.run(create({ cartItems: { item: rows.map(([item]) => item) } }), {
 		items: [{ id: productId, url: productUrl, color: 'Red' }],
 	});
 
@@ -205,7 +201,7 @@ test('the cart of an order batch has each product with its quantity, variable pr
 describe('the other fields of an order batch', () => {
 	test('go to the commerce account with its key, and have IDs of the own system that may be numbers there', async () => {
 		const additionalFields = { customerReferenceId: '={{ $json.deal }}', commerceEndUserId: '={{ $json.user }}' };
-		await node.run(small({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
+		await node.run(create({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
 
 		expect(node.requests).toMatchObject([{ accountName: 'commerce', status: 201 }]);
 		expect(sentBody()).toMatchObject({ customer_reference_id: '4711', commerce_end_user_id: '42' });
@@ -220,7 +216,7 @@ describe('the other fields of an order batch', () => {
 	])('take the card, the payment method and the workspace from %s', async (_what, chosen) => {
 		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
 		const additionalFields = { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) };
-		await node.run(small({ cardId: chosen(cardId), additionalFields }));
+		await node.run(create({ cardId: chosen(cardId), additionalFields }));
 
 		const sent = { card_id: cardId, payment_method_id: paymentMethodId, workspace_id: workspaceId };
 		expect(sentBody()).toMatchObject(sent);
@@ -232,7 +228,7 @@ describe('the other fields of an order batch', () => {
 		['belong to another authentication', { additionalFields: { commerceEndUserId: 'user-42' } }],
 		['belong to another send method', { additionalFields: { notificationsEnabled: true } }],
 	])('are not sent where they %s', async (_what, more) => {
-		await node.run(small(more));
+		await node.run(create(more));
 
 		expect(Object.keys(sentBody()).sort()).toEqual(SMALLEST);
 	});
@@ -255,7 +251,7 @@ describe('the other fields of an order batch', () => {
 		[byId('={{ $json.nothing }}'), ['paymentMethodId', 'workspaceId']],
 	])('are refused where they decide about money or time and were added as %j', async (empty, names) => {
 		const additionalFields = Object.fromEntries(names.map((name) => [name, empty])) as IDataObject;
-		const { error } = await node.run(small({ authentication: 'commerceApi', additionalFields }));
+		const { error } = await node.run(create({ authentication: 'commerceApi', additionalFields }));
 
 		expect(error?.context.problems).toEqual(
 			names.map((name) => `"${GUARDED[name]}" is empty: give it a value, or remove the field from "Additional Fields"`),
@@ -272,7 +268,7 @@ describe('Scheduled Send On', () => {
 
 	/** What each item is sent with, or refused with, in New York. */
 	const sentTimes = async (items: IDataObject[], scheduledSendOn = TIME): Promise<unknown[]> => {
-		const parameters = small({ scheduledSendOn, options: { allowRepeatedRecipients: true } });
+		const parameters = create({ scheduledSendOn, options: { allowRepeatedRecipients: true } });
 		const { json } = await node.run(parameters, { items, timezone: 'America/New_York', ...GOES_ON });
 		const sent = requested();
 		return json.map(({ error }) => error ?? sent.shift()?.scheduled_send_on);

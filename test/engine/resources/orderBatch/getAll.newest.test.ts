@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../support/actionNode';
 import { simplifiedBatch } from '../../../support/orderBatchParameters';
-import { testFailures, testListing, testUnsupported } from '../../../support/operationTests';
+import { testFailures, testListing, testRefusals, testUnsupported } from '../../../support/operationTests';
 
 const node = actionNode();
 const parameters = { resource: 'orderBatch', operation: 'getAll' };
@@ -66,25 +66,19 @@ describe('orderBatch: getAll', () => {
 		}
 	});
 
-	test.each([
+	testRefusals(node, parameters, [
 		[
-			'a reference that an expression does not give',
-			{ customerReferenceId: '={{ $json.deal }}' },
+			'to filter by a reference that an expression does not give',
+			{ filters: { customerReferenceId: '={{ $json.deal }}' } },
 			'"Customer Reference ID" is missing',
 		],
-		['no status', { sendStatus: [] }, '"Send Status" is empty: add at least one entry'],
+		['to filter by no status', { filters: { sendStatus: [] } }, '"Send Status" is empty: add at least one entry'],
 		[
-			'an unknown status',
-			{ sendStatus: '={{ "sent" }}' },
+			'to filter by an unknown status',
+			{ filters: { sendStatus: '={{ "sent" }}' } },
 			'"Send Status" must be one of cancelled, complete, failed, pending, but it is the text "sent"',
 		],
-	])('refuses to filter by %s before anything is sent', async (_what, filters, message) => {
-		const { error } = await node.run({ ...parameters, filters });
-
-		expect(error).toMatchObject({ name: 'NodeOperationError', message });
-		expect(node.service.requests).toEqual([]);
-	});
-
+	]);
 	testListing(node, {
 		prepare: async () => {
 			const total = 231;

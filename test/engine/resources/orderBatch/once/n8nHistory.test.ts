@@ -1,4 +1,4 @@
-import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
@@ -31,23 +31,17 @@ async function sendsAgain([parameters, options]: Run, [again = parameters, other
 }
 
 describe('the same request in another execution by hand, on the same day,', () => {
-	test.each<WorkflowExecuteMode | 'evaluation'>(['manual', 'evaluation'])(
-		'returns the order batch that exists (mode %s)',
-		async (mode) => {
-			const options = { mode: mode as WorkflowExecuteMode };
-			await byHand(create(), options);
-			const { json, hints } = await byHand(create(), options);
+	test('returns the order batch that exists', async () => {
+		await byHand();
+		const { json, hints } = await byHand();
 
-			const [batch, ...others] = stored();
-			expect(others).toEqual([]);
-			expect(json).toEqual([
-				expect.objectContaining({ id: batch?.id, send_status: 'complete', already_created: true }),
-			]);
-			expect(hints).toEqual([
-				`Nothing was sent again: today, this step has already created order batch ${batch?.id} with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
-			]);
-		},
-	);
+		const [batch, ...others] = stored();
+		expect(others).toEqual([]);
+		expect(json).toEqual([expect.objectContaining({ id: batch?.id, send_status: 'complete', already_created: true })]);
+		expect(hints).toEqual([
+			`Nothing was sent again: today, this step has already created order batch ${batch?.id} with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+		]);
+	});
 
 	test.each<[string, IDataObject]>([
 		['recipients', { waitForCompletion: true }],

@@ -3,17 +3,13 @@ import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { actionNode } from '../../../../support/actionNode';
 import { mapperFields } from '../../../../../dev/harness/engine';
 import { creationsOf } from '../../../../support/creations';
-import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 
-const { requested } = creationsOf(node);
+const { create, requested } = creationsOf(node);
 
-const fromItems = (more: IDataObject = {}): IDataObject => ({
-	...smallBatch(node.service.samples.productId),
-	...FROM_ITEMS,
-	...more,
-});
+const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
 
 const mapped = (value: IDataObject | null, schema: IDataObject[] = []): IDataObject => ({
 	recipientsSource: 'inputItemsColumns',

@@ -244,28 +244,24 @@ describe('those who are left out', () => {
 	});
 });
 
-describe('a recipient without an email', () => {
-	const NEEDED = '"Email" is missing: the send method "Email and Link" needs it';
+test.each<[string, () => IDataObject, IDataObject[], string[]]>([
+	[
+		'among input items, with what else is wrong',
+		() => fromItems(),
+		[NAMELESS, { first_name: 'Ben' }, ...people('Cleo')],
+		['Recipient 1: "First Name" is missing', `Recipient 2: ${EMAIL_IS_MISSING}`],
+	],
+	[
+		'once where the send method needs the email as well',
+		() => fromItems(SKIP, { sendMethod: 'email_and_link' }),
+		[{ first_name: 'Ben' }],
+		['Recipient 1: "Email" is missing: the send method "Email and Link" needs it'],
+	],
+])('a recipient without an email is refused %s, before any request', async (_where, parameters, items, problems) => {
+	const { error } = await node.run(parameters(), { items });
 
-	test.each<[string, () => IDataObject, IDataObject[], string[]]>([
-		[
-			'among input items, with what else is wrong',
-			() => fromItems(),
-			[NAMELESS, { first_name: 'Ben' }, ...people('Cleo')],
-			['Recipient 1: "First Name" is missing', `Recipient 2: ${EMAIL_IS_MISSING}`],
-		],
-		[
-			'once where the send method needs the email as well',
-			() => fromItems(SKIP, { sendMethod: 'email_and_link' }),
-			[{ first_name: 'Ben' }],
-			[`Recipient 1: ${NEEDED}`],
-		],
-	])('is refused %s, before any request', async (_where, parameters, items, problems) => {
-		const { error } = await node.run(parameters(), { items });
-
-		expect(error?.context.problems).toEqual(problems);
-		expect(node.service.requests).toEqual([]);
-	});
+	expect(error?.context.problems).toEqual(problems);
+	expect(node.service.requests).toEqual([]);
 });
 
 describe('a service that does not tell who got a gift gets nothing to send', () => {
