@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId, type ActionNode } from './actionNode';
 
-const sorted = (values: unknown[]) => [...values].sort((a, b) => Number(a) - Number(b));
-
 const SENTENCE = 'The warehouse is closed today';
 
 /** What n8n's engine gives as input to the operation that is tested. */
@@ -113,7 +111,7 @@ export interface ListCase {
 /** How an operation reads a list: the same for all whose items are the list's entries. */
 export function testListing(node: ActionNode, { prepare }: ListCase): void {
 	const queries = () => node.service.requests.map(({ query }) => query);
-	const pages = () => sorted(queries().map(({ page }) => page));
+	const pages = () => node.service.requests.map(({ query }) => query.page).sort();
 
 	test('returns every entry of every page once, in the order of the list, with Return All', async () => {
 		const { parameters, path, total } = await prepare();

@@ -43,13 +43,8 @@ export function activatePolling(
 		node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchPollingTrigger', ...options.node },
 	});
 	const workflow = workflowOf(node, options, options.staticData);
-	const context = new PollContext(
-		workflow,
-		node,
-		additionalData(options.credentials),
-		options.mode ?? 'trigger',
-		'activate',
-	);
+	const { credentials, mode = 'trigger' } = options;
+	const context = new PollContext(workflow, node, additionalData(credentials), mode, 'activate');
 	return {
 		/** One poll: the JSON of its items, none when n8n only stores the static data, or null when it starts no execution. */
 		poll: async (): Promise<IDataObject[] | null> => {

@@ -39,42 +39,36 @@ test.each([
 	expect(error?.description).not.toContain(NOT_KNOWN);
 });
 
-describe('a request without a response', () => {
-	test.each([
-		['breaks', 'drop', limits, 'The connection to the service at ADDRESS was lost before it responded'],
-		['stays silent', 'hang', hasty, 'The service at ADDRESS did not respond within 1.5 seconds'],
-	] as const)('because the connection %s is not known if it creates', async (_what, kind, given, sentence) => {
-		const message = sentence.replace('ADDRESS', node.service.baseUrl);
-		node.service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect: { kind } });
+test.each([
+	['breaks', 'drop', limits, 'The connection to the service at ADDRESS was lost before it responded'],
+	['stays silent', 'hang', hasty, 'The service at ADDRESS did not respond within 1.5 seconds'],
+] as const)('if the connection %s, what a request created is not known', async (_what, kind, given, sentence) => {
+	const message = sentence.replace('ADDRESS', node.service.baseUrl);
+	node.service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect: { kind } });
 
-		const { error } = await node.run(read(), { limits: given });
-		expect(error?.message).toBe(message);
-		expect(error?.description).toContain(CHECK_NETWORK);
+	const { error } = await node.run(read(), { limits: given });
+	expect(error?.message).toBe(message);
+	expect(error?.description).toContain(CHECK_NETWORK);
 
-		for (const afterCommit of [false, true]) {
-			node.service.reset();
-			node.service.addFault({ match: { path: '/v1/order_batches' }, effect: { kind, afterCommit } });
+	for (const afterCommit of [false, true]) {
+		node.service.reset();
+		node.service.addFault({ match: { path: '/v1/order_batches' }, effect: { kind, afterCommit } });
 
-			const creation = await node.run(create(), { limits: given });
+		const creation = await node.run(create(), { limits: given });
 
-			expect(node.service.orderBatches()).toHaveLength(afterCommit ? 1 : 0);
-			expect(creation.error?.message).toBe(message);
-			expect(creation.error?.description).toContain(NOT_KNOWN);
-		}
-	});
+		expect(node.service.orderBatches()).toHaveLength(afterCommit ? 1 : 0);
+		expect(creation.error?.message).toBe(message);
+		expect(creation.error?.description).toContain(NOT_KNOWN);
+	}
 });
 
-/** A server whose response never ends. */
-const drip = async () =>
-	await plainServer((request, response) => {
+test('a response that comes byte by byte is given up when its time is over', async () => {
+	const server = await plainServer((request, response) => {
 		if (request.url?.startsWith('/v1/products/')) return void response.writeHead(404).end();
 		response.setHeader('content-type', 'application/json').write('{');
 		const timer = setInterval(() => response.write(' '), 20);
 		response.on('close', () => clearInterval(timer));
 	});
-
-test('a response that comes byte by byte is given up when its time is over', async () => {
-	const server = await drip();
 	const message = `The service at ${server.baseUrl} did not respond within 1.5 seconds`;
 	const list = searchList(
 		'searchBrands',

@@ -7,17 +7,12 @@ const node = actionNode();
 
 const PAUSE_SECONDS = 0.5;
 
-interface Arrival {
-	page: number;
-	at: number;
-}
-
 /**
  * A list of `pages` full pages, whose first page is answered at once. It answers 429 to the first request of page 2, when
  * eight requests are in flight, and only then the seven others.
  */
 async function crowdedList(pages: number) {
-	const arrivals: Arrival[] = [];
+	const arrivals: Array<{ page: number; at: number }> = [];
 	const held: Array<{ page: number; response: ServerResponse }> = [];
 	let refusedAt: number | undefined;
 	const answer = (page: number, response: ServerResponse) => {

@@ -29,24 +29,22 @@ test('a refusal of what the catalogue cannot tell before, since it cannot be rea
 	});
 });
 
-describe('a response with the status', () => {
-	test.each([303, 400, 404, 409, 422, 429, 500, 503])(
-		'%i says why, and whether the order batch may exist',
-		async (status) => {
-			const body = { errors: [{ message: 'One' }, { message: 'Two' }] };
-			respond({ kind: 'response', status, body, headers: { 'retry-after': '3600', location: '/v1/order_batches/1' } });
+test.each([303, 400, 404, 409, 422, 429, 500, 503])(
+	'a response with the status %i says why, and whether the order batch may exist',
+	async (status) => {
+		const body = { errors: [{ message: 'One' }, { message: 'Two' }] };
+		respond({ kind: 'response', status, body, headers: { 'retry-after': '3600', location: '/v1/order_batches/1' } });
 
-			const reading = await node.run(read());
-			const creation = await node.run(create());
+		const reading = await node.run(read());
+		const creation = await node.run(create());
 
-			for (const { error } of [reading, creation]) {
-				expect(error).toMatchObject({ name: 'NodeApiError', message: 'One; Two', httpCode: String(status) });
-			}
-			expect(reading.error?.description).not.toContain('created:');
-			expect(creation.error?.description?.includes(NOT_KNOWN)).toBe(status === 303 || status >= 500);
-		},
-	);
-});
+		for (const { error } of [reading, creation]) {
+			expect(error).toMatchObject({ name: 'NodeApiError', message: 'One; Two', httpCode: String(status) });
+		}
+		expect(reading.error?.description).not.toContain('created:');
+		expect(creation.error?.description?.includes(NOT_KNOWN)).toBe(status === 303 || status >= 500);
+	},
+);
 
 describe('a response that is not what the interface promises', () => {
 	test.each<[string, FaultEffect]>([

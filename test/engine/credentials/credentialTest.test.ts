@@ -4,15 +4,9 @@ import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatch
 import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
 import { testCredential } from '../../../dev/harness/credentialTest';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
-import { startService, type RunningService } from '../../../dev/mock-service';
-import { credentialFor } from '../../support/actionNode';
+import { actionNode, credentialFor } from '../../support/actionNode';
 
-let service: RunningService;
-beforeAll(async () => {
-	service = await startService();
-});
-beforeEach(() => service.reset());
-afterAll(async () => await service.close());
+const node = actionNode();
 
 const OK = { status: 'OK', message: 'Connection successful!' };
 
@@ -50,17 +44,19 @@ describe.each([
 	const [ownApi, otherApi] = [apis[own], apis[other]];
 
 	const testing = async (more: ICredentialDataDecryptedObject = {}) =>
-		await testCredential(type, { ...credentialFor(service.baseUrl, service.keys[own]), ...more });
+		await testCredential(type, { ...credentialFor(node.service.baseUrl, node.service.keys[own]), ...more });
 
 	const wayOut = `Use the credential type "Gift Order Batch ${otherApi}", or a key of the ${ownApi}.`;
 
 	test('accepts a key that works, and asks no more than whose key it is', async () => {
 		expect(await testing()).toEqual(OK);
-		expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/me']);
+		expect(node.service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/me']);
 	});
 
 	test('accepts a key and an address with white space around them, and slashes at the end of the address', async () => {
-		expect(await testing({ apiKey: ` ${service.keys[own]}\n`, baseUrl: ` ${service.baseUrl}// ` })).toEqual(OK);
+		expect(await testing({ apiKey: ` ${node.service.keys[own]}\n`, baseUrl: ` ${node.service.baseUrl}// ` })).toEqual(
+			OK,
+		);
 	});
 
 	test('accepts a key when the service leaves out the field that does not apply', async () => {
@@ -77,7 +73,7 @@ describe.each([
 	});
 
 	test('says that a key belongs to the other variant, and where it belongs', async () => {
-		expect(await testing({ apiKey: service.keys[other] })).toEqual({
+		expect(await testing({ apiKey: node.service.keys[other] })).toEqual({
 			status: 'Error',
 			message: `This is a key of the ${otherApi}. ${wayOut}`,
 		});
@@ -104,10 +100,10 @@ describe.each([
 	});
 
 	test.each([301, 302, 303, 307, 308])('does not follow a redirect with the key, for %i', async (status) => {
-		const location = `${service.baseUrl}/v1/me`;
+		const location = `${node.service.baseUrl}/v1/me`;
 
 		expectMessage(await testAt(type, status, '', { location }), ELSEWHERE, `Request failed with status code ${status}`);
-		expect(service.requests).toEqual([]);
+		expect(node.service.requests).toEqual([]);
 	});
 
 	test("says n8n's own sentence when the service fails, or nothing listens at the address", async () => {
@@ -130,24 +126,22 @@ describe.each([
 		['environment that it does not know', { environment: 'staging' }, /^"Environment" is staging, which is unknown/],
 	])('refuses an %s, and sends the key nowhere', async (_what, wrong, message) => {
 		expect(await testing(wrong)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-		expect(service.requests).toEqual([]);
+		expect(node.service.requests).toEqual([]);
 	});
 });
 
-describe('the address that a credential is tested at', () => {
-	test.each([
-		['production', 'https://api.ongoody.com/v1/me'],
-		['sandbox', 'https://api.sandbox.ongoody.com/v1/me'],
-	])('is that of the environment %s, as for all requests', async (environment, address) => {
-		const type = new GiftOrderBatchAutomationApi();
-		const addresses: string[] = [];
-		type.authenticate = async (_credentials, { baseURL, url }) => {
-			addresses.push(`${baseURL}${url}`);
-			throw new Error('Not sent');
-		};
+test.each([
+	['production', 'https://api.ongoody.com/v1/me'],
+	['sandbox', 'https://api.sandbox.ongoody.com/v1/me'],
+])('a credential of the environment %s is tested at the address of all its requests', async (environment, address) => {
+	const type = new GiftOrderBatchAutomationApi();
+	const addresses: string[] = [];
+	type.authenticate = async (_credentials, { baseURL, url }) => {
+		addresses.push(`${baseURL}${url}`);
+		throw new Error('Not sent');
+	};
 
-		await testCredential(type, { environment, baseUrl: 'https://gifts.example.com', apiKey: 'key' });
+	await testCredential(type, { environment, baseUrl: 'https://gifts.example.com', apiKey: 'key' });
 
-		expect(addresses).toEqual([address]);
-	});
+	expect(addresses).toEqual([address]);
 });

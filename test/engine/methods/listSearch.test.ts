@@ -45,18 +45,13 @@ const list = (path: string, ...data: IDataObject[]) =>
 const requestedPages = () => node.service.requests.map(({ query }) => query.page);
 
 describe('searchBrands', () => {
-	test('shows the first page of the catalogue and a token for the next', async () => {
-		const { results, paginationToken } = await search('searchBrands');
-
-		expect(node.service.requests).toMatchObject([{ method: 'GET', path: '/v1/brands', accountName: 'automation' }]);
-		expect(node.service.requests[0]?.query).toEqual({ page: '1', per_page: '100' });
-		expect(results).toEqual(brandOptions('US').slice(0, 100));
-		expect(paginationToken).toBeDefined();
-	});
-
 	test('shows the whole catalogue, each brand once, to one who goes on to its end', async () => {
 		const pages = await allPages('searchBrands');
 
+		const [first] = node.service.requests;
+		expect(first).toMatchObject({ method: 'GET', path: '/v1/brands', accountName: 'automation' });
+		expect(first?.query).toEqual({ page: '1', per_page: '100' });
+		expect(pages[0]?.results).toHaveLength(100);
 		expect(pages.flatMap(({ results }) => results)).toEqual(brandOptions('US'));
 		// A page is read again before the next one, since it shows how many entries a page holds.
 		expect(requestedPages()).toEqual(['1', '1', '2', '2', '3']);

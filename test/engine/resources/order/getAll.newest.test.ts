@@ -120,14 +120,11 @@ describe('order: getAll of an order batch', () => {
 	});
 
 	const { enum: statuses = [] } = document.components.schemas.OrderStatus ?? {};
+	const noStatus = '"Status" is empty: add at least one entry';
 	testRefusals(node, ofBatch(node.unknownId), [
 		['to filter by no email', { filters: { recipientEmail: '={{ $json.email }}' } }, '"Recipient Email" is missing'],
-		[
-			'to filter by no text',
-			{ filters: { status: '={{ $json.status }}' } },
-			'"Status" is empty: add at least one entry',
-		],
-		['to filter by no status', { filters: { status: [] } }, '"Status" is empty: add at least one entry'],
+		['to filter by no text', { filters: { status: '={{ $json.status }}' } }, noStatus],
+		['to filter by no status', { filters: { status: [] } }, noStatus],
 		[
 			'to filter by a status that is none of the contract',
 			{ filters: { status: '={{ "opened,lost" }}' } },

@@ -2,9 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { createBatch } from '../../../../dev/harness/batches';
 import { newSecret, signed as signedDelivery } from '../../../../dev/harness/webhookDeliveries';
-import { startService, type RunningService } from '../../../../dev/mock-service';
 import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { ProcessedEvents } from '../../../../nodes/GiftOrderBatch/triggers/processedEvents';
 import { actionNode, credentialFor } from '../../../support/actionNode';
@@ -12,7 +10,7 @@ import { deliver, newNode, recordIn, type DeliveryResult } from '../../../suppor
 
 const SECRET = newSecret();
 
-const node = actionNode();
+const node = actionNode({ webhookDelivery: { hold: true } });
 
 const PARAMETERS: IDataObject = { authentication: 'automationApi' };
 
@@ -269,30 +267,18 @@ describe('the ten kinds of events', () => {
 		...['order.thank_you_note_added', 'order.shipped', 'order.delivered', 'order.canceled', 'order.refunded'],
 	];
 	const ALL = { ...PARAMETERS, events: KINDS };
-	let sending: RunningService;
-
-	beforeAll(async () => {
-		sending = await startService({ webhookDelivery: { hold: true } });
-	});
-	beforeEach(() => sending.reset());
-	afterAll(async () => await sending.close());
-
-	const options = () => ({
-		credentials: { giftOrderBatchAutomationApi: credentialFor(sending.baseUrl, sending.keys.automation) },
-		...newNode(),
-	});
+	const options = () => ({ credentials: node.credentials(), ...newNode() });
 
 	/** One event of each kind, of one batch with two orders. */
 	async function events() {
-		sending.addWebhook({ url: 'http://localhost/', secret: SECRET });
-		await createBatch(sending, 2);
-		const created = sending.deliveries.filter(({ eventType }) => eventType === 'order.created');
-		const [first, second] = created.map(({ orderId }) => orderId!) as [string, string];
-		sending.changeOrder(first, { status: 'delivered' });
-		sending.changeOrder(first, { thankYouNote: 'Thank you!' });
-		sending.changeOrder(first, { refunded: true });
-		sending.changeOrder(second, { status: 'canceled' });
-		return [...new Map(sending.deliveries.map((delivery) => [delivery.eventType, delivery])).values()];
+		const { service } = node;
+		service.addWebhook({ url: 'http://localhost/', secret: SECRET });
+		const [first = '', second = ''] = await node.createOrders(2);
+		service.changeOrder(first, { status: 'delivered' });
+		service.changeOrder(first, { thankYouNote: 'Thank you!' });
+		service.changeOrder(first, { refunded: true });
+		service.changeOrder(second, { status: 'canceled' });
+		return [...new Map(service.deliveries.map((delivery) => [delivery.eventType, delivery])).values()];
 	}
 
 	test('start the workflow with the batch or the order as the service has it, and with the event', async () => {
@@ -307,11 +293,11 @@ describe('the ten kinds of events', () => {
 
 	test('start nothing when they were not chosen, and ask the service nothing', async () => {
 		for (const { eventType, body } of await events()) {
-			sending.requests.length = 0;
+			node.service.requests.length = 0;
 			const others = KINDS.filter((kind) => kind !== eventType);
 			const result = await deliver({ ...PARAMETERS, events: others }, options(), { body });
 			expect(result).toMatchObject({ ...nothing(200), record: {} });
-			expect(sending.requests).toEqual([]);
+			expect(node.service.requests).toEqual([]);
 		}
 	});
 
@@ -322,7 +308,7 @@ describe('the ten kinds of events', () => {
 				...nothing(200),
 				warnings: [expect.stringContaining('ignores an event')],
 			});
-			expect(unreadable.warnings.join()).not.toContain(sending.keys.automation);
+			expect(unreadable.warnings.join()).not.toContain(node.service.keys.automation);
 			const test = await deliver(ALL, options(), { body: event(undefined, kind) });
 			expect(test).toMatchObject({ ...nothing(200), warnings: [] });
 		}
@@ -330,7 +316,7 @@ describe('the ten kinds of events', () => {
 
 	test('start the workflow once when each comes three times, shuffled and at once, over restarts', async () => {
 		const all = await events();
-		const node = options();
+		const trigger = options();
 		const place = (text: string) => createHash('sha256').update(text).digest('hex');
 		const attempts = [1, 2, 3]
 			.flatMap((attempt) => all.map(({ body, eventType }) => ({ body, place: place(`${eventType} ${attempt}`) })))
@@ -343,7 +329,7 @@ describe('the ten kinds of events', () => {
 			const results = await Promise.all(
 				part.map(async ({ body }) => {
 					let result: DeliveryResult;
-					do result = await deliver(ALL, { ...node, staticData: structuredClone(staticData) }, { body }, restarted);
+					do result = await deliver(ALL, { ...trigger, staticData: structuredClone(staticData) }, { body }, restarted);
 					while (result.statusCode === 503);
 					// n8n stores the static data of each delivery as soon as it is decided, the whole over what was there.
 					if (Object.keys(result.record).length > 0) stored = result.stored;

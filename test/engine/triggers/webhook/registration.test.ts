@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { json } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { deadAddress, plainServer } from '../../../../dev/harness/plainServer';
-import { newSecret } from '../../../../dev/harness/webhookDeliveries';
+import { completed, newSecret } from '../../../../dev/harness/webhookDeliveries';
 import { startService, type FaultRule } from '../../../../dev/mock-service';
 import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { actionNode, credentialFor } from '../../../support/actionNode';
@@ -219,10 +219,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 	const failure = async (more: object = {}, parameters = COMPLETED) => {
 		const error: unknown = await hooks(more, parameters)
 			.publish()
-			.then(
-				() => undefined,
-				(thrown: unknown) => thrown,
-			);
+			.catch((thrown: unknown) => thrown);
 		const all = inspect(error, { depth: 10, showHidden: true });
 		expect(all).not.toContain(node.service.keys.automation);
 		expect(all).not.toMatch(/[\w-]{43}\.[\w-]{43}/);
@@ -297,9 +294,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 
 	test('without the token when the service repeats the address in its response', async () => {
 		const echoing = await plainServer(async (request, response) => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of request) chunks.push(chunk as Buffer);
-			const { url } = JSON.parse(String(Buffer.concat(chunks))) as { url: string };
+			const { url } = (await json(request)) as { url: string };
 			response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: `${url} is bad` }));
 		});
 		const message = await failure(credentials('key', echoing.baseUrl));
@@ -318,15 +313,10 @@ describe('a delivery to a registered address', () => {
 	});
 
 	const post = async (given: string | undefined, more: object = {}, trigger = new GiftOrderBatchTrigger()) => {
-		const data = { id: await node.createBatch(1) };
-		const body = JSON.stringify({ event_type: 'order_batch.completed', id: randomUUID(), data });
+		const body = JSON.stringify(completed(await node.createBatch(1)));
+		const query: Record<string, string> = given === undefined ? {} : { token: given };
 		const automatic = { ...COMPLETED, registration: 'automatic' };
-		return await deliver(
-			automatic,
-			options({ staticData, ...more }),
-			{ query: { ...(given !== undefined && { token: given }) }, body },
-			trigger,
-		);
+		return await deliver(automatic, options({ staticData, ...more }), { query, body }, trigger);
 	};
 	const STARTED = { statusCode: 200, items: [expect.anything()] };
 	const REFUSED = { statusCode: 401, items: undefined };
