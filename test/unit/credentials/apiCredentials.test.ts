@@ -11,19 +11,11 @@ describe.each([
 	['the Commerce API', new GiftOrderBatchCommerceApi(), 'giftOrderBatchCommerceApi', 'Gift Order Batch Commerce API'],
 ])('the credential of %s', (_variant, credential, name, displayName) => {
 	test('has the name and the fields that saved credentials depend on', () => {
-		expect(credential).toMatchObject({ name, displayName });
-		expect(credential.properties.map((property) => property.name)).toEqual([
-			'environment',
-			'baseUrl',
-			'apiKey',
-			'webhookSigningSecret',
-		]);
-		expect(credential.properties[0]?.options).toEqual([
-			expect.objectContaining({ value: 'sandbox' }),
-			expect.objectContaining({ value: 'production' }),
-			expect.objectContaining({ value: 'custom' }),
-		]);
-		expect(credential.properties[0]?.default).toBe('sandbox');
+		const options = [{ value: 'sandbox' }, { value: 'production' }, { value: 'custom' }];
+		const environment = { name: 'environment', options, default: 'sandbox' };
+		const properties = [environment, { name: 'baseUrl' }, { name: 'apiKey' }, { name: 'webhookSigningSecret' }];
+
+		expect(credential).toMatchObject({ name, displayName, properties });
 	});
 
 	test('hides the key and the signing secret, which is optional, and asks for an address in the custom environment only', () => {

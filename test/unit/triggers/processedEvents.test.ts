@@ -24,9 +24,8 @@ describe('the events that a trigger has processed', () => {
 
 	test('are told apart, all 10,000 of them', () => {
 		const processed = new ProcessedEvents().add(idsOf(10_000));
-		expect(
-			Array.from({ length: 10_000 }, (_, index) => `order.shipped ${10_000 + index}`).filter((id) => processed.has(id)),
-		).toEqual([]);
+		const others = idsOf(20_000).slice(10_000);
+		expect(others.filter((id) => processed.has(id))).toEqual([]);
 	});
 
 	test('are forgotten after more than seven days, unless they can still be seen', () => {

@@ -51,12 +51,7 @@ const each = { name: 'An execution for each gift', gifts: 1, requests: 2 };
 
 describe('the simulation', () => {
 	test('lets an execution that is alone work and wait for the service', () => {
-		expect(simulate(atOnce(1), model)).toEqual({
-			longestWaitMs: 100,
-			endMs: 200,
-			mostConcurrent: 1,
-			mostRequests: 2,
-		});
+		expect(simulate(atOnce(1), model)).toEqual({ longestWaitMs: 100, endMs: 200, mostConcurrent: 1, mostRequests: 2 });
 	});
 
 	test('gives a worker one processor, so that twice the workers take half the time', () => {
@@ -107,10 +102,7 @@ describe('the arrivals of a day', () => {
 describe('the size for a load', () => {
 	test('has one worker more where one cannot do the work of the busiest hour', () => {
 		// In the busiest hour, 4 executions come in a second.
-		const slow = {
-			...measured,
-			runs: [{ ...run, processorMs: { 'webhook processor': 1, workers: 400 } }],
-		};
+		const slow = { ...measured, runs: [{ ...run, processorMs: { 'webhook processor': 1, workers: 400 } }] };
 
 		expect(sizeOf(120_000, each, measured)).toMatchObject({ workers: 1 });
 		expect(sizeOf(120_000, each, slow).workers).toBe(2);

@@ -63,17 +63,6 @@ describe('a request', () => {
 	});
 });
 
-test('a ledger that opens while n8n is slow to tell of the execution keeps what another call has entered meanwhile', async () => {
-	const context: IDataObject = {};
-	let tell!: () => void;
-	const retried = new Promise<undefined>((resolve) => (tell = () => resolve(undefined)));
-	const slow = open(context, { mode: 'retry', retried });
-	const entry = entryOf(await open(context), input(), 'created');
-	tell();
-
-	expect((await slow).existing).toEqual([entry]);
-});
-
 describe('the derived reference of a creation', () => {
 	const referenceIn = async (more: Partial<Surroundings> = {}, change: Partial<OrderBatchInput> = {}, repetition = 0) =>
 		entryOf(await open({}, more), input(change), undefined, repetition).reference;

@@ -93,10 +93,8 @@ describe('a retry', () => {
 		for (const other of [{ Input: [run(2, 'a')] }, { Input: [run(1, 'b')] }, { Other: [run(1, 'a')] }]) {
 			expect(await idOf(other)).not.toBe(id);
 		}
-		expect([await idOf({}, '8'), (await executionIn({ mode: 'retry', retried: undefined })).executionId]).toEqual([
-			'8',
-			'7',
-		]);
+		expect(await idOf({}, '8')).toBe('8');
+		expect((await executionIn({ mode: 'retry', retried: undefined })).executionId).toBe('7');
 	});
 
 	test.each<[string, Surroundings, boolean]>([

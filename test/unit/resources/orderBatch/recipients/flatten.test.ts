@@ -39,12 +39,7 @@ test.each<[string, unknown, Record<string, unknown>]>([
 	],
 	...['primary', 'isPrimary', 'is_primary', 'default'].map((mark): [string, unknown, Record<string, unknown>] => [
 		`the entry that is marked with ${mark}`,
-		{
-			a: [
-				{ value: 1, [mark]: false },
-				{ value: 2, [mark]: true, type: 'work' },
-			],
-		},
+		{ a: [{ [mark]: false }, { value: 2, [mark]: true, type: 'work' }] },
 		{ 'a[1].value': 2 },
 	]),
 	[

@@ -187,11 +187,7 @@ describe('each name of the lists', () => {
 			[`email (${word})`]: 'ann@example.com',
 			[`${word}_phone`]: '+14155552671',
 		};
-		expect(recipientIn(json)).toEqual({
-			first_name: 'Ann',
-			email: 'ann@example.com',
-			phone: '+14155552671',
-		});
+		expect(recipientIn(json)).toEqual({ first_name: 'Ann', email: 'ann@example.com', phone: '+14155552671' });
 	});
 });
 
