@@ -62,14 +62,15 @@ export async function sendGifts(setting: Setting): Promise<Result> {
 		title: `Gifts for ${CONTACTS} contacts`,
 		method:
 			'The time that n8n records for the node. Gift Order Batch maps and checks the contacts and creates one order batch. ' +
-			'HTTP Request creates an order batch for each contact. By a profile of the node, planning takes most of its time: two fifths ' +
-			'of that read the columns, a third checks the fields, and a seventh makes the fingerprints of people.',
+			'HTTP Request creates an order batch for each contact. By a profile of the node, it waits for the service for a third of the ' +
+			'time, and plans for two fifths. Half of that reads the columns, an eighth checks the fields, and an eighth makes the ' +
+			'fingerprints of people.',
 		rows: [
 			{ label: 'Gift Order Batch, Order Batch: Create', samples: samples.ours, unit: 'ms' },
 			{ label: 'HTTP Request for each contact', samples: samples.theirs, unit: 'ms' },
 		],
 		verdicts: [
-			{ label: 'times faster than HTTP Request', value: samples.theirs.median / samples.ours.median, atLeast: 75 },
+			{ label: 'times faster than HTTP Request', value: samples.theirs.median / samples.ours.median, atLeast: 100 },
 		],
 	};
 }
