@@ -301,6 +301,15 @@ function somebodyElse({ values, shape }: Row, candidates: Person[]): string | un
 	return other?.path;
 }
 
+/** Roles under whose name a company may stand. The plain name has a rule of its own. */
+const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'donor', 'member']);
+
+/** The column in which a rival has another name than a person. */
+function otherName(rival: Person, person: Person): Found | undefined {
+	const other = rival.name ?? rival.last ?? (MAY_BE_COMPANIES.has(rival.group.role) ? undefined : rival.noName);
+	return other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)) ? other : undefined;
+}
+
 /** The one address of the person. */
 function addressOf(
 	row: Row,
@@ -335,17 +344,21 @@ function addressOf(
 		else if (!/\p{N}/u.test(textOf(columns.address_1)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
-	const { name, first_name, last_name } = personOf(row, chosen);
-	if (name) {
-		Object.assign(columns, { mailing_first_name: first_name, mailing_last_name: last_name });
-		sources.mailing_first_name = name.path;
+	const addressee = personOf(row, chosen);
+	problems.push(...addressee.problems);
+	const stranger = person?.name && otherName(addressee, person);
+	if (stranger) problems.push(differ(row, 'full_name', [person.name as Found, stranger]));
+	if (addressee.name) {
+		const { first_name: mailing_first_name, last_name: mailing_last_name } = addressee;
+		Object.assign(columns, { mailing_first_name, mailing_last_name });
+		sources.mailing_first_name = addressee.name.path;
 	}
 	return columns;
 }
 
 /** A phone of the person, one that takes text messages if there is one. */
-function phoneOf(row: Row, groups: Group[], countries: unknown[]): Found | undefined {
-	const phones = groups.flatMap((group) => filled(row, group, 'phone'));
+function phoneOf(row: Row, { group }: Person, countries: unknown[]): Found | undefined {
+	const phones = filled(row, group, 'phone');
 	const sorted = [...phones.filter(({ isMobile }) => isMobile), ...phones.filter(({ isMobile }) => !isMobile)];
 	return sorted.find(({ value }) => usPhone(value, countries)) ?? sorted[0];
 }
@@ -365,9 +378,6 @@ function emailFor(row: Row, person: Person, candidates: Person[]): Found | undef
 	row.problems.push(perhapsTwoPeople(row.json, 'email', [person.name.path, donor.email.path], other));
 	return undefined;
 }
-
-/** Roles under whose name a company may stand. The plain name has a rule of its own. */
-const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'donor', 'member']);
 
 /** The one person among those of a record, with their email. Others who could be meant are refused. */
 function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | undefined {
@@ -391,9 +401,8 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const rival of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (rival === person) continue;
-		const other = rival.name ?? rival.last ?? (MAY_BE_COMPANIES.has(rival.group.role) ? undefined : rival.noName);
-		if (other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)))
-			problems.push(differ(row, 'full_name', [person.name, other]));
+		const other = otherName(rival, person);
+		if (other) problems.push(differ(row, 'full_name', [person.name, other]));
 		if (rival.email && person.email && !isSameEmail(rival.email.value, person.email.value))
 			problems.push(differ(row, 'email', [person.email, rival.email]));
 	}
@@ -419,9 +428,8 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 
 	const countries = foundIn(values, shape.countries).map(({ value }) => value);
 	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
-	const own = candidates.filter((one) => one.name !== undefined && (one.name === name || one.email === email));
-	const groups = own.map(({ group }) => group);
-	const phone = phoneOf(row, groups, known);
+	const own = name && candidates.find((one) => one.name === name);
+	const phone = own && phoneOf(row, own, known);
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};
 	const put = (field: ColumnId, found: Found | undefined, value = found?.value) => {
@@ -452,7 +460,8 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
  *    column could name somebody else.
  * 4. An email or an address of another role than the name counts only if the record names nobody else, and a plain name only if
  *    nothing says that the record is a thing.
- * 5. All of an address comes from one place: the person's own before others, and where parcels go before the rest.
+ * 5. All of an address comes from one place: the person's own before others, and where parcels go before the rest. It is in
+ *    nobody else's name.
  *
  * What the names of one set of columns mean is found out once.
  */
