@@ -22,13 +22,11 @@ export class CustomerReferences {
 		const key = client.keyFingerprint;
 		const idOf = (order: IDataObject) => orderBatchId ?? order.order_batch_id;
 		const ids = [...new Set(orders.map(idOf).filter((id) => !isBlank(id)))];
-		const references = await mapConcurrently(ids, client.limits.maxConcurrentRequests, async (id) =>
-			this.referenceOf(client, key, String(id)),
-		);
-		const referenceOf = new Map(ids.map((id, index) => [id, references[index]]));
+		const read = async (id: unknown) => [id, await this.referenceOf(client, key, String(id))] as const;
+		const references = new Map(await mapConcurrently(ids, client.limits.maxConcurrentRequests, read));
 		return orders.map((order) => ({
 			...order,
-			customer_reference_id: (referenceOf.get(idOf(order)) ?? null) as string | null,
+			customer_reference_id: (references.get(idOf(order)) ?? null) as string | null,
 		}));
 	}
 

@@ -304,10 +304,11 @@ function somebodyElse({ values, shape }: Row, candidates: Person[]): string | un
 /** Roles under whose name a company may stand. The plain name has a rule of its own. */
 const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'donor', 'member']);
 
-/** The column in which a rival has another name than a person. */
-function otherName(rival: Person, person: Person): Found | undefined {
+/** Refusal 1, of a rival who has another name than the person. */
+function checkName(row: Row, person: Person, rival: Person): void {
 	const other = rival.name ?? rival.last ?? (MAY_BE_COMPANIES.has(rival.group.role) ? undefined : rival.noName);
-	return other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)) ? other : undefined;
+	if (person.name && other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)))
+		row.problems.push(differ(row, 'full_name', [person.name, other]));
 }
 
 /** The one address of the person. */
@@ -346,8 +347,7 @@ function addressOf(
 	}
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
-	const stranger = person?.name && otherName(addressee, person);
-	if (stranger) problems.push(differ(row, 'full_name', [person.name as Found, stranger]));
+	if (person) checkName(row, person, addressee);
 	if (addressee.name) {
 		const { first_name: mailing_first_name, last_name: mailing_last_name } = addressee;
 		Object.assign(columns, { mailing_first_name, mailing_last_name });
@@ -401,8 +401,7 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const rival of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (rival === person) continue;
-		const other = otherName(rival, person);
-		if (other) problems.push(differ(row, 'full_name', [person.name, other]));
+		checkName(row, person, rival);
 		if (rival.email && person.email && !isSameEmail(rival.email.value, person.email.value))
 			problems.push(differ(row, 'email', [person.email, rival.email]));
 	}
