@@ -68,6 +68,8 @@ export interface Execution extends ExecutionSummary {
 export interface CommunityPackage {
 	packageName: string;
 	installedVersion: string;
+	/** Node types such as 'n8n-nodes-gift-order-batch.giftOrderBatch'. */
+	installedNodes: Array<{ name: string; type: string }>;
 	/** The latest version, where that is another one. */
 	updateAvailable?: string;
 }

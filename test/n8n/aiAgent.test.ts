@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import axios from 'axios';
 import type { IDataObject, INode, INodeParameters, NodeConnectionType } from 'n8n-workflow';
 
-import type { Credential, Execution, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
+import { jsonOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { isCreation } from '../../dev/harness/batches';
-import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn } from '../support/chatModel';
+import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
 import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
@@ -182,27 +182,38 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			return model.results.map(itemsIn);
 		}
 
-		it('is told what its tools do and need, checks a gift, and sends it', async () => {
+		it('is told what its tools do and need, checks a gift, sends it, and answers with its links', async () => {
 			let sentBeforeSending: number | undefined;
+			const lastOf = (results: ToolResult[]) => itemsIn(results.at(-1)!);
 			const validateOnly = "={{ $fromAI('checkOnly', 'true to check, false to send', 'boolean') }}";
-			const [checked, sent] = await call(
+			const execution = await run(
 				[sendTool({ validateOnly }), readTool()],
 				[send({ ...gift(2), checkOnly: true })],
 				() => {
 					sentBeforeSending = orderBatches().length;
 					return [send({ ...gift(2), checkOnly: false })];
 				},
+				(results) => [{ tool: 'Read_orders', input: { orderBatchId: lastOf(results)[0]!.id } }],
+				(results) =>
+					lastOf(results)
+						.map(({ individual_gift_link: link }) => link)
+						.join(' '),
 			);
 
+			expect(execution.status).toBe('success');
 			expect(sentBeforeSending).toBe(0);
 			const [batch, ...others] = orderBatches();
 			expect(others).toEqual([]);
 			expect(batch).toMatchObject({ recipients_count: 2 });
+			const [checked, sent, orders] = model.results.map(itemsIn);
 			expect(checked).toEqual([
 				expect.objectContaining({ valid: true, request: expect.objectContaining(requestOf(gift(2))) }),
 			]);
 			expect(instance.service.requests.filter(isCreation).map(({ body }) => body)).toMatchObject([requestOf(gift(2))]);
 			expect(sent).toMatchObject([{ id: batch!.id, send_status: 'complete' }]);
+			expect(orders).toMatchObject(recipients(2).map(({ email }) => ({ recipient_email: email })));
+			const links = orders!.map(({ individual_gift_link: link }) => link);
+			expect(jsonOf(execution, 'Agent').map(({ output }) => output)).toEqual([links.join(' ')]);
 			expect(JSON.stringify(model.results)).not.toContain(instance.service.keys.automation);
 
 			const tools = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));

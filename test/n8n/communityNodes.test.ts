@@ -24,6 +24,7 @@ import {
 	recipients,
 } from '../../dev/harness/workflows';
 
+const NODE_TYPES = ['', 'PollingTrigger', 'Trigger'].map((kind) => GIFT_ORDER_BATCH + kind);
 const CREDENTIAL_TYPES = ['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi'];
 const NEXT_VERSION = '999.0.0';
 const ACTION_NODE = 'Gift Order Batch';
@@ -89,9 +90,10 @@ describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n
 	}
 
 	it('is installed by its name, works at once, and shows what an operation returns before it runs', async () => {
-		const installed = { packageName: PACKAGE, installedVersion: VERSION };
-		expect(await client.installCommunityPackage(PACKAGE)).toMatchObject(installed);
+		const installed = await client.installCommunityPackage(PACKAGE);
 
+		expect(installed).toMatchObject({ packageName: PACKAGE, installedVersion: VERSION });
+		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual(NODE_TYPES);
 		await untilShown(DISPLAY_NAMES);
 		await untilEqual(async () => {
 			const names = (await client.credentialTypes()).map(({ name }) => name);

@@ -31,6 +31,7 @@ import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
 
 const SECRET = newSecret();
+const OTHER_SECRET = newSecret();
 
 const signed = (payload: unknown, options: Partial<SignOptions> = {}) =>
 	signedWith(payload, { secret: SECRET, ...options });
@@ -77,7 +78,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 	const emitted = async (workflow: Workflow, count: number): Promise<IDataObject[]> =>
 		outputsOf(await endedExecutions(instance.client, workflow, count), 'Trigger');
 
-	it('starts the workflow once for each batch, under all names of its event, and not for what is forged, broken or too large', async () => {
+	it('starts the workflow once for each batch, under all names of its event, and not for what is forged, too early, broken or too large', async () => {
 		const trigger = webhookTriggerNode('Trigger', credentialsOf(instance.credential));
 		const workflow = await publish(chain('Webhook trigger', trigger));
 		const address = `${instance.n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`;
@@ -99,10 +100,13 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		expect(await Promise.all(deliveries.map(post))).toEqual([200, 200, 200]);
 
 		const later = await createBatch(instance.service, 1);
+		const pending = await createBatch(instance.service, 11);
 		const json = { 'content-type': 'application/json' };
 		const text = signed('hello');
 		const refused: Array<[Delivery, number[]]> = [
 			[{ body: JSON.stringify(completed(later)), headers: json }, [401]],
+			[signed(completed(later), { secret: OTHER_SECRET }), [401]],
+			[signed(completed(pending)), [503]],
 			[signed(''), [400]],
 			[{ ...text, headers: { ...text.headers, 'content-type': 'text/plain' } }, [400, 401]],
 			[signed(JSON.stringify({ event_type: 'x'.repeat(2 * 1024 * 1024) })), [413]],

@@ -46,6 +46,14 @@ describe('collection: get', () => {
 		}
 	});
 
+	test('returns no product for a collection whose product the service does not say', async () => {
+		const [, , { id = '' } = {}] = await listed();
+
+		const { json } = await node.run({ ...parameters, collectionId: byId(id) });
+
+		expect(json).toMatchObject([{ title: 'Work From Home', product_id: null, published_price: null }]);
+	});
+
 	test.each([
 		['can', 200],
 		['cannot', 400],

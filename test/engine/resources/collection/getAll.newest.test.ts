@@ -10,7 +10,7 @@ describe('collection: getAll', () => {
 
 		const { giftCollectionProductId, workspaceId } = node.service.samples;
 		expect(json).toHaveLength(4);
-		expect(json.slice(0, 3)).toEqual([
+		expect(json.slice(0, 2)).toEqual([
 			{
 				id: expect.any(String),
 				title: 'Coffee Break',
@@ -20,7 +20,6 @@ describe('collection: getAll', () => {
 				product_id: giftCollectionProductId,
 			},
 			expect.objectContaining({ title: 'New Parents', product_id: null, published_price: null }),
-			expect.objectContaining({ title: 'Work From Home', product_id: null, published_price: null }),
 		]);
 	});
 

@@ -37,13 +37,16 @@ afterEach(() => {
 });
 
 describe('the price of an order batch', () => {
-	test('has the totals and their parts, also where the service calls them estimates', async () => {
-		node.service.setPriceFields('cart_price_estimate');
-		const { json } = await node.run(getPrice(list(guests(2))));
+	test.each(['cart_price', 'cart_price_estimate'] as const)(
+		'has the totals and their parts, where the service calls them %s',
+		async (name) => {
+			node.service.setPriceFields(name);
+			const { json } = await node.run(getPrice(list(guests(2))));
 
-		const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
-		expect(json).toMatchObject([{ recipients_count: 2, total_low: 2100, total_high: 2310, cart_price }]);
-	});
+			const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
+			expect(json).toMatchObject([{ recipients_count: 2, total_low: 2100, total_high: 2310, cart_price }]);
+		},
+	);
 
 	test('is asked for with the recipients, the cart and the send method alone', async () => {
 		const recipients = [{ first_name: 'Ann', email: 'ann@example.com' }];

@@ -7,7 +7,7 @@ import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode({ processingDelayMs: 1 });
 
-const { create, requested, sentTo } = creationsOf(node);
+const { create, requested, sentTo, sizes } = creationsOf(node);
 
 const fromItems = (more: IDataObject = {}): IDataObject =>
 	// The default output has tests of its own.
@@ -130,10 +130,13 @@ describe('Skip Invalid Recipients', () => {
 		expect(hints).toEqual([`40 of 41 recipients were left out: ${[1, 2, 3, 4, 5].map(invalidEmail).join('; ')}`]);
 	});
 
-	test('pairs each order to its own item when some are left out', async () => {
-		const { outputs } = await node.run(skip({ output: 'orders' }), { items: withInvalid(4, 1, 3), ...TO_ERROR_OUTPUT });
+	test.each([
+		['orders', 'recipient_first_name'],
+		['recipients', 'first_name'],
+	])('pairs each of the %s to its own item when some are left out', async (output, name) => {
+		const { outputs } = await node.run(skip({ output }), { items: withInvalid(4, 1, 3), ...TO_ERROR_OUTPUT });
 
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, pairedItem])).toEqual([
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json[name], pairedItem])).toEqual([
 			['Person 2', { item: 1 }],
 			['Person 4', { item: 3 }],
 		]);
@@ -193,6 +196,11 @@ describe('Recipients per Batch', () => {
 		expect(outputs[0]?.map(({ json }) => json.customer_reference_id)).toEqual(references);
 		expect(pairings(outputs[0])).toEqual([paired(0, 10), paired(10, 20), paired(20, 25)]);
 		expect(node.service.maxConcurrency()).toBe(1);
+	});
+
+	test('makes no order batch without recipients of 20 items', async () => {
+		await node.run(withOptions({ recipientsPerBatch: 10 }), { items: people(20) });
+		expect(sizes()).toEqual([10, 10]);
 	});
 
 	test.each<[string, IDataObject, number[]]>([
