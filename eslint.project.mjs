@@ -1,6 +1,7 @@
 // The project's own rules. Those of n8n for nodes and credentials are in eslint.config.mjs, which n8n wants unchanged.
 import js from '@eslint/js';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -47,6 +48,15 @@ export default defineConfig(
 			// They want the text 'main', which the newer rules of n8n forbid in favour of NodeConnectionTypes.Main.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+		},
+	},
+	{
+		// What others write is read in linear time.
+		files: ['{nodes,credentials}/**/*.ts'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': 'error',
 		},
 	},
 	importsNothingOf('nodes/**/api/**', [

@@ -48,7 +48,7 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	if (username || password) return { problem: '"Base URL" must not contain a user name or password' };
 	if (search || hash)
 		return { problem: '"Base URL" must not contain "?" or "#": only the part before /v1 belongs there' };
-	const path = pathname.replace(/\/+$/, '');
+	const path = pathname.replace(/(?<!\/)\/+$/, '');
 	if (/\/v1$/i.test(path)) return { problem: '"Base URL" must not end in /v1: only the part before it belongs there' };
 	if (protocol !== 'https:' && !(protocol === 'http:' && isPrivateHost(hostname))) {
 		return {

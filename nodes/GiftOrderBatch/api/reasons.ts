@@ -1,4 +1,4 @@
-import { isObject } from './values';
+import { cut, isObject } from './values';
 
 /** How much of a response's reasons is kept, in characters: errors are stored with their execution. */
 const LONGEST_REASON = 2_000;
@@ -41,10 +41,6 @@ function* reasonsOfObject(object: Record<string, unknown>, name: string, level: 
 		if (level > 0 || Array.isArray(value)) yield* reasonsIn(value, field === 'base' ? '' : field, level + 1);
 	}
 }
-
-/** The first characters of a text, as a text of its own: a part of a large text keeps all of it in memory. */
-const cut = (text: string, length: number): string =>
-	text.length <= length ? text : `${[...text.slice(0, length)].join('')}…`;
 
 /**
  * The sentences of a response that say why a request failed (openapi: Error), each once and not too long: from the

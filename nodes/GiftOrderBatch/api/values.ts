@@ -18,6 +18,18 @@ export const comparable = (value: unknown): string =>
 		.trim()
 		.toLowerCase();
 
+/** How long the address of a domain may be. */
+const LONGEST_DOMAIN = 300;
+
+/** An email address as text for comparisons: its domain in ASCII, so that `münchen.de` is `xn--mnchen-3ya.de`. */
+export function comparableEmail(value: unknown): string {
+	const email = comparable(value);
+	const [at, address] = [email.indexOf('@') + 1, `http://${email.slice(email.indexOf('@') + 1)}/`];
+	if (/^[\x20-\x7e]*$/.test(address) || address.length > LONGEST_DOMAIN || !URL.canParse(address)) return email;
+	const { href, hostname } = new URL(address);
+	return href === `http://${hostname}/` ? email.slice(0, at) + hostname : email;
+}
+
 /** The number that a text of digits shows; any other value as it is. */
 export const readNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
@@ -26,8 +38,12 @@ export const readNumber = (value: unknown): unknown =>
 export const readWholeNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 
+/** The first characters of a text, as messages show it. They are a text of their own: a part of a large text keeps all of it in memory. */
+export const cut = (text: string, length = 100): string =>
+	text.length <= length ? text : `${[...text.slice(0, length)].slice(0, -1).join('')}…`;
+
 /** Up to `most` of the entries, and how many more there are: "a, b, and 3 more". */
-export const listed = (entries: Array<string | number>, most: number, separator = ', '): string =>
+export const listed = (entries: Array<string | number>, most = 20, separator = ', '): string =>
 	entries.slice(0, most).join(separator) +
 	(entries.length > most ? `${separator}and ${entries.length - most} more` : '');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { isBlank, readNumber, readWholeNumber } from '../api/values';
+import { cut, isBlank, listed, readNumber, readWholeNumber } from '../api/values';
 
 /** What is wrong with an input. */
 export interface Problem {
@@ -31,12 +31,18 @@ export const problemsIn = ({ issues }: z.core.$ZodError): Problem[] =>
 		(issue) => (issue.code === 'custom' && (issue.params as Problem | undefined)) || { message: issue.message },
 	);
 
+/** Control characters and others that nobody sees. */
+const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+
 /** A value as an error message shows it. */
 function shown(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object') return 'an object';
-	return typeof value === 'string' ? `the text ${JSON.stringify(value)}` : `the ${typeof value} ${String(value)}`;
+	if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`;
+	const escaped = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+	return `the text ${JSON.stringify(cut(value)).replace(EVERY_INVISIBLE, escaped)}`;
 }
 
 /** Checks what a function makes of the value. */
@@ -92,10 +98,34 @@ export const wholeNumber = (label: string, least: number) =>
 export const amountInCents = (label: string) =>
 	field(label, 'a whole number of cents of at least 1', prepared(readWholeNumber, z.int().check(z.gte(1))));
 
-/** The characters that make an email address. */
-export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
+/** The most characters of an email address and of a name. */
+export const LONGEST_EMAIL = 320;
+export const LONGEST_NAME = 200;
 
-export const email = (label: string) => field(label, 'an email address such as ann@example.com', matching(EMAIL));
+const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>][^\s@,;<>.]*\.[^\s@,;<>]+$/;
+
+export const isEmailAddress = (value: unknown): value is string =>
+	typeof value === 'string' && value.length <= LONGEST_EMAIL && EMAIL.test(value) && !INVISIBLE.test(value);
+
+export const email = (label: string) =>
+	field(label, 'an email address such as ann@example.com', z.string().check(z.trim(), z.refine(isEmailAddress)));
+
+/** Invisible characters that a text does without. Joiners are kept within the scripts that need them. */
+const NEEDLESS =
+	/(?![\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}]|(?<![^\s\p{Script=Latin}\p{N}\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{Script=Latin}\p{N}\p{P}])/gu;
+
+/** One line and one form of Unicode for a text, without invisible characters. Any other value as it is. */
+export const visible = (value: unknown): unknown =>
+	typeof value === 'string' && /[^\x20-\x7e]/.test(value)
+		? value
+				.replace(/[\t-\r\x85\u2028\u2029]+/g, ' ')
+				.normalize('NFC')
+				.replace(NEEDLESS, '')
+		: value;
+
+/** The first or last name of a person. */
+export const name = (label: string) =>
+	field(label, `text of at most ${LONGEST_NAME} characters`, filled.check(z.maxLength(LONGEST_NAME)));
 
 export const usPhone = (label: string) =>
 	field(label, 'a US phone number in E.164 format such as +14155552671', matching(/^\+1[2-9]\d{9}$/));
@@ -138,7 +168,7 @@ export const dateTime = (label: string) =>
 	z.pipe(
 		z.unknown().check(({ value, issues }) => {
 			if (!isLocalTime(value)) return;
-			const message = `"${label}" is ${value}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
+			const message = `"${label}" is ${cut(value)}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
 			issues.push({ code: 'custom', message, input: value });
 		}),
 		field(label, 'a date and time such as 2030-12-24T09:00:00', zonedTime),
@@ -149,7 +179,7 @@ export const object = <Shape extends z.core.$ZodShape>(label: string, shape: Sha
 	z.strictObject(shape, {
 		error(issue) {
 			if (issue.code === 'unrecognized_keys') {
-				const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
+				const unknown = listed(issue.keys.map((key) => `"${cut(key)}"`));
 				return `"${label}" has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`;
 			}
 			return isBlank(issue.input)

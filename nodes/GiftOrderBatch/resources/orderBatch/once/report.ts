@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../api/values';
 import type { NodeError } from '../../../api/errors';
-import { EMAIL } from '../../inputSchemas';
+import { isEmailAddress } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
 import { isNameOnly, personKey } from '../recipients/personKey';
@@ -27,7 +27,7 @@ const mayBeAnother = ({ rows, item: { node } }: Subject): boolean =>
 
 /** Whether it is certain who a recipient is, so that the ledger tells all about them. */
 const isCertain = ({ recipient, read }: Row) =>
-	recipient !== undefined || (isObject(read) && typeof read.email === 'string' && EMAIL.test(read.email.trim()));
+	recipient !== undefined || (isObject(read) && typeof read.email === 'string' && isEmailAddress(read.email.trim()));
 
 const nameOf = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `with the reference ${reference}`;
 

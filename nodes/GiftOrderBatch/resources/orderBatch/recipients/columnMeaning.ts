@@ -44,14 +44,19 @@ const TOWARDS = setOf(lists.TOWARDS_WORDS);
 const { first_name, last_name } = lists.FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
-/** The words that a whole name consists of, longer ones first; `undefined` for a name that is on no list. */
-function wordsIn(name: string): Word[] | undefined {
+/**
+ * The words that a whole name consists of, longer ones first; `undefined` for a name that is on no list, or too long.
+ * @param dead the lengths of the ends of the name that consist of no words
+ */
+function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 	if (name === '') return [];
+	if (name.length > 80 || dead.has(name.length)) return undefined;
 	for (let length = Math.min(name.length, LONGEST); length > 0; length--) {
 		const word = WORDS.get(name.slice(0, length));
-		const rest = word && wordsIn(name.slice(length));
+		const rest = word && wordsIn(name.slice(length), dead);
 		if (word && rest) return [word, ...rest];
 	}
+	dead.add(name.length);
 	return undefined;
 }
 
@@ -159,7 +164,7 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
 		if (columns && Object.hasOwn(columns, name)) name = plain(columns[name] ?? '');
 	}
-	const known = name.length > 80 ? undefined : wordsIn(name);
+	const known = wordsIn(name);
 	const words = (known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? [])).filter(
 		(word) => !isOwn(word),
 	);

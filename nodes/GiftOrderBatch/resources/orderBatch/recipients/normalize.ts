@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../../../api/values';
-import { EMAIL } from '../../inputSchemas';
+import { isEmailAddress, LONGEST_EMAIL, LONGEST_NAME, visible } from '../../inputSchemas';
 import type { Columns } from './columns';
 import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES } from './normalizeLists';
 
@@ -12,7 +12,7 @@ const foldedOf = (text: string) =>
 	text
 		.normalize('NFKC')
 		.normalize('NFD')
-		.replace(/[\u0300-\u036f\u200b-\u200f\ufeff]/g, '')
+		.replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, '')
 		.normalize('NFC')
 		.toLowerCase()
 		.replace(/ß/g, 'ss');
@@ -37,14 +37,6 @@ const US_NAME_SET = new Set(US_NAMES.map(folded));
 /** Whether a value names the US; a two-letter or three-letter code counts, a dialling code does not. */
 export const isUs = (value: unknown): boolean =>
 	typeof value === 'string' && US_NAME_SET.has(folded(value).replace(/[^\p{L}]/gu, '')) && !/\d/.test(value);
-
-/** Characters that nobody sees and that make two equal texts differ. Joiners are kept within the scripts that need them. */
-const INVISIBLE =
-	/[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?<![^\s\p{Script=Latin}\p{N}\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{Script=Latin}\p{N}\p{P}])/gu;
-
-/** One form of Unicode for a text, without invisible characters. Any other value as it is. */
-const visible = (value: unknown): unknown =>
-	typeof value === 'string' && /[^\x20-\x7e]/.test(value) ? value.normalize('NFC').replace(INVISIBLE, '') : value;
 
 /** The text without the apostrophe that exports put before digits, so that spreadsheets do not take them for a number. */
 const withoutMark = (value: unknown) => String(value).replace(/^\s*'(?=[\d+(])/, '');
@@ -73,16 +65,21 @@ export function usPhone(value: unknown, countries: unknown[]): string | undefine
 	return known.length > 0 && known.every(isUs) ? `+1${digits}` : undefined;
 }
 
+/** Invisible characters that come along where an email is copied from a page. All others make it another one. */
+const COPIED = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
 /** The one address of a text that names it: with a display name, `mailto:` or punctuation around it. Any other value as it is. */
 export function emailOf(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	const text = value.replace(/[\u200b-\u200f\u2060\ufeff]/g, '').replace(/＠/g, '@');
+	const kept = value.replace(COPIED, '');
+	const text = kept.replace(/＠/g, '@').trim();
+	if (text.length > LONGEST_NAME + LONGEST_EMAIL) return kept;
 	const [, inBrackets] = /^[^<>@]*<([^<>]+)>[\s,;.]*$/.exec(text) ?? [];
 	const bare = (inBrackets ?? text)
-		.replace(/^[\s<"'([]+|[\s>"')\],;.:]+$/g, '')
+		.replace(/^[\s<"'([]+|(?<![\s>"')\],;.:])[\s>"')\],;.:]+$/g, '')
 		.replace(/^mailto:\s*/i, '')
-		.replace(/\?.*$/, '');
-	return EMAIL.test(bare) ? bare.normalize('NFC') : value;
+		.replace(/\?.*/, '');
+	return isEmailAddress(bare) ? bare.normalize('NFC') : kept;
 }
 
 /** A postal code with the leading zeros that spreadsheets drop from it. */
@@ -122,7 +119,7 @@ export function recipientOf(
 	{ isAutomatic, sendMethod }: { isAutomatic: boolean; sendMethod: unknown },
 ): { recipient: IDataObject; leftOut: LeftOut[] } {
 	const filled = (column: Exclude<keyof Columns, 'phone_countries'>) => {
-		const value = visible(columns[column]);
+		const value = column === 'email' ? emailOf(columns.email) : visible(columns[column]);
 		return isEmpty(value, column.replace('mailing_', '')) ? undefined : value;
 	};
 	const leftOut: LeftOut[] = [];
@@ -131,8 +128,8 @@ export function recipientOf(
 		leftOut.push({ field, value, reason });
 		return undefined;
 	};
-	const email = emailOf(filled('email'));
-	const isKept = sendMethod === 'email_and_link' || EMAIL.test(String(email));
+	const email = filled('email');
+	const isKept = sendMethod === 'email_and_link' || isEmailAddress(email);
 	const countries = columns.phone_countries ?? [columns.country];
 	const given = filled('phone');
 	const isUsNumber = usPhone(given, ['US']) !== undefined && countries.every((country) => isEmpty(country));

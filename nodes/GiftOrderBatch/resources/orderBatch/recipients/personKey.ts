@@ -1,5 +1,5 @@
 import { fingerprint } from '../../../api/fingerprint';
-import { comparable, isBlank } from '../../../api/values';
+import { comparable, comparableEmail, isBlank } from '../../../api/values';
 
 /** What identifies a person, as it was read or checked. */
 interface Person {
@@ -23,7 +23,7 @@ export function personKey(person: Person): string {
 	const known = keys.get(person);
 	if (known) return known;
 	const { email, ...others } = person;
-	const key = fingerprint(comparable(isBlank(email) ? JSON.stringify(others) : email)).slice(0, 12);
+	const key = fingerprint(isBlank(email) ? comparable(JSON.stringify(others)) : comparableEmail(email)).slice(0, 12);
 	keys.set(person, key);
 	return key;
 }

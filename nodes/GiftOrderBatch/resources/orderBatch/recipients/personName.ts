@@ -1,3 +1,4 @@
+import { LONGEST_NAME, visible } from '../../inputSchemas';
 import { listOf, NO_NAME_WORDS } from './columnNames';
 import { folded, isEmpty } from './normalize';
 
@@ -15,8 +16,13 @@ const isNameWord = (word: string) =>
 /** First and last name of a whole name such as "Ann Lee", "Lee, Ann" or "山田 太郎"; `undefined` for what is no person's. */
 export function splitName(value: unknown): { first_name: string; last_name: string } | undefined {
 	if (typeof value !== 'string' || value.length > 80 || isEmpty(value)) return undefined;
-	const text = value.replace(/\s*(?:\([^()]*\)|"[^"]*"|“[^“”]*”)\s*/g, ' ').trim();
-	const parts = text.split(/\s*,\s*/).filter(Boolean);
+	const text = String(visible(value))
+		.replace(/\([^()]*\)|"[^"]*"|“[^“”]*”/g, ' ')
+		.trim();
+	const parts = text
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean);
 	while (CREDENTIALS.has(plain(parts.at(-1) ?? ''))) parts.pop();
 	if (parts.length > 2) return undefined;
 	const wordsOf = (part = '') => part.split(/\s+/);
@@ -47,6 +53,7 @@ const agree = (a: string, b: string) =>
 
 /** Whether all words of the shorter of two names are in the longer one, also in a longer or shorter form such as Rob and Robert. */
 export function isSameName(a: string, b: string): boolean {
+	if (Math.max(a.length, b.length) > LONGEST_NAME) return a === b;
 	const [short = [], long = []] = [nameWords(a), nameWords(b)].sort((x, y) => x.length - y.length);
 	return short.length > 0 && short.every((word) => long.some((other) => agree(word, other)));
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparable, grouped, isBlank, isObject } from '../../../api/values';
-import { EMAIL } from '../../inputSchemas';
+import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
+import { isEmailAddress, visible } from '../../inputSchemas';
 import { kindOf, meaningOf, plain, setOf, shapesOf, type Meaning } from './columnMeaning';
 import { ACCOUNT_STATES, FORM_COLUMNS, THING_COLUMNS, THING_TYPES, type Field } from './columnNames';
 import type { ColumnId, Columns } from './columns';
@@ -79,7 +79,8 @@ function shapeOf(paths: string[]): Shape {
 	const columns = paths
 		.map((full, at): Column => {
 			const path = full.replace(/\u2063[^\u2063]*\u2063/g, '');
-			const object = path.replace(/\.value$/, '').replace(/\.?[^.]*$/, '');
+			const place = path.replace(/\.value$/, '');
+			const object = place.slice(0, Math.max(place.lastIndexOf('.'), 0));
 			return { at, path, object, ...meaningOf(full, shapes) };
 		})
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -124,8 +125,10 @@ interface Row {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
+/** The address of a text also where invisible characters, which are refused later, are to hide it. */
+const addressIn = (value: unknown) => emailOf(visible(value));
 const isEmail = (value: unknown): boolean =>
-	typeof value === 'string' && value.includes('@') && EMAIL.test(String(emailOf(value)));
+	typeof value === 'string' && value.includes('@') && isEmailAddress(addressIn(value));
 const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
 /** Whether a text begins with a capital letter and is no longer than a name. */
@@ -135,14 +138,14 @@ const isTwoWords = (value: unknown) =>
 	isCapitalised(value) && /^\S+(?:\s+\p{Ll}+)*\s+[\p{Lu}\p{Lo}]/u.test(value.trim());
 
 /** What stands between the names of several people. */
-const SEVERAL = /\s*[&+/;,]\s*|\s(?:and|und|et|y)\s/i;
+const SEVERAL = /[&+/;,]|\s(?:and|und|et|y)\s/i;
 /** The names or emails of a list, or of a text that lists them. */
 const entriesOf = (value: unknown): unknown[] =>
 	([value].flat() as unknown[]).flatMap((one) =>
 		typeof one !== 'string' || isEmail(one) ? [one] : one.split(one.includes('@') ? /[\s;,]+/ : SEVERAL),
 	);
 
-const isSameEmail = (a: unknown, b: unknown) => comparable(emailOf(a)) === comparable(emailOf(b));
+const isSameEmail = (a: unknown, b: unknown) => comparableEmail(addressIn(a)) === comparableEmail(addressIn(b));
 function isSameStreet(a: unknown, b: unknown): boolean {
 	const [one, other] = [plain(textOf(a)), plain(textOf(b))];
 	return one.startsWith(other) || other.startsWith(one);
@@ -238,7 +241,8 @@ function personOf(row: Row, group: Group): Person {
 	const rival = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
 	if (rival && person.name) problems.push(differ(row, 'full_name', [person.name, rival]));
 	if (first && SEVERAL.test(textOf(first.value))) problems.push(noPerson(row.json, 'first_name', [first.path]));
-	const [, inEmail = ''] = /^\s*["'“]?([^<>@"”]+?)["'”]?\s*</.exec(textOf(email?.value)) ?? [];
+	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
+	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
 	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
 	if (email && person.name && isComparable && !isSameName(inEmail, nameOf(person)))
 		problems.push(differ(row, 'full_name', [person.name, email]));
@@ -269,7 +273,9 @@ function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: 
 		const entries = entriesOf(values[column.at]);
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isBare && column.speaks === '' && entries.length > 1;
-		for (const one of entries) check(one, isUnread ? { ...column, speaks: 'two' } : column);
+		const read: Column = isUnread ? { ...column, speaks: 'two' } : column;
+		const found = problems.length;
+		for (const one of entries) if (problems.length === found) check(one, read);
 	}
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 import { addressSchemas } from '../../addressFields';
-import { email, field, object, optional, text, usPhone } from '../../inputSchemas';
+import { email, field, name, object, optional, usPhone } from '../../inputSchemas';
 
 const mailingAddress = object('Mailing Address', {
-	first_name: optional(text('First Name')),
-	last_name: optional(text('Last Name')),
+	first_name: optional(name('First Name')),
+	last_name: optional(name('Last Name')),
 	...addressSchemas,
 	country: field(
 		'Country',
@@ -16,8 +16,8 @@ const mailingAddress = object('Mailing Address', {
 
 /** openapi: RecipientInput. */
 export const recipientInput = object('Recipient', {
-	first_name: text('First Name'),
-	last_name: optional(text('Last Name')),
+	first_name: name('First Name'),
+	last_name: optional(name('Last Name')),
 	email: optional(email('Email')),
 	phone: optional(usPhone('Phone')),
 	mailing_address: optional(mailingAddress),

@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { cut } from '../../../api/values';
 import { COLUMN_LABELS, type ColumnId } from './columns';
 
+const quote = (column: string) => JSON.stringify(cut(column));
+
 const quoted = (columns: string[]): string => {
-	const names = [...new Set(columns)].map((column) => JSON.stringify(column));
+	const names = [...new Set(columns)].map(quote);
 	const last = names.pop() ?? '';
 	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
 };
@@ -11,7 +14,7 @@ const quoted = (columns: string[]): string => {
 /** The expression that reads a column of an item. */
 function expressionOf(json: IDataObject, column: string): string {
 	const keys = column in json ? [column] : column.split(/\.|(?=\[)/);
-	const parts = keys.map((key) => (!(column in json) && /^\[\d+\]$/.test(key) ? key : `[${JSON.stringify(key)}]`));
+	const parts = keys.map((key) => (!(column in json) && /^\[\d+\]$/.test(key) ? key : `[${quote(key)}]`));
 	return `{{ $json${parts.join('')} }}`;
 }
 
@@ -45,11 +48,11 @@ export const unreadRecipient = refusal(
 /** 3. @param more somebody else whom the record names */
 export const perhapsTwoPeople = refusal(
 	(columns, _what, more) =>
-		`${columns} may belong to two people${more === undefined ? '' : `, as ${JSON.stringify(more)} names somebody else`}`,
+		`${columns} may belong to two people${more === undefined ? '' : `, as ${quote(more)} names somebody else`}`,
 );
 /** 4. @param more the column that says so */
 export const noPerson = refusal((column, _what, more) =>
 	more === undefined
 		? `${column} does not hold the first and the last name of one person`
-		: `${column} may be the name of a thing or a company, as the column ${JSON.stringify(more)} says`,
+		: `${column} may be the name of a thing or a company, as the column ${quote(more)} says`,
 );

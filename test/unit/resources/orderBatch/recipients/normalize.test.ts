@@ -4,6 +4,8 @@ import {
 	recipientOf,
 	usPhone,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/normalize';
+import { recipientInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
+import { check } from '../../../../../nodes/GiftOrderBatch/resources/inputSchemas';
 
 const BY_HAND = { isAutomatic: false, sendMethod: 'link_multiple_custom_list' };
 const AUTOMATIC = { isAutomatic: true, sendMethod: 'link_multiple_custom_list' };
@@ -147,6 +149,32 @@ describe('a recipient', () => {
 		const expected = recipientOf({ first_name: name, ...composed }, BY_HAND);
 		expect(recipientOf({ first_name: 'Zoe\u0308\u200b', ...decomposed }, BY_HAND)).toEqual(expected);
 		expect(expected.recipient).toMatchObject({ first_name: name });
+	});
+
+	test.each(['\0', '\x85', '\u034f', '\u3164', '\ufe0f', '\u{e0061}'])(
+		'has no %j in the name, and is refused with it in the email',
+		(character) => {
+			const [first_name, email] = ['Ann', 'ann@example.com'].map((text) => `${text}${character}`);
+			const { recipient } = recipientOf({ first_name, last_name: `${character}Lee`, email }, BY_HAND);
+			const named = { value: { first_name: 'Ann', last_name: 'Lee' } };
+			expect(check(recipientInput, { ...recipient, email: '' })).toEqual(named);
+			expect(check(recipientInput, recipient)).toHaveProperty('problems', [
+				expect.stringMatching(/^"Email" must be an email address .*@example\.com\\u(?:\{\w+\}|0000)"$/),
+			]);
+		},
+	);
+
+	test('has a name of one line', () => {
+		const { recipient } = recipientOf({ first_name: 'Mary\r\nAnn', last_name: 'van\u2028der\tBerg\n' }, BY_HAND);
+		expect(check(recipientInput, recipient)).toEqual({ value: { first_name: 'Mary Ann', last_name: 'van der Berg' } });
+	});
+
+	test.each(['Ann ', 'A'.repeat(201)])('with a name that is longer than 200 characters is refused', (part) => {
+		const { recipient } = recipientOf({ first_name: part.repeat(51) }, BY_HAND);
+		const problem = expect.stringMatching(
+			/^"First Name" must be text of at most 200 characters, but it is the text ".{99}…"$/,
+		);
+		expect(check(recipientInput, recipient)).toEqual({ problems: [problem] });
 	});
 
 	test('keeps the joiners that its script needs', () => {

@@ -217,8 +217,14 @@ const PROBLEMS: Array<[change: Change, problem: string]> = [
 	[{ expires_at: 2082790800000 }, `"Expires At" ${A_TIME} the number 2082790800000`],
 
 	[{ 'recipient.first_name': null }, 'Recipient #: "First Name" is missing'],
-	[{ 'recipient.first_name': 7 }, 'Recipient #: "First Name" must be text, but it is the number 7'],
-	[{ 'recipient.last_name': ['Lee'] }, 'Recipient #: "Last Name" must be text, but it is a list'],
+	[
+		{ 'recipient.first_name': 7 },
+		'Recipient #: "First Name" must be text of at most 200 characters, but it is the number 7',
+	],
+	[
+		{ 'recipient.last_name': ['Lee'] },
+		'Recipient #: "Last Name" must be text of at most 200 characters, but it is a list',
+	],
 	[{ 'recipient.email': 'ann@' }, `${EMAIL} the text "ann@"`],
 	[{ 'recipient.email': 'a@example.com, b@example.com' }, `${EMAIL} the text "a@example.com, b@example.com"`],
 	[{ 'recipient.phone': '+1415555' }, `${PHONE} the text "+1415555"`],
