@@ -21,9 +21,12 @@ export const comparable = (value: unknown): string =>
 /** How long the address of a domain may be. */
 const LONGEST_DOMAIN = 300;
 
-/** An email address as text for comparisons: its domain in ASCII, so that `münchen.de` is `xn--mnchen-3ya.de`. */
+/** Control characters and others that nobody sees. */
+export const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** An email address as text for comparisons, with its domain in ASCII: `münchen.de` is `xn--mnchen-3ya.de`. */
 export function comparableEmail(value: unknown): string {
-	const email = comparable(value);
+	const email = comparable(value).replace(INVISIBLE, '');
 	const [at, address] = [email.indexOf('@') + 1, `http://${email.slice(email.indexOf('@') + 1)}/`];
 	if (/^[\x20-\x7e]*$/.test(address) || address.length > LONGEST_DOMAIN || !URL.canParse(address)) return email;
 	const { href, hostname } = new URL(address);

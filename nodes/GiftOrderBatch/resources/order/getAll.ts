@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
-import { comparable } from '../../api/values';
+import { comparableEmail } from '../../api/values';
 import {
 	filtersField,
 	listFields,
@@ -47,7 +47,7 @@ function orderFilter(item: ItemContext): ((order: IDataObject) => boolean) | und
 	if (status === undefined && recipientEmail === undefined) return undefined;
 	return (order) =>
 		(status?.includes(String(order.status)) ?? true) &&
-		(recipientEmail === undefined || comparable(order.recipient_email) === comparable(recipientEmail));
+		(recipientEmail === undefined || comparableEmail(order.recipient_email) === comparableEmail(recipientEmail));
 }
 
 /** Why an order batch has no orders to show. @param isFiltered whether it may have others */

@@ -5,7 +5,7 @@ import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf } from '../../../api/errors';
 import { findEntry } from '../../../api/pages';
-import { comparable, objectsIn } from '../../../api/values';
+import { comparable, comparableEmail, objectsIn } from '../../../api/values';
 import { inputError, withOutcome } from '../../outcome';
 import {
 	afterCreation,
@@ -31,8 +31,8 @@ function belongsTo(
 	recipients: IDataObject[],
 ): 'ours' | 'others' | 'unknown' {
 	const isSame = (shown: IDataObject, meant: IDataObject) => {
-		const email = comparable(shown.email);
-		if (email) return email === comparable(meant.email);
+		const email = comparableEmail(shown.email);
+		if (email) return email === comparableEmail(meant.email);
 		return ['first_name', 'last_name'].every((name) => comparable(shown[name]) === comparable(meant[name]));
 	};
 	const left = [...recipients];

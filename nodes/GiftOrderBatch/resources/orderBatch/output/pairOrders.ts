@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparable, grouped } from '../../../api/values';
+import { comparable, comparableEmail, grouped } from '../../../api/values';
 import type { OrderBatchInput } from '../rules/input';
 
 type Recipient = OrderBatchInput['recipients'][number];
@@ -13,7 +13,7 @@ interface Person {
 
 const personOf = (firstName: unknown, lastName: unknown, email: unknown): Person => ({
 	name: JSON.stringify([comparable(firstName), comparable(lastName)]),
-	email: comparable(email),
+	email: comparableEmail(email),
 });
 
 /** The indexes of the people who are not left out, by their keys. */

@@ -4,7 +4,7 @@ import { endpoints } from '../../../api/endpoints';
 import { operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
 import { isCanceled } from '../../../api/states';
-import { comparable, isBlank, isObject } from '../../../api/values';
+import { comparableEmail, isBlank, isObject } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import type { Connect, OutputItem, Step } from '../../operation';
 import { withOutcome } from '../../outcome';
@@ -73,7 +73,7 @@ async function readGifts(connect: Connect, after: Date): Promise<Map<string, Gif
 	return new Map(
 		orders
 			.filter((order) => !isBlank(order.recipient_email) && !isCanceled(order))
-			.map(({ recipient_email: email, id }) => [comparable(email), { orderId: String(id) }]),
+			.map(({ recipient_email: email, id }) => [comparableEmail(email), { orderId: String(id) }]),
 	);
 }
 
@@ -90,7 +90,7 @@ export async function readGiftedBefore(connect: Connect, days: number[], sent: S
 	return (recipient, count) => {
 		const person = personKey(recipient);
 		if (sent.byThisRun.has(person)) return undefined;
-		return sent.byEarlierRuns.get(person) ?? gifts.get(count)?.get(comparable(recipient.email));
+		return sent.byEarlierRuns.get(person) ?? gifts.get(count)?.get(comparableEmail(recipient.email));
 	};
 }
 

@@ -39,6 +39,7 @@ describe('the order of a recipient', () => {
 		],
 		['is found by both names', 'Ann Lee, Ann Ray', 'Ann Ray, Ann Lee', ['1', '0']],
 		['is found in another Unicode form', 'Zoe\u0308', 'Zo\u00eb', ['0']],
+		['is found by an email with its domain in ASCII', 'Bo a@xn--mnchen-3ya.de', 'Ann a@MÜNCHEN.de', ['0']],
 		['is found by an email that only one of them has', 'Ann Lee ann@a.com', 'Ann-Marie Lee ann@a.com', ['0']],
 		['is found by name where the order has no email', 'Bo, Ann', 'Ann ann@a.com, Bo', ['1', '0']],
 		['is found in turn where all is the same', 'Ann, Ann', 'Ann, Ann', ['0', '1']],

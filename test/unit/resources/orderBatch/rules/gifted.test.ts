@@ -51,6 +51,7 @@ describe('somebody who got a gift', () => {
 	test.each<[string, IDataObject, boolean]>([
 		['with the same email', order('ann@example.com'), true],
 		['with an email in another case, and spaces around it', order(' ANN@Example.com '), true],
+		['with an invisible character in the email', order('ann@example.com\u034f'), true],
 		['with a similar email', order('joann@example.com'), false],
 		['with a shorter email', order('ann@example.co'), false],
 		['with a tag in the email', order('ann+gift@example.com'), false],
@@ -70,6 +71,12 @@ describe('somebody who got a gift', () => {
 		const found = (await giftedBefore([ofNobody, order(ANN.email), ofNobody]))(ANN, 30);
 
 		expect(found).toEqual({ orderId: `order-${ANN.email}` });
+	});
+
+	test('is found by an email with its domain in ASCII', async () => {
+		const find = await giftedBefore([order('ann@xn--mnchen-3ya.de')]);
+
+		expect(find({ ...ANN, email: 'ann@MÜNCHEN.de' }, 30)).toBeDefined();
 	});
 
 	test('is found beside gifts that were canceled', async () => {
