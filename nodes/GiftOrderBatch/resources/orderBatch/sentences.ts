@@ -1,4 +1,4 @@
-import { grouped, isBlank, isObject, listed } from '../../api/values';
+import { cut, grouped, isBlank, isObject, listed } from '../../api/values';
 import { sentenceOf, type Problem } from '../inputSchemas';
 import { nameOf, type LeftOut } from './recipients/normalize';
 import type { Row } from './recipients/rows';
@@ -38,7 +38,7 @@ export const allSentences = ({ gift, rows }: Findings): string[] => framed(gift,
 
 /** What a recipient is called in messages: by name, else by email. */
 const personName = (read: unknown): string =>
-	nameOf(read) || (isObject(read) && typeof read.email === 'string' ? read.email : '');
+	cut(nameOf(read) || (isObject(read) && typeof read.email === 'string' ? read.email : ''));
 
 /** What a row is called in messages: its recipient's name, its number and the value that is wrong. */
 function rowLabel({ number, read }: Row, value: string | undefined): string {
@@ -69,7 +69,10 @@ export function summary({ gift, rows }: Findings, columns?: string[]): string[] 
 		const [{ row, problem }] = group as [(typeof group)[number]];
 		const { missing, reason } = problem;
 		if (columns && missing && group.length === rows.length) {
-			return `No input item has a value for "${missing}"${reason ? `: ${reason}` : ''}. Their columns are ${columns.slice(0, NAMED_COLUMNS).join(', ')}. Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand`;
+			return `No input item has a value for "${missing}"${reason ? `: ${reason}` : ''}. Their columns are ${columns
+				.slice(0, NAMED_COLUMNS)
+				.map((column) => cut(column))
+				.join(', ')}. Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand`;
 		}
 		if (group.length === 1) return rowSentence(row, problem);
 		return groupSentence(

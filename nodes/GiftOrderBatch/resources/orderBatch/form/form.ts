@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type * as z from 'zod/mini';
 
 import { simplifyField } from '../../commonFields';
-import type { Problem } from '../../inputSchemas';
+import { visible, type Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { orderBatchGift, priceGift, type OrderBatchInput, type PriceInput } from '../rules/input';
 import { additionalFields, additionalInput, emptyFields, expiresAt } from './additionalFields';
@@ -59,7 +59,7 @@ export const createForm: BatchForm<OrderBatchInput> = {
 		createOptionsField,
 	],
 	parts: [
-		part('From Name', 'from_name', 'fromName'),
+		{ label: 'From Name', read: (item) => ({ from_name: visible(item.parameter('fromName')) }) as IDataObject },
 		...CART,
 		part('Message', 'message', 'message'),
 		part('Card', 'card_id', 'cardId'),

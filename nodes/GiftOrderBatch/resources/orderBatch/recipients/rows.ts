@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../api/values';
+import { cut, isObject, listed } from '../../../api/values';
 import { addressInput } from '../../addressFields';
 import type { Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
@@ -43,7 +43,8 @@ const ADDRESS_NAMES = ['first_name', 'last_name', 'address_1', 'address_2', 'cit
 function unknownFields(value: Record<string, unknown>, known: string[], what: string): string[] {
 	const unknown = Object.keys(value).filter((name) => !known.includes(name));
 	if (unknown.length === 0) return [];
-	return [`${what} has unknown fields that were left out: ${unknown.join(', ')}. Its fields are ${known.join(', ')}`];
+	const names = listed(unknown.map((name) => cut(name)));
+	return [`${what} has unknown fields that were left out: ${names}. Its fields are ${known.join(', ')}`];
 }
 
 /** Normalizes a recipient whose columns the user chose. */

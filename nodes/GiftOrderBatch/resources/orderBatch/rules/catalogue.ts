@@ -3,7 +3,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf } from '../../../api/errors';
-import { comparable, listed, objectsIn, readNumber } from '../../../api/values';
+import { comparable, cut, listed, objectsIn, readNumber } from '../../../api/values';
 import type { Problem } from '../../inputSchemas';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
@@ -13,9 +13,6 @@ import type { GiftProblem, PriceInput } from './input';
 /** The products of the catalogue that are known, by their IDs in lower case. */
 export type Products = ReadonlyMap<string, IDataObject>;
 
-/** How many variants a message names; it counts the rest. */
-const NAMED_VARIANTS = 20;
-
 type CartItem = PriceInput['cart']['items'][number];
 
 /** A number above 0; some services have 0 where there is none. */
@@ -24,7 +21,7 @@ const numberOf = (value: unknown) => {
 	return typeof number === 'number' && number > 0 ? number : undefined;
 };
 
-const titleOf = ({ name, id }: IDataObject) => `"${String(name ?? id)}"`;
+const titleOf = ({ name, id }: IDataObject) => `"${cut(String(name ?? id))}"`;
 
 function priceProblems({ variable_price: price }: CartItem, product: IDataObject): string[] {
 	if (product.price_is_variable !== true) return [];
@@ -46,10 +43,10 @@ function variantProblems({ variants = [] }: CartItem, product: IDataObject): str
 	const names = objectsIn(product.variants).map(({ name }) => String(name));
 	if (names.length === 0) return [];
 	const needed = numberOf(product.variants_num_selectable) ?? 0;
-	const choice = `The variants of ${titleOf(product)} are ${listed(names, NAMED_VARIANTS)}`;
+	const choice = `The variants of ${titleOf(product)} are ${listed(names.map((name) => cut(name)))}`;
 	const unknown = variants.filter((name) => !names.includes(name));
 	return [
-		...(unknown.length > 0 ? [`"Variants" has ${unknown.map((name) => `"${name}"`).join(', ')}. ${choice}`] : []),
+		...(unknown.length > 0 ? [`"Variants" has ${listed(unknown.map((name) => `"${cut(name)}"`))}. ${choice}`] : []),
 		...(needed > 0 && variants.length !== needed
 			? [
 					`The number of "Variants" must be ${needed} for the send method "Direct Send", but it is ${variants.length}. ${choice}`,
@@ -69,7 +66,7 @@ const known = ({ items }: PriceInput['cart'], products: Products) =>
 export const productNames = ({ items }: PriceInput['cart'], products: Products): string[] =>
 	items.map(({ product_id: id, product_url: url, quantity }) => {
 		const name = products.get(id?.toLowerCase() ?? '')?.name ?? url ?? `product ${id}`;
-		return quantity === 1 ? String(name) : `${quantity} ${String(name)}`;
+		return quantity === 1 ? cut(String(name)) : `${quantity} ${cut(String(name))}`;
 	});
 
 type Gift = Pick<PriceInput, 'cart' | 'send_method'>;
@@ -98,7 +95,7 @@ export function restrictionProblems(
 	return known(cart, products).flatMap(({ product }) => {
 		const states = Array.isArray(product.restricted_states) ? product.restricted_states : [];
 		return states.some((state) => comparable(state) === comparable(address.state))
-			? [{ message: `State ${address.state}: ${titleOf(product)} cannot be shipped there` }]
+			? [{ message: `State ${cut(address.state)}: ${titleOf(product)} cannot be shipped there` }]
 			: [];
 	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../api/enumerations';
-import { isBlank, isObject, objectsIn } from '../../../api/values';
+import { cut, isBlank, isObject, objectsIn } from '../../../api/values';
 import {
 	amountInCents,
 	choice,
@@ -102,17 +102,17 @@ export function lateProblems(
 	const problems: Problem[] = [];
 	if (scheduled <= now.getTime()) {
 		problems.push({
-			message: `"Scheduled Send On" is in the past (${String(input.scheduled_send_on)}): choose a later time, or leave it empty to send at once`,
+			message: `"Scheduled Send On" is in the past (${cut(String(input.scheduled_send_on))}): choose a later time, or leave it empty to send at once`,
 		});
 	}
 	if (expires <= now.getTime()) {
-		problems.push({ message: `"Expires At" is in the past (${String(input.expires_at)})` });
+		problems.push({ message: `"Expires At" is in the past (${cut(String(input.expires_at))})` });
 	} else if (expires <= scheduled) {
 		problems.push({ message: '"Expires At" must be later than "Scheduled Send On"' });
 	}
 	if (waits && scheduled > now.getTime() + wait.maxWaitMs && problems.length === 0) {
 		problems.push({
-			message: `"Scheduled Send On" (${String(input.scheduled_send_on)}) is after the end of "Max Wait (Seconds)" (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
+			message: `"Scheduled Send On" (${cut(String(input.scheduled_send_on))}) is after the end of "Max Wait (Seconds)" (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
 		});
 	}
 	return problems;
