@@ -5,7 +5,7 @@ import { mapConcurrently } from './concurrency';
 import { endpoints } from './endpoints';
 import { factsOf, statusOf, type NodeError } from './errors';
 import { readPage } from './pages';
-import { isBlank, isObject } from './values';
+import { cut, isBlank, isObject } from './values';
 
 /**
  * Reads a gift collection (openapi: getCollection). A service without collections responds as to an unknown ID, so that the list
@@ -39,7 +39,7 @@ export async function readCollectionProducts(
 		try {
 			const { title, product } = await readCollection(client, id, '');
 			if (isObject(product) && !isBlank(product.id)) return { productId: String(product.id) };
-			const name = isBlank(title) ? id : `"${String(title)}"`;
+			const name = isBlank(title) ? id : `"${cut(String(title))}"`;
 			return {
 				problem: `Collection ${name} has no product that can be sent: publish it in your gifting account, or choose a product`,
 			};

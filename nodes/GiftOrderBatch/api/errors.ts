@@ -1,5 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
+import { asText } from './values';
+
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** The facts of an error, in its `context`. Its description is made of them. */
@@ -44,7 +46,7 @@ export function withFacts<Failure extends NodeError, Facts extends ErrorFacts>(
 	toText: (facts: Facts) => string = describe,
 ): Failure {
 	Object.assign(error.context, facts);
-	error.description = toText(factsOf<Facts>(error));
+	error.description = asText(toText(factsOf<Facts>(error)));
 	return error;
 }
 
@@ -53,7 +55,7 @@ export function withFacts<Failure extends NodeError, Facts extends ErrorFacts>(
  * as the user's own values may. Only "canceled" is spelled otherwise: by it, n8n takes the whole execution for canceled.
  */
 export function withMessage<Failure extends NodeError>(error: Failure, message: string): Failure {
-	error.message = message.replaceAll('canceled', 'cancelled');
+	error.message = asText(message).replaceAll('canceled', 'cancelled');
 	return error;
 }
 
@@ -64,7 +66,7 @@ export function operationError(
 	message: string,
 	facts: ErrorFacts = {},
 ): NodeOperationError {
-	return withFacts(withMessage(new NodeOperationError(node, message, { itemIndex }), message), facts);
+	return withFacts(withMessage(new NodeOperationError(node, asText(message), { itemIndex }), message), facts);
 }
 
 /** One of them is in every error of this package that has a description. */

@@ -5,6 +5,7 @@ import type { ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { withFacts, withMessage, type ErrorFacts } from './errors';
 import { joined } from './reasons';
+import { asText, cut } from './values';
 
 /** What an error says about the request that failed. */
 export interface Request extends Pick<Endpoint<unknown>, 'path' | 'factsByReason' | 'unsupported' | 'alternative'> {
@@ -48,7 +49,7 @@ const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
 
 function factsByStatus({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
 	if (REDIRECTS.includes(statusCode)) {
-		const target = location ? ` to ${location}` : '';
+		const target = location ? ` to ${cut(location)}` : '';
 		return { advice: `The address redirects${target}. Put the final address into the credential's "Base URL".` };
 	}
 	if (statusCode === 404) {
@@ -89,8 +90,9 @@ function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
-function apiError(request: Request, message: string, advice: ErrorFacts, cause: number | string): NodeApiError {
+function apiError(request: Request, text: string, advice: ErrorFacts, cause: number | string): NodeApiError {
 	const { node, itemIndex } = request;
+	const message = asText(text);
 	const [httpCode, shown] =
 		typeof cause === 'number' ? [`${cause}`, `HTTP status ${cause}`] : [undefined, `cause: ${cause}`];
 	const error = withMessage(new NodeApiError(node, { message }, { message, httpCode, itemIndex }), message);

@@ -45,6 +45,12 @@ export const readWholeNumber = (value: unknown): unknown =>
 export const cut = (text: string, length = 100): string =>
 	text.length <= length ? text : `${[...text.slice(0, length)].slice(0, -1).join('')}…`;
 
+/** How many characters a message has. */
+const LONGEST_MESSAGE = 10_000;
+
+/** A message as n8n's editor shows it. It takes messages for HTML, in which a `<` before a space begins nothing. */
+export const asText = (message: string): string => cut(message, LONGEST_MESSAGE).replace(/<(?=[a-z!/?])/gi, '< ');
+
 /** Up to `most` of the entries, and how many more there are: "a, b, and 3 more". */
 export const listed = (entries: Array<string | number>, most = 20, separator = ', '): string =>
 	entries.slice(0, most).join(separator) +

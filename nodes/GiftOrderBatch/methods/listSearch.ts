@@ -9,7 +9,7 @@ import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { isActive, matchesSearch, productPages } from '../api/products';
 import type { EntryList } from '../api/responses';
-import { isBlank } from '../api/values';
+import { cut, isBlank } from '../api/values';
 import { check, countryCode } from '../resources/inputSchemas';
 import {
 	cardLabel,
@@ -20,6 +20,18 @@ import {
 	paymentMethodLabel,
 	productLabel,
 } from './labels';
+
+/** An address that the editor may open; nothing for one that could do anything else than to show a page. */
+function webAddress(value: unknown): string | undefined {
+	const address = String(value);
+	if (!URL.canParse(address)) return undefined;
+	const { protocol, hostname } = new URL(address);
+	const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+	return protocol === 'https:' || (protocol === 'http:' && isLoopback) ? address : undefined;
+}
+
+/** How many characters of an entry's label are shown. */
+const LONGEST_LABEL = 200;
 
 /** A dropdown page holds at least this many entries, unless it is the last. */
 const WANTED_RESULTS = 25;
@@ -72,7 +84,7 @@ const SOURCES = {
 	searchCards: {
 		pages: cardsByOccasion,
 		label: cardLabel,
-		url: ({ image }) => (image as IDataObject | null | undefined)?.url as string | undefined,
+		url: ({ image }) => webAddress((image as IDataObject | null | undefined)?.url),
 		none: 'There are no cards in this account.',
 	},
 	searchCollections: {
@@ -129,7 +141,11 @@ export function listSearch(limits: Partial<Limits> = {}) {
 				for (const entry of entries) {
 					const name = label(entry);
 					if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
-					results.set(entry.id, { name, value: String(entry.id), ...(url && { url: url(entry) }) });
+					results.set(entry.id, {
+						name: cut(name, LONGEST_LABEL),
+						value: String(entry.id),
+						...(url && { url: url(entry) }),
+					});
 				}
 				if (!isLast && results.size >= WANTED_RESULTS) {
 					return { results: [...results.values()], paginationToken: String(page + 1) };

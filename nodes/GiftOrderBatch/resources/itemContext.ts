@@ -1,16 +1,19 @@
-import type { IDataObject, IExecuteFunctions, INode, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, NodeExecutionHint, NodeParameterValueType } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import type { Authentication } from '../api/credentialTypes';
-import { isObject } from '../api/values';
+import { asText, isObject } from '../api/values';
 import { inputError } from './outcome';
 import { check, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** The hints of each run of the node. */
-const shownHints = new WeakMap<IExecuteFunctions, Set<string>>();
+/** The hints of each run of the node, and the last one, which counts those that are not shown. */
+const hintsOf = new WeakMap<IExecuteFunctions, { messages: Set<string>; rest: NodeExecutionHint }>();
+
+/** How many hints a run of the node shows. */
+const SHOWN_HINTS = 20;
 
 /** The ISO 8601 text of what an expression gives for a time: a JavaScript date, or a DateTime of Luxon; other values as they are. */
 function isoText(value: unknown): unknown {
@@ -138,10 +141,15 @@ export class ItemContext {
 	}
 
 	/** Shows a hint beside the node's output, once for all items that give it. */
-	hint(message: string): void {
-		const shown = shownHints.get(this.functions) ?? new Set();
-		if (shown.has(message)) return;
-		shownHints.set(this.functions, shown.add(message));
-		this.functions.addExecutionHints({ message, location: 'outputPane' });
+	hint(text: string): void {
+		const message = asText(text);
+		const location = 'outputPane';
+		const { messages, rest } = hintsOf.get(this.functions) ?? { messages: new Set(), rest: { message: '', location } };
+		hintsOf.set(this.functions, { messages, rest });
+		if (messages.has(message)) return;
+		messages.add(message);
+		const more = messages.size - SHOWN_HINTS;
+		rest.message = `There are ${more} more hints.`;
+		if (more <= 1) this.functions.addExecutionHints(more === 1 ? rest : { message, location });
 	}
 }

@@ -26,9 +26,6 @@ export const CARD_DECLINED: FactsByReason[number] = [/\bcard\b.*\bdeclined\b/i, 
 /** How many order batches an error names; it counts the rest. */
 const NAMED_ORDER_BATCHES = 10;
 
-/** How many problems an error's message lists; it counts the rest. */
-const LISTED_PROBLEMS = 20;
-
 function outcomeSentence(facts: OutcomeFacts, isForItem: boolean): string {
 	const { outcome, creates, orderBatchId, createdBefore = [], unknownBefore = [] } = facts;
 	switch (outcome) {
@@ -93,7 +90,7 @@ export const withOutcome = <Failure extends NodeError>(error: Failure, facts: Ou
 
 /**
  * The error for input that is refused. `problems` are sentences without a final period that name the parameter by its label;
- * all of them are also in the error's `context.problems`.
+ * all of them are also in the error's `context.problems`, which n8n does not store.
  * @param options.itemIndex the input item, where the problems do not name it themselves
  * @param options.summary the same problems in fewer sentences, for the message
  */
@@ -105,6 +102,8 @@ export function inputError(
 	const message =
 		summary.length === 1
 			? `${summary[0]}`
-			: `The input needs ${summary.length} corrections: ${listed(summary, LISTED_PROBLEMS, '; ')}`;
-	return operationError(node, itemIndex, message, { problems, correct: problems.length === 1 ? 'it' : 'them' });
+			: `The input needs ${summary.length} corrections: ${listed(summary, 20, '; ')}`;
+	const error = operationError(node, itemIndex, message, { correct: problems.length === 1 ? 'it' : 'them' });
+	Object.defineProperty(error.context, 'problems', { value: problems, enumerable: false });
+	return error;
 }

@@ -44,6 +44,17 @@ const list = (path: string, ...data: IDataObject[]) =>
 
 const requestedPages = () => node.service.requests.map(({ query }) => query.page);
 
+test('links a card to a web page only', async () => {
+	const safe = ['https://cards.test/1', 'http://localhost:8787/2', 'http://127.0.0.1/3', 'http://[::1]:80/4'];
+	const others = ['javascript:alert(1)', 'data:text/html,x', 'http://cards.test/5', '//cards.test/6', null, 7];
+	list('/v1/cards', ...[...safe, ...others].map((url, id) => ({ id: String(id), occasions: [], image: { url } })));
+
+	const { results } = await search('searchCards');
+
+	expect(results).toHaveLength(10);
+	expect(results.flatMap(({ url }) => url ?? [])).toEqual(safe);
+});
+
 describe('searchBrands', () => {
 	test('shows the whole catalogue, each brand once, to one who goes on to its end', async () => {
 		const pages = await allPages('searchBrands');

@@ -32,6 +32,15 @@ describe('inputError', () => {
 	});
 });
 
+test('an error of input has no HTML in it, and n8n stores little of it, whatever the input', () => {
+	const problems = Array.from({ length: 100 }, () => `It is <a href="x">${'@'.repeat(1e5)}`);
+	const error = withOutcome(inputError(node, problems), { advice: '<img>' });
+
+	expect(error.context.problems).toEqual(problems);
+	expect(JSON.stringify([error, error.message, error.stack]).length).toBeLessThan(60_000);
+	expect(`${error.message}${error.description}`).not.toMatch(/<\S/);
+});
+
 describe('describe', () => {
 	test.each<[string, OutcomeFacts, string]>([
 		[

@@ -1,0 +1,33 @@
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+
+import { ItemContext } from '../../../nodes/GiftOrderBatch/resources/itemContext';
+
+/** The hints that n8n has after an item gave these. */
+function shown(given: string[]): string[] {
+	const hints: NodeExecutionHint[] = [];
+	const functions = { addExecutionHints: (...more: NodeExecutionHint[]) => hints.push(...more) };
+	const item = new ItemContext(functions as unknown as IExecuteFunctions, 0);
+	for (const hint of given) item.hint(hint);
+	return hints.map(({ message }) => message);
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Hint ${index + 1}.`);
+
+describe('the hints of a run', () => {
+	test('have no HTML in them', () => {
+		const hint = 'Left out <a href="https://evil.test">Ann</a><img src=x> with a < b & </p><!-- -->.';
+		const [text = ''] = shown([hint]);
+
+		expect(text).toBe('Left out < a href="https://evil.test">Ann< /a>< img src=x> with a < b & < /p>< !-- -->.');
+	});
+
+	test('are shown once each, up to 20 of them', () => {
+		expect(shown(['One.', 'One.'])).toEqual(['One.']);
+		expect(shown(numbered(20))).toEqual(numbered(20));
+		expect(shown([...numbered(51), 'Hint 51.'])).toEqual([...numbered(20), 'There are 31 more hints.']);
+	});
+
+	test('are not longer than 10,000 characters', () => {
+		expect(shown(['x'.repeat(1e6)])[0]).toHaveLength(10_000);
+	});
+});
