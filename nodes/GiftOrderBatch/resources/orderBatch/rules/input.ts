@@ -11,6 +11,7 @@ import {
 	id,
 	list,
 	missing,
+	name,
 	object,
 	optional,
 	ownId,
@@ -34,7 +35,7 @@ const cartItem = object('Cart Item', {
 
 /** openapi: OrderBatchInput, whose recipients are checked one by one. The order of the fields is part of derived references. */
 export const orderBatchGift = object('Order Batch', {
-	from_name: text('From Name'),
+	from_name: name('From Name'),
 	message: optional(text('Message')),
 	recipients: list('Recipients', z.unknown()),
 	cart: object('Cart', { items: list('Cart Items', cartItem) }),

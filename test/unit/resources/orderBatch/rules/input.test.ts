@@ -166,8 +166,8 @@ const FLAG = 'must be true or false, but it is';
 const PROBLEMS: Array<[change: Change, problem: string]> = [
 	[{ from_name: null }, '"From Name" is missing'],
 	[{ from_name: '   ' }, '"From Name" is missing'],
-	[{ from_name: 5 }, '"From Name" must be text, but it is the number 5'],
-	[{ from_name: { a: 1 } }, '"From Name" must be text, but it is an object'],
+	[{ from_name: 5 }, '"From Name" must be text of at most 200 characters, but it is the number 5'],
+	[{ from_name: { a: 1 } }, '"From Name" must be text of at most 200 characters, but it is an object'],
 	[{ recipients: null }, '"Recipients" is empty: add at least one entry'],
 	[{ recipients: [] }, '"Recipients" is empty: add at least one entry'],
 	[{ recipients: { first_name: 'Ann' } }, '"Recipients" must be a list, but it is an object'],
