@@ -6,6 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import { installN8n } from '../n8n/install';
 import { version } from '../../package.json';
 import { deliveries } from './deliveries';
+import { hostileTexts } from './hostileTexts';
 import { planning, readGrowth, sendEachGrowth, sendGrowth, sendLimitedGrowth } from './growth';
 import { packageSize } from './packageSize';
 import { readOrders } from './readOrders';
@@ -24,6 +25,7 @@ const benchmarks: Record<string, (setting: Setting) => Promise<Result>> = {
 	sendEachGrowth,
 	sendLimitedGrowth,
 	deliveries,
+	hostileTexts,
 	packageSize,
 };
 

@@ -169,6 +169,28 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await take('validation-error');
 			expect(instance.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 		});
+
+		test.each([
+			['a hint', true],
+			['an error', false],
+		])('shows HTML in a contact as text in %s', async (_where, skipInvalidRecipients) => {
+			const html = '<a href="https://evil.test">Click</a><img src="https://evil.test">';
+			const contacts = itemsNode('Contacts', [CONTACTS[0]!, { ...CONTACTS[1]!, 'Work Email': html }]);
+			const parameters = {
+				...createParameters(instance.service.samples.productId),
+				recipientsSource: 'inputItems',
+				validateOnly: true,
+				options: { skipInvalidRecipients },
+			};
+			const workflow = await instance.client.createWorkflow(
+				manualWorkflow('HTML', contacts, giftNode('Create', instance.credential, parameters)),
+			);
+			await editor.openWorkflow(workflow.id);
+			const create = await editor.openNode('Create');
+			await create.execute();
+			await create.output.getByText('< a href=').first().waitFor();
+			expect(await editor.page.locator('[href*="evil.test"], [src*="evil.test"]').count()).toBe(0);
+		});
 	});
 
 	describe('the triggers', () => {

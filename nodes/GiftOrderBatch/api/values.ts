@@ -18,17 +18,20 @@ export const comparable = (value: unknown): string =>
 		.trim()
 		.toLowerCase();
 
-/** How long the address of a domain may be. */
-const LONGEST_DOMAIN = 300;
+/** The most characters of an email address. */
+export const LONGEST_EMAIL = 320;
 
 /** Control characters and others that nobody sees. */
 export const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** An email address as text for comparisons, with its domain in ASCII: `münchen.de` is `xn--mnchen-3ya.de`. */
 export function comparableEmail(value: unknown): string {
-	const email = comparable(value).replace(INVISIBLE, '');
-	const [at, address] = [email.indexOf('@') + 1, `http://${email.slice(email.indexOf('@') + 1)}/`];
-	if (/^[\x20-\x7e]*$/.test(address) || address.length > LONGEST_DOMAIN || !URL.canParse(address)) return email;
+	const text = comparable(value);
+	if (text.length > LONGEST_EMAIL) return text;
+	const email = text.replace(INVISIBLE, '');
+	const at = email.indexOf('@') + 1;
+	const address = `http://${email.slice(at)}/`;
+	if (/^[\x20-\x7e]*$/.test(address) || !URL.canParse(address)) return email;
 	const { href, hostname } = new URL(address);
 	return href === `http://${hostname}/` ? email.slice(0, at) + hostname : email;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { cut, INVISIBLE, isBlank, listed, readNumber, readWholeNumber } from '../api/values';
+import { cut, INVISIBLE, isBlank, listed, LONGEST_EMAIL, readNumber, readWholeNumber } from '../api/values';
 
 /** What is wrong with an input. */
 export interface Problem {
@@ -94,9 +94,9 @@ export const wholeNumber = (label: string, least: number) =>
 export const amountInCents = (label: string) =>
 	field(label, 'a whole number of cents of at least 1', prepared(readWholeNumber, z.int().check(z.gte(1))));
 
-/** The most characters of an email address and of a name. */
-export const LONGEST_EMAIL = 320;
+/** The most characters of a name, and of a text that may hold it and an email address. A longer one is not looked into. */
 export const LONGEST_NAME = 200;
+export const LONGEST_TEXT = LONGEST_NAME + LONGEST_EMAIL;
 
 const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>][^\s@,;<>.]*\.[^\s@,;<>]+$/;
 
@@ -110,16 +110,16 @@ export const email = (label: string) =>
 const NEEDLESS =
 	/(?![\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}]|(?<![^\s\p{Script=Latin}\p{N}\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{Script=Latin}\p{N}\p{P}])/gu;
 
-/** One line and one form of Unicode for a text, without invisible characters. Any other value as it is. */
+/** One line and one form of Unicode for a text, without invisible characters. Any other value, or one too long, as it is. */
 export const visible = (value: unknown): unknown =>
-	typeof value === 'string' && /[^\x20-\x7e]/.test(value)
+	typeof value === 'string' && value.length <= LONGEST_TEXT && /[^\x20-\x7e]/.test(value)
 		? value
 				.replace(/[\t-\r\x85\u2028\u2029]+/g, ' ')
 				.normalize('NFC')
 				.replace(NEEDLESS, '')
 		: value;
 
-/** The first or last name of a person. */
+/** The first or last name of a person, or the name of who sends gifts. */
 export const name = (label: string) =>
 	field(label, `text of at most ${LONGEST_NAME} characters`, filled.check(z.maxLength(LONGEST_NAME)));
 

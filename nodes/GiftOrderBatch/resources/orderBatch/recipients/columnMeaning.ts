@@ -1,11 +1,13 @@
+import { LONGEST_TEXT } from '../../inputSchemas';
 import * as lists from './columnNames';
 import { listOf, type Field } from './columnNames';
 import { folded } from './normalize';
 import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 
 const withoutGenitive = (name: string) => name.replace(/['’`´]s(?!\p{Ll})/gu, '');
-/** A name as it is compared: without case, accents, spaces, punctuation and the s of a genitive. */
-export const plain = (name: string): string => folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
+/** A name as it is compared: without case, accents, spaces, punctuation and the s of a genitive. One that is too long as it is. */
+export const plain = (name: string): string =>
+	name.length > LONGEST_TEXT ? name : folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
 export const setOf = (names: string) => new Set(listOf(names).map(plain));
 
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
@@ -135,9 +137,12 @@ function fieldIn(words: Word[]): Field | undefined {
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
 }
 
-/** The objects and the column of a path, without numbers of entries. */
+/** The most characters of a path that is read. */
+const LONGEST_PATH = 500;
+
+/** The objects and the column of a path, without numbers of entries. One that is too long ends in what is on no list. */
 const keysOf = (path: string) =>
-	path
+	(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
 		.replace(/\[\d+\]/g, '')
 		.split(/[.\u2063]/)
 		.map((name) => name.replace(/^q\d+_/, ''));

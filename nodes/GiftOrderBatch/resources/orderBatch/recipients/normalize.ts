@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../../../api/values';
-import { isEmailAddress, LONGEST_EMAIL, LONGEST_NAME, visible } from '../../inputSchemas';
+import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Columns } from './columns';
 import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES } from './normalizeLists';
 
@@ -36,7 +36,10 @@ const US_NAME_SET = new Set(US_NAMES.map(folded));
 
 /** Whether a value names the US; a two-letter or three-letter code counts, a dialling code does not. */
 export const isUs = (value: unknown): boolean =>
-	typeof value === 'string' && US_NAME_SET.has(folded(value).replace(/[^\p{L}]/gu, '')) && !/\d/.test(value);
+	typeof value === 'string' &&
+	value.length <= LONGEST_TEXT &&
+	US_NAME_SET.has(folded(value).replace(/[^\p{L}]/gu, '')) &&
+	!/\d/.test(value);
 
 /** The text without the apostrophe that exports put before digits, so that spreadsheets do not take them for a number. */
 const withoutMark = (value: unknown) => String(value).replace(/^\s*'(?=[\d+(])/, '');
@@ -70,10 +73,9 @@ const COPIED = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066
 
 /** The one address of a text that names it: with a display name, `mailto:` or punctuation around it. Any other value as it is. */
 export function emailOf(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
+	if (typeof value !== 'string' || value.trim().length > LONGEST_TEXT) return value;
 	const kept = value.replace(COPIED, '');
-	const text = kept.replace(/＠/g, '@').trim();
-	if (text.length > LONGEST_NAME + LONGEST_EMAIL) return kept;
+	const text = kept.replace(/＠/g, '@');
 	const [, inBrackets] = /^[^<>@]*<([^<>]+)>[\s,;.]*$/.exec(text) ?? [];
 	const bare = (inBrackets ?? text)
 		.replace(/^[\s<"'([]+|(?<![\s>"')\],;.:])[\s>"')\],;.:]+$/g, '')
