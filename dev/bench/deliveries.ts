@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INode } from 'n8n-workflow';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { IDataObject, INode, IWebhookFunctions } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../nodes/GiftOrderBatch/api/concurrency';
+import { Deliveries } from '../../nodes/GiftOrderBatch/triggers/webhook/delivery';
+import { Registrations } from '../../nodes/GiftOrderBatch/triggers/webhook/registration';
+import { Client } from '../harness/serviceClient';
 import { createApiCredential } from '../harness/testInstance';
 import type { Credential } from '../n8n/n8nClient';
 import { completed, newSecret, postDelivery, signed, type Delivery } from '../harness/webhookDeliveries';
 import { chain, node, webhookTriggerNode } from '../harness/workflows';
-import { measureAlternately } from './measure';
+import { exponentOf, measureAlternately, rounded, summarize, type Samples } from './measure';
 import type { Result } from './report';
 import { LATENCY_MS, type Setting } from './setting';
 
@@ -115,5 +120,115 @@ export async function deliveries(setting: Setting): Promise<Result> {
 			{ label: 'Webhook node, version 1, Header Auth', samples: samples.bound, unit: 'per second' },
 		],
 		verdicts: [verdict('automatic'), verdict('manual')],
+	};
+}
+
+const REMEMBERED = [10, 1_000, 50_000];
+const MEASURED_DELIVERIES = 200;
+const WARM_UP_DELIVERIES = 2_000;
+const MICROSECONDS = 1_000;
+const MEGABYTE = 1e6;
+/** Short, since a timer stays in the heap until it ends. */
+const TIMEOUT_MS = 200;
+
+/** The trigger with as little of n8n as it needs, and with every order batch in place of the service. */
+function triggerOf(orderBatch: IDataObject) {
+	const deliveries = new Deliveries(
+		{ responseTimeoutMs: TIMEOUT_MS, requestTimeoutMs: TIMEOUT_MS },
+		new Registrations(),
+	);
+	const credential = { environment: 'sandbox', apiKey: 'key', webhookSigningSecret: SECRET };
+	const parameters: IDataObject = {
+		authentication: 'automationApi',
+		registration: 'manual',
+		events: ['order_batch.completed'],
+	};
+	const httpRequestWithAuthentication = async (_type: string, { url }: { url: string }) => {
+		return { statusCode: 200, headers: {}, body: { ...orderBatch, id: url.slice(-36) } };
+	};
+	let stored = '{}';
+	return {
+		/** @returns how long a delivery takes, in milliseconds */
+		async deliver(): Promise<number> {
+			const { body, headers } = signed(completed(randomUUID()), { secret: SECRET });
+			const rawBody = Buffer.from(body);
+			const staticData = JSON.parse(stored) as IDataObject;
+			const response = { request: rawBody, writableEnded: false };
+			const functions = {
+				getNode: () => ({ id: 'node' }),
+				getWorkflow: () => ({ id: 'workflow' }),
+				getWorkflowStaticData: () => staticData,
+				getNodeParameter: (name: string, fallback?: unknown) => parameters[name] ?? fallback,
+				getCredentials: async () => credential,
+				getHeaderData: () => headers,
+				getResponseObject: () => response,
+				getMode: () => 'webhook',
+				getInstanceId: () => 'instance',
+				helpers: { httpRequestWithAuthentication },
+			} as unknown as IWebhookFunctions;
+			const start = performance.now();
+			const { onStored } = await deliveries.handle(functions, rawBody);
+			onStored!();
+			const ms = performance.now() - start;
+			response.writableEnded = true;
+			stored = JSON.stringify(staticData);
+			return ms;
+		},
+	};
+}
+
+/** What a delivery costs, and what stays of it, while the trigger remembers ten events or many. */
+export async function remembered({ createBatch, service }: Setting): Promise<Result> {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	const usedHeap = async () => {
+		for (let time = 0; time < 3; time++) {
+			await sleep(2 * TIMEOUT_MS);
+			collectGarbage();
+		}
+		return process.memoryUsage().heapUsed;
+	};
+	const { data } = await new Client(service).get<IDataObject>(`/v1/order_batches/${await createBatch(1)}`);
+	const warmUp = triggerOf(data);
+	for (let event = 0; event < WARM_UP_DELIVERIES; event++) await warmUp.deliver();
+	const { deliver } = triggerOf(data);
+	const costs: Array<{ count: number; time: Samples; heap: number }> = [];
+	const empty = await usedHeap();
+	let events = 0;
+	for (const count of REMEMBERED) {
+		for (; events < count; events++) await deliver();
+		const heap = (await usedHeap()) - empty;
+		const times: number[] = [];
+		for (; times.length < MEASURED_DELIVERIES; events++) times.push(MICROSECONDS * (await deliver()));
+		costs.push({ count, time: summarize(times), heap });
+	}
+	const [, thousand, most] = costs as [unknown, ...typeof costs];
+	return {
+		title: 'Deliveries with remembered events',
+		method:
+			"The trigger's own work for signed deliveries of different order batches, without n8n and without requests. The time is " +
+			`the median of ${MEASURED_DELIVERIES} deliveries, each with a copy of the static data as n8n reads it. The memory is what ` +
+			'stays in the heap. The exponent is that of the power law that fits the medians. 0 is constant.',
+		rows: costs.map(({ count, time }) => ({ label: `${count} events`, samples: time, unit: 'µs' })),
+		table: [
+			['Remembered events', 'Time of a delivery in µs', 'Memory in MB'],
+			...costs.map(({ count, time, heap }) => [
+				String(count),
+				`${rounded(time.median)} (${rounded(time.min)} to ${rounded(time.max)})`,
+				Math.max(heap / MEGABYTE, 0).toFixed(1),
+			]),
+		],
+		verdicts: [
+			{
+				label: 'exponent of the time',
+				value: exponentOf(costs.map(({ count, time }) => ({ x: count, y: time.median }))),
+				atMost: 0.1,
+			},
+			{
+				label: 'bytes for each further event',
+				value: (most!.heap - thousand!.heap) / (most!.count - thousand!.count),
+				atMost: 100,
+			},
+		],
 	};
 }

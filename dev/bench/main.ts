@@ -5,7 +5,7 @@ import { parseArgs, promisify } from 'node:util';
 
 import { installN8n } from '../n8n/install';
 import { version } from '../../package.json';
-import { deliveries } from './deliveries';
+import { deliveries, remembered } from './deliveries';
 import { hostileTexts } from './hostileTexts';
 import { planning, readGrowth, sendEachGrowth, sendGrowth, sendLimitedGrowth } from './growth';
 import { packageSize } from './packageSize';
@@ -26,6 +26,7 @@ const benchmarks: Record<string, (setting: Setting) => Promise<Result>> = {
 	sendLimitedGrowth,
 	deliveries,
 	hostileTexts,
+	remembered,
 	packageSize,
 };
 

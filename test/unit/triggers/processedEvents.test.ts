@@ -18,6 +18,21 @@ describe('the events that a trigger has processed', () => {
 		expect(new ProcessedEvents().load(processed.stored()).has('a')).toBe(true);
 	});
 
+	test('of two processes are all known, whichever of them has stored its own', () => {
+		const [one, two] = [new ProcessedEvents().add(['a']), new ProcessedEvents().add(['b'])];
+		expect(['a', 'b'].map((event) => one.load(two.stored()).has(event))).toEqual([true, true]);
+		const both = new ProcessedEvents().load(one.stored());
+		expect(['a', 'b'].map((event) => both.has(event))).toEqual([true, true]);
+	});
+
+	test('are stored once each, in the order in which they came, also where a part of them was loaded before', () => {
+		const processed = new ProcessedEvents().add(['a']);
+		const earlier = throughJson(processed.stored());
+		const later = processed.add(['b']).load(earlier).add(['a', 'b']).stored();
+		expect(later).toEqual(new ProcessedEvents().load(earlier).load(later).stored());
+		expect(later).toEqual(new ProcessedEvents().add(['a', 'b']).stored());
+	});
+
 	test('take less than 20 kB for 1,000 events', () => {
 		expect(JSON.stringify(new ProcessedEvents().add(idsOf(1_000)).stored()).length).toBeLessThan(20_000);
 	});

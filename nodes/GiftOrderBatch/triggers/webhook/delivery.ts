@@ -8,8 +8,8 @@ import { asNodeError, statusOf } from '../../api/errors';
 import type { Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
 import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
-import { nodeKeyOf, nodeRecord } from '../nodeRecord';
-import { ProcessedEvents, REMEMBERED_DAYS } from '../processedEvents';
+import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
+import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItems, orderItem, outputSettings } from '../triggerFields';
 import { readPayload, respond, type DeliveryResponse, type ServiceEvent } from './payload';
 import { isAutomatic, type Registrations } from './registration';
@@ -31,8 +31,6 @@ export type DeliveryLimits = Limits & typeof DEFAULT_DELIVERY_LIMITS;
 
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
-
-const REMEMBERED_MS = REMEMBERED_DAYS * 86_400_000;
 
 const STARTED = respond(200, 'This event has already started the workflow');
 
@@ -102,21 +100,13 @@ async function read(
 	}
 }
 
-/** A delivery that starts the workflow. */
-interface Start {
-	/** As Unix time in milliseconds. */
-	at: number;
-	/** Whether n8n has stored the execution. */
-	isStored: boolean;
-	/** The response of n8n, which ends without `isStored` when n8n could not store the execution. */
-	response: { readonly writableEnded: boolean };
-}
-
 /** What this process knows of one trigger node. n8n gives each delivery its own copy of the static data. */
 class NodeDeliveries {
 	/** Objects that are being read, or were read too late for their sender. */
 	private readonly reads = new Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>();
-	private readonly starts = new Map<string, Start>();
+	/** The events whose executions n8n is storing, with its responses. One that has ended could not be stored. */
+	private readonly starting = new Map<string, { readonly writableEnded: boolean }>();
+	private readonly processed = new ProcessedEvents();
 
 	constructor(private readonly node: INode) {}
 
@@ -134,26 +124,38 @@ class NodeDeliveries {
 
 	/** The response to a delivery after another of the same event; `undefined` when that one could not start the workflow. */
 	afterStart(event: string): DeliveryResponse | undefined {
-		const start = this.starts.get(event);
-		if (start?.isStored) return STARTED;
-		return start && !start.response.writableEnded ? STARTING : undefined;
+		if (this.processed.has(event)) return STARTED;
+		return this.starting.get(event)?.writableEnded === false ? STARTING : undefined;
 	}
 
-	start(event: string, response: Start['response']): Start {
+	/** @param response that of n8n to the delivery that starts the workflow */
+	start(event: string, response: { readonly writableEnded: boolean }): void {
 		this.reads.delete(event);
-		for (const [old, { at }] of this.starts) if (Date.now() - at > REMEMBERED_MS) this.starts.delete(old);
-		const start = { at: Date.now(), isStored: false, response };
-		this.starts.set(event, start);
-		return start;
+		for (const [old, { writableEnded }] of this.starting) if (writableEnded) this.starting.delete(old);
+		this.starting.set(event, response);
 	}
 
-	/** Adds what this process knows of the node to the static data of a delivery, also of one to another node. */
-	recordIn(functions: IWebhookFunctions): void {
-		const record = nodeRecord(Object.create(functions, { getNode: { value: () => this.node } }) as IWebhookFunctions);
-		const processed = new ProcessedEvents().load(record.processed);
-		const isNew = (event: string, { isStored }: Start) => isStored && !processed.has(event);
-		const started = [...this.starts].filter((start) => isNew(...start)).map(([event]) => event);
-		if (started.length > 0) record.processed = processed.add(started).stored();
+	/** Remembers an event whose execution n8n has stored. */
+	onStored(event: string): void {
+		this.starting.delete(event);
+		this.processed.add([event]);
+	}
+
+	/** The node's record in the static data of a delivery, also of one to another node. */
+	private recordIn(functions: IWebhookFunctions): NodeRecord {
+		return nodeRecord(Object.create(functions, { getNode: { value: () => this.node } }) as IWebhookFunctions);
+	}
+
+	/** Learns what n8n has stored for the node, also for another process. */
+	load(functions: IWebhookFunctions): void {
+		this.processed.load(this.recordIn(functions).processed);
+	}
+
+	/** Adds what this process knows of the node, unless it is there. */
+	store(functions: IWebhookFunctions): void {
+		const record = this.recordIn(functions);
+		const events = this.processed.stored();
+		if (Object.keys(events).some((day) => events[day] !== record.processed?.[day])) record.processed = events;
 	}
 }
 
@@ -218,10 +220,10 @@ export class Deliveries {
 	): Promise<DeliveryOutcome> {
 		const deliveries = this.deliveriesTo(functions);
 		const key = `${event.kind} ${event.objectId}`;
-		const processed = new ProcessedEvents().load(nodeRecord(functions).processed);
-		const known = processed.has(key) ? STARTED : deliveries.afterStart(key);
+		for (const node of this.nodesOf(functions)) node.load(functions);
+		const known = deliveries.afterStart(key);
 		if (known) {
-			this.record(functions);
+			this.store(functions);
 			return known;
 		}
 		const outcome = await this.inTime(
@@ -231,21 +233,25 @@ export class Deliveries {
 		// Another delivery of the same event may have been first.
 		const first = deliveries.afterStart(key);
 		if (first) return first;
-		const start = deliveries.start(key, functions.getResponseObject());
+		deliveries.start(key, functions.getResponseObject());
 		const onStored = () => {
-			start.isStored = true;
-			this.record(functions);
+			deliveries.onStored(key);
+			this.store(functions);
 		};
 		return { ...outcome, onStored };
+	}
+
+	private nodesOf(functions: IWebhookFunctions): NodeDeliveries[] {
+		const workflow = `${functions.getWorkflow().id}/`;
+		return [...this.nodes].filter(([key]) => key.startsWith(workflow)).map(([, deliveries]) => deliveries);
 	}
 
 	/**
 	 * Adds what this process knows to the static data of a delivery. n8n writes the static data of a workflow for each delivery,
 	 * the whole over what was there, so each one holds the events of all.
 	 */
-	private record(functions: IWebhookFunctions): void {
-		const workflow = `${functions.getWorkflow().id}/`;
-		for (const [key, deliveries] of this.nodes) if (key.startsWith(workflow)) deliveries.recordIn(functions);
+	private store(functions: IWebhookFunctions): void {
+		for (const node of this.nodesOf(functions)) node.store(functions);
 		this.registrations.restore(functions);
 	}
 }

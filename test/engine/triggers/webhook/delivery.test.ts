@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate as nextTask } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { newSecret, signed as signedDelivery } from '../../../../dev/harness/webhookDeliveries';
 import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
@@ -218,6 +221,38 @@ describe('a delivery to the webhook trigger', () => {
 
 		expect(next).toMatchObject({ statusCode: 200, items: [{ send_status: 'complete' }] });
 		expect(node.service.requests).toHaveLength(1);
+	});
+
+	test("leaves nothing of n8n's response in memory once the execution is stored", async () => {
+		setFlagsFromString('--expose-gc');
+		const collectGarbage = runInNewContext('gc') as () => void;
+		const trigger = new GiftOrderBatchTrigger();
+		const responses: Array<WeakRef<object>> = [];
+		const { webhook } = trigger;
+		trigger.webhook = async function (this: IWebhookFunctions) {
+			responses.push(new WeakRef(this.getResponseObject()));
+			return await webhook.call(this);
+		};
+		for (let count = 0; count < 3; count++) {
+			expect((await deliver(PARAMETERS, signed(), await ofNewBatch(), trigger)).items).toHaveLength(1);
+		}
+
+		await nextTask();
+		collectGarbage();
+		expect(responses.map((response) => response.deref())).toEqual([undefined, undefined, undefined]);
+	});
+
+	test('starts the workflow once though n8n gives back static data of an earlier time, or of another process', async () => {
+		const [first, second] = [await ofNewBatch(), await ofNewBatch()];
+		const processes = [new GiftOrderBatchTrigger(), new GiftOrderBatchTrigger()] as const;
+		const options = { ...signed(), ...newNode() };
+		const one = await deliver(PARAMETERS, options, first, processes[0]);
+		const other = await deliver(PARAMETERS, { ...options, staticData: one.stored }, second, processes[1]);
+
+		expect(await deliver(PARAMETERS, options, first, processes[0])).toMatchObject(nothing(200));
+		const both = { ...options, staticData: other.stored };
+		expect(await deliver(PARAMETERS, both, second, processes[0])).toMatchObject(nothing(200));
+		expect(await deliver(PARAMETERS, both, first, processes[1])).toMatchObject(nothing(200));
 	});
 
 	test('shows its batch in a test run as often as it comes, and records nothing', async () => {
