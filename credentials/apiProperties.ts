@@ -1,6 +1,6 @@
-import type { IAuthenticate, ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, ICredentialTestRequest, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION, baseUrlOf } from '../nodes/GiftOrderBatch/api/environment';
+import { apiKeyOf, BASE_URL_EXPRESSION, baseUrlOf } from '../nodes/GiftOrderBatch/api/environment';
 
 /**
  * The fields of a credential: the environment, and the bearer key for it (openapi: getMe).
@@ -51,16 +51,33 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 	},
 ];
 
+/** Where a request goes, as n8n makes its address of these options; a redirect may lead elsewhere. */
+function addressOf({ baseURL, url, uri }: IHttpRequestOptions & { uri?: unknown }): string {
+	const address = String((url === undefined ? uri : url) ?? '');
+	const isRelative = !/^([a-z][a-z\d+.-]*:)?\/\//i.test(address);
+	const base = (baseURL ?? '').replace(/(?<!\/)\/+$/, '');
+	return base && isRelative ? `${base}/${address.replace(/^\/+/, '')}` : address;
+}
+
 /**
- * Adds the bearer key to a request. It is a function, because n8n evaluates expressions in credentials only while a
- * workflow runs.
- * @throws Error when the credential's address must not get a key
+ * Adds the bearer key to a request, also of n8n's HTTP Request. It is a function, because n8n evaluates expressions in
+ * credentials only while a workflow runs.
+ * @throws Error when the request goes elsewhere than to the service of the credential
  */
 export const authenticateWithKey: IAuthenticate = async (credentials, options) => {
 	const baseUrl = baseUrlOf(credentials);
 	if ('problem' in baseUrl) throw new Error(baseUrl.problem);
-	const Authorization = `Bearer ${String(credentials.apiKey).trim()}`;
-	return { ...options, headers: { ...options.headers, Authorization } };
+	const address = addressOf(options);
+	const target = URL.canParse(address) ? new URL(address) : undefined;
+	if (!target?.href.startsWith(`${baseUrl.url}/`)) {
+		const elsewhere = target ? `${target.protocol}//${target.host}${target.pathname.slice(0, 100)}` : 'this address';
+		throw new Error(
+			`The key of this credential goes to ${baseUrl.url}/ only, not to ${elsewhere}. Correct the URL, or the "Environment" of the credential.`,
+		);
+	}
+	const headers = { ...options.headers, Authorization: `Bearer ${apiKeyOf(credentials)}` };
+	// HTTP Request before version 4.4 would send the key wherever the service redirects to.
+	return { ...options, headers, sendCredentialsOnCrossOriginRedirect: false };
 };
 
 /** One API variant of the service, and how the response to GET /v1/me shows its keys. */
@@ -72,8 +89,28 @@ interface Variant {
 	other: string;
 }
 
-/** The statuses that n8n gets from another address than that of the service. */
-const ELSEWHERE = [404, 405, 301, 302, 303, 307, 308];
+const REFUSED =
+	'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.';
+
+const ELSEWHERE =
+	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1, and must not redirect.';
+
+const TOO_MANY = 'The service limits the rate of requests. Wait a minute, and test the credential again.';
+
+const DOWN =
+	'The service has a problem, or a server before it cannot reach it. Test the credential again in a moment. If you set a "Base URL", check it.';
+
+/** All numbers from the first to the last. */
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/** The statuses that are no success, with what each means here. Those above 511 are of content delivery networks. */
+const STATUS_MESSAGES = new Map<number, string>([
+	...[...range(300, 308), ...range(400, 431), 451].map((status) => [status, ELSEWHERE] as const),
+	...[408, ...range(500, 511), ...range(520, 530)].map((status) => [status, DOWN] as const),
+	[401, REFUSED],
+	[403, REFUSED],
+	[429, TOO_MANY],
+]);
 
 /**
  * The test of a credential: whose key it is (openapi: getMe). n8n 1.x says a sentence of its own for a status that is no
@@ -81,18 +118,13 @@ const ELSEWHERE = [404, 405, 301, 302, 303, 307, 308];
  */
 export function accountTest({ displayName, field, other }: Variant): ICredentialTestRequest {
 	const isOther = `Use the credential type "Gift Order Batch ${other}", or a key of the ${displayName}.`;
-	const refused =
-		'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.';
-	const elsewhere =
-		'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1, and must not redirect.';
 	const ofStatus = (value: number, message: string) => ({ type: 'responseCode', properties: { value, message } });
 	const ofBody = (value: unknown, message: string) => ({
 		type: 'responseSuccessBody',
 		properties: { key: field, value, message },
 	});
 	const rules = [
-		...[401, 403].map((status) => ofStatus(status, refused)),
-		...ELSEWHERE.map((status) => ofStatus(status, elsewhere)),
+		...[...STATUS_MESSAGES].map(([status, message]) => ofStatus(status, message)),
 		ofBody(null, `This is a key of the ${other}. ${isOther}`),
 		// Some services leave the field out. So does anything else that responds.
 		ofBody(

@@ -19,7 +19,7 @@ import {
 import { CREDENTIAL_TYPES, type Authentication } from './credentialTypes';
 import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
-import { baseUrlOf } from './environment';
+import { apiKeyOf, baseUrlOf } from './environment';
 import { operationError, withFacts, type NodeError } from './errors';
 import { fingerprint } from './fingerprint';
 import { DEFAULT_LIMITS, type Limits } from './limits';
@@ -79,12 +79,11 @@ export class ServiceClient {
 		if ('problem' in baseUrl) {
 			throw operationError(functions.getNode(), undefined, `Credential: ${baseUrl.problem}`, { correct: 'it' });
 		}
-		const apiKey = String(credentials.apiKey ?? '').trim();
 		const allLimits = { ...DEFAULT_LIMITS, ...limits };
 		const connection: Connection = {
 			credentialsDecrypted: { id: '', name: '', type: credentialType, data: credentials },
 			baseUrl: baseUrl.url,
-			apiKey,
+			apiKey: apiKeyOf(credentials),
 			limits: allLimits,
 			rateLimiter: new RateLimiter(allLimits),
 		};
@@ -205,18 +204,18 @@ export class ServiceClient {
 		if ('failure' in response) return { error: connectionError(request, response), failure: response.failure };
 
 		const { statusCode, headers, body } = response;
-		const hideKey = (text: string) => hideSecret(text, this.connection.apiKey);
+		const hide = (text: string) => [this.connection.apiKey, endpoint.secret ?? ''].reduce(hideSecret, text);
 		if (statusCode < 200 || statusCode > 299) {
 			const { location, 'retry-after': retryAfter } = headers;
-			const reasons = reasonsOf(body, hideKey);
-			const refusal = { statusCode, reasons, location: isBlank(location) ? undefined : hideKey(String(location)) };
+			const reasons = reasonsOf(body, hide);
+			const refusal = { statusCode, reasons, location: isBlank(location) ? undefined : hide(String(location)) };
 			const failure: Failure = { kind: 'status', statusCode, retryAfterMs: readRetryAfter(retryAfter, Date.now()) };
 			if (isTooMany(failure)) this.connection.tooMany = refusal;
 			return { error: serviceError(request, refusal), failure };
 		}
 		const parsed = endpoint.response.safeParse(body);
 		if (parsed.success) return { body: parsed.data };
-		const reasons = isObject(body) ? reasonsOf({ error: body.error, errors: body.errors }, hideKey) : [];
+		const reasons = isObject(body) ? reasonsOf({ error: body.error, errors: body.errors }, hide) : [];
 		return {
 			error: malformedError(request, statusCode, body, parsed.error, reasons),
 			failure: { kind: 'malformed' },

@@ -13,6 +13,8 @@ export interface Endpoint<Body> {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** A secret in the body, which no error shows. */
+	secret?: string;
 	/** Whether it may be sent again after an attempt that may have been carried out. */
 	repeatable: boolean;
 	/** Whether it creates something, so that its caller must know whether that may have happened. */
@@ -65,16 +67,20 @@ export const endpoints = {
 		creates: true as const,
 		repeatable: true,
 	}),
-	createWebhook: (input: { url: string; events: string[] }) =>
-		post('/v1/webhooks', input, responses.withId, 'This service does not let a key register webhooks'),
+	/** @param secret the token in the address */
+	createWebhook: (input: { url: string; events: string[] }, secret: string) => ({
+		...post('/v1/webhooks', input, responses.withId, 'This service does not let a key register webhooks'),
+		secret,
+	}),
 	deleteWebhook: (id: string): Endpoint<unknown> => ({
 		method: 'DELETE',
 		path: `/v1/webhooks/${encodeURIComponent(id)}`,
 		repeatable: true,
 		response: z.unknown(),
 	}),
-	createPaymentMethod: (input: IDataObject) => ({
+	createPaymentMethod: (input: IDataObject & { interim_card_key: string }) => ({
 		...post('/v1/commerce_user_payment_methods', input, responses.withId),
+		secret: input.interim_card_key,
 		creates: true as const,
 	}),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),

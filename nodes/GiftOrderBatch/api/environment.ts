@@ -42,7 +42,8 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	const address = String(credentials.baseUrl ?? '').trim();
 	if (address === '') return { problem: '"Base URL" is missing: the Custom environment needs one' };
 	if (!URL.canParse(address)) {
-		return { problem: `"Base URL" is ${address}, which is not a web address: write it like https://api.example.com` };
+		// Not shown: it may be the key.
+		return { problem: '"Base URL" is not a web address: write it like https://api.example.com' };
 	}
 	const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(address);
 	if (username || password) return { problem: '"Base URL" must not contain a user name or password' };
@@ -57,3 +58,9 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	}
 	return { url: `${origin}${path}` };
 }
+
+/** The key of a credential, also where the word before it in the header was pasted with it. */
+export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject): string =>
+	String(apiKey ?? '')
+		.trim()
+		.replace(/^Bearer\s+/i, '');

@@ -45,14 +45,14 @@ function shown(value: unknown): string {
 export const prepared = <Schema extends z.ZodMiniType>(prepare: (value: unknown) => unknown, schema: Schema) =>
 	z.pipe(z.transform(prepare), schema);
 
-/** A required field, whose one message says by its label what it must be and what it is. */
-export const field = <Value>(label: string, mustBe: string, accepts: z.ZodMiniType<Value>) =>
+/** A required field, whose one message says by its label what it must be and, unless it may be a secret, what it is. */
+export const field = <Value>(label: string, mustBe: string, accepts: z.ZodMiniType<Value>, isSecret = false) =>
 	z.transform((value: unknown, context): Value => {
 		const parsed = accepts.safeParse(value);
 		if (parsed.success) return parsed.data;
 		const problem: Problem = isBlank(value)
 			? missing(label)
-			: { message: `"${label}" must be ${mustBe}`, value: shown(value) };
+			: { message: `"${label}" must be ${mustBe}`, value: isSecret ? undefined : shown(value) };
 		context.issues.push({ code: 'custom', message: sentenceOf(problem), params: problem, input: value });
 		return z.NEVER;
 	});
@@ -66,6 +66,9 @@ const filled = z.string().check(z.trim(), z.minLength(1));
 const matching = (pattern: RegExp) => z.string().check(z.trim(), z.regex(pattern));
 
 export const text = (label: string) => field(label, 'text', filled);
+
+/** A text that may be a secret, such as the number of a card: its value is shown nowhere. */
+export const secretText = (label: string) => field(label, 'text', filled, true);
 
 /** An ID of the user's own system, which may be a number there. */
 export const ownId = (label: string) =>

@@ -92,3 +92,22 @@ test('the API key is hidden in the sentence of the service, whose other words st
 		expect(error?.message).toBe('The key ***** is not known');
 	}
 });
+
+test.each(['4111111111111111', 4111111111111111])(
+	'a card number that was mapped to Interim Card Key as %j is in no error, also where the service repeats it',
+	async (key) => {
+		const body = { error: 'No such key: 4111111111111111', errors: ['4111111111111111'] };
+		node.service.addFault({ effect: { kind: 'response', status: 400, body } });
+		const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
+		const parameters = {
+			...{ resource: 'paymentMethod', operation: 'create', authentication: 'commerceApi' },
+			...{ commerceEndUserId: 'user-42', cardholderName: 'Nathan Smith', billingAddress: { address } },
+			interimCardKey: '={{ $json.key }}',
+		};
+
+		const { error } = await node.run(parameters, { items: [{ key }] });
+
+		expect(error?.message).toMatch(/^No such key: \*\*\*\*\*|^"Interim Card Key" must be text/);
+		expect(pathsTo('4111111111111111', [error])).toEqual([]);
+	},
+);

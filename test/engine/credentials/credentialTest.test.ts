@@ -106,12 +106,37 @@ describe.each([
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test("says n8n's own sentence when the service fails, or nothing listens at the address", async () => {
-		expectMessage(
-			await testAt(type, 500, '{}'),
-			'Internal Server Error',
-			'The service was not able to process your request',
-		);
+	test.each<[number, string, RegExp, string]>([
+		[400, '{}', /^There is no Gift Order Batch Service/, 'Bad request - please check your parameters'],
+		[
+			404,
+			'Node not found',
+			/^There is no Gift Order Batch Service/,
+			'The resource you are requesting could not be found',
+		],
+		[
+			409,
+			'{}',
+			/^There is no Gift Order Batch Service/,
+			'Your request is invalid or could not be processed by the service',
+		],
+		[429, '{}', /^The service limits the rate/, 'The service is receiving too many requests from you'],
+		[500, '<h1>Oops</h1>', /^The service has a problem/, 'The service was not able to process your request'],
+		[502, '<h1>Oops</h1>', /^The service has a problem/, 'Bad gateway - the service failed to handle your request'],
+		[523, '<h1>Oops</h1>', /^The service has a problem/, 'The service failed to process your request'],
+	])('says what the status %i with the body %j means', async (status, body, newest, oldest) => {
+		const result = await testAt(type, status, body, {
+			'content-type': body.startsWith('{') ? 'application/json' : 'text/html',
+		});
+		expect(result.status).toBe('Error');
+		if (result.message !== oldest) expect(result.message).toMatch(newest);
+	});
+
+	test('accepts a key that was pasted with the word before it', async () => {
+		expect(await testing({ apiKey: `Bearer ${node.service.keys[own]}` })).toEqual(OK);
+	});
+
+	test("says n8n's own sentence when nothing listens at the address", async () => {
 		expectMessage(
 			await testing({ baseUrl: await deadAddress() }),
 			'ECONNREFUSED',

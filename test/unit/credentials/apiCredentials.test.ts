@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
 import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
 
@@ -27,20 +29,81 @@ describe.each([
 		expect(baseUrl?.displayOptions).toEqual({ show: { environment: ['custom'] } });
 	});
 
-	test('sends the key as a bearer token and keeps the rest of the request, but to no address that cannot be used', async () => {
-		const headers = { accept: 'application/json' };
-		const request = { url: 'https://api.example.com/v1/me', headers, body: { a: 1 } };
+	const authenticated = async (credentials: ICredentialDataDecryptedObject, request: object) => {
 		const { authenticate } = credential;
 		if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
+		return await authenticate(credentials, request as IHttpRequestOptions);
+	};
 
-		expect(await authenticate({ environment: 'sandbox', apiKey: ' key-1\n' }, request)).toEqual({
-			...request,
-			headers: { ...headers, Authorization: 'Bearer key-1' },
-		});
-		expect(headers).toEqual({ accept: 'application/json' });
-		for (const baseUrl of ['http://gifts.example.com', 'https://a:b@gifts.example.com', '']) {
-			const refused = authenticate({ environment: 'custom', baseUrl, apiKey: 'key' }, { url: '' });
+	test.each(['key-1', ' key-1\n', 'Bearer key-1', ' bearer  key-1 '])(
+		'sends the key %j as a bearer token, and keeps the rest of the request',
+		async (apiKey) => {
+			const headers = { accept: 'application/json' };
+			const request = { url: 'https://api.sandbox.ongoody.com/v1/me', headers, body: { a: 1 } };
+			expect(await authenticated({ environment: 'sandbox', apiKey }, request)).toMatchObject({
+				...request,
+				headers: { ...headers, Authorization: 'Bearer key-1' },
+			});
+			expect(headers).toEqual({ accept: 'application/json' });
+		},
+	);
+
+	test.each(['http://gifts.example.com', 'https://a:b@gifts.example.com', ''])(
+		'sends the key nowhere when its address is %j',
+		async (baseUrl) => {
+			const refused = authenticated({ environment: 'custom', baseUrl, apiKey: 'key' }, { url: '' });
 			await expect(refused).rejects.toThrow(/^"Base URL" /);
-		}
+		},
+	);
+
+	const ofGifts = { environment: 'custom', baseUrl: 'https://gifts.example.com/api', apiKey: 'key-1' };
+
+	test.each<object>([
+		{ url: 'https://gifts.example.com/api/v1/me' },
+		{ uri: 'https://gifts.example.com/api/v1/me?page=1#top' },
+		{ url: 'HTTPS://GIFTS.example.com:443/api/v1/me' },
+		{ url: ' https://gifts.example.com/api/other/../v1/me ' },
+		{ url: '/v1/me', baseURL: 'https://gifts.example.com/api' },
+		{ url: 'v1/me', baseURL: 'https://gifts.example.com/api//' },
+		{ url: 'https://gifts.example.com/api/v1/me', baseURL: 'https://elsewhere.example.com' },
+	])('sends the key with the request %j, which goes to its service', async (request) => {
+		expect(await authenticated(ofGifts, request)).toMatchObject({ headers: { Authorization: 'Bearer key-1' } });
+	});
+
+	test.each<[string, object]>([
+		['another host', { url: 'https://elsewhere.example.com/api/v1/me' }],
+		['another host, named as HTTP Request does', { uri: 'https://elsewhere.example.com/api/v1/me' }],
+		['a host below its own', { url: 'https://x.gifts.example.com/api/v1/me' }],
+		['a host that begins alike', { url: 'https://gifts.example.com.evil.example/api/v1/me' }],
+		['a host behind a user name', { url: 'https://gifts.example.com@elsewhere.example.com/api/' }],
+		['its host with a user name', { url: 'https://user@gifts.example.com/api/v1/me' }],
+		['its host with a password', { url: 'https://:gifts.example.com@gifts.example.com/api/v1/me' }],
+		['its host without https', { url: 'http://gifts.example.com/api/v1/me' }],
+		['another port', { url: 'https://gifts.example.com:8443/api/v1/me' }],
+		['another scheme', { url: 'ftp://gifts.example.com/api/v1/me' }],
+		['a scheme without slashes', { url: 'https:elsewhere.example.com/api/' }],
+		['another path', { url: 'https://gifts.example.com/v1/me' }],
+		['a path that begins alike', { url: 'https://gifts.example.com/api2/v1/me' }],
+		['a path above its own', { url: 'https://gifts.example.com/api/../v1/me' }],
+		['a path above its own, escaped', { url: 'https://gifts.example.com/api/%2E%2e/v1/me' }],
+		['a path above its own, with backslashes', { url: 'https://gifts.example.com\\api\\..\\v1\\me' }],
+		['a host behind backslashes', { url: 'https:\\\\elsewhere.example.com\\api\\' }],
+		['a host behind a backslash', { url: 'https://elsewhere.example.com\\@gifts.example.com/api/v1/me' }],
+		['a host with a line break in it', { url: 'https://gifts.example.com\n.evil.example/api/v1/me' }],
+		['a host without a scheme', { url: '//elsewhere.example.com/api/v1/me', baseURL: 'https://gifts.example.com/api' }],
+		['the base address of another host', { url: '/api/v1/me', baseURL: 'https://elsewhere.example.com' }],
+		['the base address without its path', { url: '/v1/me', baseURL: 'https://gifts.example.com' }],
+		[
+			'the one address, where n8n takes the other',
+			{ url: 'https://elsewhere.example.com/', uri: 'https://gifts.example.com/api/' },
+		],
+		['an address that is none', { url: 'gifts' }],
+		['no address', {}],
+	])('refuses a request to %s, in words and without the key', async (_what, request) => {
+		const refused = await authenticated(ofGifts, request).catch((error: Error) => error.message);
+		expect(refused).toMatch(
+			/^The key of this credential goes to https:\/\/gifts\.example\.com\/api\/ only, not to .*Correct the URL, or the "Environment" of the credential\.$/,
+		);
+		expect(refused).not.toContain('key-1');
 	});
 });

@@ -9,7 +9,6 @@ import { isPrivateHost } from '../../api/environment';
 import { factsOf, operationError, statusOf, type NodeError } from '../../api/errors';
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
-import { hideSecret } from '../../api/reasons';
 import { signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 
@@ -80,10 +79,10 @@ const MAY_EXIST =
 	'The webhook may have been registered all the same: look for it in your gifting account, and delete it. Until then, no event starts the workflow twice.';
 
 /** Why a webhook could not be registered, and what to do. */
-function registrationProblem(error: NodeError, token: string): [message: string, advice: string] {
+function registrationProblem(error: NodeError): [message: string, advice: string] {
 	const { isUnsupported, mayHaveHappened } = factsOf(error);
 	const status = statusOf(error);
-	const message = hideSecret(error.message, token);
+	const { message } = error;
 	if (isUnsupported) {
 		return [
 			message,
@@ -95,7 +94,7 @@ function registrationProblem(error: NodeError, token: string): [message: string,
 		return [`The service refused to register the webhook: ${message}`, advice];
 	}
 	const truth = mayHaveHappened ? `${MAY_EXIST} ` : '';
-	return [`The webhook could not be registered: ${message}`, truth + hideSecret(error.description ?? '', token)];
+	return [`The webhook could not be registered: ${message}`, truth + (error.description ?? '')];
 }
 
 /** Registers the trigger's address for its events (openapi: createWebhook). */
@@ -114,8 +113,9 @@ async function createAtService(functions: IHookFunctions, address: string): Prom
 	const token = newToken(functions, client);
 	const url = new URL(address);
 	url.searchParams.set('token', token);
-	const { id } = await client.call(endpoints.createWebhook({ url: url.href, events })).catch((error: NodeError) => {
-		throw activationError(functions, ...registrationProblem(error, token));
+	const webhook = endpoints.createWebhook({ url: url.href, events }, token);
+	const { id } = await client.call(webhook).catch((error: NodeError) => {
+		throw activationError(functions, ...registrationProblem(error));
 	});
 	const tokenHash = hashOf(token).toString('base64url');
 	return { [id]: { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash } };

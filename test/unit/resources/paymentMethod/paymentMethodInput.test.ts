@@ -41,7 +41,9 @@ describe('the schema of a payment method', () => {
 	test.each([
 		['commerce_end_user_id', ['a'], '"Commerce End User ID" must be text, but it is a list'],
 		['commerce_end_user_id', '', '"Commerce End User ID" is missing'],
-		['interim_card_key', 5, '"Interim Card Key" must be text, but it is the number 5'],
+		['interim_card_key', 4111111111111111, '"Interim Card Key" must be text'],
+		['interim_card_key', true, '"Interim Card Key" must be text'],
+		['cardholder_name', 4111111111111111, '"Cardholder Name" must be text'],
 		['interim_card_key', null, '"Interim Card Key" is missing'],
 		['cardholder_name', '   ', '"Cardholder Name" is missing'],
 		['billing_address.country', '', '"Country" is missing'],
