@@ -204,7 +204,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			await complete();
 			await emitted(workflow, 1);
 
-			await publishAgain(workflow, changed({ registration: 'manual' }));
+			await publishAgain(workflow, changed({ registration: 'manual', events: ['order_batch.completed'] }));
 			await webhooksAre(0);
 		});
 

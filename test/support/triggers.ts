@@ -92,7 +92,7 @@ interface DeliveryOptions extends TriggerOptions {
 export async function deliver(
 	parameters: IDataObject,
 	options: DeliveryOptions,
-	request: { headers?: Record<string, string>; query?: Record<string, string>; body: string | Buffer },
+	request: { headers?: Record<string, string>; query?: IDataObject; body: string | Buffer },
 	trigger = options.limits ? new GiftOrderBatchTrigger(options.limits) : webhookProcess,
 ): Promise<DeliveryResult> {
 	const node = webhookNodeOf(parameters, options);

@@ -56,15 +56,19 @@ function signatureHeaders(headers: Delivery['headers']) {
  * Checks a delivery's signature by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, one of the `v1`
  * entries made with one of the keys, compared in constant time. Never throws.
  * @param now Unix time in seconds
- * @returns why the delivery is refused, or `undefined` when it is genuine
+ * @returns the ID that was signed, or why the delivery is refused
  */
-export function signatureProblem({ headers, rawBody }: Delivery, keys: Buffer[], now: number): string | undefined {
+export function checkSignature(
+	{ headers, rawBody }: Delivery,
+	keys: Buffer[],
+	now: number,
+): { id: string } | { problem: string } {
 	const signed = signatureHeaders(headers);
-	if (!signed) return 'The signature headers are missing';
-	if (!/^\d+$/.test(signed.timestamp)) return 'The timestamp is not a number of seconds';
+	if (!signed) return { problem: 'The signature headers are missing' };
+	if (!/^\d+$/.test(signed.timestamp)) return { problem: 'The timestamp is not a number of seconds' };
 	const age = now - Number(signed.timestamp);
-	if (age > TIMESTAMP_TOLERANCE_SECONDS) return 'The timestamp is too old';
-	if (age < -TIMESTAMP_TOLERANCE_SECONDS) return 'The timestamp is in the future';
+	if (age > TIMESTAMP_TOLERANCE_SECONDS) return { problem: 'The timestamp is too old' };
+	if (age < -TIMESTAMP_TOLERANCE_SECONDS) return { problem: 'The timestamp is in the future' };
 
 	const candidates = signed.signature
 		.split(' ')
@@ -77,5 +81,5 @@ export function signatureProblem({ headers, rawBody }: Delivery, keys: Buffer[],
 	const genuine = candidates.some((candidate) =>
 		expected.some((signature) => candidate.length === signature.length && timingSafeEqual(candidate, signature)),
 	);
-	return genuine ? undefined : 'No signature matches';
+	return genuine ? { id: signed.id } : { problem: 'No signature matches' };
 }

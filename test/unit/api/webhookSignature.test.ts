@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Webhook } from 'standardwebhooks';
 
-import { signatureProblem, signingKeysOf, type Delivery } from '../../../nodes/GiftOrderBatch/api/webhookSignature';
+import { checkSignature, signingKeysOf, type Delivery } from '../../../nodes/GiftOrderBatch/api/webhookSignature';
 
 const secretOf = () => `whsec_${randomBytes(24).toString('base64')}`;
 const keysOf = (signingSecret: string) => {
@@ -55,7 +55,14 @@ describe('the signature of a delivery', () => {
 		['the second of two secrets', delivery(), keysOf(`${secretOf()} ${SECRET}`)],
 		['the first of two secrets', delivery(), keysOf(`${SECRET},${secretOf()}`)],
 	])('is genuine with %s', (_name, genuine, keys) => {
-		expect(signatureProblem(genuine, keys, NOW)).toBeUndefined();
+		expect(checkSignature(genuine, keys, NOW)).toEqual({ id: 'msg_1' });
+	});
+
+	test.each(['webhook', 'svix'])('proves the ID that was signed, of the headers %s-..., and no other', (prefix) => {
+		const other = prefix === 'svix' ? 'webhook' : 'svix';
+		const { headers, rawBody } = delivery({ prefix });
+		const added = { headers: { ...headers, [`${other}-id`]: 'EVIL' }, rawBody };
+		expect(checkSignature(added, KEYS, NOW)).toEqual({ id: 'msg_1' });
 	});
 
 	const right = sign(SECRET, 'msg_1', NOW, BODY);
@@ -82,7 +89,7 @@ describe('the signature of a delivery', () => {
 			{ rawBody: BODY, headers: { ...delivery().headers, 'webhook-timestamp': 'soon' } },
 		],
 	])('is refused when %s', (_name, problem, forged) => {
-		expect(signatureProblem(forged, KEYS, NOW)).toBe(problem);
+		expect(checkSignature(forged, KEYS, NOW)).toEqual({ problem });
 	});
 });
 

@@ -7,11 +7,11 @@ import { endpoints } from '../../api/endpoints';
 import { asNodeError, statusOf } from '../../api/errors';
 import type { Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
-import { signatureProblem, signingKeysOf } from '../../api/webhookSignature';
+import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItems, orderItem, outputSettings } from '../triggerFields';
-import { readPayload, respond, type DeliveryResponse, type ServiceEvent } from './payload';
+import { readPayload, respond, SELF_PROVED, type DeliveryResponse, type ServiceEvent } from './payload';
 import { isAutomatic, type Registrations } from './registration';
 
 /** What a delivery leads to: the response to its sender, and the items that start the workflow, if it starts. */
@@ -39,24 +39,35 @@ const STARTING = respond(503, 'Another delivery of this event is starting the wo
 /** Connects with the credential of the trigger, which is read once for a delivery: n8n 2.x takes its time for each reading. */
 type Connect = () => Promise<ServiceClient>;
 
+/** What proves that a delivery comes from the service, beside the object at the service itself. */
+interface Proof {
+	/** Where the sender has put its ID of the event; undefined when nothing proves who sent it. */
+	messageIds?: unknown[];
+}
+
 /**
- * Why the signature of a delivery is refused; `undefined` when it is right, or the credential has no signing secret. The
- * service does not return the secret of a webhook that the trigger registers: one in the credential belongs to another.
+ * Checks the token of a delivery, or its signature if the credential has a signing secret. The service does not return the
+ * secret of a webhook that the trigger registers: one in the credential belongs to another.
  */
-async function signatureRefusal(
+async function proofOf(
 	functions: IWebhookFunctions,
 	rawBody: Buffer,
+	registrations: Registrations,
 	connect: Connect,
-): Promise<DeliveryResponse | undefined> {
-	if (isAutomatic(functions)) return undefined;
+): Promise<Proof | DeliveryResponse> {
+	const headers = functions.getHeaderData() as Record<string, string | undefined>;
+	if (isAutomatic(functions)) {
+		const isProved = await registrations.hasToken(functions, connect);
+		return isProved
+			? { messageIds: [headers['svix-id'], headers['webhook-id']] }
+			: respond(401, 'The token is not valid');
+	}
 	const { signingSecret } = await connect();
-	if (signingSecret === '') return undefined;
+	if (signingSecret === '') return {};
 	const signing = signingKeysOf(signingSecret);
 	if ('problem' in signing) return respond(503, 'The signing secret of this trigger is not usable');
-	const delivery = { headers: functions.getHeaderData() as Record<string, string | undefined>, rawBody };
-	return signatureProblem(delivery, signing.keys, Date.now() / 1000)
-		? respond(401, 'The signature is not valid')
-		: undefined;
+	const signed = checkSignature({ headers, rawBody }, signing.keys, Date.now() / 1000);
+	return 'id' in signed ? { messageIds: [signed.id] } : respond(401, 'The signature is not valid');
 }
 
 /**
@@ -190,13 +201,15 @@ export class Deliveries {
 			let client: Promise<ServiceClient> | undefined;
 			const authentication = functions.getNodeParameter('authentication') as Authentication;
 			const connect = async () => await (client ??= ServiceClient.connect(functions, authentication, this.limits));
-			if (!(await this.registrations.hasToken(functions, connect))) return respond(401, 'The token is not valid');
-			const refused = await signatureRefusal(functions, rawBody, connect);
-			if (refused) return refused;
-			const event = readPayload(rawBody, functions.getHeaderData() as Record<string, unknown>);
+			const proof = await proofOf(functions, rawBody, this.registrations, connect);
+			if ('statusCode' in proof) return proof;
+			const event = readPayload(rawBody, proof.messageIds);
 			if ('statusCode' in event) return event;
 			const events = functions.getNodeParameter('events') as string[];
 			if (!events.includes(event.kind)) return respond(200, `Ignored: this trigger waits for ${events.join(', ')}`);
+			if (!proof.messageIds && event.kind !== SELF_PROVED) {
+				return respond(401, 'Nothing proves this event: the credential of this trigger has no signing secret');
+			}
 			return functions.getMode() === 'manual'
 				? await this.inTime(read(functions, event, connect, this.references))
 				: await this.startOnce(functions, event, connect);

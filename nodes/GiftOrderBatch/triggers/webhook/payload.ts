@@ -23,6 +23,9 @@ export const eventOptions: INodePropertyOptions[] = [
 
 const KINDS = eventOptions.map(({ value }) => String(value));
 
+/** The kind that needs no token and no signature: the order batch itself says at the service that it is complete. */
+export const SELF_PROVED = 'order_batch.completed';
+
 /** An event of the service: what happened to which object. */
 export interface ServiceEvent {
 	/** One of the kinds that Events offers. */
@@ -30,7 +33,7 @@ export interface ServiceEvent {
 	object: 'order' | 'orderBatch';
 	/** The UUID of the order or order batch, in lower case. */
 	objectId: string;
-	/** What the sender calls the event; each of its attempts to deliver it carries the same ID. */
+	/** What the sender calls the event; each of its attempts to deliver it carries the same ID. Without a known sender, kind and object. */
 	eventId: string;
 }
 
@@ -74,9 +77,10 @@ const valueAt = (payload: unknown, path: string): unknown =>
 /**
  * Reads a delivery (openapi: receiveEvent). Only its kind and the ID of its object are read, leniently, since the shape of
  * the payload is not documented. Never throws.
- * @param headers their names in lower case
+ * @param messageIds where the sender may have put its ID of the event, the surest first; nothing when the sender is not known, and
+ * could call the same event something else each time
  */
-export function readPayload(rawBody: Buffer, headers: Record<string, unknown>): ServiceEvent | DeliveryResponse {
+export function readPayload(rawBody: Buffer, messageIds?: unknown[]): ServiceEvent | DeliveryResponse {
 	if (rawBody.length === 0) return respond(400, 'The body is empty');
 	if (rawBody.length > MAX_PAYLOAD_BYTES) return respond(413, `The body is larger than ${MAX_PAYLOAD_BYTES} bytes`);
 
@@ -95,13 +99,13 @@ export function readPayload(rawBody: Buffer, headers: Record<string, unknown>): 
 		.map((path) => id('ID').safeParse(valueAt(payload, path)))
 		.find(({ success }) => success)?.data;
 	if (!objectId) return respond(200, 'Ignored: the event has no ID, so it is a test');
-	const [eventId] = [headers['svix-id'], headers['webhook-id'], payload.id, payload.event_id].filter(
+	const [eventId] = (messageIds ? [...messageIds, payload.id, payload.event_id] : []).filter(
 		(value) => typeof value === 'string' && value !== '',
 	);
 	return {
 		kind,
 		object,
 		objectId: objectId.toLowerCase(),
-		eventId: String(eventId ?? `${kind} ${objectId}`),
+		eventId: String(eventId ?? `${kind} ${objectId.toLowerCase()}`),
 	};
 }

@@ -11,6 +11,7 @@ import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
+import { eventOptions, SELF_PROVED } from './payload';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
 interface Registration extends IDataObject {
@@ -23,6 +24,10 @@ interface Registration extends IDataObject {
 	key: string;
 	/** SHA-256 of the token in the registered address, as base64url. */
 	tokenHash: string;
+	/** When it was registered, as the token says it: of a trigger's tokens, only the newest counts. */
+	at: number;
+	/** Whether it is for a test run, which has an address of its own. */
+	isTest: boolean;
 }
 
 /** By the ID that the service gave to the webhook. */
@@ -59,14 +64,19 @@ const sameEvents = (a: string[], b: string[]) => [...a].sort().join() === [...b]
 const filtered = (registrations: RegistrationsById, accepts: (registration: Registration) => boolean) =>
 	Object.fromEntries(Object.entries(registrations).filter(([, registration]) => accepts(registration)));
 
+const isTestRun = (functions: TriggerFunctions) => functions.getMode() === 'manual';
+
 /**
- * A token for the registered address: a random part, and a signature of it with the API key. What the trigger remembers
- * proves it after the key was changed, and the key when nothing is remembered.
+ * A token for the registered address: when it was made, a random part, and a signature of both with the API key. What the trigger
+ * remembers proves it after the key was changed, and the key when nothing is remembered.
  */
-function newToken(functions: IHookFunctions, client: ServiceClient): string {
-	const nonce = randomBytes(TOKEN_BYTES).toString('base64url');
-	return `${nonce}.${client.sign(`${nodeKeyOf(functions)} ${nonce}`)}`;
+function newToken(functions: IHookFunctions, client: ServiceClient, at: number): string {
+	const nonce = `${at.toString(36)}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+	return `${nonce}.${signatureOf(functions, client, nonce)}`;
 }
+
+const signatureOf = (functions: TriggerFunctions, client: ServiceClient, nonce: string) =>
+	client.sign(`${nodeKeyOf(functions)} ${isTestRun(functions) ? 'test' : 'production'} ${nonce}`);
 
 /** An error whose message says everything: n8n shows nothing else when a workflow cannot be published. */
 const activationError = (functions: IHookFunctions, message: string, advice: string) =>
@@ -97,35 +107,57 @@ function registrationProblem(error: NodeError): [message: string, advice: string
 	return [`The webhook could not be registered: ${message}`, truth + (error.description ?? '')];
 }
 
-/** Registers the trigger's address for its events (openapi: createWebhook). */
-async function createAtService(functions: IHookFunctions, address: string): Promise<RegistrationsById> {
+/**
+ * Registers the trigger's address for its events (openapi: createWebhook).
+ * @param at when, as Unix time in milliseconds
+ */
+async function createAtService(functions: IHookFunctions, address: string, at: number): Promise<RegistrationsById> {
 	const events = eventsOf(functions);
-	if (events.length === 0) throw activationError(functions, '"Events" is empty', 'Choose at least one event.');
 	const client = await connect(functions);
-	const isPublic = URL.canParse(address) && !isPrivateHost(new URL(address).hostname);
-	if (!isPublic && !isPrivateHost(new URL(client.baseUrl).hostname)) {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const isPrivate = url !== undefined && isPrivateHost(url.hostname);
+	if ((!url || isPrivate) && !isPrivateHost(new URL(client.baseUrl).hostname)) {
 		throw activationError(
 			functions,
 			`The service cannot reach this n8n at ${address}`,
 			`Give n8n a public address with its setting WEBHOOK_URL, start it with a tunnel, ${MANUAL}.`,
 		);
 	}
-	const token = newToken(functions, client);
-	const url = new URL(address);
+	if (!url || (!isPrivate && url.protocol !== 'https:')) {
+		throw activationError(
+			functions,
+			`The address of this n8n is ${address}, and whoever sees its traffic could read the token of the trigger`,
+			`Give n8n an address that begins with https:// with its setting WEBHOOK_URL, ${MANUAL}.`,
+		);
+	}
+	const token = newToken(functions, client, at);
 	url.searchParams.set('token', token);
 	const webhook = endpoints.createWebhook({ url: url.href, events }, token);
 	const { id } = await client.call(webhook).catch((error: NodeError) => {
 		throw activationError(functions, ...registrationProblem(error));
 	});
 	const tokenHash = hashOf(token).toString('base64url');
-	return { [id]: { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash } };
+	const registration = { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash };
+	return { [id]: { ...registration, at, isTest: isTestRun(functions) } };
 }
 
-/** @throws NodeOperationError when the credential has a signing secret that cannot be one: no delivery would be accepted */
+/**
+ * Checks that a signature will prove the events of a webhook that was added by hand.
+ * @throws NodeOperationError when the signing secret cannot be one, or there is none and an event needs it
+ */
 async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
 	const { signingSecret } = await connect(functions);
 	const signing = signingSecret === '' ? {} : signingKeysOf(signingSecret);
 	if ('problem' in signing) throw activationError(functions, `Credential: ${signing.problem}`, '');
+	const unproved = eventOptions.filter(
+		({ value }) => value !== SELF_PROVED && eventsOf(functions).includes(`${value}`),
+	);
+	if (signingSecret !== '' || unproved.length === 0) return;
+	throw activationError(
+		functions,
+		`The credential has no "Webhook Signing Secret", so that anybody who knows the address could make up the events ${unproved.map(({ name }) => name).join(', ')}`,
+		'Copy the secret of the webhook from your gifting account into the credential, or set "Registration" to Automatic. Only Order Batch Completed needs no secret.',
+	);
 }
 
 /**
@@ -164,6 +196,13 @@ export class Registrations {
 		return { ...filtered(stored, ({ owner }) => owner === ownerHere), ...this.registered.get(nodeKeyOf(functions)) };
 	}
 
+	/** The newest webhook of a trigger, for test runs in a test run. */
+	private newest(functions: TriggerFunctions): Registration | undefined {
+		return Object.values(this.of(functions))
+			.filter(({ isTest }) => isTest === isTestRun(functions))
+			.sort((a, b) => b.at - a.at)[0];
+	}
+
 	/**
 	 * Whether the trigger's webhook is registered as it should be: for its address and events, with its key. The service
 	 * cannot be asked, so this is only believed when n8n starts. What is published is registered anew: a stored registration
@@ -190,9 +229,14 @@ export class Registrations {
 	 */
 	async register(functions: IHookFunctions): Promise<void> {
 		const address = addressOf(functions);
-		const isTest = functions.getMode() === 'manual';
+		const isTest = isTestRun(functions);
+		if (eventsOf(functions).length === 0) {
+			throw activationError(functions, '"Trigger On" is empty', 'Choose at least one event.');
+		}
 		if (!isAutomatic(functions)) await checkSigningSecret(functions);
-		const created = isAutomatic(functions) ? await createAtService(functions, address) : {};
+		// A clock may go back.
+		const at = Math.max(Date.now(), (this.newest(functions)?.at ?? 0) + 1);
+		const created = isAutomatic(functions) ? await createAtService(functions, address, at) : {};
 		// A test run keeps the webhook of the published workflow; that one replaces all others.
 		const all = this.of(functions);
 		const isReplaced = (old: Registration) => !isTest || old.address === address;
@@ -227,19 +271,20 @@ export class Registrations {
 	}
 
 	/**
-	 * Whether a delivery carries a token of this trigger. With a manual registration there is none.
+	 * Whether a delivery carries the newest token of this trigger. An older one was revoked. A newer one than n8n has stored is
+	 * proved by the key.
 	 * @param connectOnce connects with the credential of the trigger
 	 */
 	async hasToken(functions: IWebhookFunctions, connectOnce: () => Promise<ServiceClient>): Promise<boolean> {
-		if (!isAutomatic(functions)) return true;
-		const token = String((functions.getQueryData() as { token?: unknown }).token ?? '');
-		const isKnown = Object.values(this.of(functions)).some(({ tokenHash }) =>
-			timingSafeEqual(hashOf(token), Buffer.from(tokenHash, 'base64url')),
-		);
-		if (isKnown) return true;
+		const { token } = functions.getQueryData() as { token?: unknown };
+		if (typeof token !== 'string') return false;
+		const newest = this.newest(functions);
+		if (newest && timingSafeEqual(hashOf(token), Buffer.from(newest.tokenHash, 'base64url'))) return true;
 		const [nonce = '', signature = ''] = token.split('.');
-		const expected = (await connectOnce()).sign(`${nodeKeyOf(functions)} ${nonce}`);
-		return nonce !== '' && timingSafeEqual(hashOf(signature), hashOf(expected));
+		// The time stands first, up to the hyphen.
+		if (!(parseInt(nonce, 36) > (newest?.at ?? 0))) return false;
+		const expected = signatureOf(functions, await connectOnce(), nonce);
+		return timingSafeEqual(hashOf(signature), hashOf(expected));
 	}
 }
 

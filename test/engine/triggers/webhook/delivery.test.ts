@@ -110,6 +110,16 @@ describe('a delivery to the webhook trigger', () => {
 		expect(await deliver(PARAMETERS, signed(other), await ofNewBatch(SECRET))).toMatchObject(nothing(401));
 	});
 
+	test('has the ID that was signed, and no other that was added', async () => {
+		const { body, headers } = signedDelivery(event(await node.createBatch(1)), {
+			secret: SECRET,
+			prefix: 'webhook',
+			id: 'msg',
+		});
+		const added = { body, headers: { ...headers, 'svix-id': 'EVIL' } };
+		expect((await deliver(PARAMETERS, signed(), added)).items).toMatchObject([{ event_id: 'msg' }]);
+	});
+
 	test.each([
 		['checks its signature', SECRET],
 		['has no signing secret', ''],
@@ -302,7 +312,7 @@ describe('the ten kinds of events', () => {
 		...['order.thank_you_note_added', 'order.shipped', 'order.delivered', 'order.canceled', 'order.refunded'],
 	];
 	const ALL = { ...PARAMETERS, events: KINDS };
-	const options = () => ({ credentials: node.credentials(), ...newNode() });
+	const options = () => ({ ...signed(), ...newNode() });
 
 	/** One event of each kind, of one batch with two orders. */
 	async function events() {
@@ -320,17 +330,36 @@ describe('the ten kinds of events', () => {
 		const all = await events();
 		expect(all.map(({ eventType }) => eventType).sort()).toEqual([...KINDS].sort());
 		for (const { eventType, eventId, orderId, orderBatchId, body } of all) {
-			const { items } = await deliver(ALL, options(), { body });
+			const { items } = await deliver(ALL, options(), signedDelivery(body, { secret: SECRET, id: eventId }));
 			expect(items).toMatchObject([{ event: eventType, event_id: eventId, id: orderId ?? orderBatchId }]);
 			expect('shipments' in items![0]!).toBe(orderId !== null);
 		}
+	});
+
+	test('start nothing without a signing secret, but for the one that the order batch itself proves', async () => {
+		for (const { eventType, body, orderBatchId } of await events()) {
+			const result = await deliver(ALL, { ...signed(''), ...newNode() }, sign(body));
+			if (eventType === 'order_batch.completed') {
+				const item = { event: eventType, event_id: `${eventType} ${orderBatchId}` };
+				expect(result).toMatchObject({ statusCode: 200, items: [item] });
+			} else {
+				expect(result).toMatchObject({ ...nothing(401), record: {} });
+			}
+		}
+	});
+
+	test('start the workflow as genuine ones after a forged one was refused', async () => {
+		const [{ body } = { body: '' }] = (await events()).filter(({ eventType }) => eventType === 'order.refunded');
+		const trigger = newNode();
+		expect(await deliver(ALL, { ...signed(), ...trigger }, { body })).toMatchObject(nothing(401));
+		expect((await deliver(ALL, { ...signed(), ...trigger }, sign(body))).items).toHaveLength(1);
 	});
 
 	test('start nothing when they were not chosen, and ask the service nothing', async () => {
 		for (const { eventType, body } of await events()) {
 			node.service.requests.length = 0;
 			const others = KINDS.filter((kind) => kind !== eventType);
-			const result = await deliver({ ...PARAMETERS, events: others }, options(), { body });
+			const result = await deliver({ ...PARAMETERS, events: others }, options(), sign(body));
 			expect(result).toMatchObject({ ...nothing(200), record: {} });
 			expect(node.service.requests).toEqual([]);
 		}
@@ -338,13 +367,13 @@ describe('the ten kinds of events', () => {
 
 	test('are answered 200 and start nothing when the key cannot read their object, which is logged, or they have no ID', async () => {
 		for (const kind of KINDS) {
-			const unreadable = await deliver(ALL, options(), { body: event(randomUUID(), kind) });
+			const unreadable = await deliver(ALL, options(), sign(event(randomUUID(), kind)));
 			expect(unreadable).toMatchObject({
 				...nothing(200),
 				warnings: [expect.stringContaining('ignores an event')],
 			});
 			expect(unreadable.warnings.join()).not.toContain(node.service.keys.automation);
-			const test = await deliver(ALL, options(), { body: event(undefined, kind) });
+			const test = await deliver(ALL, options(), sign(event(undefined, kind)));
 			expect(test).toMatchObject({ ...nothing(200), warnings: [] });
 		}
 	});
@@ -364,8 +393,10 @@ describe('the ten kinds of events', () => {
 			const results = await Promise.all(
 				part.map(async ({ body }) => {
 					let result: DeliveryResult;
-					do result = await deliver(ALL, { ...trigger, staticData: structuredClone(staticData) }, { body }, restarted);
-					while (result.statusCode === 503);
+					do {
+						const given = { ...trigger, staticData: structuredClone(staticData) };
+						result = await deliver(ALL, given, sign(body), restarted);
+					} while (result.statusCode === 503);
 					// n8n stores the static data of each delivery as soon as it is decided, the whole over what was there.
 					if (Object.keys(result.record).length > 0) stored = result.stored;
 					return result;

@@ -51,7 +51,7 @@ describe('publishing a workflow with the webhook trigger', () => {
 		const stored = JSON.stringify(await published.publish());
 		expect(registered()).toEqual([PRODUCTION]);
 		const [token = ''] = tokens();
-		expect(token).toMatch(/^[\w-]{43}\.[\w-]{43}$/);
+		expect(token).toMatch(/^[\w-]{52}\.[\w-]{43}$/);
 		expect(stored).toContain(webhooks()[0]?.id);
 		for (const secret of [...token.split('.'), node.service.keys.automation]) expect(stored).not.toContain(secret);
 
@@ -222,7 +222,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 			.catch((thrown: unknown) => thrown);
 		const all = inspect(error, { depth: 10, showHidden: true });
 		expect(all).not.toContain(node.service.keys.automation);
-		expect(all).not.toMatch(/[\w-]{43}\.[\w-]{43}/);
+		expect(all).not.toMatch(/[\w-]{43,}\.[\w-]{43}/);
 		return (error as Error).message;
 	};
 
@@ -287,8 +287,41 @@ describe('publishing fails with a sentence that says what to do', () => {
 		expect(registered()).toEqual([PRODUCTION]);
 	});
 
-	test('when no event is chosen', async () => {
-		expect(await failure({}, { ...COMPLETED, events: [] })).toBe('"Events" is empty. Choose at least one event.');
+	test.each(['http://gifts.example.com/', 'http://8.8.8.8:5678/', 'http://n8n.io/'])(
+		'when n8n has the public address %s without https, over which the token could be read',
+		async (address) => {
+			expect(await failure({ address })).toBe(
+				`The address of this n8n is ${address}webhook/webhook-id/webhook, and whoever sees its traffic could read the token of the trigger. Give n8n an address that begins with https:// with its setting WEBHOOK_URL, or set "Registration" to Manual and add the webhook in your gifting account.`,
+			);
+			expect(node.service.requests).toEqual([]);
+		},
+	);
+
+	test('when n8n has no web address', async () => {
+		expect(await failure({ address: 'n8n.local/' })).toMatch(/^The address of this n8n is n8n\.local\/.* https:\/\//);
+	});
+
+	test('when an event needs the signing secret that a manual registration lacks', async () => {
+		const manual = { ...COMPLETED, registration: 'manual' };
+		const message = await failure(
+			{},
+			{ ...manual, events: ['order_batch.completed', 'order.refunded', 'order.shipped'] },
+		);
+		expect(message).toBe(
+			'The credential has no "Webhook Signing Secret", so that anybody who knows the address could make up the events Order Refunded, Order Shipped. Copy the secret of the webhook from your gifting account into the credential, or set "Registration" to Automatic. Only Order Batch Completed needs no secret.',
+		);
+		await hooks({}, manual).publish();
+		await hooks(credentials(undefined, undefined, { webhookSigningSecret: newSecret() }), {
+			...SHIPPED,
+			...manual,
+			events: SHIPPED.events,
+		}).publish();
+	});
+
+	test.each(['automatic', 'manual'])('when no event is chosen, with the registration %s', async (registration) => {
+		expect(await failure({}, { ...COMPLETED, registration, events: [] })).toBe(
+			'"Trigger On" is empty. Choose at least one event.',
+		);
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -346,13 +379,53 @@ describe('a delivery to a registered address', () => {
 		expect(await post(token, { staticData: {}, node: { id: 'other' } })).toMatchObject(REFUSED);
 	});
 
-	test('starts the workflow with the token of an earlier registration until the key is changed', async () => {
-		const published = await hooks({ staticData }).publish();
-		expect(tokens()).not.toContain(token);
-		expect(await post(token, { staticData: published })).toMatchObject(STARTED);
+	test('starts nothing with a token that leaked, once the workflow was published anew, and the new token works', async () => {
+		const trigger = new GiftOrderBatchTrigger();
+		const published = await hooks({ staticData }, COMPLETED, trigger).publish();
+		const [renewed] = tokens();
+		expect(tokens()).toHaveLength(1);
 
-		const changed = await hooks({ staticData, ...otherKey() }).publish();
-		expect(await post(token, { staticData: changed, ...otherKey() })).toMatchObject(REFUSED);
+		for (const process of [trigger, new GiftOrderBatchTrigger()]) {
+			expect(await post(token, { staticData: published }, process)).toMatchObject(REFUSED);
+			expect(await post(renewed, { staticData: published }, process)).toMatchObject(STARTED);
+		}
+		// An execution that began earlier has stored the old registration again.
+		expect(await post(token, {}, trigger)).toMatchObject(REFUSED);
+		expect(await post(renewed, {}, new GiftOrderBatchTrigger())).toMatchObject(STARTED);
+	});
+
+	test('starts nothing with a token that leaked, once the workflow was unpublished and published, also when the clock goes back', async () => {
+		const unpublished = await hooks({ staticData }).unpublish();
+		const published = await hooks({ staticData: unpublished }).publish();
+		expect(await post(token, { staticData: published })).toMatchObject(REFUSED);
+
+		const [leaked] = tokens();
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+		const again = await hooks({ staticData: published }).publish();
+		clock.mockRestore();
+		expect(await post(leaked, { staticData: again })).toMatchObject(REFUSED);
+		expect(await post(tokens()[0], { staticData: again })).toMatchObject(STARTED);
+	});
+
+	test('starts nothing with the token of a test run, and a test run starts nothing with that of the published workflow', async () => {
+		const both = await hooks({ staticData, isTest: true }).publish();
+		const [, ofTest] = tokens();
+		for (const stored of [both, {}]) {
+			expect(await post(ofTest, { staticData: stored })).toMatchObject(REFUSED);
+			expect(await post(token, { staticData: stored, mode: 'manual' })).toMatchObject(REFUSED);
+			expect(await post(token, { staticData: stored })).toMatchObject(STARTED);
+			expect(await post(ofTest, { staticData: stored, mode: 'manual' })).toMatchObject(STARTED);
+		}
+	});
+
+	test.each<[string, IDataObject]>([
+		['an object', { token: { x: '' } }],
+		['an object without a prototype', { token: Object.assign(Object.create(null), { x: '' }) as IDataObject }],
+		['a list', { token: ['a', 'b'] }],
+	])('is refused as one without a token when the token is %s', async (_what, query) => {
+		const automatic = { ...COMPLETED, registration: 'automatic' };
+		const body = JSON.stringify(completed(await node.createBatch(1)));
+		expect(await deliver(automatic, options({ staticData }), { query, body })).toMatchObject(REFUSED);
 	});
 
 	test('starts the workflow with a registered token after the key was changed', async () => {

@@ -7,7 +7,7 @@ import {
 const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
 const OTHER = '1c1f3b52-6f6f-4f0c-9d51-1f0d3e0a8c22';
 const body = (payload: unknown) => Buffer.from(JSON.stringify(payload));
-const read = (payload: unknown, headers = {}) => readPayload(body(payload), headers);
+const read = (payload: unknown, messageIds: unknown[] = []) => readPayload(body(payload), messageIds);
 
 describe('the payload of a delivery', () => {
 	test.each([
@@ -50,10 +50,15 @@ describe('the payload of a delivery', () => {
 		expect(read({ event_type: kind, data: { id: ID } })).toMatchObject({ kind });
 	});
 
-	test('is known by the ID in its headers before that in its body', () => {
+	test('is known by the surest ID of its sender, before that in its body', () => {
 		const payload = { event_type: 'order.shipped', id: 'body', data: { id: ID } };
-		expect(read(payload, { 'svix-id': 'svix' })).toMatchObject({ eventId: 'svix' });
-		expect(read(payload, { 'webhook-id': 'standard' })).toMatchObject({ eventId: 'standard' });
+		expect(read(payload, [undefined, 'second', 'third'])).toMatchObject({ eventId: 'second' });
+		expect(read(payload, ['', undefined])).toMatchObject({ eventId: 'body' });
+	});
+
+	test('is known by what happened to which object when nothing proves who has sent it, whatever it calls itself', () => {
+		const payload = { event_type: 'order.shipped', id: 'EVIL', event_id: 'EVIL', data: { id: ID.toUpperCase() } };
+		expect(readPayload(body(payload))).toMatchObject({ eventId: `order.shipped ${ID}` });
 	});
 
 	test('names its object in lower case, so that no spelling of an ID passes for another object', () => {
@@ -77,6 +82,6 @@ describe('the payload of a delivery', () => {
 		['has an id that is no UUID', body({ event_type: 'order_batch.completed', data: { id: '../me' } }), 200, /Ignored/],
 		['is too large', Buffer.alloc(MAX_PAYLOAD_BYTES + 1, ' '), 413, /larger/],
 	])('starts nothing when it %s', (_name, rawBody, statusCode, message) => {
-		expect(readPayload(rawBody, {})).toEqual({ statusCode, message: expect.stringMatching(message) });
+		expect(readPayload(rawBody, [])).toEqual({ statusCode, message: expect.stringMatching(message) });
 	});
 });
