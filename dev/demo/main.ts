@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { watch } from 'gulp';
@@ -100,11 +101,15 @@ async function showInN8n(service: RunningService, options: Options, running: Run
 	const n8n = await startN8n({ version: 'newest', userFolder: DEMO_FOLDER, port: options.port });
 	running.push(() => n8n.stop());
 
-	const workflowId = await useExample(await N8nClient.connect(n8n.baseUrl), demoServiceOf(service), options);
+	const owner = { ...OWNER, password: demoPassword() };
+	const client = await N8nClient.connect(n8n.baseUrl, owner).catch((error: Error) => {
+		throw new SetupError(`n8n refused the password of the demo: ${error.message}. Start it anew: npm start -- --fresh`);
+	});
+	const workflowId = await useExample(client, demoServiceOf(service), options);
 	if (options.once) return;
 	console.log(`n8n is running. Press Ctrl-C to stop it.
   Workflow  ${n8n.baseUrl}/workflow/${workflowId}
-  Sign in   ${OWNER.email} with password ${OWNER.password}
+  Sign in   ${owner.email} with password ${owner.password}
   Service   ${service.baseUrl} with API key ${service.keys.automation}
 
 Things to try:
@@ -112,6 +117,14 @@ Things to try:
   Publish a workflow with the Gift Order Batch Polling Trigger that watches Orders of the Account. Open a gift link.
   Publish a workflow with On gift accepted of Gift Order Batch. Accept a gift: the webhook starts the workflow at once.`);
 	if (options.watch) running.push(await watchPackage(n8n));
+}
+
+/** The password of the demo's n8n, which is made once: others on this machine can reach it, too. */
+function demoPassword(): string {
+	const file = join(DEMO_FOLDER, 'password');
+	// n8n wants a number and a capital letter.
+	if (!existsSync(file)) writeFileSync(file, `${randomBytes(12).toString('base64url')}1A`, { mode: 0o600 });
+	return readFileSync(file, 'utf8');
 }
 
 /** Puts the example workflow into n8n and, unless told to watch, runs it; returns its ID. */

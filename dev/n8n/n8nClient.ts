@@ -16,7 +16,7 @@ import {
 	type IWorkflowSettings,
 } from 'n8n-workflow';
 
-/** The owner that `N8nClient.connect` makes, of instances that only this machine reaches. */
+/** The owner that `N8nClient.connect` makes, of instances for tests that only this machine reaches. */
 export const OWNER = {
 	email: 'owner@example.com',
 	password: 'Gift-0rder-batch',
@@ -103,8 +103,8 @@ const DEFAULT_TIMEOUT_MS = 180_000;
 export class N8nClient {
 	private constructor(private readonly http: AxiosInstance) {}
 
-	/** Signs in as OWNER; makes that owner first where n8n has none. */
-	static async connect(baseUrl: string): Promise<N8nClient> {
+	/** Signs in as `owner`; makes that owner first where n8n has none. */
+	static async connect(baseUrl: string, owner = OWNER): Promise<N8nClient> {
 		const http = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
@@ -115,10 +115,10 @@ export class N8nClient {
 		const client = new N8nClient(http);
 		const settings = await client.request<{ userManagement: { showSetupOnFirstLoad: boolean } }>('GET', '/settings');
 		const { headers } = settings.userManagement.showSetupOnFirstLoad
-			? await client.send('POST', '/owner/setup', OWNER)
+			? await client.send('POST', '/owner/setup', owner)
 			: await client.send('POST', '/login', {
-					emailOrLdapLoginId: OWNER.email,
-					password: OWNER.password,
+					emailOrLdapLoginId: owner.email,
+					password: owner.password,
 				});
 		const cookie = headers['set-cookie']?.find((entry) => entry.startsWith('n8n-auth='));
 		http.defaults.headers.common.cookie = cookie?.split(';')[0];

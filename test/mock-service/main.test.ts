@@ -23,6 +23,8 @@ function run(flags: string[], environment: Record<string, string> = {}) {
 			await until('the service listens', () => texts.output.includes('Ctrl-C'));
 			const [baseUrl] = /http:\/\/127\.0\.0\.1:\d+/.exec(texts.output)!;
 			const [, key = 'automation'] = /Automation key +(\S+)/.exec(texts.output) ?? [];
+			// What listens at all addresses also responds there.
+			await expect(fetch(baseUrl.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
 			const { status } = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
 			child.kill(signal);
 			return [status, await exitCode];
@@ -31,7 +33,7 @@ function run(flags: string[], environment: Record<string, string> = {}) {
 }
 
 describe('npm run mock-service', () => {
-	test('takes the port of the environment, says how to use it, responds, and stops with Ctrl-C', async () => {
+	test('takes the port of the environment, says how to use it, responds to this machine only, and stops with Ctrl-C', async () => {
 		const { texts, request } = run(['--interface-only'], { PORT: '0' });
 		expect(await request('/v1/order_batches', 'SIGINT')).toEqual([404, 0]);
 		expect(texts.output).not.toContain('8787');

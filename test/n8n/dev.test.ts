@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { N8nClient } from '../../dev/n8n/n8nClient';
+import { N8nClient, OWNER } from '../../dev/n8n/n8nClient';
 import { freePort, isPortFree } from '../../dev/n8n/ports';
 import { until } from '../support/until';
 import { copyProject } from '../support/projectCopy';
@@ -31,12 +31,12 @@ describe('npm run dev', () => {
 		rmSync(project, { recursive: true });
 	});
 
-	/** Waits until it prints a line with `text`. */
-	async function printed(text: string): Promise<void> {
+	/** Waits until it prints a line with `text`, and returns what stands after it. */
+	async function printed(text: string): Promise<string> {
 		for (;;) {
 			const { value, done } = await lines.next();
 			if (done) throw new Error(`It ended before it printed '${text}': ${errors}`);
-			if (value.includes(text)) return;
+			if (value.includes(text)) return value.split(text)[1]!;
 		}
 	}
 
@@ -45,9 +45,13 @@ describe('npm run dev', () => {
 		return types.find(({ name }) => name === 'n8n-nodes-gift-order-batch.giftOrderBatch')?.description;
 	}
 
-	it('shows a changed node in n8n, but not one that does not build, and ends all on Ctrl-C', async () => {
+	it('lets in nobody but from this machine and with the printed password, shows a changed node in n8n, but not one that does not build, and ends all on Ctrl-C', async () => {
+		const password = await printed('with password ');
 		await printed('Watching nodes/ and credentials/');
-		const client = await N8nClient.connect(`http://127.0.0.1:${ports[0]}`);
+		for (const port of ports) await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow('fetch failed');
+		const address = `http://127.0.0.1:${ports[0]}`;
+		await expect(N8nClient.connect(address)).rejects.toThrow('Wrong username or password');
+		const client = await N8nClient.connect(address, { ...OWNER, password });
 		const before = await shownDescription(client);
 
 		writeFileSync(source, `${code}\n}`);

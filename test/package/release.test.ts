@@ -17,7 +17,8 @@ interface Step {
 }
 
 interface Job {
-	needs?: string;
+	needs?: string | string[];
+	environment?: string;
 	container?: string;
 	permissions?: Record<string, string>;
 	steps: Step[];
@@ -47,20 +48,48 @@ describe('the release', () => {
 		expect(on).toEqual({ push: { tags: ['v*'] } });
 	});
 
-	test('checks the version and runs all tests before it publishes', () => {
-		expect(jobs.publish?.needs).toBe('test');
-		expect(commandsOf(jobs.test)).toEqual(['.ci/check-release "$GITHUB_REF_NAME"', '.ci/run']);
+	test('checks the version and that the tag is on main, and runs all tests, before it publishes', () => {
+		expect(jobs.publish?.needs).toEqual(['test', 'build']);
+		expect([jobs.test?.needs, jobs.build?.needs]).toEqual(['check', 'check']);
+		expect(commandsOf(jobs.check)).toEqual(['.ci/check-release "$GITHUB_REF_NAME"', expect.stringContaining('main')]);
+		expect(commandsOf(jobs.test)).toEqual(['.ci/run']);
 	});
 
-	test('publishes what it has built, with provenance', () => {
+	test('goes on with a tag on main only', () => {
+		const [, command = ''] = commandsOf(jobs.check);
+		const repository = mkdtempSync(join(tmpdir(), 'tag-'));
+		const run = (script: string) =>
+			spawnSync('bash', ['-ec', script], {
+				cwd: repository,
+				encoding: 'utf8',
+				env: { ...process.env, HOME: repository },
+			});
+		const commit = 'git -c user.name=Ann -c user.email=ann@example.com commit -q --allow-empty -m Change';
+		run(
+			`git init -q -b main && ${commit} && ${commit}; git clone -q . clone; cd clone; git checkout -q -b other; ${commit}`,
+		);
+		const checkOf = (commitish: string) => run(`cd clone; GITHUB_SHA=$(git rev-parse ${commitish}); ${command}`);
+
+		expect(['origin/main', 'origin/main~1'].map((tag) => checkOf(tag).status)).toEqual([0, 0]);
+		expect(checkOf('other')).toMatchObject({ status: 1, stderr: 'The tag is not on main.\n' });
+		rmSync(repository, { recursive: true });
+	});
+
+	test('builds the package in a job that has no rights and no secrets', () => {
+		expect(commandsOf(jobs.build)).toEqual(['npm ci', 'npm run build', 'npm pack']);
+		for (const job of [jobs.check, jobs.test, jobs.build]) {
+			expect([job?.permissions, job?.environment]).toEqual([undefined, undefined]);
+			expect(JSON.stringify(job)).not.toContain('secrets.');
+		}
+	});
+
+	test('publishes the packed package and runs nothing of the project, with provenance, in a protected environment', () => {
 		const signIn = `npm config set "$(npm config get registry | cut -d ':' -f 2):_authToken" "$NPM_TOKEN"`;
-		const publish = 'npm publish --provenance --access public';
-		expect(commandsOf(jobs.publish)).toEqual(['npm ci', 'npm run build', signIn, publish]);
-	});
-
-	test('lets nothing but the publishing sign in', () => {
-		expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
-		expect(jobs.test?.permissions).toBeUndefined();
+		const publish = 'npm publish ./*.tgz --provenance --access public --ignore-scripts';
+		expect(commandsOf(jobs.publish)).toEqual([signIn, publish]);
+		expect(JSON.stringify(jobs.publish)).not.toContain('actions/checkout');
+		expect(jobs.publish).toMatchObject({ environment: 'npm', permissions: { 'id-token': 'write' } });
+		expect(jobs.publish?.permissions).toEqual({ 'id-token': 'write' });
 	});
 
 	test('has the version of package.json in the lock file', () => {
