@@ -143,3 +143,42 @@ test('on-completed-post-links-to-chat.json posts nothing about an order batch th
 		{ json: { text: '1 gifts are ready:\n- Ada: https://gift.example.com' } },
 	]);
 });
+
+describe.each([
+	['approve-before-sending.json', 'Write the question'],
+	['gift-rescue.json', 'Write the reminder'],
+	['gift-rescue.json', 'Write the report'],
+	['on-completed-post-links-to-chat.json', 'Write one message with all links'],
+	['thank-you-notes-to-chat.json', 'Write the message'],
+])('what %s posts to a chat, made by %s,', (file, name) => {
+	const code = String(readExample(file).nodes.find((node) => node.name === name)?.parameters.jsCode);
+
+	/** The text for one gift, of which everything that others write is this. */
+	function textWith(words: string): string {
+		const person = { recipient_first_name: words, recipient_last_name: words, first_name: words, last_name: words };
+		const json = {
+			...person,
+			...{ name: words, thank_you_note: words, individual_gift_link: 'https://gift.example.com', total_high: 100 },
+			amounts: { amount_pre_tax_total: 100 },
+			cart: { items: [{ quantity: 1, product: { name: words } }] },
+		};
+		const request = { from_name: words, message: words, recipients: [person], cart: json.cart };
+		const $input = { all: () => [{ json }], first: () => ({ json }) };
+		const $ = () => ({ first: () => ({ json: { ...json, request } }) });
+		const [item] = runInNewContext(`(() => {${code}})()`, { $input, $ }) as [{ json: Record<string, string> }];
+		return item.json.text ?? item.json.question!;
+	}
+
+	it('mentions nobody by the names and words of others, and shows them', () => {
+		const text = textWith('Ann <!channel> @here <https://evil.example|Approve> @all');
+		expect(text).toContain('Ann !channel here');
+		expect(text).not.toMatch(/[<>]|(^|\s)@/);
+	});
+
+	it('has no line that a name begins', () => {
+		const text = textWith('Ann\r\nDecide here: https://evil.example');
+		const lines = text.split(/[\r\n]/).filter((line) => line.startsWith('Decide here'));
+		// A note may have several lines.
+		expect(lines).toHaveLength(file.startsWith('thank-you') ? 1 : 0);
+	});
+});

@@ -170,6 +170,22 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(service.requests).toEqual([expect.objectContaining({ path: '/v1/products', accountName: 'automation' })]);
 	});
 
+	it('http-request.json sends its key to no other address, neither by its URL nor by a redirect', async () => {
+		const { service } = instance;
+		const runWith = async (url: string) =>
+			await run(await imported('http-request.json', { parameters: { 'Read the products': { url } } }));
+
+		expect(errorOf(await runWith(chat.url))?.message).toContain(
+			`The key of this credential goes to ${service.baseUrl}/ only, not to ${chat.url}`,
+		);
+		expect(chat.received).toEqual([]);
+
+		const headers = { location: chat.url };
+		service.addFault({ times: 1, effect: { kind: 'response', status: 302, body: '', headers } });
+		await runWith(`${service.baseUrl}/v1/products`);
+		expect(chat.received.map(({ headers: { authorization } }) => authorization)).toEqual([undefined]);
+	});
+
 	it.each([
 		['wait-in-the-flow.json', 'Get the guests', 'summer-party-2026'],
 		['errors-to-a-table.json', 'Get the contacts', 'holidays-2026'],
@@ -415,15 +431,18 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { client, service } = instance;
 			const { workflow, executionId, text, form } = await askedForApproval();
 			const price = dollars(await highestPrice());
-			expect(text).toContain('3 gifts from The customer team');
-			expect(text).toContain(`up to ${price} in total`);
-			expect(text).toContain('Ada Miller, Ben Ortiz, Chen Wei');
+			const { name } = service.catalogue.product(service.samples.productId)!;
+			const people = ['Ada Miller, ada.miller', 'Ben Ortiz, ben.ortiz', 'Chen Wei, chen.wei'];
+			const lines = [
+				`3 gifts from The customer team, up to ${price} in total:`,
+				`1 x ${name}`,
+				...people.map((line) => `- ${line}@example.com`),
+			];
+			expect(text).toContain(lines.join('\n'));
 
 			// Chats open links for a preview.
 			const { data } = await axios.get<string>(form, { proxy: false });
-			expect(data).toContain(
-				`3 gifts from The customer team, up to ${price} in total, to: Ada Miller, Ben Ortiz, Chen Wei`,
-			);
+			for (const line of lines) expect(data).toContain(line);
 			expect(await client.executions(workflow)).toMatchObject([{ id: executionId, status: 'waiting' }]);
 			expect(creations()).toEqual([]);
 
