@@ -7,11 +7,12 @@ import {
 } from 'n8n-workflow';
 
 import { nodeHint } from './builderHints';
-import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
+import { listSearch } from './methods/listSearch';
+import { authenticationField, nodeCredentials } from './nodeDescription';
 import { optionsField, simplifyField } from './resources/commonFields';
 import { customerReferenceField } from './resources/order/customerReference';
 import { activityStatuses } from './resources/orderActivity/activity';
-import { outputField } from './triggers/triggerFields';
+import { outputField, triggerFiltersField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
 import { Polling } from './triggers/polling/poll';
 
@@ -24,12 +25,18 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
-		description: NODE_DESCRIPTION,
+		description: 'Starts the workflow when gifts are opened, shipped or delivered, or when order batches complete',
 		...nodeHint(
 			'Use it where the service cannot reach n8n from the internet. Elsewhere, Gift Order Batch Trigger starts sooner and for more kinds of events.',
 		),
 		defaults: { name: 'Gift Order Batch Polling Trigger' },
 		polling: true,
+		triggerPanel: {
+			header: 'Look for order batches and orders',
+			executionsHelp:
+				'<b>While you build the workflow</b>, execute this step. It shows what has happened so far, at most 10 events, and remembers none of it. If nothing is shown, send a gift in the sandbox first.<br /><br /><b>When the workflow is ready</b>, publish (activate) it. It then looks at the poll times, and starts once for each new event. You find those executions in the executions list, not in the editor.',
+			activationHint: 'When your workflow is ready, publish (activate) it. It then starts once for each new event.',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: nodeCredentials,
@@ -59,7 +66,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 							'Each new status of an order, such as opened, shipped or delivered, if the service can list them',
 					},
 				],
-				description: 'What can start the workflow',
+				description: 'Whether order batches, or what happens to orders, can start the workflow',
 			},
 			{
 				displayName: 'Order Batch IDs',
@@ -83,6 +90,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				hint: 'For accepted gifts and thank-you notes, use the Gift Order Batch Trigger: the service does not list them',
 			},
 			simplifyField,
+			triggerFiltersField,
 			optionsField(
 				customerReferenceField,
 				{
@@ -102,6 +110,8 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 			),
 		],
 	};
+
+	methods = { listSearch: { searchWorkspaces: listSearch().searchWorkspaces } };
 
 	poll;
 

@@ -8,10 +8,11 @@ import {
 } from 'n8n-workflow';
 
 import { nodeHint } from './builderHints';
+import { listSearch } from './methods/listSearch';
 import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
 import { optionsField, simplifyField } from './resources/commonFields';
 import { customerReferenceField } from './resources/order/customerReference';
-import { outputField } from './triggers/triggerFields';
+import { outputField, triggerFiltersField } from './triggers/triggerFields';
 import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/payload';
 import { Registrations, webhookMethodsOf } from './triggers/webhook/registration';
@@ -54,7 +55,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		properties: [
 			authenticationField,
 			{
-				displayName: 'Events',
+				displayName: 'Trigger On',
 				name: 'events',
 				type: 'multiOptions',
 				noDataExpression: true,
@@ -89,9 +90,12 @@ export class GiftOrderBatchTrigger implements INodeType {
 				displayOptions: { show: { registration: ['manual'] } },
 			},
 			simplifyField,
+			triggerFiltersField,
 			optionsField(customerReferenceField, outputField),
 		],
 	};
+
+	methods = { listSearch: { searchWorkspaces: listSearch().searchWorkspaces } };
 
 	private readonly registrations = new Registrations();
 

@@ -3,8 +3,8 @@ import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { CREDENTIAL_TYPES } from './api/credentialTypes';
 
 /**
- * What the picker of n8n's editor says about the package. It shows the nodes as one entry, with the description of the last
- * trigger that it merges into the action node.
+ * What the picker of n8n's editor says about the package. It shows the action node and the webhook trigger as one entry, with the
+ * description of the trigger. The polling trigger has an entry of its own.
  */
 export const NODE_DESCRIPTION = 'Send gifts, and start workflows when they are opened, accepted or shipped';
 

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import { cut, INVISIBLE, isBlank, listed, LONGEST_EMAIL, readNumber, readWholeNumber } from '../api/values';
@@ -220,4 +221,10 @@ export type Checked<Value> = { value: Value } | { problems: string[] };
 export function check<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
 	const parsed = schema.safeParse(input);
 	return parsed.success ? { value: parsed.data } : { problems: parsed.error.issues.map(({ message }) => message) };
+}
+
+/** Checks the values of a collection against their schemas. What was not added to it is not missed. */
+export function checkAdded<Shape extends z.core.$ZodShape>(values: IDataObject, schemas: Shape) {
+	const added = Object.fromEntries(Object.entries(schemas).filter(([name]) => name in values));
+	return check(z.object(added), values) as Checked<Partial<z.infer<z.ZodMiniObject<Shape>>>>;
 }

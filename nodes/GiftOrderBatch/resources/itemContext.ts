@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeExecutionHint, NodeParameterValueType } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import type { Authentication } from '../api/credentialTypes';
 import { asText, isObject } from '../api/values';
 import { inputError } from './outcome';
-import { check, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
+import { check, checkAdded, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
@@ -58,9 +58,7 @@ export class ItemContext {
 		collection: 'filters' | 'options',
 		schemas: Shape,
 	): Partial<z.infer<z.ZodMiniObject<Shape>>> {
-		const values = this.collection(collection);
-		const added = Object.fromEntries(Object.entries(schemas).filter(([name]) => name in values));
-		return this.accept(check(z.object(added), values)) as Partial<z.infer<z.ZodMiniObject<Shape>>>;
+		return this.accept(checkAdded(this.collection(collection), schemas));
 	}
 
 	/** Whether a parameter is an expression or contains one, so that its value may differ between items. */

@@ -1,12 +1,15 @@
-import type { IDataObject, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import type { CustomerReferences } from '../api/customerReferences';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
+import { filtersField, listOrId, locatorValue } from '../resources/commonFields';
+import { checkAdded, id, prepared, text } from '../resources/inputSchemas';
 import { customerReferenceField } from '../resources/order/customerReference';
 import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
+import { inputError } from '../resources/outcome';
 
 /** What a trigger hands to its workflow for a batch: the batch, or each of its orders. */
 export const outputField: INodeProperties = {
@@ -21,6 +24,51 @@ export const outputField: INodeProperties = {
 	description: 'What the workflow gets',
 };
 
+/** Which gifts start the workflow. */
+export const triggerFiltersField = filtersField(
+	{
+		displayName: 'Customer Reference ID Prefix',
+		name: 'customerReferenceIdPrefix',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. birthday-',
+		description:
+			'Start only for order batches whose Customer Reference ID begins with this text, and for their orders. Case matters.',
+	},
+	{
+		displayName: 'Workspace',
+		name: 'workspaceId',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		...listOrId('searchWorkspaces'),
+		description: 'Start only for order batches and orders of this workspace',
+	},
+);
+
+const FILTERS = {
+	customerReferenceIdPrefix: text('Customer Reference ID Prefix'),
+	workspaceId: prepared(locatorValue, id('Workspace')),
+};
+
+/** @throws NodeOperationError when a filter was added that has no value, or a wrong one: all gifts would start the workflow */
+export function triggerFilters(functions: IHookFunctions | IPollFunctions | IWebhookFunctions) {
+	const checked = checkAdded(functions.getNodeParameter('filters', {}) as IDataObject, FILTERS);
+	if ('problems' in checked) throw inputError(functions.getNode(), checked.problems);
+	return checked.value;
+}
+
+/** Whether an order batch or an order passes the filters, as far as it says so. */
+function passes(
+	{ filters }: OutputSettings,
+	{ workspace_id: workspaceId, customer_reference_id: reference }: IDataObject,
+) {
+	const { workspaceId: wanted, customerReferenceIdPrefix: prefix = '' } = filters;
+	return (
+		(wanted === undefined || String(workspaceId).toLowerCase() === wanted.toLowerCase()) &&
+		String(reference ?? '').startsWith(prefix)
+	);
+}
+
 /** What the items of a trigger hold. */
 export interface OutputSettings {
 	output: 'orderBatch' | 'orders';
@@ -28,6 +76,7 @@ export interface OutputSettings {
 	simplify: boolean;
 	/** Whether orders get their order batch's Customer Reference ID. */
 	addReference: boolean;
+	filters: ReturnType<typeof triggerFilters>;
 }
 
 /** Webhook triggers read the settings before they respond: n8n evaluates no expressions afterwards. */
@@ -35,26 +84,33 @@ export const outputSettings = (functions: IPollFunctions | IWebhookFunctions): O
 	output: functions.getNodeParameter('options.output', 'orderBatch') as OutputSettings['output'],
 	simplify: functions.getNodeParameter('simplify', true) === true,
 	addReference: functions.getNodeParameter(`options.${customerReferenceField.name}`, false) === true,
+	filters: triggerFilters(functions),
 });
 
-/** An order to which something happened, as the trigger returns it (openapi: Order). */
-export async function orderItem(
+/** An order to which something happened, as the trigger returns it (openapi: Order); nothing if the filters leave it out. */
+export async function orderItems(
 	client: ServiceClient,
 	order: IDataObject,
-	{ simplify, addReference }: OutputSettings,
+	settings: OutputSettings,
 	references: CustomerReferences,
-): Promise<IDataObject> {
-	const [complete = order] = addReference ? await references.addTo(client, [order]) : [];
-	return simplify ? simplifyChangedOrder(complete) : complete;
+): Promise<IDataObject[]> {
+	const { simplify, addReference, filters } = settings;
+	const needsReference = addReference || filters.customerReferenceIdPrefix !== undefined;
+	const [complete = order] = needsReference ? await references.addTo(client, [order]) : [];
+	if (!passes(settings, complete)) return [];
+	const shown = addReference ? complete : order;
+	return [simplify ? simplifyChangedOrder(shown) : shown];
 }
 
-/** An order batch as the trigger returns it (openapi: OrderBatch). */
-export const orderBatchItem = (orderBatch: IDataObject, { simplify }: OutputSettings): IDataObject =>
-	simplify ? simplifyOrderBatch(orderBatch) : orderBatch;
+/** An order batch as the trigger returns it (openapi: OrderBatch); nothing if the filters leave it out. */
+export function orderBatchItem(orderBatch: IDataObject, settings: OutputSettings): IDataObject[] {
+	if (!passes(settings, orderBatch)) return [];
+	return [settings.simplify ? simplifyOrderBatch(orderBatch) : orderBatch];
+}
 
 /**
  * What `outputField` asks for: the batch itself, or all its orders. For a batch without orders, such as one that failed, it is
- * the batch itself, so that the workflow starts for it as well.
+ * the batch itself, so that the workflow starts for it as well. It is nothing if the filters leave the batch out.
  */
 export async function orderBatchItems(
 	client: ServiceClient,
@@ -62,9 +118,10 @@ export async function orderBatchItems(
 	settings: OutputSettings,
 ): Promise<IDataObject[]> {
 	const { output, simplify, addReference } = settings;
-	const orders =
-		output === 'orders' ? await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity) : [];
-	if (orders.length === 0) return [orderBatchItem(orderBatch, settings)];
+	const itself = orderBatchItem(orderBatch, settings);
+	if (output !== 'orders' || itself.length === 0) return itself;
+	const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
+	if (orders.length === 0) return itself;
 	const reference = addReference && { customer_reference_id: orderBatch.customer_reference_id ?? null };
 	const complete = orders.map((order) => ({ ...order, ...reference }));
 	return simplify ? complete.map(simplifyOrder) : complete;

@@ -56,10 +56,12 @@ describe('what the forms of the nodes say', () => {
 });
 
 describe("the package's entry in n8n's picker of nodes", () => {
-	test('says the same whichever node it takes the description from', () => {
-		const [text, ...others] = new Set(nodes.map(({ description }) => description.description));
-		expect(others).toEqual([]);
-		expect(text).toMatch(/^Send gifts.*start workflows/);
+	test('says the same whether it takes the description of the node or of the webhook trigger', () => {
+		const [node, webhook, polling] = nodes.map(({ description }) => description.description);
+		expect(node).toMatch(/^Send gifts.*start workflows/);
+		expect(webhook).toBe(node);
+		// n8n shows it beside the others.
+		expect(polling).toMatch(/^Starts the workflow when gifts/);
 	});
 
 	test.each(nodes.map(({ description }): [string] => [description.name]))(

@@ -6,6 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
+import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
+import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
 import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
 import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
@@ -49,7 +51,9 @@ function valueFields(fields: INodeProperties[], prefix = ''): Labelled[] {
 /** What saved workflows hold of a field: its path, and what it offers to choose: values, or the ways to name a thing. */
 function savedOf({ path, field: { type, options = [], modes = [] } }: Labelled): string {
 	const offered = type === 'resourceLocator' ? modes.map(({ name }) => name) : [];
-	const values = type === 'options' ? (options as INodePropertyOptions[]).map(({ value }) => String(value)) : [];
+	const values = type === 'options'
+		? (options as INodePropertyOptions[]).map(({ value }) => String(value))
+		: [];
 	return [path, ...offered, ...values.sort()].join(' ');
 }
 
@@ -57,6 +61,14 @@ describe('the registry of operations', () => {
 	/** A change of what is there already breaks the workflows of users. `npm run registry` adds what is new. */
 	test('has the operations, the parameters and their values that saved workflows depend on', () => {
 		const parameters = registered.map(([key, { fields }]) => [key, valueFields(fields).map(savedOf).sort()]);
+		expect(Object.fromEntries(parameters)).toMatchSnapshot();
+	});
+
+	test('has the parameters of the triggers and their values that saved workflows depend on', () => {
+		const triggers = [new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()].map(
+			({ description }) => description,
+		);
+		const parameters = triggers.map(({ name, properties }) => [name, valueFields(properties).map(savedOf).sort()]);
 		expect(Object.fromEntries(parameters)).toMatchSnapshot();
 	});
 

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
 import { activityItem, activityOf, type OrderActivity } from '../../resources/orderActivity/activity';
-import { orderItem } from '../triggerFields';
+import { orderItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
 
 /** How much later than its time an activity may appear, in milliseconds. */
@@ -31,8 +31,8 @@ async function itemsOf(poll: Poll, activity: OrderActivity): Promise<IDataObject
 		poll.functions.logger.warn(`Gift Order Batch Polling Trigger ignores the order activity ${id}: it has no order.`);
 		return [];
 	}
-	const item = await orderItem(poll.client, order, poll.settings, poll.references);
-	return [activityItem(activity, () => item)];
+	const items = await orderItems(poll.client, order, poll.settings, poll.references);
+	return items.map((item) => activityItem(activity, () => item));
 }
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */

@@ -42,11 +42,17 @@ function reportFailures({ functions, isTest }: Poll, failures: NodeError[], foun
 /** What a test run in the editor shows: events with items, or else what is watched as it is now. */
 async function sampleOf(poll: Poll, { events, samples = [], failures = [] }: Findings): Promise<IDataObject[]> {
 	const { client, settings } = poll;
-	const shownEvents = events.slice(0, MAX_SAMPLES);
-	const items = await mapConcurrently(shownEvents, client.limits.maxConcurrentRequests, async (event) => event.items());
-	const shown = items.some((ofEvent) => ofEvent.length > 0)
-		? items.flat()
-		: samples.slice(0, MAX_SAMPLES).map((orderBatch) => orderBatchItem(orderBatch, settings));
+	const { maxConcurrentRequests } = client.limits;
+	let found: IDataObject[][] = [];
+	for (let next = 0; next < events.length && found.length < MAX_SAMPLES; next += MAX_SAMPLES) {
+		const part = events.slice(next, next + MAX_SAMPLES);
+		const items = await mapConcurrently(part, maxConcurrentRequests, async (event) => event.items());
+		found = found.concat(items.filter((ofEvent) => ofEvent.length > 0));
+	}
+	const shown =
+		found.length > 0
+			? found.slice(0, MAX_SAMPLES).flat()
+			: samples.flatMap((orderBatch) => orderBatchItem(orderBatch, settings)).slice(0, MAX_SAMPLES);
 	reportFailures(poll, failures, shown.length > 0);
 	return shown;
 }

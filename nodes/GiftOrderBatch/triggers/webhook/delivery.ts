@@ -10,7 +10,7 @@ import { isFinal } from '../../api/states';
 import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
-import { orderBatchItems, orderItem, outputSettings } from '../triggerFields';
+import { orderBatchItems, orderItems, outputSettings } from '../triggerFields';
 import { readPayload, respond, SELF_PROVED, type DeliveryResponse, type ServiceEvent } from './payload';
 import { isAutomatic, type Registrations } from './registration';
 
@@ -97,13 +97,14 @@ async function read(
 		const client = await connect();
 		let objects: IDataObject[];
 		if (object === 'order') {
-			objects = [await orderItem(client, await client.call(endpoints.order(objectId)), settings, references)];
+			objects = await orderItems(client, await client.call(endpoints.order(objectId)), settings, references);
 		} else {
 			const orderBatch = await client.call(endpoints.orderBatch(objectId));
 			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
 			if (isEarly) return respond(503, 'The order batch is not complete yet');
 			objects = await orderBatchItems(client, orderBatch, settings);
 		}
+		if (objects.length === 0) return respond(200, 'Ignored: the filters of this trigger leave this event out');
 		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
 		return { ...respond(200, 'The workflow is started'), items };
 	} catch (error) {

@@ -11,6 +11,7 @@ import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
+import { triggerFilters } from '../triggerFields';
 import { eventOptions, SELF_PROVED } from './payload';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
@@ -233,6 +234,7 @@ export class Registrations {
 		if (eventsOf(functions).length === 0) {
 			throw activationError(functions, '"Trigger On" is empty', 'Choose at least one event.');
 		}
+		triggerFilters(functions);
 		if (!isAutomatic(functions)) await checkSigningSecret(functions);
 		// A clock may go back.
 		const at = Math.max(Date.now(), (this.newest(functions)?.at ?? 0) + 1);
