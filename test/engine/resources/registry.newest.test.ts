@@ -51,9 +51,7 @@ function valueFields(fields: INodeProperties[], prefix = ''): Labelled[] {
 /** What saved workflows hold of a field: its path, and what it offers to choose: values, or the ways to name a thing. */
 function savedOf({ path, field: { type, options = [], modes = [] } }: Labelled): string {
 	const offered = type === 'resourceLocator' ? modes.map(({ name }) => name) : [];
-	const values = type === 'options'
-		? (options as INodePropertyOptions[]).map(({ value }) => String(value))
-		: [];
+	const values = type === 'options' ? (options as INodePropertyOptions[]).map(({ value }) => String(value)) : [];
 	return [path, ...offered, ...values.sort()].join(' ');
 }
 
