@@ -52,7 +52,7 @@ const FILTERS = {
 
 /** @throws NodeOperationError when a filter was added that has no value, or a wrong one: all gifts would start the workflow */
 export function triggerFilters(functions: IHookFunctions | IPollFunctions | IWebhookFunctions) {
-	const checked = checkAdded(functions.getNodeParameter('filters', {}) as IDataObject, FILTERS);
+	const checked = checkAdded((functions.getNodeParameter('filters', {}) ?? {}) as IDataObject, FILTERS);
 	if ('problems' in checked) throw inputError(functions.getNode(), checked.problems);
 	return checked.value;
 }

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { isObject } from '../../api/values';
 import { id } from '../../resources/inputSchemas';
 
-/** The kinds of events that a webhook can be registered for (openapi: EventKind), as the parameter Events offers them. */
+/** The kinds of events that a webhook can be registered for (openapi: EventKind), as the field Trigger On offers them. */
 export const eventOptions: INodePropertyOptions[] = [
 	{ name: 'Gift Accepted', value: 'order.gift_accepted', description: 'The recipient accepted the gift' },
 	{ name: 'Gift Opened', value: 'order.gift_opened', description: 'Somebody opened the gift link for the first time' },
@@ -28,7 +28,7 @@ export const SELF_PROVED = 'order_batch.completed';
 
 /** An event of the service: what happened to which object. */
 export interface ServiceEvent {
-	/** One of the kinds that Events offers. */
+	/** One of the kinds that Trigger On offers. */
 	kind: string;
 	object: 'order' | 'orderBatch';
 	/** The UUID of the order or order batch, in lower case. */

@@ -46,7 +46,7 @@ describe('the payload of a delivery', () => {
 		expect(read({ event_type: 'order.shipped', data })).toMatchObject({ object: 'order', objectId: ID });
 	});
 
-	test.each(eventOptions.map(({ value }) => [value]))('can be of the kind %s, which Events offers', (kind) => {
+	test.each(eventOptions.map(({ value }) => [value]))('can be of the kind %s, which Trigger On offers', (kind) => {
 		expect(read({ event_type: kind, data: { id: ID } })).toMatchObject({ kind });
 	});
 
