@@ -86,7 +86,7 @@ export const PLACES: Record<string, (text: string) => unknown> = {
 			JSON.stringify({ type: id, data: { id } }),
 			JSON.stringify({ type: 'order.created', id, data: id }),
 		];
-		return bodies.map((body) => readPayload(Buffer.from(body), { 'webhook-id': text }));
+		return bodies.map((body) => readPayload(Buffer.from(body), [text]));
 	},
 	'A response': (text) => [
 		...[text, { error: text }, { [text]: [text] }, { errors: [{ [text]: text, message: text }] }].map((body) =>

@@ -102,7 +102,7 @@ export async function publish(
 			operation: name,
 			items: data,
 			error: failed?.error as string | undefined,
-			advice: failed?.error_description as string | undefined,
+			advice: (failed?.gift_error as IDataObject | undefined)?.description as string | undefined,
 			reference: input.reference as string | undefined,
 		};
 	};

@@ -893,7 +893,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 		const again = await run(workflow);
 
-		const exists = { reference_exists: true };
+		const exists = { gift_error: { reference_exists: true } };
 		expect(jsonOf(again, 'Look at these deals')).toMatchObject([exists, exists]);
 		expect(service.orderBatches()).toHaveLength(2);
 		expect(await rowsOf(table)).toEqual(rows);
@@ -1072,8 +1072,10 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(lastItems()).toEqual([
 				{
 					error: expect.stringContaining('customer_reference_id'),
-					error_description: expect.stringContaining('already exists, so nothing was sent this time'),
-					reference_exists: true,
+					gift_error: expect.objectContaining({
+						description: expect.stringContaining('already exists, so nothing was sent this time'),
+						reference_exists: true,
+					}),
 				},
 			]);
 			await write('chat-3', 'Yes.', callWith('Send_gifts'), 'Sent.');

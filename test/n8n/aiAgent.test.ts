@@ -160,7 +160,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(itemsIn(model.results.at(-1)!)).toEqual([
 				{
 					error: expect.stringContaining('n8n has not stored what this node did before'),
-					error_description: expect.stringContaining('This retry sent nothing.'),
+					gift_error: expect.objectContaining({ description: expect.stringContaining('This retry sent nothing.') }),
 				},
 			]);
 		}
@@ -252,13 +252,17 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				{
 					error:
 						'The input needs 3 corrections: "From Name" is missing; Recipient 1: "First Name" is missing; 2 recipients have no "Email": row 1, Ben (row 2) (the send method "Email and Link" needs it)',
-					error_description: 'Nothing was sent. Correct them and run the node again.',
+					gift_error: expect.objectContaining({
+						description: 'Nothing was sent. Correct them and run the node again.',
+					}),
 				},
 			]);
 			expect(refused).toEqual([
 				{
 					error: 'Order batch not found',
-					error_description: expect.stringContaining('Check the ID, and that the credential'),
+					gift_error: expect.objectContaining({
+						description: expect.stringContaining('Check the ID, and that the credential'),
+					}),
 				},
 			]);
 			expect(sent).toMatchObject([{ send_status: 'complete' }]);
@@ -277,7 +281,9 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(unknown).toEqual([
 				{
 					error: expect.any(String),
-					error_description: expect.stringContaining('It is not known whether the order batch was created'),
+					gift_error: expect.objectContaining({
+						description: expect.stringContaining('It is not known whether the order batch was created'),
+					}),
 				},
 			]);
 			expect(again).toMatchObject([{ already_created: true, note: expect.stringContaining('not sent again') }]);

@@ -34,7 +34,9 @@ export interface ActionNode {
 	readonly unknownId: string;
 	/** The credentials of both API variants for the service; `apiKey` replaces their keys. */
 	credentials(apiKey?: string): RunOptions['credentials'];
-	/** Runs the node; its credentials are those of the service unless the options have others. */
+	/** Other credentials of the same account: with them, the node remembers nothing of the day, as after a restart of n8n. */
+	credentialsAfterRestart(): RunOptions['credentials'];
+	/** Runs the node in the workflow of the test; its credentials are those of the service unless the options have others. */
 	run(parameters: IDataObject, options?: Partial<RunOptions>): Promise<NodeRun>;
 	/** Creates an order batch straight at the service, with the automation key and no trace in the log, and returns its ID. */
 	createBatch(recipients: number, fields?: object): Promise<string>;
@@ -49,10 +51,15 @@ export interface ActionNode {
 /** Starts the service for the tests of one file. @param limits those of the node that differ from its own */
 export function actionNode({ limits, ...options }: ServiceOptions & { limits?: Partial<Limits> } = {}): ActionNode {
 	let service: RunningService;
+	// The node remembers what it has sent by hand from a workflow today.
+	let tests = 0;
 	beforeAll(async () => {
 		service = await startService({ processingDelayMs: NEVER_MS, ...options });
 	});
-	beforeEach(() => service.reset());
+	beforeEach(() => {
+		tests++;
+		service.reset();
+	});
 	afterAll(async () => await service.close());
 
 	const credentials = (apiKey?: string) => ({
@@ -90,8 +97,16 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 		},
 		unknownId: UNKNOWN_ID,
 		credentials,
+		credentialsAfterRestart: () => ({
+			giftOrderBatchAutomationApi: credentialFor(`http://localhost:${service.port}`, service.keys.automation),
+		}),
 		run: async (parameters, runOptions) =>
-			await runNode(parameters, { credentials: credentials(), limits, ...runOptions }),
+			await runNode(parameters, {
+				credentials: credentials(),
+				limits,
+				workflowId: `workflow-${tests}`,
+				...runOptions,
+			}),
 		createBatch: createBatchOf,
 		createOrders: async (recipients, fields) => {
 			const batch = await createBatchOf(recipients, fields);

@@ -31,9 +31,26 @@ export const guests = (count: number): IDataObject[] =>
 		email: `guest${index}@example.com`,
 	}));
 
+/** Input items for people of these names, each with an email of their own. */
+export const named = (...names: string[]): IDataObject[] =>
+	names.map((name) => ({ first_name: name, email: `${name.toLowerCase()}@example.com` }));
+
+/** How many gifts each person has at the service, or will have, by their first names. */
+export async function giftsOf(node: ActionNode): Promise<Record<string, number>> {
+	const gifts: Record<string, number> = {};
+	for (const { id } of node.service.orderBatches()) {
+		for (const { first_name: name } of await node.list(`/v1/order_batches/${id}/recipients`)) {
+			gifts[String(name)] = (gifts[String(name)] ?? 0) + 1;
+		}
+	}
+	return gifts;
+}
+
 /** What the node says of what failed: of the whole run, or of each item. */
 export const descriptions = ({ outputs, error }: NodeRun) =>
-	error ? [error.description] : outputs.flat().flatMap(({ json }) => (json.error ? [json.error_description] : []));
+	error
+		? [error.description]
+		: outputs.flat().flatMap(({ json }) => (json.gift_error ? [(json.gift_error as IDataObject).description] : []));
 
 /** Runs of the node that create order batches, what the service has of them, and what goes wrong. */
 export function creationsOf(node: ActionNode) {
@@ -76,8 +93,15 @@ export function creationsOf(node: ActionNode) {
 			const match = { method: 'GET', path: /order_batches$/ };
 			node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 403 } });
 		},
-		/** Runs the node once more in the execution of an earlier run, as a retry does, or with a `runIndex` a loop. */
-		runAgain: async (earlier: NodeRun, parameters: IDataObject, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
-			await node.run(parameters, { contextData: contextOf(earlier), ...options }),
+		/** Runs the node once more in the execution of an earlier run, as a loop does with a `runIndex`, or in one that retries it. */
+		runAgain: async (
+			earlier: NodeRun,
+			parameters: IDataObject,
+			options: Partial<RunOptions> = {},
+		): Promise<NodeRun> => {
+			const contextData = contextOf(earlier);
+			const { executionId } = (contextData['node:Gift Order Batch'] ?? {}) as { executionId?: string };
+			return await node.run(parameters, { contextData, ...(options.mode !== 'retry' && { executionId }), ...options });
+		},
 	};
 }

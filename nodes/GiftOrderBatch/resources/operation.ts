@@ -60,7 +60,7 @@ interface Refusal {
 }
 
 /** "Item 3", or the first items and how many more there are. */
-const itemsLabel = (itemIndexes: number[]): string =>
+export const itemsLabel = (itemIndexes: number[]): string =>
 	`${itemIndexes.length === 1 ? 'Item' : 'Items'} ${listed(
 		itemIndexes.map((itemIndex) => itemIndex + 1),
 		3,

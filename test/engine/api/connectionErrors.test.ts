@@ -146,7 +146,7 @@ test('a credential that cannot be used fails each item with its own place, befor
 
 		const json = {
 			error: expect.stringContaining('Credential: "Base URL" is '),
-			error_description: expect.any(String),
+			gift_error: expect.objectContaining({ description: expect.any(String) }),
 		};
 		expect(outputs[0]).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
 	}

@@ -65,6 +65,8 @@ describe('a service that gets too many requests', () => {
 
 		expect(node.service.requests.map(({ path }) => path)).toEqual([`/v1/order_batches/${ids[0]}`]);
 		const message = expect.stringContaining('The service limits the rate of requests.');
-		expect(json).toEqual(ids.map(() => ({ error: 'Slow down', error_description: message })));
+		expect(json).toEqual(
+			ids.map(() => ({ error: 'Slow down', gift_error: { message: 'Slow down', description: message } })),
+		);
 	});
 });

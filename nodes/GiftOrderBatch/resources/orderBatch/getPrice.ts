@@ -1,9 +1,7 @@
 import type { Operation } from '../operation';
 import { priceForm } from './form/form';
-import { draftsOf, readDrafts, stepsOf } from './plan';
+import { batchesOf, checkAll, readAll, stepsOf } from './plan';
 import { itemIndexesOf } from './recipients/rows';
-import { nothingSent } from './rules/gifted';
-import type { PriceInput } from './rules/input';
 import { priceOutput, Prices } from './rules/price';
 
 const ALTERNATIVE =
@@ -17,10 +15,14 @@ export const getPrice: Operation = {
 	description: 'Get the price of an order batch without creating it or charging anything',
 	fields: priceForm.fields,
 	async plan(items, connect) {
-		const prices = new Prices(connect);
-		const drafts = draftsOf<PriceInput>(items);
-		await readDrafts(drafts, priceForm, connect, nothingSent());
-		return stepsOf(drafts, ({ input, rows }) => {
+		const known = { startedAt: Date.now(), isNew: true };
+		const gifts = readAll(items, priceForm, known);
+		const batches = batchesOf(gifts, await checkAll(items, gifts, connect, known));
+		const prices = new Prices(
+			connect,
+			batches.map(({ input }) => input),
+		);
+		return stepsOf(items, gifts, batches, priceForm, ({ input, rows }) => {
 			const itemIndexes = itemIndexesOf(rows);
 			return {
 				itemIndexes,

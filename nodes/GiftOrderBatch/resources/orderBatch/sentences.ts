@@ -2,7 +2,19 @@ import { cut, grouped, isBlank, isObject, listed } from '../../api/values';
 import { sentenceOf, type Problem } from '../inputSchemas';
 import { nameOf, type LeftOut } from './recipients/normalize';
 import type { Row } from './recipients/rows';
+import type { Recipient } from './recipients/recipientInput';
 import type { GiftProblem } from './rules/input';
+
+export const ALLOW_ADVICE = 'If this is intended, add the option "Allow Repeated Recipients"';
+
+/** What to do about a gift that several items ask for. */
+export const REPEATED_ADVICE = `If the parameters take all input items at once, turn on Execute Once in the node's settings, or choose "Input Items" under "Recipients From". ${ALLOW_ADVICE}`;
+
+/** Says that somebody is a recipient twice. @param first what messages call their first place */
+export function repeatedMessage({ email }: Recipient, first: string): string {
+	const what = email ? `Email "${email}" is also that` : 'Name, phone and address are also those';
+	return `${what} of ${first}, who would get the gift twice`;
+}
 
 /** How many people, rows or hints a message names; it counts the rest. */
 const NAMED = 5;
@@ -123,4 +135,17 @@ export function columnHint(rows: Row[]): string[] {
 	if (different.length === 0) return [];
 	const numbers = different.map(({ number }) => number);
 	return [`Some recipients were found in other columns than those before them ${rowNumbers(numbers)}`];
+}
+
+/** What an expression that gives nothing leaves behind, such as "Hi ,". */
+const GAP = /(?:^|\s)[,.](?:\s|$)|\b(?:undefined|null)\b|\[object Object\]/;
+
+/** Says that an expression left a gap in a message, as far as one can see. */
+export function gapHint(messages: string[]): string[] {
+	const found = messages.filter((message) => GAP.test(message));
+	if (found.length === 0) return [];
+	const [first = ''] = found;
+	return [
+		`${found.length === 1 ? 'A message seems' : `${found.length} messages seem`} to have a gap where an expression gave no value: "${first.slice(0, 60)}"`,
+	];
 }

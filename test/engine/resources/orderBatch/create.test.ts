@@ -32,7 +32,7 @@ describe('orderBatch: create', () => {
 		expect(node.requests).toMatchObject([request]);
 		expect(node.requests[0]?.query).toEqual({});
 		const id = node.service.orderBatches()[0]?.id as string;
-		const customer_reference_id = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
+		const customer_reference_id = expect.stringMatching(/^n8n-[0-9a-f]{32}-\d+$/) as string;
 		const json = simplifiedBatch({ id, customer_reference_id, order: { recipient_first_name: 'Nathan' } });
 		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
 	});

@@ -183,7 +183,7 @@ describe('Validate Only of Order Batch: Create', () => {
 		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID"\.$/,
+				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID", which the service accepts once\.$/,
 			),
 		]);
 	});
@@ -195,16 +195,19 @@ describe('Validate Only of Order Batch: Create', () => {
 
 		expect(json).toEqual([expect.objectContaining({ reference_from: 'derived' })]);
 		expect(json[0]).not.toHaveProperty('limits');
-		expect(hints).toEqual([expect.stringMatching(/ No limit is set\. The reference is derived from the /)]);
+		expect(hints).toEqual([expect.stringMatching(/ No limit is set\. Each execution of the workflow sends again\.$/)]);
 	});
 
 	test.each<[WorkflowExecuteMode, string]>([
-		['manual', 'the day'],
-		['trigger', 'the execution'],
-	])('says what the reference is derived from in the mode %s: %s', async (mode, from) => {
+		[
+			'manual',
+			'In the editor, this step sends to each person once a day. A published workflow sends in each execution.',
+		],
+		['trigger', 'Each execution of the workflow sends again.'],
+	])('says when the same people would get the gift again in the mode %s: %s', async (mode, again) => {
 		const { hints } = await node.run(validate(), { mode });
 
-		expect(hints).toEqual([expect.stringContaining(`The reference is derived from ${from} and the request.`)]);
+		expect(hints).toEqual([expect.stringMatching(new RegExp(`${again}$`))]);
 	});
 
 	test.each([400, 403])('fails on what the service refuses to estimate, and so would not send: %d', async (status) => {

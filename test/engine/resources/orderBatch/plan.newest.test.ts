@@ -69,16 +69,14 @@ describe('input items as recipients', () => {
 	test.each<[string, (time: string) => IDataObject]>([
 		['Scheduled Send On', (scheduledSendOn) => ({ scheduledSendOn })],
 		['Expires At', (expiresAt) => ({ additionalFields: { expiresAt } })],
-	])('are refused when "%s" differs by more than the time that reading them takes', async (label, withTime) => {
+	])('are in one batch unless "%s" differs by more than the time that reading them takes', async (_label, withTime) => {
 		const items = people(2, (index) => ({ at: `2035-0${index + 1}-10T09:00:00Z` }));
-		const { error } = await node.run(fromItems(withTime('={{ $json.at }}')), { items });
-		expect(error?.message).toMatch(`"${label}" must be the same for all input items`);
-		expect(error?.message).toMatch(/: item 2 has a different value/);
-		expect(requested()).toEqual([]);
+		await node.run(fromItems(withTime('={{ $json.at }}')), { items });
+		expect(sizes()).toEqual([1, 1]);
 
 		const soon = '={{ $now.plus(1, "day").plus($itemIndex * 20, "milliseconds").toISO() }}';
 		await node.run(fromItems(withTime(soon)), { items });
-		expect(requested()).toHaveLength(1);
+		expect(sizes()).toEqual([1, 1, 2]);
 	});
 
 	test('show the bodies and send nothing with Validate Only', async () => {
@@ -90,7 +88,7 @@ describe('input items as recipients', () => {
 		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], { item: 2 }]);
 
 		await node.run(parameters, { items: people(3) });
-		const customer_reference_id = expect.stringMatching(/^n8n-[0-9a-f]{40}$/) as string;
+		const customer_reference_id = expect.stringMatching(/^n8n-[0-9a-f]{32}-\d+$/) as string;
 		expect(requested()).toEqual(json.map(({ request }) => ({ ...(request as IDataObject), customer_reference_id })));
 	});
 });
@@ -101,7 +99,10 @@ test.each([
 ])('An invalid input item stops all of them where the node goes on: %j', async (options, output) => {
 	const { outputs } = await node.run(fromItems(BY_EMAIL), { items: withInvalid(3, 2), ...options });
 
-	const failed = { error: invalidEmail(2), error_description: expect.stringContaining('Nothing was sent') as string };
+	const failed = {
+		error: invalidEmail(2),
+		gift_error: { message: invalidEmail(2), description: expect.stringContaining('Nothing was sent') as string },
+	};
 	expect(outputs[output]).toMatchObject(paired(0, 3).map((pairedItem) => ({ json: failed, pairedItem })));
 	expect([outputs[1 - output] ?? [], node.service.requests]).toEqual([[], []]);
 });
@@ -155,7 +156,9 @@ describe('Skip Invalid Recipients', () => {
 
 		expect(node.service.requests).toEqual([]);
 		expect(outputs[0]).toEqual([]);
-		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, json.error_description, pairedItem])).toEqual([
+		expect(
+			outputs[1]?.map(({ json, pairedItem }) => [json.error, (json.gift_error as IDataObject).description, pairedItem]),
+		).toEqual([
 			[invalidEmail(1), expect.stringContaining('Nothing was sent'), { item: 0 }],
 			[
 				'The input needs 2 corrections: Recipient 2: "First Name" is missing; Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
@@ -236,7 +239,9 @@ describe('Recipients per Batch', () => {
 		});
 
 		expect(pairings(outputs[0])).toEqual([paired(0, 2), paired(4, 6)]);
-		const failed = { error_description: expect.stringContaining('The order batch was not created') as string };
+		const failed = {
+			gift_error: { description: expect.stringContaining('The order batch was not created') as string },
+		};
 		expect(outputs[1]).toMatchObject(paired(2, 4).map((pairedItem) => ({ json: failed, pairedItem })));
 	});
 });

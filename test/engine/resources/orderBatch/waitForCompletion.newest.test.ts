@@ -74,7 +74,10 @@ describe('orderBatch: waitForCompletion', () => {
 			{ items: [{ id: failed }, { id: complete }], node: { onError: 'continueRegularOutput' } },
 		);
 		expect(outputs[0]).toMatchObject([
-			{ json: { error: `Order batch ${failed} is failed`, order_batch_id: failed }, pairedItem: { item: 0 } },
+			{
+				json: { error: `Order batch ${failed} is failed`, gift_error: { order_batch_id: failed } },
+				pairedItem: { item: 0 },
+			},
 			{ json: { id: complete }, pairedItem: { item: 1 } },
 		]);
 	});

@@ -3,6 +3,7 @@ import type { Row } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/
 import {
 	allSentences,
 	columnHint,
+	gapHint,
 	leftOutHints,
 	summary,
 } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/sentences';
@@ -169,5 +170,39 @@ describe('columnHint', () => {
 		expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(
 			rows ? [`Some recipients were found in other columns than those before them ${rows}`] : [],
 		);
+	});
+});
+
+describe('gapHint', () => {
+	const GAP = 'to have a gap where an expression gave no value';
+
+	test.each<[string, boolean]>([
+		['Hi ,', true],
+		['Hi , thank you', true],
+		[', thank you', true],
+		['Hi undefined,', true],
+		['Thank you, null', true],
+		['Hi [object Object]', true],
+		['Thank you .', true],
+		['Hi\n,\nthank you', true],
+		['Hi Ann, thank you.', false],
+		['Hi Ann,\nthank you!', false],
+		['It costs 1,000', false],
+		['Thank you :)', false],
+		['Nullify', false],
+		['', false],
+	])('says that a value is missing: "%s", %s', (message, hasGap) => {
+		expect(gapHint(['Hi Ann', message])).toEqual(hasGap ? [`A message seems ${GAP}: "${message}"`] : []);
+	});
+
+	// A space before these marks is the rule in French.
+	test.each(['Merci Ann !', 'Merci pour tout : à bientôt'])('says nothing of "%s"', (message) => {
+		expect(gapHint([message])).toEqual([]);
+	});
+
+	test('counts messages with gaps, and shows the beginning of the first', () => {
+		expect(gapHint([`Hi , ${'a'.repeat(100)}`, 'Hi Ann', 'Hi ,'])).toEqual([
+			`2 messages seem ${GAP}: "Hi , ${'a'.repeat(55)}"`,
+		]);
 	});
 });

@@ -140,17 +140,13 @@ export function emptyFields(item: ItemContext): Problem[] {
 	);
 }
 
-/** The time at which the gifts expire, under the service's name, not yet checked. */
-export const expiresAt = (item: ItemContext): IDataObject => ({
-	expires_at: item.dateTime(item.collection('additionalFields').expiresAt) as string,
-});
-
-/** The other additional fields of one item under the service's names, not yet checked. */
+/** The additional fields of one item under the service's names, not yet checked. */
 export function additionalInput(item: ItemContext): IDataObject {
 	const values = item.collection('additionalFields');
 	return {
 		commerce_end_user_id: values.commerceEndUserId,
 		customer_reference_id: values.customerReferenceId,
+		expires_at: item.dateTime(values.expiresAt) as string,
 		international_gift_cards_enabled: values.internationalGiftCardsEnabled,
 		international_shipping_tier: values.internationalShippingTier,
 		notifications_enabled: values.notificationsEnabled,

@@ -2,31 +2,33 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type * as z from 'zod/mini';
 
 import { simplifyField } from '../../commonFields';
+import { fingerprint } from '../../../api/fingerprint';
 import { visible, type Problem } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { orderBatchGift, priceGift, type OrderBatchInput, type PriceInput } from '../rules/input';
-import { additionalFields, additionalInput, emptyFields, expiresAt } from './additionalFields';
+import { isSameTime } from '../times';
+import { additionalFields, additionalInput, emptyFields } from './additionalFields';
 import { cartFields, cartInput } from './cart';
 import { giftFields, giftProblems, scheduledSendOn, senderFields, sendMethodField, validateOnlyFields } from './gift';
 import { batchOptionsField, createOptionsField } from './options';
 import { recipientFields } from './recipients';
 
-/** A part of a form whose value an order batch has once. */
+/** A part of a form that decides what the gift is. */
 interface FormPart {
 	/** What the user sets there. */
 	label: string;
-	/** Whether it is a time, which an expression may give as a time from now. */
-	isTime?: boolean;
-	/** Its fields under the service's names, not yet checked; of a setting, under any names. */
+	/** The parameters that it reads. */
+	parameters: string[];
+	/** Its fields under the service's names, not yet checked. */
 	read(item: ItemContext): IDataObject;
-	/** Whether it is a setting of the node, and no field of the order batch. */
-	isSetting?: boolean;
 }
 
 /** How an operation reads an order batch, without its recipients, from the node's parameters. */
 export interface BatchForm<Input extends PriceInput> {
 	fields: INodeProperties[];
 	parts: FormPart[];
+	/** The parameters that are settings of the node, and no part of a gift: label and name. */
+	settings: Array<[label: string, parameter: string]>;
 	/** What is wrong with the parameters although the service would take them. */
 	problems(item: ItemContext): Problem[];
 	schema: z.ZodMiniType<Omit<Input, 'recipients'>>;
@@ -34,17 +36,16 @@ export interface BatchForm<Input extends PriceInput> {
 
 const part = (label: string, name: string, parameter: string): FormPart => ({
 	label,
+	parameters: [parameter],
 	read: (item) => ({ [name]: item.parameter(parameter) }) as IDataObject,
 });
 
-const setting = (label: string, read: FormPart['read']): FormPart => ({ label, read, isSetting: true });
-
 const CART: FormPart[] = [
 	part('Send Method', 'send_method', 'sendMethod'),
-	{ label: 'Cart Items', read: (item) => ({ cart: cartInput(item) }) },
+	{ label: 'Cart Items', parameters: ['cartItems'], read: (item) => ({ cart: cartInput(item) }) },
 ];
 
-const OPTIONS = setting('Options', (item) => item.collection('options'));
+const OPTIONS: [string, string] = ['Options', 'options'];
 
 /** The form of Order Batch: Create. */
 export const createForm: BatchForm<OrderBatchInput> = {
@@ -59,17 +60,18 @@ export const createForm: BatchForm<OrderBatchInput> = {
 		createOptionsField,
 	],
 	parts: [
-		{ label: 'From Name', read: (item) => ({ from_name: visible(item.parameter('fromName')) }) as IDataObject },
+		{
+			label: 'From Name',
+			parameters: ['fromName'],
+			read: (item) => ({ from_name: visible(item.parameter('fromName')) }) as IDataObject,
+		},
 		...CART,
 		part('Message', 'message', 'message'),
 		part('Card', 'card_id', 'cardId'),
-		{ label: 'Scheduled Send On', isTime: true, read: scheduledSendOn },
-		{ label: 'Expires At', isTime: true, read: expiresAt },
-		{ label: 'Additional Fields', read: additionalInput },
-		setting('Validate Only', (item) => ({ validateOnly: item.parameter('validateOnly') }) as IDataObject),
-		setting('Simplify', (item) => ({ simplify: item.parameter('simplify') }) as IDataObject),
-		OPTIONS,
+		{ label: 'Scheduled Send On', parameters: ['scheduledSendOn'], read: scheduledSendOn },
+		{ label: 'Additional Fields', parameters: ['additionalFields'], read: additionalInput },
 	],
+	settings: [['Validate Only', 'validateOnly'], ['Simplify', 'simplify'], OPTIONS],
 	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
 	schema: orderBatchGift,
 };
@@ -77,45 +79,80 @@ export const createForm: BatchForm<OrderBatchInput> = {
 /** The form of Order Batch: Get Price. */
 export const priceForm: BatchForm<PriceInput> = {
 	fields: [sendMethodField, ...recipientFields, ...cartFields, batchOptionsField],
-	parts: [...CART, OPTIONS],
+	parts: CART,
+	settings: [OPTIONS],
 	problems: () => [],
 	schema: priceGift,
 };
 
-/** An item's order batch without its recipients, under the service's names, not yet checked. */
-export const readForm = ({ parts }: Pick<BatchForm<PriceInput>, 'parts'>, item: ItemContext): IDataObject =>
-	Object.assign({}, ...parts.filter(({ isSetting }) => !isSetting).map(({ read }) => read(item))) as IDataObject;
-
-/** How much times may differ that are given as a time from now, and so by the moment in which they are read; milliseconds. */
-const SAME_TIME_MS = 60_000;
-
-function isSame(a: IDataObject, b: IDataObject, isTime = false): boolean {
-	if (!isTime) return JSON.stringify(a) === JSON.stringify(b);
-	const [[one], [other]] = [Object.values(a), Object.values(b)];
-	return one === other || Math.abs(Date.parse(String(one)) - Date.parse(String(other))) <= SAME_TIME_MS;
+/** What one item asks for: the order batch without its recipients, under the service's names, not yet checked. */
+export interface AskedGift {
+	items: ItemContext[];
+	given: IDataObject;
 }
 
-/** The parameters that tell who the recipients are, which may differ between the items of one order batch. */
-const RECIPIENT_PARAMETERS = new Set(recipientFields.map(({ name }) => name));
+/** Times that an expression gives as a time from now depend on the moment in which they are read. */
+const TIMES = ['scheduled_send_on', 'expires_at'];
+
+const timeOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
+	TIMES.every((name) => isSameTime(timeOf(given[name]), timeOf(other[name])));
 
 /**
- * Says which parameters differ between the items although an order batch has one value of each: those of the first item that
- * gives other values than the first one does.
+ * What items ask for, in the order of the first that asks for it: items that ask for the same are together. A parameter
+ * without an expression is read once.
  */
-export function differingParameters({ parts }: Pick<BatchForm<PriceInput>, 'parts'>, items: ItemContext[]): Problem[] {
-	const [first, ...others] = items as [ItemContext, ...ItemContext[]];
-	const names = Object.keys(first.node.parameters).filter((name) => !RECIPIENT_PARAMETERS.has(name));
-	if (!names.some((name) => first.hasExpression(name))) return [];
-	const expected = parts.map(({ read }) => read(first));
-	for (const item of others) {
-		const differing = parts.filter(
-			({ read, isTime }, index) => !isSame(read(item), expected[index] as IDataObject, isTime),
-		);
-		if (differing.length > 0) {
-			return differing.map(({ label }) => ({
-				message: `"${label}" must be the same for all input items, since they make one order batch: item ${item.itemIndex + 1} has a different value than the first. To send each person something else, choose "Define Below" under "Recipients From"`,
-			}));
-		}
+export function readGifts({ parts }: Pick<BatchForm<PriceInput>, 'parts'>, items: ItemContext[]): AskedGift[] {
+	const [first] = items as [ItemContext];
+	const [varying, fixed] = [true, false].map((varies) =>
+		parts.filter(({ parameters }) => parameters.some((name) => first.hasExpression(name)) === varies),
+	) as [FormPart[], FormPart[]];
+	const read = (some: FormPart[], item: ItemContext) => some.map((one) => one.read(item));
+	const common = Object.assign({}, ...read(fixed, first)) as IDataObject;
+	if (varying.length === 0) return [{ items, given: common }];
+	const gifts = new Map<string, AskedGift[]>();
+	for (const item of items) {
+		const given = Object.assign({}, common, ...read(varying, item)) as IDataObject;
+		const key = fingerprint({ ...given, scheduled_send_on: undefined, expires_at: undefined });
+		const alike = gifts.get(key) ?? [];
+		gifts.set(key, alike);
+		const same = alike.find((gift) => isSameGift(gift, given));
+		if (same) same.items.push(item);
+		else alike.push({ items: [item], given });
 	}
-	return [];
+	return [...gifts.values()].flat().sort((a, b) => indexOf(a) - indexOf(b));
+}
+
+const indexOf = ({ items: [first] }: AskedGift) => (first as ItemContext).itemIndex;
+
+/** The labels of what differs between gifts, such as "Message". @param inputs what each of them asks for */
+export function differingLabels(
+	{ parts }: Pick<BatchForm<PriceInput>, 'parts'>,
+	item: ItemContext,
+	inputs: IDataObject[],
+): string[] {
+	const differs = (names: string[]) =>
+		new Set(inputs.map((input) => fingerprint(names.map((name) => input[name])))).size > 1;
+	return parts.filter(({ read }) => differs(Object.keys(read(item)))).map(({ label }) => label);
+}
+
+/** Says which settings of the node differ between its items. */
+export function differingSettings(
+	{ settings }: Pick<BatchForm<PriceInput>, 'settings'>,
+	[first, ...others]: ItemContext[],
+): Problem[] {
+	const valueOf = (item: ItemContext, name: string) => fingerprint(item.parameter(name) ?? null);
+	return settings.flatMap(([label, name]) => {
+		if (!first?.hasExpression(name)) return [];
+		const expected = valueOf(first, name);
+		const other = others.find((item) => valueOf(item, name) !== expected);
+		return other
+			? [
+					{
+						message: `"${label}" must be the same for all input items: item ${other.itemIndex + 1} has a different value than the first`,
+					},
+				]
+			: [];
+	});
 }

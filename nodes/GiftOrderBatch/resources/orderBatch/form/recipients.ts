@@ -87,7 +87,7 @@ export const recipientFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'All input items make one order batch. The node finds First Name, Email and the other columns by <a href="https://github.com/gift-order-batch/n8n-nodes-gift-order-batch/blob/main/docs/columns.md" target="_blank">the names that it knows</a>. It refuses an item if another column could be the recipient.',
+			'Each input item is a recipient. Items that ask for the same gift share an order batch. The node finds First Name, Email and the other columns by <a href="https://github.com/gift-order-batch/n8n-nodes-gift-order-batch/blob/main/docs/columns.md" target="_blank">the names that it knows</a>. It refuses an item if another column could be the recipient.',
 		name: 'inputItemsNotice',
 		type: 'notice',
 		default: '',
@@ -127,6 +127,6 @@ export const recipientFields: INodeProperties[] = [
 	},
 ];
 
-/** Whether all input items are the recipients of one order batch. */
+/** Whether the input items are the recipients. */
 export const areItemsRecipients = (item: ItemContext): boolean =>
 	['inputItems', 'inputItemsColumns'].includes(String(item.parameter('recipientsSource')));

@@ -3,6 +3,8 @@ import { NodeApiError, type INode, type NodeOperationError } from 'n8n-workflow'
 import type { FactsByReason } from '../../../api/endpoints';
 import { operationError, type NodeError } from '../../../api/errors';
 import { CARD_DECLINED, withOutcome } from '../../outcome';
+import type { ServiceClient } from '../../../api/client';
+import type { OrderBatch } from '../../../api/responses';
 import type { LedgerEntry } from './ledger';
 
 const NAMES_REFERENCE = /customer.?reference/i;
@@ -48,27 +50,43 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 		},
 	);
 
+/** The error of a creation that may not follow one of which nobody knows whether it exists. */
+export const unsettledError = (node: INode, itemIndex: number, { reference }: LedgerEntry): NodeOperationError =>
+	withOutcome(
+		operationError(
+			node,
+			itemIndex,
+			`It is not known whether the order batch with the reference ${reference} was created, and nothing else is sent from this step before that`,
+		),
+		{
+			outcome: 'nothingSent',
+			advice:
+				'Execute the step once more as it was then. To send to others meanwhile, give each order batch a "Customer Reference ID" of your own.',
+		},
+	);
+
 /** The error of a creation whose reference belongs to another order batch. @param orderBatchId of that batch, if it is known */
 export const takenError = (error: NodeApiError, isDerived: boolean, orderBatchId?: string): NodeApiError =>
 	withOutcome(error, {
 		outcome: 'nothingSent',
 		isDuplicate: true,
 		advice: isDerived
-			? 'This execution has already created an order batch here. That can happen if n8n repeats the execution of a lost worker, if you retry a failed execution more than once, or if the n8n database is replaced. Nothing was sent this time. Find the order batch in your gifting account by its reference, and check its recipients before you send it to others.'
+			? 'Another execution has already sent from this step, or the same one has, and the node cannot tell to whom. Nothing was sent this time. Look at the order batch with this reference in your gifting account. To build on, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.'
 			: orderBatchId
-				? `Order batch ${orderBatchId} has this "Customer Reference ID" and is for other recipients, so nothing was sent this time. Check that order batch, and use another reference for this one.`
+				? `Order batch ${orderBatchId} has this "Customer Reference ID" and is another gift, or for other recipients, so nothing was sent this time. Check that order batch, and use another reference for this one.`
 				: 'An order batch with this "Customer Reference ID" already exists, so nothing was sent this time. To send a second one, use another reference.',
 	});
 
 /**
- * The error of a creation whose own reference the service names as a duplicate after an attempt that may have worked, where
- * the order batch cannot be read: it may be the one of that attempt, or an older one.
+ * The error of a creation whose reference the service names as a duplicate after an attempt that may have worked, where the
+ * order batch cannot be read: it may be the one of that attempt, or an older one.
  */
-export const ambiguousError = (error: NodeApiError): NodeApiError =>
+export const ambiguousError = (error: NodeApiError, isDerived: boolean): NodeApiError =>
 	withOutcome(error, {
 		outcome: 'unknown',
-		advice:
-			'An order batch with this "Customer Reference ID" exists. It is either the one that an earlier attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.',
+		advice: isDerived
+			? 'This step has sent an order batch today. It is either the one that this attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.'
+			: 'An order batch with this "Customer Reference ID" exists. It is either the one that an earlier attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.',
 	});
 
 /**
@@ -91,11 +109,11 @@ export function otherAccountError(node: INode, itemIndex: number, entry: LedgerE
 		operationError(
 			node,
 			itemIndex,
-			`An earlier attempt of this execution ${state === 'created' ? 'created' : 'may have created'} ${which} with another API key`,
+			`An earlier attempt of this execution ${state === 'created' ? 'created' : state === 'taken' ? 'found' : 'may have created'} ${which} with another API key`,
 		),
 		{
 			creates: 'order batch',
-			outcome: state === 'created' ? 'created' : 'unknown',
+			outcome: state === 'unknown' ? 'unknown' : state === 'created' ? 'created' : 'nothingSent',
 			orderBatchId,
 			advice:
 				'Look in the gifting account of that key. To send with this key as well, start the workflow again instead of retrying.',
@@ -106,3 +124,16 @@ export function otherAccountError(node: INode, itemIndex: number, entry: LedgerE
 /** An error that came after an order batch was created: it names the batch, and says that it exists. */
 export const afterCreation = <Failure extends NodeError>(error: Failure, orderBatchId: string): Failure =>
 	withOutcome(error, { creates: 'order batch', outcome: 'created', orderBatchId });
+
+/** The error for a response about another order batch than the one that was asked for. */
+export const otherReferenceError = (
+	{ node, itemIndex }: ServiceClient,
+	{ id, customer_reference_id: other }: OrderBatch,
+	reference: string,
+): NodeOperationError =>
+	operationError(
+		node,
+		itemIndex,
+		`The service responded with order batch ${id}, which has the reference ${String(other)} instead of ${reference}`,
+		{ advice: 'Contact the support of the service.' },
+	);

@@ -1,31 +1,35 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
-import { grouped } from '../../../api/values';
-import { personKey } from '../recipients/personKey';
-import type { SentBefore } from '../rules/gifted';
+import { isBlank } from '../../../api/values';
+import { isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
 import { executionOf, type Execution } from './n8nHistory';
 
 /**
- * What is known of one creation. `new`: the order batch certainly does not exist. `unknown`: an attempt may have created it.
- * `created`: it exists. `taken`: another order batch has its reference.
+ * What is known of one creation that may exist. `unknown`: an attempt may have created it. `created`: it exists. `taken`:
+ * another order batch has its reference.
  */
-type State = 'new' | 'unknown' | 'created' | 'taken';
+type State = 'unknown' | 'created' | 'taken';
 
-/** One creation of this execution, as n8n stores it with the execution: plain JSON. */
+/** One creation, as n8n stores it with the execution: plain JSON. */
 export interface LedgerEntry {
 	state: State;
 	/** The customer reference that all attempts carry (openapi: OrderBatchInput). */
 	reference: string;
-	/** Fingerprint of the request without its reference and its times. */
-	request: string;
-	/** The recipients, by `personKey`. */
+	/** Of `requestKey`; of `shownKey` for an order batch that was only read. Nothing where neither is known. */
+	request?: string;
+	/** The times of the request. */
+	times: Times;
+	/** Its recipients, by `keysOf`; and how many they are. */
 	people: string[];
-	/** When the run of the node that first planned it began, as Unix time in milliseconds. */
-	startedAt: number;
+	recipients: number;
+	/** When its first attempt began, as Unix time in milliseconds; nothing for an order batch that was only read. */
+	startedAt?: number;
 	/** The run of the node that last asked for it; none for an agent's tool, whose every call is another run. */
 	run?: number;
+	/** Whether another execution may have its reference: nothing of the place was known when it was first attempted. */
+	isShared?: boolean;
 	/** Stands for the API key that sent it. */
 	account?: string;
 	/** Of the order batch, once it is known. */
@@ -34,8 +38,91 @@ export interface LedgerEntry {
 	estimate?: number;
 }
 
+type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
+
 /** Whether the order batch exists or may exist. */
-export const mayExist = ({ state }: LedgerEntry): boolean => state === 'created' || state === 'unknown';
+export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';
+
+/** What the service takes for a field that is not given. */
+const DEFAULTS: IDataObject = { swap: 'single', international_shipping_tier: 'disabled' };
+
+/** Stands for what a request would create. Its reference, its times and the order of its recipients do not count. */
+export function requestKey({ recipients, ...input }: OrderBatchInput): string {
+	const gift = Object.entries(input).filter(
+		([name, value]) =>
+			!['customer_reference_id', 'scheduled_send_on', 'expires_at'].includes(name) && value !== DEFAULTS[name],
+	);
+	return fingerprint([Object.fromEntries(gift), recipients.map((one) => fingerprint(one)).sort()]);
+}
+
+/** What finds a recipient: the person; and without an email also the name, which several people may have. */
+export const keysOf = (recipient: Person): string[] => [
+	...(isNameOnly(recipient) ? [] : [personKey(recipient)]),
+	...(isBlank(recipient.email) ? [nameKey(recipient)] : []),
+];
+
+/** What derived references begin with. */
+const DERIVED = 'n8n-';
+
+export const isDerived = ({ reference }: LedgerEntry) => reference.startsWith(DERIVED);
+
+/** What a derived reference has before its number. */
+const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf('-') + 1);
+
+/** Entries, found by their references, their people and their requests. */
+class Entries {
+	private readonly byReference = new Map<string, LedgerEntry>();
+	private readonly byKey = new Map<string, Set<LedgerEntry>>();
+	/** How many entries each place has. */
+	private readonly counts = new Map<string, number>();
+	/** Whether something of its place was created or read here, so that all before it is known. */
+	isMet = false;
+
+	constructor(entries: LedgerEntry[] = []) {
+		for (const entry of entries) this.add(entry);
+	}
+
+	private index(entry: LedgerEntry, change: 1 | -1): void {
+		for (const key of [...entry.people, entry.request ?? '']) {
+			const found = this.byKey.get(key) ?? new Set();
+			this.byKey.set(key, found);
+			if (change === 1) found.add(entry);
+			else found.delete(entry);
+		}
+		const place = placeOf(entry.reference);
+		this.counts.set(place, this.count(place) + change);
+	}
+
+	/** Adds an entry, in the place of one with the same reference. */
+	add(entry: LedgerEntry): void {
+		this.remove(entry.reference);
+		this.byReference.set(entry.reference, entry);
+		this.index(entry, 1);
+	}
+
+	remove(reference: string): void {
+		const entry = this.byReference.get(reference);
+		if (!entry) return;
+		this.byReference.delete(reference);
+		this.index(entry, -1);
+	}
+
+	get(reference: string): LedgerEntry | undefined {
+		return this.byReference.get(reference);
+	}
+
+	of(key: string): LedgerEntry[] {
+		return [...(this.byKey.get(key) ?? [])];
+	}
+
+	all(): LedgerEntry[] {
+		return [...this.byReference.values()];
+	}
+
+	count(place: string): number {
+		return this.counts.get(place) ?? 0;
+	}
+}
 
 /** What n8n keeps for the node in the execution's data, also when it retries the failed execution. */
 interface Stored extends Execution {
@@ -46,56 +133,87 @@ interface Stored extends Execution {
 /** The key of a reference: users choose references, and every object has fields such as `constructor`. */
 const keyOf = (reference: string) => `reference ${reference}`;
 
-/** What derived references begin with. */
-const DERIVED = 'n8n-';
+/** The entries of each stored ledger. Runs in a loop and calls of a tool share one. */
+const ownEntries = new WeakMap<Stored['creations'], Entries>();
 
-const isDerived = ({ reference }: LedgerEntry) => reference.startsWith(DERIVED);
+/** What this process knows of the creations by hand of a day: the editor starts each execution with an empty ledger. */
+const days = new Map<string, { entries: Entries; openedAt: number }>();
 
-/** The creations in flight, whose outcome is not known yet. */
-const inFlight = new WeakMap<LedgerEntry, Promise<unknown>>();
+const DAY_MS = 86_400_000;
 
-/** What finds an entry: its people and its request. */
-const indexed = (entry: LedgerEntry) => [...entry.people, entry.request].map((key) => [key, entry] as const);
+/** What is known of a day and account. Days that are over everywhere are forgotten. */
+function entriesOfDay(name: string): Entries {
+	for (const [other, { openedAt }] of days) if (Date.now() - openedAt > 2 * DAY_MS) days.delete(other);
+	const { entries } = days.get(name) ?? { entries: new Entries() };
+	if (!days.has(name)) days.set(name, { entries, openedAt: Date.now() });
+	return entries;
+}
 
-/** The entries of each ledger by what finds them. Calls of a tool share a ledger. */
-const indexes = new WeakMap<Stored['creations'], Map<string, LedgerEntry[]>>();
+/** Who is to plan and send next, by what they share. */
+const turns = new Map<string, Promise<void>>();
 
-/** Fingerprint of what a request would create. Its times do not count. */
-export const requestFingerprint = (request: OrderBatchInput): string =>
-	fingerprint({ ...request, customer_reference_id: undefined, scheduled_send_on: undefined, expires_at: undefined });
-
-/** The recipients in an order that does not depend on theirs: a list that is sorted otherwise is for the same people. */
-const inOneOrder = (recipients: OrderBatchInput['recipients']) =>
-	recipients
-		.map((recipient) => ({ recipient, text: JSON.stringify(recipient) }))
-		.sort((a, b) => (a.text < b.text ? -1 : 1))
-		.map(({ recipient }) => recipient);
+/** Waits until all earlier ones have ended their turns. @returns ends this one */
+async function takeTurn(name: string): Promise<() => void> {
+	const earlier = turns.get(name);
+	let end = () => {};
+	const own = new Promise<void>((resolve) => {
+		end = resolve;
+	});
+	turns.set(name, own);
+	await earlier;
+	return () => {
+		if (turns.get(name) === own) turns.delete(name);
+		end();
+	};
+}
 
 /**
- * Every order batch that the node has created, or may have created, in this execution and in those that it retries. n8n
- * stores it with the execution's data.
+ * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
+ * stores with the execution's data; and for executions by hand those of the day, which this process remembers.
  */
 export class Ledger {
-	/** When this run of the node began, as Unix time in milliseconds. */
-	readonly startedAt = Date.now();
+	/** Those of the day, once the account is known. */
+	private ofDay = new Entries();
 
 	private constructor(
 		private readonly functions: IExecuteFunctions,
 		private readonly stored: Stored,
+		private readonly own: Entries,
 		/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
 		readonly run: number | undefined,
 	) {}
 
-	/** Opens the ledger of the execution. Call it before everything that can fail, so that a retry finds the ledger. */
+	/** Lets others that share the place plan and send. */
+	close = (): void => {};
+
+	/**
+	 * Opens the ledger of the execution, as soon as others that share its place have sent: an agent may call its tool twice at
+	 * once. Call it before everything that can fail, so that a retry finds the ledger; and `close` it in any case.
+	 */
 	static async open(functions: IExecuteFunctions, isTool: boolean): Promise<Ledger> {
-		const stored = functions.getContext('node') as Partial<Stored>;
-		if (stored.executionId === undefined) {
-			const begun: Stored = { ...(await executionOf(functions, new Date())), creations: {} };
-			// An agent may call its tool twice at once.
-			if (stored.executionId === undefined) Object.assign(stored, begun);
-		}
+		const stored = functions.getContext('node') as unknown as Stored;
+		const begun = stored.executionId === undefined ? await executionOf(functions, new Date()) : undefined;
+		if (stored.executionId === undefined) Object.assign(stored, { ...begun, creations: {} });
+		const own = ownEntries.get(stored.creations) ?? new Entries(Object.values(stored.creations));
+		ownEntries.set(stored.creations, own);
 		const { $runIndex: run } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
-		return new Ledger(functions, stored as Stored, isTool ? undefined : run);
+		const ledger = new Ledger(functions, stored, own, isTool ? undefined : run);
+		ledger.close = await takeTurn(ledger.place(false));
+		return ledger;
+	}
+
+	/**
+	 * When the first attempt of this run began, as Unix time in milliseconds: later ones look as far back, to find the same
+	 * people.
+	 */
+	get startedAt(): number {
+		const own = this.existing.filter((entry) => this.isOfThisRun(entry));
+		return own.reduce((first, { startedAt = first }) => Math.min(first, startedAt), Date.now());
+	}
+
+	/** Whether nothing that is asked for can exist already. */
+	get isNew(): boolean {
+		return !this.isByDay(false) && !this.isHistoryLost && this.own.all().length === 0;
 	}
 
 	/** See `Execution`. */
@@ -103,114 +221,132 @@ export class Ledger {
 		return this.stored.isHistoryLost;
 	}
 
-	/** The entries of the order batches that exist or may exist. */
+	/** The entries of this execution whose order batches exist or may exist. */
 	get existing(): LedgerEntry[] {
-		return Object.values(this.stored.creations).filter(mayExist);
+		return this.own.all().filter(mayExist);
 	}
 
 	/**
-	 * The entries of the order batches that exist or may exist, and are for a person or made by a request. A derived reference
-	 * that is taken stands for the same request: another worker, or another retry, has created its order batch.
-	 * @param key of `personKey` or `requestFingerprint`
+	 * Whether the derived references stand for a day, so that every execution by hand of that day has them.
+	 * @param allowsRepeated whether each execution by hand is one of its own
 	 */
-	existingOf(key: string): LedgerEntry[] {
-		const { creations } = this.stored;
-		const index = indexes.get(creations) ?? grouped(Object.values(creations).flatMap(indexed));
-		indexes.set(creations, index);
-		const isTheirs = (entry: LedgerEntry) => mayExist(entry) || (entry.state === 'taken' && isDerived(entry));
-		return (index.get(key) ?? []).filter((entry) => isTheirs(entry) && creations[keyOf(entry.reference)] === entry);
-	}
-
-	/** What this execution has sent before (see `SentBefore`). */
-	get sentBefore(): SentBefore {
-		const { existing } = this;
-		const own = existing.filter((entry) => this.isOfThisRun(entry));
-		const others = existing.filter((entry) => entry.state === 'created' && !this.isOfThisRun(entry));
-		return {
-			byThisRun: new Set(own.flatMap(({ people }) => people)),
-			byEarlierRuns: new Map(
-				others.flatMap(({ people, orderBatchId }) => people.map((person) => [person, { orderBatchId }] as const)),
-			),
-			isRepeated: existing.length > 0,
-			startedAt: own.reduce((first, { startedAt }) => Math.min(first, startedAt), this.startedAt),
-		};
-	}
-
-	/** Whether another call of a tool is about to know whether an order batch exists. */
-	isInFlight(entry: LedgerEntry): boolean {
-		return inFlight.has(entry);
-	}
-
-	/** Whether an earlier attempt of this run of the node asked for an order batch. */
-	isOfThisRun({ run }: LedgerEntry): boolean {
-		return run !== undefined && run === this.run;
-	}
-
-	/** Whether the derived references of this execution stand for a day, so that every execution by hand of that day has them. */
-	goesByDay(allowsRepeated: boolean): boolean {
+	isByDay(allowsRepeated: boolean): boolean {
 		return this.stored.day !== undefined && !allowsRepeated;
 	}
 
-	/**
-	 * The entry of a creation: that of an earlier attempt which created the order batch or may have, else a new one, which is
-	 * not in the ledger before `enter`.
-	 * @param request of `requestFingerprint`
-	 * @param repetition counts the equal requests of one run, from 0
-	 */
-	entryFor(input: OrderBatchInput, request: string, repetition: number, goesByDay: boolean): LedgerEntry {
-		const derivedFrom = goesByDay
-			? requestFingerprint({ ...input, recipients: inOneOrder(input.recipients) })
-			: request;
-		const reference = input.customer_reference_id ?? this.derivedReference(derivedFrom, repetition, goesByDay);
-		const earlier = this.stored.creations[keyOf(reference)];
-		if (earlier && mayExist(earlier)) return earlier;
-		const { startedAt, run } = this;
-		const { state = 'new', account } = earlier ?? {};
-		return { state, account, reference, request, people: input.recipients.map(personKey), startedAt, run };
+	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
+	place(allowsRepeated: boolean): string {
+		const { executionId, day } = this.stored;
+		const { id, name } = this.functions.getNode();
+		const instance = this.functions.getInstanceId();
+		const workflow = this.functions.getWorkflow().id ?? '';
+		const execution = this.isByDay(allowsRepeated) ? day : executionId;
+		return `${DERIVED}${fingerprint([instance, workflow, id || name, execution]).slice(0, 32)}-`;
+	}
+
+	/** Recalls what this process has created by hand today with an API key. @param account stands for the key */
+	recall(account: string): void {
+		if (this.isByDay(false)) this.ofDay = entriesOfDay(this.place(false) + account);
+	}
+
+	/** Whether other executions may have sent from the place what is not known here: on its day, by its event or in another retry. */
+	isShared(allowsRepeated: boolean): boolean {
+		if (this.isByDay(allowsRepeated)) return !this.ofDay.isMet;
+		return this.stored.executionId !== this.functions.getExecutionId() && !this.own.isMet;
+	}
+
+	/** Says that the place is known up to what is there now. */
+	meet(): void {
+		(this.isByDay(false) ? this.ofDay : this.own).isMet = true;
+	}
+
+	/** Notes that an entry was created just now. */
+	created(entry: LedgerEntry): void {
+		if (this.isByDay(false)) this.ofDay.add(entry);
+		if (placeOf(entry.reference) === this.place(false)) this.meet();
+	}
+
+	/** Whether a reference stands for the day. */
+	private isOfDay(reference: string): boolean {
+		return this.isByDay(false) && placeOf(reference) === this.place(false);
+	}
+
+	private entries(allowsRepeated: boolean): Entries[] {
+		return this.isByDay(allowsRepeated) ? [this.own, this.ofDay] : [this.own];
+	}
+
+	/** The entry of a reference. */
+	get(reference: string): LedgerEntry | undefined {
+		return this.own.get(reference) ?? this.ofDay.get(reference);
 	}
 
 	/**
-	 * Puts an entry into the ledger, in the place of one that created nothing. Returns the one that is there if another call
-	 * of a tool was faster: it may be that of another request with the same reference.
+	 * The entries for a person, a name or a request. One whose own reference is taken is for nobody of its request.
+	 * @param key of `keysOf` or `requestKey`
 	 */
-	enter(entry: LedgerEntry): LedgerEntry {
-		const key = keyOf(entry.reference);
-		const earlier = this.stored.creations[key];
-		if (earlier && (mayExist(earlier) || inFlight.has(earlier))) return earlier;
-		const index = indexes.get(this.stored.creations);
-		for (const [name] of indexed(entry)) index?.set(name, [...(index.get(name) ?? []), entry]);
-		return (this.stored.creations[key] = entry);
+	of(key: string, allowsRepeated: boolean): LedgerEntry[] {
+		const found = this.entries(allowsRepeated).flatMap((entries) => entries.of(key));
+		const byReference = new Map(found.map((entry) => [entry.reference, entry]));
+		return [...byReference.values()].filter((entry) => mayExist(entry) || isDerived(entry));
 	}
 
-	/** Runs `work` alone for its entry: a second call waits, and then sees the result of the first. */
-	async alone<Result>(entry: LedgerEntry, work: () => Promise<Result>): Promise<Result> {
-		const earlier = inFlight.get(entry);
-		const own = (async () => {
-			await earlier?.catch(() => undefined);
-			return await work();
-		})();
-		inFlight.set(entry, own);
-		try {
-			return await own;
-		} finally {
-			if (inFlight.get(entry) === own) inFlight.delete(entry);
-		}
+	/** Whether this execution, or one that it retries, has it; not only another one of the day. */
+	isOwn({ reference }: LedgerEntry): boolean {
+		return this.own.get(reference) !== undefined;
+	}
+
+	/** Whether an earlier attempt of this run of the node asked for an order batch. */
+	isOfThisRun(entry: LedgerEntry): boolean {
+		return entry.run !== undefined && entry.run === this.run && this.isOwn(entry);
+	}
+
+	/** The number that the next reference of the place has. */
+	private number(allowsRepeated: boolean): number {
+		const place = this.place(allowsRepeated);
+		const stateOf = (number: number) => this.get(place + number)?.state;
+		let number = Math.max(...this.entries(allowsRepeated).map((entries) => entries.count(place)));
+		// Nothing is sent behind an order batch of which nobody knows for whom it is: the next one meets it again.
+		while (stateOf(number - 1) === 'taken') number--;
+		while (stateOf(number) !== undefined && stateOf(number) !== 'taken') number++;
+		return number;
+	}
+
+	/** The next free reference of the place. @param further how many of them others are to have before */
+	next(allowsRepeated: boolean, further = 0): string {
+		return this.place(allowsRepeated) + (this.number(allowsRepeated) + further);
 	}
 
 	/**
-	 * The reference of a creation whose user gave none (openapi: OrderBatchInput, `customer_reference_id`): every repetition of
-	 * the creation has the same one.
+	 * The first creation of this place, where nobody knows whether it exists. Other executions meet what follows only behind it,
+	 * so that nothing may follow.
 	 */
-	private derivedReference(request: string, repetition: number, goesByDay: boolean): string {
-		const parts = [
-			this.functions.getInstanceId(),
-			this.functions.getWorkflow().id ?? '',
-			goesByDay ? this.stored.day : this.stored.executionId,
-			// Not its ID: two nodes may share one in older n8n, and a retry may find another one under the same name.
-			this.functions.getNode().name,
-			request,
-			...(repetition > 0 ? [repetition] : []),
-		];
-		return `${DERIVED}${fingerprint(parts)}`;
+	unsettled(allowsRepeated: boolean): LedgerEntry | undefined {
+		const last = this.get(this.place(allowsRepeated) + (this.number(allowsRepeated) - 1));
+		return last?.state === 'unknown' && last.isShared ? last : undefined;
+	}
+
+	/** Puts an entry into the ledger, in the place of one with the same reference. */
+	enter(entry: LedgerEntry): void {
+		this.stored.creations[keyOf(entry.reference)] = entry;
+		this.own.add(entry);
+		// What a reference of the user has created by hand today, a later attempt does not replace.
+		if (this.isByDay(false) && isDerived(entry)) this.ofDay.add(entry);
+	}
+
+	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */
+	learn(entry: LedgerEntry): void {
+		const known = this.get(entry.reference);
+		if (known?.state === 'taken') this.forget(known);
+		else if (known) return;
+		if (this.isOfDay(entry.reference)) this.ofDay.add(entry);
+		else this.enter(entry);
+	}
+
+	/** Takes out an entry that has surely created nothing: the next one gets its reference. */
+	forget(entry: LedgerEntry): void {
+		const { reference } = entry;
+		delete this.stored.creations[keyOf(reference)];
+		this.own.remove(reference);
+		if (this.ofDay.get(reference) === entry) this.ofDay.remove(reference);
 	}
 }

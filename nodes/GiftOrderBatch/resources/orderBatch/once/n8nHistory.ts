@@ -6,7 +6,10 @@ import { fingerprint } from '../../../api/fingerprint';
 export interface Execution {
 	/** The first execution in which the node ran; or the event for which the webhook trigger has started it. */
 	executionId: string;
-	/** The day (UTC) of an execution by hand, such as "2030-12-24". The node runs anew each time that somebody builds on. */
+	/**
+	 * The day of an execution by hand, in the workflow's time zone, such as "2030-12-24": the node runs each time that somebody
+	 * builds on. A retry of such an execution has it, too, and so has a sub-workflow where n8n tells it what started its parent.
+	 */
 	day?: string;
 	/**
 	 * Whether the node may have run before in an execution that broke off, so that its ledger is lost. n8n does not say whether
@@ -68,24 +71,32 @@ function startingEvent(functions: IExecuteFunctions): string | undefined {
 	return json && fingerprint([json.event, json.event_id]);
 }
 
+/** Whether a person started the execution by hand, or the one that it retries. */
+function isByHand(functions: IExecuteFunctions): boolean {
+	// Older n8n does not tell what started the outermost execution.
+	const { source, triggerNode } = (functions.getExecutionContext?.() ?? {}) as {
+		source?: string;
+		triggerNode?: { type: string };
+	};
+	const isManual = (mode: string | undefined) => mode === 'manual' || mode === 'evaluation';
+	return isManual(functions.getMode()) || isManual(source) || triggerNode?.type === 'n8n-nodes-base.manualTrigger';
+}
+
 /** What n8n tells of the execution in which the node runs for the first time. @param now the moment that decides the day */
 export async function executionOf(functions: IExecuteFunctions, now: Date): Promise<Execution> {
-	const mode = functions.getMode();
-	const isByHand = mode === 'manual' || (mode as string) === 'evaluation';
-	const event = isByHand ? undefined : startingEvent(functions);
 	const executionId = functions.getExecutionId();
-	if (mode === 'retry') {
-		// A retry is stored with all that is known of the execution that it repeats.
-		const retried = await functions.getExecutionDataById(executionId);
-		return {
-			executionId: event ?? retriedExecution(retried) ?? executionId,
-			isHistoryLost: isHistoryLost(functions, retried),
-		};
-	}
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
+	// Canada writes dates as ISO 8601 does.
+	const day = { day: new Intl.DateTimeFormat('en-CA', { timeZone: functions.getTimezone() }).format(now) };
+	const byHand = isByHand(functions);
+	const event = byHand ? undefined : startingEvent(functions);
+	const facts = { executionId: event ?? executionId, isHistoryLost: false, ...(byHand && isSaved && day) };
+	if (functions.getMode() !== 'retry') return facts;
+	// A retry is stored with all that is known of the execution that it repeats.
+	const retried = await functions.getExecutionDataById(executionId);
 	return {
-		executionId: event ?? executionId,
-		isHistoryLost: false,
-		...(isByHand && isSaved && { day: now.toISOString().slice(0, 10) }),
+		...facts,
+		executionId: event ?? retriedExecution(retried) ?? executionId,
+		isHistoryLost: isHistoryLost(functions, retried),
 	};
 }

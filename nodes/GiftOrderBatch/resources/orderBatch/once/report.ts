@@ -5,9 +5,9 @@ import type { NodeError } from '../../../api/errors';
 import { isEmailAddress } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
-import { isNameOnly, personKey } from '../recipients/personKey';
+import { isNameOnly } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
-import type { Ledger, LedgerEntry } from './ledger';
+import { keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** What an error is about. */
 interface Subject {
@@ -38,7 +38,7 @@ const nameOf = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `wi
 function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
 	if (reference !== undefined) return new Set(ledger.existing.filter((entry) => entry.reference === reference));
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
-	const entries = new Set(read.flatMap((person) => ledger.existingOf(personKey(person))));
+	const entries = new Set(read.flatMap(keysOf).flatMap((key) => ledger.of(key, false)));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
 	return new Set(ledger.existing.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
 }
@@ -68,7 +68,7 @@ export function withHistory(error: NodeError, ledger: Ledger, subject: Subject):
 		...facts,
 		createdBefore: createdBefore ?? notSaid.filter(({ state }) => state === 'created').map(nameOf),
 		unknownBefore: notSaid
-			.filter((entry) => entry.state === 'unknown' && !ledger.isInFlight(entry) && !isSaid(entry))
+			.filter((entry) => entry.state === 'unknown' && !isSaid(entry))
 			.map(({ reference }) => `the order batch with the reference ${reference}`),
 	});
 }

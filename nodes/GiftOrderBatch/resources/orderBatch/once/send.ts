@@ -4,45 +4,33 @@ import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { asNodeError, factsOf } from '../../../api/errors';
-import { findEntry } from '../../../api/pages';
-import { comparable, comparableEmail, objectsIn } from '../../../api/values';
+import { findEntry, readEntries, readMatching } from '../../../api/pages';
+import { objectsIn } from '../../../api/values';
 import { inputError, withOutcome } from '../../outcome';
+import { lateProblems } from '../rules/input';
+import type { Creation } from './claims';
+import { compare, shownKey, shownPerson } from './compare';
 import {
 	afterCreation,
 	ambiguousError,
 	FACTS_BY_REASON,
 	historyLostError,
 	otherAccountError,
+	otherReferenceError,
 	takenError,
 	uncertainError,
+	unsettledError,
 } from './creationErrors';
-import { mayExist, type Ledger, type LedgerEntry } from './ledger';
-import { usedReference, type Creation } from './once';
+import { keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
 
-/**
- * Whether an order batch is for these recipients. `ours`: as many, and everybody whom it shows is another one of them, by email
- * where it shows one and by name otherwise. `others`: it shows somebody else.
- */
-function belongsTo(
-	{ recipients_count: count, recipients_preview: preview }: OrderBatch,
-	recipients: IDataObject[],
-): 'ours' | 'others' | 'unknown' {
-	const isSame = (shown: IDataObject, meant: IDataObject) => {
-		const email = comparableEmail(shown.email);
-		if (email) return email === comparableEmail(meant.email);
-		return ['first_name', 'last_name'].every((name) => comparable(shown[name]) === comparable(meant[name]));
-	};
-	const left = [...recipients];
-	const shown = objectsIn(preview);
-	for (const one of shown) {
-		const at = left.findIndex((meant) => isSame(one, meant));
-		if (at < 0) return 'others';
-		left.splice(at, 1);
-	}
-	return shown.length > 0 && count === recipients.length ? 'ours' : 'unknown';
+/** Another execution has created something in the place of a creation, which the service has refused therefore. */
+export interface Taken {
+	kind: 'taken';
+	entry: LedgerEntry;
+	failure: NodeApiError;
 }
 
 /**
@@ -54,41 +42,91 @@ const find = async (client: ServiceClient, reference: string, latest: number): P
 		latest,
 	}).catch(() => undefined)) as OrderBatch | undefined;
 
+/** All recipients of an order batch, as the service shows them. */
+async function recipientsOf(
+	client: ServiceClient,
+	{ id, recipients_count: count, recipients_preview: preview }: OrderBatch,
+) {
+	const shown = objectsIn(preview);
+	return shown.length === count ? shown : await readEntries(client, endpoints.orderBatchRecipients(id), Infinity);
+}
+
+/**
+ * Reads what the place of the ledger holds, so that the ledger knows it.
+ * @returns whether the service can tell
+ */
+export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<boolean> {
+	const place = ledger.place(false);
+	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
+	try {
+		const found = (await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace)) as OrderBatch[];
+		for (const orderBatch of found) {
+			const recipients = await recipientsOf(client, orderBatch);
+			const timeOf = (name: string) => (typeof orderBatch[name] === 'string' ? orderBatch[name] : undefined);
+			ledger.learn({
+				state: 'created',
+				reference: String(orderBatch.customer_reference_id),
+				request: shownKey(orderBatch, recipients),
+				times: { scheduled_send_on: timeOf('scheduled_send_on'), expires_at: timeOf('expires_at') },
+				people: recipients.map(shownPerson),
+				recipients: recipients.length,
+				account: client.keyFingerprint,
+				orderBatchId: orderBatch.id,
+			});
+		}
+		ledger.meet();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 /**
  * Finds out what a failed attempt has created.
- * @param before the entry's state before the attempt
+ * @param before the entry's state before the attempt; nothing for a new one
  * @param deadline of the attempt and the search together, as Unix time in milliseconds
  */
 async function resolve(
 	client: ServiceClient,
 	failure: NodeApiError,
-	{ entry, batch: { input }, goesByDay }: Creation,
-	before: LedgerEntry['state'],
-	deadline: number,
-): Promise<Created> {
+	{ ledger, entry, creation, before, deadline }: Attempt,
+): Promise<Created | Taken> {
+	const { input } = creation.batch;
 	const { mayHaveHappened, isDuplicate } = factsOf(failure);
 	withOutcome(failure, { creates: 'order batch', outcome: 'unknown' });
 	const isDerived = input.customer_reference_id === undefined;
-	const isTakenStill = before === 'taken' && isDuplicate;
-	const mayHaveWorked = before === 'unknown' || (mayHaveHappened === true && !isTakenStill);
-	// The reference of a day is that of the same request, also in another execution.
-	if (!mayHaveWorked && !(isDuplicate && goesByDay)) {
-		entry.state = before === 'taken' || isDuplicate ? 'taken' : 'new';
-		throw isDuplicate ? takenError(failure, isDerived) : withOutcome(failure, { outcome: 'nothingSent' });
+	const mayHaveWorked = before === 'unknown' || (mayHaveHappened === true && !(before === 'taken' && isDuplicate));
+	const taken = (orderBatchId?: string): Taken => {
+		entry.state = 'taken';
+		if (!isDerived) throw takenError(failure, false, orderBatchId);
+		return { kind: 'taken', entry, failure };
+	};
+	if (!mayHaveWorked) {
+		if (isDuplicate) return taken();
+		if (before === 'taken') entry.state = before;
+		else ledger.forget(entry);
+		throw withOutcome(failure, { outcome: 'nothingSent' });
 	}
 
 	const found = await find(client, entry.reference, deadline);
-	const whose = found && !isDerived ? belongsTo(found, input.recipients) : 'ours';
-	if (found && whose === 'others') {
-		entry.state = 'taken';
-		throw takenError(failure, isDerived, found.id);
-	}
-	if (found && whose === 'unknown') throw uncertainError(failure, found.id);
+	const people = found && (await recipientsOf(client, found).catch(() => found.recipients_preview));
+	const whose = found && compare({ ...found, recipients_preview: people }, input, Date.now() - (entry.startedAt ?? 0));
+	if (found && whose === 'others') return taken(found.id);
+	if (found && whose === 'unknown' && (!isDerived || entry.isShared)) throw uncertainError(failure, found.id);
 	if (!found && !isDuplicate) throw failure;
-	if (!found && !isDerived) throw ambiguousError(failure);
+	if (!found && (!isDerived || entry.isShared)) throw ambiguousError(failure, isDerived);
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
+}
+
+/** One attempt to create an order batch. */
+interface Attempt {
+	ledger: Ledger;
+	creation: Creation;
+	entry: LedgerEntry;
+	before?: LedgerEntry['state'];
+	deadline: number;
 }
 
 /** The order batch of an entry that an earlier attempt has created. */
@@ -100,68 +138,87 @@ async function existing(client: ServiceClient, { reference, orderBatchId }: Ledg
 	return { kind: 'found', orderBatch };
 }
 
-/**
- * @returns whether the last attempt was made with another API key, and created nothing
- * @throws NodeOperationError when the order batch exists, or may, in the account of another API key
- */
-export function checkAccount({ node, itemIndex, keyFingerprint }: ServiceClient, entry: LedgerEntry): boolean {
-	if (entry.account === undefined || entry.account === keyFingerprint) return false;
-	if (mayExist(entry)) throw otherAccountError(node, itemIndex, entry);
-	return true;
-}
-
-/** @param check as in `createOrderBatch` */
-async function createOnce(
-	client: ServiceClient,
-	ledger: Ledger,
-	creation: Creation,
-	check: () => void,
-): Promise<Created> {
-	const { entry, batch } = creation;
-	const { node, itemIndex, keyFingerprint: account } = client;
-	// This account knows nothing of what was refused in another one.
-	if (checkAccount(client, entry)) entry.state = 'new';
-	const { state: before, reference } = entry;
-	if (before === 'created') return await existing(client, entry);
-	if (ledger.isHistoryLost && batch.input.customer_reference_id === undefined) throw historyLostError(node, itemIndex);
-	check();
-
-	// Written before the request: if the node stops here, the ledger is still true.
-	entry.account = account;
-	entry.state = 'unknown';
-	const deadline = Date.now() + client.limits.retryBudgetMs;
-	try {
-		const endpoint = endpoints.createOrderBatch({ ...batch.input, customer_reference_id: reference });
-		const orderBatch = await client.call({ ...endpoint, factsByReason: FACTS_BY_REASON });
-		entry.state = 'created';
-		entry.orderBatchId = orderBatch.id;
-		return { kind: 'created', orderBatch };
-	} catch (thrown) {
-		if (thrown instanceof NodeApiError) return await resolve(client, thrown, creation, before, deadline);
-		const error = asNodeError(node, itemIndex, thrown);
-		const isUnknown = before === 'unknown' || factsOf(error).mayHaveHappened !== false;
-		if (!isUnknown) entry.state = before;
-		throw withOutcome(error, { creates: 'order batch', outcome: isUnknown ? 'unknown' : 'nothingSent' });
-	}
+/** @throws NodeOperationError when the order batch exists, or may, in the account of another API key */
+export function checkAccount({ node, itemIndex, keyFingerprint }: ServiceClient, entry: LedgerEntry | undefined): void {
+	if (entry?.account === undefined || entry.account === keyFingerprint) return;
+	throw otherAccountError(node, itemIndex, entry);
 }
 
 /**
  * Creates an order batch once, however often it is attempted (openapi: createOrderBatch). The service rejects a second order
- * batch with the same reference, which proves that an earlier attempt succeeded only if the reference is a derived one.
- * @param check throws if the order batch may not be sent any more; called for one that may not exist yet
+ * batch with the same reference.
+ * @returns `taken` where another execution was there before: what it sent is not known yet
  * @throws NodeApiError when the order batch was not created, or when that is not known: its facts and the ledger say which
- * @throws NodeOperationError, and sends nothing, when `check` does, the ledger was lost or is of another account, or another
- * call of a tool uses the reference for another request
+ * @throws NodeOperationError, and sends nothing, when the ledger was lost or is of another account, an earlier one is not settled, or its time is over
  */
 export async function createOrderBatch(
 	client: ServiceClient,
 	ledger: Ledger,
 	creation: Creation,
-	check: () => void,
-): Promise<Created> {
-	const entry = ledger.enter(creation.entry);
-	if (entry.request !== creation.request) {
-		throw inputError(client.node, [usedReference(entry.reference)], { itemIndex: client.itemIndex });
+): Promise<Created | Taken> {
+	const { batch, entry: known, request, estimate } = creation;
+	const { input, options } = batch;
+	const { node, itemIndex, keyFingerprint: account } = client;
+	const { customer_reference_id: own, scheduled_send_on, expires_at } = input;
+	const reference = known?.reference ?? own ?? ledger.next(options.allowRepeatedRecipients);
+	const before = ledger.get(reference);
+	checkAccount(client, before);
+	// Where others before it were not created, it is not the reference that was planned.
+	creation.reference = reference;
+	if (known?.state === 'created') {
+		if (ledger.isOwn(known)) known.run = ledger.run;
+		return await existing(client, known);
 	}
-	return await ledger.alone(entry, async () => await createOnce(client, ledger, { ...creation, entry }, check));
+	if (ledger.isHistoryLost && !known && own === undefined) throw historyLostError(node, itemIndex);
+	const unsettled = known || own !== undefined ? undefined : ledger.unsettled(options.allowRepeatedRecipients);
+	if (unsettled) throw unsettledError(node, itemIndex, unsettled);
+	const late = known ? [] : lateProblems(input, options, new Date());
+	const problems = late.map(({ message }) => message);
+	if (problems.length > 0) throw inputError(node, problems, { itemIndex });
+
+	const attempt = {
+		ledger,
+		creation,
+		before: before?.state,
+		deadline: Date.now() + client.limits.retryBudgetMs,
+		// Written before the request: if the node stops here, the ledger is still true.
+		entry: {
+			reference,
+			request,
+			times: { scheduled_send_on, expires_at },
+			people: input.recipients.flatMap(keysOf),
+			recipients: input.recipients.length,
+			startedAt: Date.now(),
+			isShared: own === undefined && ledger.isShared(options.allowRepeatedRecipients),
+			...known,
+			state: 'unknown' as const,
+			account,
+			estimate,
+			run: ledger.run,
+		},
+	};
+	const { entry }: { entry: LedgerEntry } = attempt;
+	ledger.enter(entry);
+	try {
+		const endpoint = endpoints.createOrderBatch({ ...input, customer_reference_id: reference });
+		const orderBatch = await client.call({ ...endpoint, factsByReason: FACTS_BY_REASON });
+		const { customer_reference_id: other } = orderBatch;
+		if (typeof other === 'string' && other !== reference) throw otherReferenceError(client, orderBatch, reference);
+		entry.state = 'created';
+		entry.orderBatchId = orderBatch.id;
+		ledger.created(entry);
+		return { kind: 'created', orderBatch };
+	} catch (thrown) {
+		if (thrown instanceof NodeApiError) return await resolve(client, thrown, attempt);
+		const error = asNodeError(node, itemIndex, thrown);
+		const isUnknown = before?.state === 'unknown' || factsOf(error).mayHaveHappened !== false;
+		if (!isUnknown) {
+			if (before) entry.state = before.state;
+			else ledger.forget(entry);
+		}
+		throw withOutcome(error, { creates: 'order batch', outcome: isUnknown ? 'unknown' : 'nothingSent' });
+	}
 }
+
+/** The error for a place that another execution has taken, as far as it can be known. */
+export const placeTakenError = ({ failure }: Taken) => takenError(failure, true);

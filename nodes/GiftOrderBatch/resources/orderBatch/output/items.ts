@@ -11,7 +11,7 @@ import { simplifyOrder } from '../../order/simplify';
 import { withOutcome } from '../../outcome';
 import { batchError, checkSent, waitForCompletion } from '../completion';
 import { afterCreation } from '../once/creationErrors';
-import type { Creation } from '../once/once';
+import type { Creation } from '../once/claims';
 import type { Created } from '../once/send';
 import { simplifyOrderBatch } from '../simplify';
 import { pairOrders } from './pairOrders';
@@ -145,20 +145,16 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 	const { item, options } = creation.batch;
 	outcomes.push({ creation, isNew: false });
 	const exists = `The order batch with the reference ${reference} exists, but the service does not give its ID`;
-	const needsOrders = !creation.goesByDay || options.output === 'orders';
-	if (options.waits && needsOrders) {
+	if (options.waits) {
 		throw withOutcome(operationError(client.node, client.itemIndex, exists), {
 			creates: 'order batch',
 			outcome: 'created',
 			advice: 'Find it in your gifting account by its reference.',
 		});
 	}
-	if (options.waits) item.hint(`${exists}, so this step cannot wait for it. Find it in your gifting account.`);
-	if (!creation.goesByDay) {
-		item.hint(
-			`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
-		);
-	}
+	item.hint(
+		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
+	);
 	if (options.output === 'recipients') {
 		return recipientItems(context, {}, []).map((entry) =>
 			'json' in entry ? { ...entry, json: { ...entry.json, customer_reference_id: reference } } : entry,

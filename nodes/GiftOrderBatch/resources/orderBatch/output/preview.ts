@@ -7,7 +7,7 @@ import { listed } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import { dollars } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
-import type { Creation } from '../once/once';
+import type { Creation } from '../once/claims';
 import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
@@ -35,27 +35,46 @@ function limitsOf({ batch: { options } }: Creation): IDataObject {
 
 /** The items of one order batch that would be sent. */
 function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
-	const { batch, entry } = creation;
+	const { batch, reference, entry } = creation;
 	const { input, rows, options } = batch;
+	const already = entry?.state === 'created' && { order_batch_id: entry.orderBatchId ?? null, already_created: true };
 	if (options.output !== 'recipients') {
 		const price = estimate && { price: priceOutput(estimate, rows.length) };
 		const reference_from = input.customer_reference_id === undefined ? 'derived' : 'customerReferenceId';
-		const request = { ...input, customer_reference_id: entry.reference };
+		const request = { ...input, customer_reference_id: reference };
 		const limits = limitsOf(creation);
 		// The editor marks an empty object in red.
 		const limited = Object.keys(limits).length > 0 && { limits };
-		return [{ json: { valid: true, ...price, ...limited, reference_from, request } }];
+		return [{ json: { valid: true, ...already, ...price, ...limited, reference_from, request } }];
 	}
 	const price = estimate && giftPrice(estimate);
 	return rows.map(({ recipient, columns, itemIndex }) => ({
 		json: {
 			valid: true,
+			...already,
 			...contactData(recipient as IDataObject),
 			...(columns && { columns }),
 			...(price && { price_low: price.low, price_high: price.high }),
 		},
 		itemIndexes: [itemIndex],
 	}));
+}
+
+const people = (creations: Creation[]) => {
+	const count = creations.reduce((sum, { batch }) => sum + batch.rows.length, 0);
+	return `${count} ${count === 1 ? 'person' : 'people'}`;
+};
+
+const exists = ({ entry }: Creation) => entry?.state === 'created';
+
+/** What becomes of the same people when the workflow runs again. */
+function againSentence(creations: Creation[]): string {
+	if (creations.some(({ batch }) => batch.input.customer_reference_id !== undefined)) {
+		return 'The reference is your "Customer Reference ID", which the service accepts once.';
+	}
+	return creations.some(({ isByDay }) => isByDay)
+		? 'In the editor, this step sends to each person once a day. A published workflow sends in each execution.'
+		: 'Each execution of the workflow sends again.';
 }
 
 /** "Nothing was sent. This would send Butter Cookie Tin to 30 people by email, for $1,188.00 to $1,306.80, with the sandbox." */
@@ -65,10 +84,19 @@ function previewSentence(
 	estimates: Array<PriceEstimate | undefined>,
 	baseUrl: string,
 ): string {
-	const batches = creations.map(({ batch }) => batch);
+	const existing = creations.filter(exists);
+	const sent = creations.filter((creation) => !exists(creation));
+	const before =
+		existing.length > 0
+			? `The gifts of ${people(existing)} exist already (order batch ${listed(
+					existing.map(({ entry }) => String(entry?.orderBatchId ?? entry?.reference)),
+					NAMED_PRODUCTS,
+				)}). `
+			: '';
+	if (sent.length === 0) return `Nothing was sent, and nothing would be sent. ${before.trim()}`;
+	const batches = sent.map(({ batch }) => batch);
 	const distinct = (values: string[]) => [...new Set(values)];
-	const products = distinct(batches.map((batch) => batch.products.join(' and ')));
-	const count = batches.reduce((sum, { rows }) => sum + rows.length, 0);
+	const products = distinct(batches.map(({ gift }) => gift.products.join(' and ')));
 	const how = distinct(batches.map(({ input }) => HOW[input.send_method] as string)).join(' or ');
 	const times = distinct(batches.flatMap(({ input }) => input.scheduled_send_on ?? []));
 	const zone = item.functions.getTimezone();
@@ -76,18 +104,15 @@ function previewSentence(
 	const sum = (part: 'low' | 'high') => dollars(totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0));
 	const isKnown = totals.every((range) => range !== undefined);
 	const price = sum('low') === sum('high') ? sum('low') : `${sum('low')} to ${sum('high')}`;
-	const limits = Object.keys(Object.assign({}, ...creations.map(limitsOf)) as IDataObject);
-	const isByDay = creations.some(({ goesByDay }) => goesByDay);
-	const isOwn = batches.some(({ input }) => input.customer_reference_id !== undefined);
+	const limits = Object.keys(Object.assign({}, ...sent.map(limitsOf)) as IDataObject);
 	return [
-		`Nothing was sent. This would send ${listed(products, NAMED_PRODUCTS)} to ${count} ${count === 1 ? 'person' : 'people'} ${how}`,
+		`Nothing was sent. ${before}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
+		batches.length > 1 ? ` in ${batches.length} order batches ${how}` : ` ${how}`,
 		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
 		isKnown ? `, for ${price}` : '',
 		`, with ${environmentName(baseUrl)}. `,
 		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ').replaceAll('_', ' ')}. `,
-		isOwn
-			? 'The reference is your "Customer Reference ID".'
-			: `The reference is derived from the ${isByDay ? 'day' : 'execution'} and the request.`,
+		againSentence(sent),
 	].join('');
 }
 
@@ -98,6 +123,7 @@ function previewSentence(
 export function previewSteps(item: ItemContext, creations: Creation[], prices: Prices) {
 	const estimates: Array<PriceEstimate | undefined> = [];
 	const unknownPrices: string[] = [];
+	const shown: Creation[] = [];
 
 	const estimateOf = async ({ batch }: Creation): Promise<PriceEstimate | undefined> =>
 		await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: NodeError) => {
@@ -112,13 +138,14 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 		async run(connect) {
 			const client = await connect();
 			checkAccount(client.forItem(creation.batch.item.itemIndex), creation.entry);
-			const estimate = await estimateOf(creation);
-			estimates.push(estimate);
+			const estimate = exists(creation) ? undefined : await estimateOf(creation);
+			if (!exists(creation)) estimates.push(estimate);
+			shown.push(creation);
 			return previewItems(creation, estimate);
 		},
 	});
 	const sentence = afterwards(async (connect) => {
-		if (estimates.length < creations.length || creations.length === 0) return;
+		if (shown.length < creations.length || creations.length === 0) return;
 		item.hint(previewSentence(item, creations, estimates, (await connect()).baseUrl));
 		for (const unknown of unknownPrices) item.hint(unknown);
 	});

@@ -1,6 +1,6 @@
 import type { OrderBatch } from '../../../api/responses';
 import { grouped, listed } from '../../../api/values';
-import type { Creation } from '../once/once';
+import type { Creation } from '../once/claims';
 import { timeInWords } from '../sentences';
 
 /** How many order batches a hint names; it counts the rest. */
@@ -26,7 +26,7 @@ function timeOf(outcome: Outcome): string | undefined {
 /** "order batch ob_1", or "order batches ob_1, ob_2". */
 function named(outcomes: Outcome[]): string {
 	const names = outcomes.map(
-		({ creation, orderBatch }) => orderBatch?.id ?? `with the reference ${creation.entry.reference}`,
+		({ creation, orderBatch }) => orderBatch?.id ?? `with the reference ${creation.reference}`,
 	);
 	return `order batch${names.length === 1 ? '' : 'es'} ${listed(names, NAMED)}`;
 }
@@ -74,7 +74,7 @@ function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
  * @returns at most one hint for what exists already, and one for the rest
  */
 export function statusHints(outcomes: Outcome[], timeZone: string): string[] {
-	const byDay = outcomes.filter(({ creation }) => creation.goesByDay);
+	const byDay = outcomes.filter(({ creation }) => creation.isByDay);
 	const earlier = byDay.filter(({ isNew }) => !isNew);
 	const sent = byDay.filter(({ isNew }) => isNew);
 	const requests = earlier.length === 1 ? 'request' : 'requests';

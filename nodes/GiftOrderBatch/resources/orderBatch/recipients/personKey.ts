@@ -2,7 +2,9 @@ import { fingerprint } from '../../../api/fingerprint';
 import { comparable, comparableEmail, isBlank } from '../../../api/values';
 
 /** What identifies a person, as it was read or checked. */
-interface Person {
+export interface Person {
+	first_name?: unknown;
+	last_name?: unknown;
 	email?: unknown;
 	phone?: unknown;
 	mailing_address?: unknown;
@@ -12,18 +14,25 @@ interface Person {
 export const isNameOnly = ({ email, phone, mailing_address: address }: Person): boolean =>
 	[email, phone, address].every(isBlank);
 
+const keyOf = (text: string) => fingerprint(text).slice(0, 12);
+
 /** Each rule asks for the keys of the same people. */
 const keys = new WeakMap<Person, string>();
 
 /**
  * Stands for a person: two recipients with the same key are the same person, unless only a name is known of them. The email
- * decides where there is one, else everything that is known. Case does not count.
+ * decides where there is one, else the phone, else the name and the address. Case does not count.
  */
 export function personKey(person: Person): string {
-	const known = keys.get(person);
-	if (known) return known;
-	const { email, ...others } = person;
-	const key = fingerprint(isBlank(email) ? comparable(JSON.stringify(others)) : comparableEmail(email)).slice(0, 12);
+	const cached = keys.get(person);
+	if (cached) return cached;
+	const { email, phone, ...others } = person;
+	const known = isBlank(email) ? (isBlank(phone) ? JSON.stringify(others) : String(phone)) : undefined;
+	const key = keyOf(known === undefined ? comparableEmail(email) : comparable(known));
 	keys.set(person, key);
 	return key;
 }
+
+/** Stands for a name, which several people may have. */
+export const nameKey = ({ first_name: first, last_name: last }: Person): string =>
+	`name ${keyOf(JSON.stringify([comparable(first), comparable(last)]))}`;

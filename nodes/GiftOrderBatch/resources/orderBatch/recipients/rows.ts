@@ -9,8 +9,8 @@ import { recipientOf, type LeftOut } from './normalize';
 import { recordReader } from './readRecord';
 import type { Recipient } from './recipientInput';
 
-/** A gift that somebody got before: its order, or its order batch where this execution has just created it. */
-export type Gift = { orderId: string } | { orderBatchId?: string };
+/** A gift that somebody got before: its order; or its order batch, where this execution or another one of the day created it. */
+export type EarlierGift = { orderId: string } | { orderBatchId?: string; isOfDay: boolean };
 
 /** One recipient: where they come from, and what is found out about them on the way to an order batch. */
 export interface Row {
@@ -29,7 +29,7 @@ export interface Row {
 	/** The recipient that is sent, once nothing is wrong with it. */
 	recipient?: Recipient;
 	/** The gift that the recipient got before, and is left out for. */
-	leftOut?: Gift;
+	leftOut?: EarlierGift;
 }
 
 /** The input items that rows come from. */

@@ -21,7 +21,6 @@ export const withCollections = (cart: Cart, collections: Collections): Cart => (
 	items: cart.items.map((item) => {
 		const { collection_id: id, ...others } = item;
 		const found = foundFor(id, collections);
-		// In the order of the schema, which is part of derived references.
 		return found && 'productId' in found ? { product_id: found.productId, ...others } : item;
 	}),
 });

@@ -33,7 +33,7 @@ const cartItem = object('Cart Item', {
 	variants: optional(list('Variants', text('Variants'))),
 });
 
-/** openapi: OrderBatchInput, whose recipients are checked one by one. The order of the fields is part of derived references. */
+/** openapi: OrderBatchInput, whose recipients are checked one by one. */
 export const orderBatchGift = object('Order Batch', {
 	from_name: name('From Name'),
 	message: optional(text('Message')),
@@ -80,6 +80,19 @@ function productProblems({ items }: IDataObject): GiftProblem[] {
 		return [{ ...problem, cartItem: index }];
 	});
 }
+
+/** What an expression looks like whose field was left on Fixed. */
+const EXPRESSION = '{{';
+
+const TEXTS: Array<[name: string, label: string]> = [
+	['from_name', 'From Name'],
+	['message', 'Message'],
+];
+
+const expressionProblems = (input: Record<string, unknown>): GiftProblem[] =>
+	TEXTS.filter(([name]) => typeof input[name] === 'string' && input[name].includes(EXPRESSION)).map(([, label]) => ({
+		message: `"${label}" would be sent with ${EXPRESSION} in it: switch the field from Fixed to Expression`,
+	}));
 
 /** A collection is there to be chosen from. */
 const swapProblems = ({ items }: IDataObject, swap: unknown): GiftProblem[] =>
@@ -137,6 +150,7 @@ export function checkGift<Gift>(schema: z.ZodMiniType<Gift>, input: unknown): { 
 			...problem,
 			cartItem: places[index]?.find((key): key is number => typeof key === 'number'),
 		})),
+		...expressionProblems(isObject(input) ? input : {}),
 		...productProblems(cartInput),
 		...swapProblems(cartInput, swap),
 		...(!isBlank(message) && isBlank(cardId) ? [missing('Card', 'a "Message" needs one')] : []),

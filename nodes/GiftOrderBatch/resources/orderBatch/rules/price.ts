@@ -4,6 +4,7 @@ import { endpoints } from '../../../api/endpoints';
 import { operationError } from '../../../api/errors';
 import { fingerprint } from '../../../api/fingerprint';
 import type { PriceEstimate } from '../../../api/responses';
+import { grouped } from '../../../api/values';
 import { dollars } from '../../money';
 import type { Connect } from '../../operation';
 import type { PriceInput } from './input';
@@ -59,27 +60,56 @@ export function priceOutput(estimate: PriceEstimate, recipientsCount: number): I
 	};
 }
 
+const giftOf = ({ cart, send_method }: PriceInput) => fingerprint([cart, send_method]);
+
+/** The share of a part of the recipients in the total. */
+function shareOf({ total_price: total, ...others }: PriceEstimate, part: number, all: number): PriceEstimate {
+	const share = (cents: number | null | undefined) => (cents ? Math.ceil((cents * part) / all) : cents);
+	return {
+		...others,
+		total_price: {
+			...total,
+			recipients: part,
+			est_group_total_low: share(total.est_group_total_low),
+			est_group_total_high: share(total.est_group_total_high),
+			est_total_calculated: share(total.est_total_calculated),
+		},
+	} as PriceEstimate;
+}
+
 /** The estimates of the prices of one run of the node. */
 export class Prices {
+	/** The recipients of each cart and send method: what a gift by link costs does not depend on them, and a shipment depends on all addresses. */
+	private readonly recipients = new Map<string, PriceInput['recipients']>();
 	private readonly asked = new Map<string, Promise<PriceEstimate>>();
 
-	constructor(private readonly connect: Connect) {}
+	/** @param batches all that may be asked for */
+	constructor(
+		private readonly connect: Connect,
+		batches: PriceInput[],
+	) {
+		for (const [key, some] of grouped(batches.map((batch) => [giftOf(batch), batch] as const))) {
+			const isShipped = some[0]?.send_method === 'direct_send';
+			const largest = some.reduce((most, batch) => (batch.recipients.length > most.recipients.length ? batch : most));
+			this.recipients.set(key, isShipped ? some.flatMap((batch) => batch.recipients) : largest.recipients);
+		}
+	}
 
 	/**
-	 * Asks for the price of an order batch once (openapi: getOrderBatchPrice). It depends on the cart, the send method, and
-	 * where the recipients live, not on who they are.
+	 * Asks for the price of an order batch, once for each cart and send method (openapi: getOrderBatchPrice).
 	 * @param options.alternative what to do where the service does not tell prices
 	 * @param options.latest as in `ServiceClient.call`
 	 * @throws NodeApiError when the service does not tell it
 	 * @throws NodeOperationError when the price contradicts itself
 	 */
 	async of(
-		{ recipients, cart, send_method }: PriceInput,
+		batch: PriceInput,
 		itemIndex: number,
 		{ alternative, latest }: { alternative?: string; latest?: number } = {},
 	): Promise<PriceEstimate> {
-		const addresses = recipients.map(({ mailing_address: address }) => address ?? null);
-		const key = fingerprint([cart, send_method, addresses]);
+		const { cart, send_method } = batch;
+		const key = giftOf(batch);
+		const recipients = this.recipients.get(key) ?? batch.recipients;
 		const asked =
 			this.asked.get(key) ??
 			this.connect().then(async (connected) => {
@@ -92,6 +122,7 @@ export class Prices {
 				throw operationError(client.node, itemIndex, `The price of the service makes no sense: ${reason}`, { advice });
 			});
 		this.asked.set(key, asked);
-		return await asked;
+		const [part, all] = [batch.recipients.length, recipients.length];
+		return part === all ? await asked : shareOf(await asked, part, all);
 	}
 }

@@ -39,7 +39,7 @@ describe('a thousand creations under random faults', () => {
 	/** What the node reported: a batch, that nothing was sent, or that it does not know. */
 	function reportOf({ outputs }: NodeRun): 'exists' | 'nothing' | 'unknown' {
 		const [[created] = [], [failed] = []] = outputs;
-		const description = String(failed?.json.error_description);
+		const description = String((failed?.json.gift_error as IDataObject | undefined)?.description);
 		// An error may say that the order batch exists, and that only reading something failed.
 		if (created?.json.customer_reference_id || /was created: do|has already created/.test(description)) return 'exists';
 		if (description.includes('not known whether')) return 'unknown';
@@ -83,7 +83,9 @@ describe('a thousand creations under random faults', () => {
 				const run = await runInLoop(index % 2 === 0 ? withReference(reference) : create());
 				const report = reportOf(run);
 				const [[created] = [], [failed] = []] = run.outputs;
-				const named = stored().find(({ id }) => id === failed?.json.order_batch_id) ?? created?.json;
+				const named =
+					stored().find(({ id }) => id === (failed?.json.gift_error as IDataObject | undefined)?.order_batch_id) ??
+					created?.json;
 				const reported = index % 2 === 0 ? reference : named?.customer_reference_id;
 				const isUnnamed = report === 'exists' && reported === undefined;
 				const batches = isUnnamed ? 1 : stored(report === 'exists' ? reported : reference).length;

@@ -107,12 +107,15 @@ describe('the same request in another execution by hand, on the same day,', () =
 
 	const allowed = () => create({ options: { allowRepeatedRecipients: true } });
 
-	test('is the same for a tool', async () => {
-		expect(await sendsAgain([create(), { node: TOOL }], [])).toBe(false);
+	test.each<[string, Run, Run]>([
+		['for a tool', [undefined, { node: TOOL }], []],
+		['after the node was renamed', [], [undefined, { node: { name: 'Renamed' } }]],
+	])('is the same %s', async (_when, [, first], [, second]) => {
+		expect(await sendsAgain([create(), first], [create(), second])).toBe(false);
 	});
 
 	test.each<[string, () => Run, () => Run]>([
-		['of another node', () => [], () => [create(), { node: { name: 'Second' } }]],
+		['of another node', () => [], () => [create(), { node: { id: 'second' } }]],
 		['with Allow Repeated Recipients', () => [], () => [allowed()]],
 		['with Allow Repeated Recipients both times', () => [allowed()], () => []],
 		['of a published workflow', () => [], () => [create(), { mode: 'trigger' }]],
@@ -132,8 +135,8 @@ describe('the same request in another execution by hand, on the same day,', () =
 	});
 });
 
-test('The same request sends on another day by hand, in UTC.', async () => {
-	jest.setSystemTime(new Date('2030-12-24T22:00:00Z'));
+test('The same request sends on another day by hand, in the time zone of the workflow.', async () => {
+	jest.setSystemTime(new Date('2030-12-24T13:00:00Z'));
 	await byHand(create(), { timezone: 'Asia/Tokyo' });
 	passTime(2 * HOUR_MS - 1);
 	await byHand(create(), { timezone: 'Asia/Tokyo' });
@@ -147,39 +150,29 @@ test('The same request sends on another day by hand, in UTC.', async () => {
 describe('the same request by hand where the service cannot list order batches', () => {
 	beforeEach(() => node.service.setInterfaceOnly(true));
 
-	test('sends nothing, and names the reference of the order batch', async () => {
-		await byHand();
-		const { json, hints } = await byHand();
-
-		const reference = stored()[0]?.customer_reference_id;
-		expect(json).toEqual([{ id: null, customer_reference_id: reference, already_created: true }]);
-		expect(hints).toEqual([
-			expect.stringContaining(`already created order batch with the reference ${reference} with`),
-		]);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('says with Wait for Completion that it cannot wait, returns the recipients, and sends nothing', async () => {
+	test('is returned as long as n8n runs', async () => {
 		const { parameters, items } = toGuests(12);
 		await byHand(parameters, { items });
-		const { json, hints } = await byHand(toGuests(12, { options: { waitForCompletion: true } }).parameters, { items });
+		const { json } = await byHand(parameters, { items });
 
-		const { customer_reference_id } = stored()[0]!;
-		const exists = { order_batch_id: null, send_status: null, customer_reference_id, already_created: true };
-		expect(json).toEqual(items.map((guest) => ({ ...guest, ...exists })));
-		expect(hints).toContainEqual(
-			expect.stringMatching(/^The order batch with the reference n8n-\w+ exists, .* so this step cannot wait for it\./),
+		const { id } = stored()[0]!;
+		expect(json).toEqual(
+			items.map((guest) => expect.objectContaining({ ...guest, order_batch_id: id, already_created: true })),
 		);
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('fails with Output: Orders, says that the order batch exists, and sends nothing', async () => {
-		const { parameters, items } = toGuests(12);
-		await byHand(parameters, { items });
-		const { error } = await byHand(toGuests(12, { options: { output: 'orders' } }).parameters, { items });
+	test.each<[string, IDataObject]>([
+		['the same request', {}],
+		['another request', { fromName: 'Ben' }],
+	])('is refused after a restart of n8n, and so is %s', async (_what, change) => {
+		await byHand();
+		const { error } = await byHand(create(change), { credentials: node.credentialsAfterRestart() });
 
-		expect(error?.message).toContain(`The order batch with the reference ${stored()[0]?.customer_reference_id} exists`);
-		expect(error?.description).toContain('was created: do not create it again');
+		expect(error?.message).toContain(String(stored()[0]?.customer_reference_id));
+		expect(error?.description).toContain('Nothing was sent this time.');
+		expect(error?.description).toContain('pin the output of this step');
+		expect(error?.description).toContain('"Customer Reference ID" of your own');
 		expect(stored()).toHaveLength(1);
 	});
 });

@@ -113,7 +113,7 @@ describe('two calls of a tool at the same time', () => {
 		expect((await atOnce(people)).filter(({ error }) => error)).toEqual([
 			{
 				error: expect.stringContaining('"Customer Reference ID" is chat-1, which another order batch'),
-				error_description: expect.stringContaining('Nothing was sent.'),
+				gift_error: expect.objectContaining({ description: expect.stringContaining('Nothing was sent.') as string }),
 			},
 		]);
 		expect(stored()).toHaveLength(1);
@@ -166,14 +166,22 @@ describe('an attempt', () => {
 		});
 	});
 
-	test('says that a batch exists where n8n runs an execution again and keeps nothing of its first run', async () => {
+	test.each([
+		['returns the batch', true],
+		['says that a batch exists', false],
+	])('%s where n8n runs an execution again and keeps nothing of its first run', async (_what, canList) => {
+		node.service.setInterfaceOnly(!canList);
 		await node.run(create(), { executionId: '4711' });
 		const { error, json } = await node.run(create(), { executionId: '4711' });
 
-		expect(json).toEqual([]);
-		expect(error?.message).toContain(`already exists: ${String(stored()[0]?.customer_reference_id)}`);
-		expect(error?.description).toContain('Nothing was sent this time. Find the order batch in your gifting account');
-		expect(stored()).toHaveLength(1);
+		const [{ id, customer_reference_id: reference } = {}, ...others] = stored();
+		expect(others).toEqual([]);
+		if (canList) expect(json).toEqual([expect.objectContaining({ id, already_created: true })]);
+		else {
+			expect(json).toEqual([]);
+			expect(error?.message).toContain(`already exists: ${String(reference)}`);
+			expect(error?.description).toContain('Nothing was sent this time. Look at the order batch with this reference');
+		}
 	});
 
 	test('may have created a batch where the execution is cancelled after it', async () => {
@@ -207,7 +215,7 @@ describe('an attempt', () => {
 		};
 
 		const created = 'The order batch was not created';
-		expect(await cancelled()).toEqual([expect.stringContaining(created), expect.stringContaining('"state":"new"')]);
+		expect(await cancelled()).toEqual([expect.stringContaining(created), expect.stringContaining('"creations":{}')]);
 		loseNext();
 		const lost = await node.run(create());
 		expect(await cancelled(lost)).toEqual([
@@ -235,7 +243,9 @@ describe('an attempt', () => {
 			.mockRejectedValueOnce(new TypeError('not foreseen'));
 		const { json } = await node.run(create(), GOES_ON);
 
-		expect(json).toEqual([{ error: 'not foreseen', error_description: expect.stringContaining(UNKNOWN) }]);
+		expect(json).toEqual([
+			{ error: 'not foreseen', gift_error: { message: 'not foreseen', description: expect.stringContaining(UNKNOWN) } },
+		]);
 	});
 });
 
@@ -251,8 +261,10 @@ test('A loop over the error output waits for the batch that its first run create
 		expect(run.outputs[1]?.map(({ json }) => json)).toEqual([
 			expect.objectContaining({
 				error: `Order batch ${id} is still pending after 0 seconds`,
-				error_description: expect.stringContaining(`Order batch ${id} was created: do not create it again.`),
-				order_batch_id: id,
+				gift_error: expect.objectContaining({
+					description: expect.stringContaining(`Order batch ${id} was created: do not create it again.`) as string,
+					order_batch_id: id,
+				}),
 			}),
 		]);
 		run = await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex });
@@ -272,7 +284,9 @@ describe('the node as a tool of an agent', () => {
 		expect(json).toEqual([
 			{
 				error: 'The input needs 2 corrections: "From Name" is missing; "Recipients" is empty: add at least one entry',
-				error_description: 'Nothing was sent. Correct them and run the node again.',
+				gift_error: expect.objectContaining({
+					description: 'Nothing was sent. Correct them and run the node again.',
+				}),
 			},
 		]);
 

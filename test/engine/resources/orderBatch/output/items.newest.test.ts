@@ -178,7 +178,14 @@ describe('a failed item', () => {
 		const { outputs } = await node.run(parameters, { items: [own], ...TO_ERROR_OUTPUT });
 
 		expect(outputs[1]?.map(({ json }) => json)).toEqual([
-			{ ...own, error_description: expect.stringContaining('Order batch b-1 was created') },
+			{
+				...own,
+				gift_error: {
+					message: 'Order batch not found',
+					description: expect.stringContaining('Order batch b-1 was created') as string,
+					order_batch_id: 'b-1',
+				},
+			},
 		]);
 	});
 

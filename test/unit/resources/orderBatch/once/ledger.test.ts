@@ -1,208 +1,255 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import {
-	Ledger,
-	requestFingerprint,
+	isDerived,
+	keysOf,
+	mayExist,
+	requestKey,
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
-import { personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
+import { nameKey, personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { ADDRESS } from '../../../../support/samples';
+import { ANN, BEN, byHand, enter, entryOf, input, open, openInTurn, stored, type Surroundings } from './openLedger';
 
-const ANN = { first_name: 'Ann', email: 'ann@example.com' };
-const BEN = { first_name: 'Ben', email: 'ben@example.com' };
-
-const input = (more: Partial<OrderBatchInput> = {}): OrderBatchInput => ({
-	from_name: 'Zoe',
-	recipients: [ANN],
-	cart: { items: [{ product_id: '123e4567-e89b-42d3-a456-426614174000', quantity: 1 }] },
-	send_method: 'email_and_link',
-	...more,
-});
-
-/** What n8n tells the node. */
-const SURROUNDINGS = { instance: 'instance', workflow: 'workflow', execution: '1', node: 'Gifts', id: 'node', run: 0 };
-type Surroundings = typeof SURROUNDINGS & { mode: string; isTool: boolean; retried: Promise<undefined> };
-
-/** Opens the ledger of an execution. @param context what n8n keeps for the node */
-async function open(context: IDataObject = {}, more: Partial<Surroundings> = {}): Promise<Ledger> {
-	const all = { ...SURROUNDINGS, ...more } as Surroundings;
-	const { instance, workflow, execution, node, id, run, mode, isTool, retried } = all;
-	const functions = {
-		getContext: () => context,
-		getMode: () => mode ?? 'trigger',
-		getInstanceId: () => instance,
-		getWorkflow: () => ({ id: workflow }),
-		getExecutionId: () => execution,
-		getExecutionDataById: async () => await retried,
-		getNode: () => ({ name: node, id }),
-		getWorkflowDataProxy: () => ({ $runIndex: run }),
-		getParentNodes: () => [],
-	};
-	return await Ledger.open(functions as unknown as IExecuteFunctions, isTool ?? false);
-}
-
-/** The entry of a creation. Enters it in a state, unless that is absent. */
-function entryOf(ledger: Ledger, made = input(), state?: LedgerEntry['state'], repetition = 0): LedgerEntry {
-	const goesByDay = made.customer_reference_id === undefined && ledger.goesByDay(false);
-	const entry = ledger.entryFor(made, requestFingerprint(made), repetition, goesByDay);
-	return state === undefined ? entry : Object.assign(ledger.enter(entry), { state });
-}
+afterEach(() => jest.useRealTimers());
 
 describe('a request', () => {
+	const BOTH = { recipients: [ANN, BEN] };
+
 	test.each<[string, Partial<OrderBatchInput>, boolean]>([
 		['at another time', { scheduled_send_on: '2040-01-01T00:00:00Z' }, true],
 		['that expires at another time', { expires_at: '2040-01-01T00:00:00Z' }, true],
 		['with another reference', { customer_reference_id: 'deal-1' }, true],
-		['for somebody else', { recipients: [{ ...ANN, first_name: 'Anna' }] }, false],
+		['with the swap that the service takes for none', { swap: 'single' }, true],
+		['with the shipping tier that the service takes for none', { international_shipping_tier: 'disabled' }, true],
+		['with a field that is not given', { message: undefined }, true],
+		['with its recipients in another order', { recipients: [BEN, ANN] }, true],
+		['for somebody else', { recipients: [ANN, { ...BEN, first_name: 'Benno' }] }, false],
+		['for fewer people', { recipients: [ANN] }, false],
+		['for somebody twice', { recipients: [ANN, BEN, BEN] }, false],
 		['with another sender', { from_name: 'Ben' }, false],
 		['with another send method', { send_method: 'link_multiple_custom_list' }, false],
 		['with another cart', { cart: { items: [] } }, false],
 		['with a message', { message: 'Hi' }, false],
-	])('%s is the same: %s', (_what, change, isSame) => {
-		expect(requestFingerprint(input(change)) === requestFingerprint(input())).toBe(isSame);
+		['with another swap', { swap: 'multiple' }, false],
+		['with another shipping tier', { international_shipping_tier: 'standard' }, false],
+		['paid in another way', { payment_method_id: 'card' }, false],
+		['of another workspace', { workspace_id: 'sales' }, false],
+	])('%s is the same: %j, %s', (_what, change, isSame) => {
+		expect(requestKey(input({ ...BOTH, ...change })) === requestKey(input(BOTH))).toBe(isSame);
+	});
+
+	test('is the same with its fields, and those of its recipients, in another order', () => {
+		const reversed = (value: object) => Object.fromEntries(Object.entries(value).reverse());
+		const made = { ...reversed(input()), recipients: [reversed(ANN)] } as unknown as OrderBatchInput;
+		expect(requestKey(made)).toBe(requestKey(input()));
 	});
 });
 
-describe('the derived reference of a creation', () => {
-	const referenceIn = async (more: Partial<Surroundings> = {}, change: Partial<OrderBatchInput> = {}, repetition = 0) =>
-		entryOf(await open({}, more), input(change), undefined, repetition).reference;
+describe('a recipient', () => {
+	const NAMED = { first_name: 'Ann', last_name: 'Lee' };
+
+	test.each<[string, object, boolean, boolean]>([
+		['with an email', { ...NAMED, email: 'ann@example.com', phone: '+14155552671' }, true, false],
+		['with a phone', { ...NAMED, phone: '+14155552671' }, true, true],
+		['with an address', { ...NAMED, mailing_address: ADDRESS }, true, true],
+		['of whom only a name is known', NAMED, false, true],
+		['with a blank email', { ...NAMED, email: ' ' }, false, true],
+	])('%s is found: %j, as a person %s, by name %s', (_what, recipient, isPerson, hasName) => {
+		const person = isPerson ? [personKey(recipient)] : [];
+		expect(keysOf(recipient)).toEqual([...person, ...(hasName ? [nameKey(recipient)] : [])]);
+	});
+});
+
+describe('the place of a derived reference', () => {
+	const EVENT = { event: 'order.created', event_id: 'msg_1' };
+	const placeIn = async (more: Partial<Surroundings> = {}, allowsRepeated = false) =>
+		(await open({}, more)).place(allowsRepeated);
 
 	test.each<[string, Partial<Surroundings>]>([
 		['another run of the node', { run: 1 }],
-		['a node of the same name with another ID', { id: 'another' }],
+		['a node that was renamed', { node: 'Renamed' }],
 		['a tool', { isTool: true }],
+		['another kind of trigger', { mode: 'webhook' }],
 	])('is the same for %s', async (_what, more) => {
-		expect(await referenceIn(more)).toBe(await referenceIn());
+		expect(await placeIn(more)).toBe(await placeIn());
 	});
 
 	test.each<[string, Partial<Surroundings>]>([
 		['instance of n8n', { instance: 'another' }],
 		['workflow', { workflow: 'another' }],
 		['execution', { execution: '2' }],
-		['node', { node: 'Another' }],
+		['node, also one of the same name', { id: 'another' }],
 	])('is another one for another %s', async (_what, more) => {
-		expect(await referenceIn(more)).not.toBe(await referenceIn());
+		expect(await placeIn(more)).not.toBe(await placeIn());
 	});
 
-	test('is another one for another request, and for a repetition of it', async () => {
-		const references = [await referenceIn(), await referenceIn({}, { from_name: 'Ben' }), await referenceIn({}, {}, 1)];
-		expect(new Set([...references, await referenceIn({}, {}, 2)]).size).toBe(4);
-		for (const reference of references) expect(reference).toMatch(/^n8n-[0-9a-f]{40}$/);
+	test('is told by the name of a node that has no ID', async () => {
+		const place = await placeIn({ id: '' });
+
+		expect(await placeIn({ id: '' })).toBe(place);
+		expect(await placeIn({ id: '', node: 'Another' })).not.toBe(place);
 	});
 
-	test('is that of the day for an execution by hand', async () => {
+	test('is that of the day for executions by hand, also for a retry of one', async () => {
 		jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
-		const byHand = await referenceIn({ mode: 'manual' });
-		expect(await referenceIn({ mode: 'manual', execution: '2' })).toBe(byHand);
-		expect(await referenceIn()).not.toBe(byHand);
+		const place = await placeIn({ mode: 'manual' });
+
+		expect(await placeIn({ mode: 'manual', execution: '2' })).toBe(place);
+		expect(await placeIn({ mode: 'retry', source: 'manual', execution: '3' })).toBe(place);
+		expect(await placeIn()).not.toBe(place);
 		jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
-		expect(await referenceIn({ mode: 'manual' })).not.toBe(byHand);
-		jest.useRealTimers();
+		expect(await placeIn({ mode: 'manual' })).not.toBe(place);
 	});
 
-	test('is the same by hand for the same recipients in another order, and another one for others or another gift', async () => {
-		const byHand = async (...recipients: OrderBatchInput['recipients']) =>
-			await referenceIn({ mode: 'manual' }, { recipients });
-		const both = await byHand(ANN, BEN);
+	test('stays that of the first attempt, also in a retry on the next day', async () => {
+		jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
+		const context = {};
+		const place = (await open(context, { mode: 'manual' })).place(false);
+		jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
 
-		expect(await byHand(BEN, ANN)).toBe(both);
-		expect(await byHand(ANN)).not.toBe(both);
-		expect(await byHand(ANN, ANN)).not.toBe(both);
-		expect(await referenceIn({ mode: 'manual' }, { recipients: [ANN, BEN], message: 'Hi' })).not.toBe(both);
-		expect(await referenceIn({}, { recipients: [BEN, ANN] })).not.toBe(
-			await referenceIn({}, { recipients: [ANN, BEN] }),
-		);
+		const retry = await open(stored(context), { mode: 'retry', source: 'manual', execution: '2' });
+		expect([retry.place(false), retry.isByDay(false)]).toEqual([place, true]);
+	});
+
+	test('is that of each execution by hand where repeated recipients are allowed', async () => {
+		const [first, second] = [await placeIn({ mode: 'manual' }, true), await placeIn({ mode: 'manual' })];
+		expect(new Set([first, second, await placeIn({ mode: 'manual', execution: '2' }, true)]).size).toBe(3);
+		expect(await placeIn({}, true)).toBe(await placeIn());
+
+		const ledger = await open({}, { mode: 'manual' });
+		expect([ledger.isByDay(false), ledger.isByDay(true)]).toEqual([true, false]);
+		expect((await open()).isByDay(false)).toBe(false);
+	});
+
+	test('is that of the event that started the execution', async () => {
+		const place = await placeIn({ event: EVENT });
+
+		expect(await placeIn({ event: EVENT, execution: '2' })).toBe(place);
+		expect(await placeIn({ event: { ...EVENT, event_id: 'msg_2' } })).not.toBe(place);
+		expect(await placeIn()).not.toBe(place);
 	});
 
 	test('keeps its value, so that a retry after an update of the package finds what was sent before', async () => {
-		expect(await referenceIn()).toBe('n8n-bd76c22c95af93e28d5d6bd4d443d5b544bd85fb');
-		expect(await referenceIn({}, {}, 1)).toBe('n8n-1222738ebc5de3c0ad120a465266e11b7db1b15b');
+		expect((await open()).next(false)).toBe('n8n-c4abe55d5f012c02393e914dffe8aac8-0');
 	});
 });
 
-test('a reference by day is none where repeated recipients are allowed', async () => {
-	const ledger = await open({}, { mode: 'manual' });
-	expect([ledger.goesByDay(false), ledger.goesByDay(true)]).toEqual([true, false]);
+describe('the number of a derived reference', () => {
+	/** The numbers of a ledger's entries and of the next one. */
+	const numberOf = ({ reference }: Pick<LedgerEntry, 'reference'>) => Number(reference.split('-').pop());
+	const nextOf = (ledger: Awaited<ReturnType<typeof open>>, further?: number) =>
+		numberOf({ reference: ledger.next(false, further) });
+
+	test('counts what the place holds, over runs and retries of the execution', async () => {
+		const context = {};
+		const first = await open(context);
+		expect([nextOf(first), nextOf(first, 1), nextOf(first, 2)]).toEqual([0, 1, 2]);
+		enter(first);
+		enter(await open(context, { run: 1 }), input({ recipients: [BEN] }));
+
+		expect(nextOf(await open(stored(context), { mode: 'retry', execution: '2' }))).toBe(2);
+		expect(nextOf(await open({}, { execution: '3' }))).toBe(0);
+	});
+
+	test.each<[LedgerEntry['state'], number]>([
+		['created', 1],
+		['unknown', 1],
+		['taken', 0],
+	])('after one that is %s is %i: what nobody knows is met again', async (state, next) => {
+		const ledger = await open();
+		enter(ledger, input(), { state });
+		expect(nextOf(ledger)).toBe(next);
+	});
+
+	test('of one that has surely created nothing is that of the next', async () => {
+		const context = {};
+		const ledger = await open(context);
+		enter(ledger);
+		const second = enter(ledger, input({ recipients: [BEN] }));
+		ledger.forget(second);
+
+		expect([ledger.next(false), ledger.get(second.reference)]).toEqual([second.reference, undefined]);
+		expect(ledger.of(personKey(BEN), false)).toEqual([]);
+		expect((await open(stored(context))).existing).toHaveLength(1);
+	});
+
+	test('is not taken by a reference of the user', async () => {
+		const ledger = await open();
+		enter(ledger, input({ customer_reference_id: 'deal-1' }));
+		expect(nextOf(ledger)).toBe(0);
+	});
+
+	test('is never one that is known', async () => {
+		const ledger = await open();
+		enter(ledger, input(), { reference: `${ledger.place(false)}1` });
+		expect(nextOf(ledger)).toBe(2);
+	});
+
+	test('counts each execution by hand apart where repeated recipients are allowed', async () => {
+		const ledger = await open({}, byHand('apart'));
+		enter(ledger);
+		expect([ledger.next(false), ledger.next(true)]).toEqual([`${ledger.place(false)}1`, `${ledger.place(true)}0`]);
+	});
 });
 
 describe('a later attempt', () => {
-	test.each(['created', 'unknown'] as const)('finds the entry that is %s, whatever is asked for', async (state) => {
+	test.each<[LedgerEntry['state'], boolean]>([
+		['created', true],
+		['unknown', true],
+		['taken', false],
+	])('finds the entry that is %s, which may exist: %s', async (state, isExisting) => {
 		const context = {};
-		const entry = entryOf(await open(context), input({ customer_reference_id: 'deal-1' }), state);
-		const later = await open(JSON.parse(JSON.stringify(context)) as IDataObject, { execution: '2', run: 1 });
+		const entry = enter(await open(context), input({ customer_reference_id: 'deal-1' }), { state });
+		const later = await open(stored(context), { execution: '2', run: 1 });
 
-		expect(entryOf(later, input({ customer_reference_id: 'deal-1', from_name: 'Ben' }))).toEqual(entry);
-		expect(later.existing).toEqual([entry]);
+		expect(later.get('deal-1')).toEqual(entry);
+		expect(later.existing).toEqual(isExisting ? [entry] : []);
+		expect([mayExist(entry), later.isOwn(entry)]).toEqual([isExisting, true]);
 	});
 
-	test.each(['new', 'taken'] as const)('takes the place of the one that is %s, and keeps its state', async (state) => {
-		const ledger = await open();
-		const earlier = Object.assign(entryOf(ledger, input({ customer_reference_id: 'deal-1' }), state), {
-			account: 'key',
-		});
-		const changed = input({ customer_reference_id: 'deal-1', from_name: 'Ben' });
-		const entry = entryOf(ledger, changed);
+	test('knows what a run of the same process has changed of an entry', async () => {
+		const context = {};
+		const entry = enter(await open(context), input(), { state: 'unknown' });
+		entry.state = 'created';
 
-		expect(entry).toMatchObject({ state, account: 'key', request: requestFingerprint(changed) });
-		expect(entry).not.toBe(earlier);
-		expect(ledger.enter(entry)).toBe(entry);
-		expect(ledger.existing).toEqual([]);
+		for (const same of [context, stored(context)]) expect((await open(same, { run: 1 })).existing).toEqual([entry]);
 	});
 
 	test.each(['constructor', 'toString', '__proto__'])('finds that of the reference "%s"', async (reference) => {
 		const context = {};
-		const made = input({ customer_reference_id: reference });
-		expect(entryOf(await open(context), made).state).toBe('new');
-		const entry = entryOf(await open(context), made, 'created');
+		expect((await open(context)).get(reference)).toBeUndefined();
+		const entry = enter(await open(context), input({ customer_reference_id: reference }));
 
-		expect(entryOf(await open(JSON.parse(JSON.stringify(context)) as IDataObject), made)).toEqual(entry);
+		expect((await open(stored(context))).get(reference)).toEqual(entry);
 	});
 
-	test('does not take the place of one that is in flight', async () => {
+	test('puts an entry into the place of the one with the same reference', async () => {
 		const context = {};
-		const [first, second] = [await open(context, { isTool: true }), await open(context, { isTool: true })];
-		const made = input({ customer_reference_id: 'deal-1' });
-		const entry = entryOf(first, made, 'taken');
+		const ledger = await open(context);
+		const earlier = input({ customer_reference_id: 'deal-1' });
+		enter(ledger, earlier, { state: 'taken' });
+		const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
+		const entry = enter(ledger, later);
+
+		for (const one of [ledger, await open(stored(context))]) {
+			expect(one.existing).toEqual([entry]);
+			expect([one.of(personKey(ANN), false), one.of(requestKey(earlier), false)]).toEqual([[], []]);
+			expect([one.of(personKey(BEN), false), one.of(requestKey(later), false)]).toEqual([[entry], [entry]]);
+		}
+	});
+
+	test('keeps what another call of a tool has entered while n8n looks up the execution', async () => {
+		const context = {};
 		let finish = () => {};
-		const finished = new Promise<void>((resolve) => (finish = resolve));
-		const work = first.alone(entry, async () => await finished);
-
-		expect(second.enter(entryOf(second, made))).toBe(entry);
-		expect(second.isInFlight(entry)).toBe(true);
+		const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
+		const slow = open(context, { mode: 'retry', isTool: true, retried });
+		const entry = enter(await open(context, { mode: 'retry', isTool: true }));
 		finish();
-		await work;
-		expect(second.isInFlight(entry)).toBe(false);
-		expect(second.enter(entryOf(second, made))).not.toBe(entry);
+
+		expect((await slow).existing).toEqual([entry]);
 	});
-});
-
-test('work for one entry is done alone, also after work that failed', async () => {
-	const ledger = await open();
-	const entry = entryOf(ledger);
-	const done: string[] = [];
-	const failed = ledger.alone(entry, async () => {
-		await Promise.resolve();
-		done.push('first');
-		throw new Error('lost');
-	});
-	const second = ledger.alone(entry, async () => done.push('second'));
-
-	await expect(failed).rejects.toThrow('lost');
-	expect(ledger.isInFlight(entry)).toBe(true);
-	await second;
-	expect(done).toEqual(['first', 'second']);
-	expect(ledger.isInFlight(entry)).toBe(false);
-});
-
-test('a call of a tool in a retry keeps what another call has entered while n8n looks up the execution', async () => {
-	const context = {};
-	let finish = () => {};
-	const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
-	const slow = open(context, { mode: 'retry', isTool: true, retried });
-	const entry = entryOf(await open(context, { mode: 'retry', isTool: true }), input(), 'created');
-	finish();
-
-	expect((await slow).existing).toEqual([entry]);
 });
 
 describe('the order batches of a person, and of a request,', () => {
@@ -213,72 +260,257 @@ describe('the order batches of a person, and of a request,', () => {
 		['unknown', 'deal-1', true],
 		['taken', undefined, true],
 		['taken', 'deal-1', false],
-		['new', undefined, false],
-		['new', 'deal-1', false],
-	])('that are %s with the reference %s are in the way: %s', async (state, reference, isInTheWay) => {
+	])('that are %s with the reference %s are found: %s', async (state, reference, isFound) => {
 		const ledger = await open();
 		const made = input({ customer_reference_id: reference });
-		expect(ledger.existingOf(personKey(ANN))).toEqual([]);
-		const entry = entryOf(ledger, made, state);
+		expect(ledger.of(personKey(ANN), false)).toEqual([]);
+		const entry = enter(ledger, made, { state });
 
-		for (const key of [personKey(ANN), requestFingerprint(made)]) {
-			expect(ledger.existingOf(key)).toEqual(isInTheWay ? [entry] : []);
-		}
-		expect(ledger.existingOf(personKey(BEN))).toEqual([]);
+		expect(isDerived(entry)).toBe(reference === undefined);
+		for (const key of [personKey(ANN), requestKey(made)]) expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
+		expect(ledger.of(personKey(BEN), false)).toEqual([]);
 	});
 
-	test('are not those whose place another one took', async () => {
+	test('are found by the name of those who have no email', async () => {
 		const ledger = await open();
-		entryOf(ledger, input({ customer_reference_id: 'deal-1' }), 'new');
-		const entry = entryOf(ledger, input({ customer_reference_id: 'deal-1', recipients: [BEN] }), 'created');
+		const named = { first_name: 'Ann', last_name: 'Lee' };
+		enter(ledger);
+		const entry = enter(ledger, input({ recipients: [named] }));
 
-		expect(ledger.existingOf(personKey(ANN))).toEqual([]);
-		expect(ledger.existingOf(personKey(BEN))).toEqual([entry]);
-
-		const made = input({ from_name: 'Ben' });
-		entryOf(ledger, made, 'taken');
-		const successor = entryOf(ledger, made, 'unknown');
-		expect(ledger.existingOf(requestFingerprint(made))).toEqual([successor]);
+		expect(ledger.of(nameKey(ANN), false)).toEqual([entry]);
 	});
 });
 
-describe('what an execution has sent before', () => {
-	const person = (name: string) => ({ first_name: name, email: `${name}@example.com` });
-	const to = (name: string) => input({ recipients: [person(name)] });
-
-	/** Sends to a person in one run each, and to the last one in the run of the ledger that is returned. */
-	async function sent(isTool = false) {
+describe('an execution', () => {
+	test('knows which run of the node asked for an order batch last', async () => {
 		const context = {};
-		const states = { created: 'created', unknown: 'unknown', new: 'new' } as const;
-		for (const [run, state] of Object.values(states).entries()) {
-			const entry = entryOf(await open(context, { run, isTool }), to(state), state);
-			if (state === 'created') entry.orderBatchId = 'batch-1';
+		const entry = enter(await open(context), input(), { run: 0 });
+
+		expect((await open(context)).isOfThisRun(entry)).toBe(true);
+		expect((await open(context, { run: 1 })).isOfThisRun(entry)).toBe(false);
+	});
+
+	test('has another run for each call of a tool', async () => {
+		const context = {};
+		const entry = enter(await open(context, { isTool: true }));
+
+		expect([entry.run, (await open(context, { isTool: true })).isOfThisRun(entry)]).toEqual([undefined, false]);
+	});
+
+	test('counts days from when the first attempt of the run began', async () => {
+		jest.useFakeTimers({ now: 5000 });
+		const context = {};
+		expect((await open(context)).startedAt).toBe(5000);
+		const ledger = await open(context, { run: 1 });
+		for (const [startedAt, more] of [
+			[1000, { run: 0 }],
+			[2000, { state: 'taken' as const }],
+			[4000, {}],
+			[3000, {}],
+			[undefined, {}],
+		] as const) {
+			enter(ledger, input(), { startedAt, ...more });
 		}
-		entryOf(await open(context, { run: 3, isTool }), to('own'), 'unknown').startedAt = 1000;
-		return (await open(context, { run: 3, isTool })).sentBefore;
+
+		expect(ledger.startedAt).toBe(3000);
+	});
+
+	test.each<[string, Partial<Surroundings>, boolean, boolean]>([
+		['starts', {}, true, false],
+		['starts by hand', byHand('starts'), false, false],
+		['is a retry of one that broke off', { mode: 'retry' }, false, true],
+	])('that %s may have sent nothing: %j, %s', async (_what, more, isNew, isHistoryLost) => {
+		const ledger = await open({}, more);
+		expect([ledger.isNew, ledger.isHistoryLost]).toEqual([isNew, isHistoryLost]);
+		enter(ledger, input(), { state: 'taken' });
+		expect(ledger.isNew).toBe(false);
+	});
+});
+
+describe('what this process has created by hand today', () => {
+	/** Another execution of the day. */
+	async function recalled(more: Partial<Surroundings>, account = 'key') {
+		const ledger = await open({}, { execution: '2', ...more });
+		ledger.recall(account);
+		return ledger;
 	}
 
-	test('is told by the run of the node that asked for it last', async () => {
-		const { byThisRun, byEarlierRuns, isRepeated, startedAt } = await sent();
+	/** Enters a request in the first execution of the day. */
+	async function sent(surroundings: Partial<Surroundings>, made = input(), more: Partial<LedgerEntry> = {}) {
+		const ledger = await open({}, surroundings);
+		ledger.recall('key');
+		const entry = enter(ledger, made, more);
+		if (entry.state === 'created') ledger.created(entry);
+		return { ledger, entry };
+	}
 
-		expect([...byThisRun]).toEqual([personKey(person('own'))]);
-		expect([...byEarlierRuns]).toEqual([[personKey(person('created')), { orderBatchId: 'batch-1' }]]);
-		expect([isRepeated, startedAt]).toEqual([true, 1000]);
+	test('is known to another execution, which has not created it', async () => {
+		const { entry } = await sent(byHand('known'));
+		const other = await recalled(byHand('known'));
+
+		expect([other.get(entry.reference), other.of(personKey(ANN), false)]).toEqual([entry, [entry]]);
+		expect(other.next(false)).toBe(`${other.place(false)}1`);
+		expect([other.isOwn(entry), other.existing, other.isShared(false)]).toEqual([false, [], false]);
+		expect(other.of(personKey(ANN), true)).toEqual([]);
 	});
 
-	test('is of another run for each call of a tool', async () => {
-		const { byThisRun, byEarlierRuns } = await sent(true);
-
-		expect([byThisRun.size, [...byEarlierRuns.keys()]]).toEqual([0, [personKey(person('created'))]]);
+	// Both are the first run of the node in their executions.
+	test('is not of this run', async () => {
+		const { entry } = await sent(byHand('run'));
+		expect((await recalled(byHand('run'))).isOfThisRun(entry)).toBe(false);
 	});
 
-	test('is nothing in a new execution', async () => {
+	test.each<[string, Partial<Surroundings>, string]>([
+		['another API key', byHand('unknown'), 'another key'],
+		['another node', byHand('unknown', { id: 'another' }), 'key'],
+		['an execution that nobody started by hand', byHand('unknown', { mode: 'trigger' }), 'key'],
+	])('is not known to %s', async (_what, more, account) => {
+		await sent(byHand('unknown'));
+		const other = await recalled(more, account);
+
+		expect(other.of(personKey(ANN), false)).toEqual([]);
+		expect(other.next(false)).toBe(`${other.place(false)}0`);
+	});
+
+	test('is not known on the next day', async () => {
+		jest.useFakeTimers({ now: Date.parse('2030-12-24T12:00:00Z') });
+		await sent(byHand('next day'));
+		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
+
+		expect((await recalled(byHand('next day'))).of(personKey(ANN), false)).toEqual([]);
+	});
+
+	test('is found once where the execution has it, too', async () => {
+		const { ledger, entry } = await sent(byHand('once'));
+		expect(ledger.of(personKey(ANN), false)).toEqual([entry]);
+	});
+
+	test.each<[string, Partial<OrderBatchInput>, (ledger: Awaited<ReturnType<typeof open>>) => string | undefined]>([
+		['given a reference', { customer_reference_id: 'deal-1' }, () => 'deal-1'],
+		['allowed to repeat', {}, (ledger) => ledger.next(true)],
+	])('includes what the user has %s, which is no attempt of another execution', async (what, change, referenceOf) => {
+		const ledger = await recalled(byHand(what));
+		const reference = referenceOf(ledger);
+		const entry = enter(ledger, input(change), { reference });
+		ledger.created(entry);
+		const later = await recalled(byHand(what));
+
+		expect(later.of(personKey(ANN), false)).toMatchObject([{ reference }]);
+		expect(later.isOwn(entry)).toBe(false);
+	});
+
+	test('does not include what has surely created nothing', async () => {
+		const { ledger, entry } = await sent(byHand('nothing'));
+		ledger.forget(entry);
+
+		expect((await recalled(byHand('nothing'))).of(personKey(ANN), false)).toEqual([]);
+	});
+
+	test('is not known before the first creation of the day', async () => {
+		expect((await recalled(byHand('nobody'))).isShared(false)).toBe(true);
+		expect((await recalled({ workflow: 'nobody' })).isShared(false)).toBe(false);
+
+		const { ledger } = await sent(byHand('nobody'));
+		expect(ledger.isShared(false)).toBe(false);
+	});
+});
+
+describe('an order batch that was read', () => {
+	test('is one of the day for an execution by hand, and known to the next', async () => {
+		const [first, second] = [await open({}, byHand('read')), await open({}, byHand('read', { execution: '2' }))];
+		for (const ledger of [first, second]) ledger.recall('key');
+		const entry = entryOf(first);
+		first.learn(entry);
+		expect(first.isShared(false)).toBe(true);
+		first.meet();
+
+		expect([first.isOwn(entry), first.isShared(false)]).toEqual([false, false]);
+		expect(second.of(personKey(ANN), false)).toEqual([entry]);
+	});
+
+	test('is one of the execution where nobody started it by hand', async () => {
+		const context = {};
+		const ledger = await open(context);
+		const entry = entryOf(ledger);
+		ledger.learn(entry);
+
+		expect([ledger.isOwn(entry), (await open(stored(context))).existing]).toEqual([true, [entry]]);
+	});
+
+	test.each<[LedgerEntry['state'], boolean]>([
+		['created', false],
+		['unknown', false],
+		['taken', true],
+	])('replaces what is known, if that is %s: %s', async (state, isReplaced) => {
 		const ledger = await open();
-		expect(ledger.sentBefore).toEqual({
-			byThisRun: new Set(),
-			byEarlierRuns: new Map(),
-			isRepeated: false,
-			startedAt: ledger.startedAt,
+		const known = enter(ledger, input(), { state });
+		const read = { ...known, state: 'created' as const, orderBatchId: 'ob_1' };
+		ledger.learn(read);
+
+		expect(ledger.get(known.reference)).toBe(isReplaced ? read : known);
+	});
+});
+
+describe('a turn', () => {
+	/** Opens a ledger, and notes when that is done. */
+	function opening(done: string[], name: string, context: IDataObject, more: Partial<Surroundings> = {}) {
+		return openInTurn(context, more).then((ledger) => {
+			done.push(name);
+			return ledger;
 		});
+	}
+
+	/** Ends when nothing more can happen by itself. */
+	const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+
+	test('begins when all earlier ones of the place have ended, one after the other', async () => {
+		const [context, done]: [IDataObject, string[]] = [{}, []];
+		const tool = { isTool: true, workflow: 'turns' };
+		const first = await opening(done, 'first', context, tool);
+		const [second, third] = [opening(done, 'second', context, tool), opening(done, 'third', context, tool)];
+		await settled();
+		expect(done).toEqual(['first']);
+
+		const entry = enter(first);
+		first.close();
+		expect((await second).existing).toEqual([entry]);
+		await settled();
+		expect(done).toEqual(['first', 'second']);
+		(await second).close();
+		(await third).close();
+	});
+
+	test('does not begin early because another one ended twice', async () => {
+		const [context, done]: [IDataObject, string[]] = [{}, []];
+		const first = await opening(done, 'first', context);
+		first.close();
+		const second = await opening(done, 'second', context);
+		const third = opening(done, 'third', context);
+		first.close();
+		await settled();
+
+		expect(done).toEqual(['first', 'second']);
+		second.close();
+		(await third).close();
+	});
+
+	test('is shared by all executions by hand of a day', async () => {
+		const done: string[] = [];
+		const first = await opening(done, 'first', {}, byHand('shared'));
+		const second = opening(done, 'second', {}, byHand('shared', { execution: '2' }));
+		await settled();
+
+		expect(done).toEqual(['first']);
+		first.close();
+		(await second).close();
+	});
+
+	test.each<[string, Partial<Surroundings>]>([
+		['execution', { execution: '2' }],
+		['node', { id: 'another' }],
+	])('of another %s does not wait', async (_what, more) => {
+		const first = await openInTurn();
+		(await openInTurn({}, more)).close();
+		first.close();
 	});
 });

@@ -21,6 +21,9 @@ interface Surroundings {
 	isExecuted?: boolean;
 	/** What the webhook trigger before the node put out; nothing if it did not run. */
 	event?: IDataObject;
+	timezone?: string;
+	/** What n8n tells of the start of the execution; nothing where it cannot tell. */
+	context?: object;
 }
 
 const NOW = new Date('2030-12-24T23:59:59.999Z');
@@ -30,6 +33,8 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 		{
 			getMode: () => mode,
 			getWorkflow: () => ({ id: workflow }),
+			getTimezone: () => more.timezone ?? 'UTC',
+			...(more.context && { getExecutionContext: () => more.context }),
 			getExecutionId: () => more.execution ?? '7',
 			getExecutionDataById: async () => more.retried,
 			getNode: () => ({ name: NAME }),
@@ -47,6 +52,9 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 		NOW,
 	);
 
+/** What n8n tells a sub-workflow whose parent was started by hand. */
+const MANUAL_TRIGGER = { source: 'integrated', triggerNode: { name: 'Start', type: 'n8n-nodes-base.manualTrigger' } };
+
 describe('an execution', () => {
 	test.each<[Surroundings, string | undefined]>([
 		[{ mode: 'manual' }, '2030-12-24'],
@@ -55,6 +63,17 @@ describe('an execution', () => {
 		[{ mode: 'webhook' }, undefined],
 		[{ mode: 'manual', workflow: '' }, undefined],
 		[{ mode: 'manual', workflow: '__EMPTY__' }, undefined],
+		[{ mode: 'manual', timezone: 'America/New_York' }, '2030-12-24'],
+		[{ mode: 'manual', timezone: 'Asia/Tokyo' }, '2030-12-25'],
+		[{ mode: 'integrated', context: MANUAL_TRIGGER }, '2030-12-24'],
+		[
+			{ mode: 'integrated', context: { source: 'integrated', triggerNode: { type: 'n8n-nodes-base.cron' } } },
+			undefined,
+		],
+		[{ mode: 'integrated', context: { source: 'integrated' } }, undefined],
+		[{ mode: 'integrated', workflow: '', context: MANUAL_TRIGGER }, undefined],
+		[{ mode: 'trigger', context: { source: 'trigger' } }, undefined],
+		[{ mode: 'trigger', context: {} }, undefined],
 	])('in %j stands for the day %s', async (more, day) => {
 		expect(await executionIn(more)).toEqual({ executionId: '7', isHistoryLost: false, ...(day && { day }) });
 	});
@@ -78,6 +97,7 @@ describe('an execution that the webhook trigger has started', () => {
 	test('stands for itself where another trigger started it, or somebody by hand', async () => {
 		expect(await idOf({ event: undefined })).toBe('7');
 		expect(await idOf({ mode: 'manual' })).toBe('7');
+		expect(await idOf({ mode: 'integrated', context: MANUAL_TRIGGER })).toBe('7');
 	});
 });
 
@@ -95,6 +115,18 @@ describe('a retry', () => {
 		}
 		expect(await idOf({}, '8')).toBe('8');
 		expect((await executionIn({ mode: 'retry', retried: undefined })).executionId).toBe('7');
+	});
+
+	test.each<[string, object | undefined, string | undefined]>([
+		['by hand', { source: 'manual' }, '2030-12-24'],
+		['for an evaluation', { source: 'evaluation' }, '2030-12-24'],
+		['by a trigger', { source: 'trigger' }, undefined],
+		['in a way that n8n does not tell', undefined, undefined],
+	])('of an execution that was started %s stands for it, and has a day: %j, %s', async (_what, context, day) => {
+		const execution = await executionIn({ mode: 'retry', context, retried: stored(RAN) });
+
+		expect(execution.day).toBe(day);
+		expect(execution.executionId).toMatch(/^[0-9a-f]{40}$/);
 	});
 
 	test.each<[string, Surroundings, boolean]>([

@@ -27,8 +27,8 @@ const input = (more: Partial<PriceInput> = {}): PriceInput => ({
 	...more,
 });
 
-/** Prices of a service that always responds with one body. */
-function pricesOf(body: unknown) {
+/** Prices of a service that always responds with one body. @param batches all that may be asked for */
+function pricesOf(body: unknown, batches: PriceInput[] = [input()]) {
 	const asked: unknown[] = [];
 	const client = {
 		node,
@@ -38,7 +38,7 @@ function pricesOf(body: unknown) {
 			return schema.parse(body);
 		},
 	};
-	return { prices: new Prices(async () => client as unknown as ServiceClient), asked };
+	return { prices: new Prices(async () => client as unknown as ServiceClient, batches), asked };
 }
 
 describe('a price', () => {
@@ -77,26 +77,49 @@ describe('a price', () => {
 		await expect(pricesOf(response(1, 1, group('500.00', '500.00'))).prices.of(input(), 0)).rejects.toThrow();
 	});
 
-	test('is asked for once for the same cart, send method and addresses, also at the same time', async () => {
-		const { prices, asked } = pricesOf(FAIR);
-		const others = [{ first_name: 'Cy', email: 'cy@example.com' }, { first_name: 'Di' }];
-		await Promise.all([prices.of(input(), 0), prices.of(input({ recipients: others }), 1)]);
-		expect(asked).toHaveLength(1);
+	test('is asked for once for each cart and send method, with the most recipients, also at the same time', async () => {
+		const [one, two] = [input({ recipients: [{ first_name: 'Cy', email: 'cy@example.com' }] }), input()];
+		const byEmail = input({ send_method: 'email_and_link' });
+		const [{ product_id }] = two.cart.items as [PriceInput['cart']['items'][number]];
+		const same = input({ cart: { items: [{ quantity: 1, product_id }] } });
+		const batches = [one, two, same, byEmail, input({ cart: { items: [{ product_id, quantity: 2 }] } })];
+		const { prices, asked } = pricesOf(FAIR, batches);
+		await Promise.all([...batches, one].map(async (batch) => await prices.of(batch, 0)));
 
-		await prices.of(input({ recipients: others.slice(1) }), 2);
-		await prices.of(input({ send_method: 'email_and_link' }), 3);
-		expect(asked).toHaveLength(3);
+		expect(asked).toEqual([two, byEmail, batches[4]]);
 	});
 
-	test('is asked for again where somebody lives elsewhere, with the address', async () => {
-		const { prices, asked } = pricesOf(FAIR);
-		const livingIn = (state: string) => {
+	test('of shipments is asked for once, with the addresses of all', async () => {
+		const livingIn = (state: string): PriceInput => {
 			const mailing_address = { address_1: '548 Market St', city: 'Ely', state, postal_code: '89301', country: null };
-			return input({ recipients: [{ first_name: 'Ann', mailing_address }] });
+			return input({ send_method: 'direct_send', recipients: [{ first_name: 'Ann', mailing_address }] });
 		};
-		for (const state of ['NV', 'MN', 'NV']) await prices.of(livingIn(state), 0);
+		const batches = ['NV', 'MN', 'NV'].map(livingIn);
+		const { prices, asked } = pricesOf(FAIR, batches);
+		for (const batch of batches) await prices.of(batch, 0);
 
-		expect(asked).toEqual([livingIn('NV'), livingIn('MN')]);
+		expect(asked).toEqual([{ ...livingIn('NV'), recipients: batches.flatMap(({ recipients }) => recipients) }]);
+	});
+
+	test('of an order batch that was not announced is its own', async () => {
+		const { prices, asked } = pricesOf(FAIR, []);
+
+		expect(await prices.of(input(), 0)).toEqual(priceEstimate.parse(FAIR));
+		expect(asked).toEqual([input()]);
+	});
+
+	test.each<[string, object, object]>([
+		['a range', group(1000, 2000), { ...group(334, 667), recipients: 1 }],
+		['a calculated total', { est_total_calculated: 1001 }, { est_total_calculated: 334, recipients: 1 }],
+		['a missing figure', group(null, 300), { ...group(null, 100), recipients: 1 }],
+	])('of a part of the recipients is their share, rounded up: %s', async (_what, total, share) => {
+		const three = input({ recipients: [{ first_name: 'Ann' }, { first_name: 'Ben' }, { first_name: 'Cy' }] });
+		const one = input({ recipients: [{ first_name: 'Di' }] });
+		const { prices } = pricesOf(response(100, 100, total), [one, three]);
+
+		const { total_price, cart_price } = await prices.of(one, 0);
+		expect([total_price, cart_price]).toEqual([share, response(100, 100, {}).cart_price]);
+		expect((await prices.of(three, 0)).total_price).toEqual(total);
 	});
 
 	test('is shown in cents, with its parts and what is not in it', () => {

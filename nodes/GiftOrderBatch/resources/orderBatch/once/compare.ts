@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OrderBatch } from '../../../api/responses';
+import { fingerprint } from '../../../api/fingerprint';
+import { comparable, comparableEmail, isBlank, isObject, objectsIn } from '../../../api/values';
+import { nameKey, personKey } from '../recipients/personKey';
+import type { OrderBatchInput } from '../rules/input';
+import { isSameTime } from '../times';
+
+/** The fields of a request that an order batch shows as they were given. */
+const TEXTS = ['from_name', 'message', 'card_id', 'send_method'];
+
+const textOf = (value: unknown) => comparable(value).replace(/\s+/g, ' ');
+
+/** The products of a cart with their quantities, in one order; nothing if one of them is not known by its ID. */
+function cartOf(items: unknown): string | undefined {
+	const ids = objectsIn(items).map(({ product_id: id, product, quantity }): [string, string] => [
+		comparable(id ?? (isObject(product) ? product.id : undefined)),
+		String(quantity),
+	]);
+	return ids.every(([id]) => id !== '') ? JSON.stringify(ids.sort()) : undefined;
+}
+
+/** What the service shows of a recipient: an email, or else a name. */
+export const shownPerson = (recipient: IDataObject): string =>
+	isBlank(recipient.email) ? nameKey(recipient) : personKey({ email: recipient.email });
+
+/** @param recipients all of them, as the service lists them or as they are requested */
+const keyOf = (batch: IDataObject, cart: string, recipients: IDataObject[]): string =>
+	fingerprint([TEXTS.map((name) => textOf(batch[name])), cart, recipients.map(shownPerson).sort()]);
+
+/**
+ * Stands for what an order batch of the service was made for, its times aside; nothing if it does not show all of that.
+ * @param recipients all of them, as the service lists them
+ */
+export function shownKey(orderBatch: IDataObject, recipients: IDataObject[]): string | undefined {
+	const cart = isObject(orderBatch.cart) ? cartOf(orderBatch.cart.items) : undefined;
+	return cart === undefined || isBlank(orderBatch.send_method) ? undefined : keyOf(orderBatch, cart, recipients);
+}
+
+/** The same for a request; nothing if an order batch would not show what is in it: an address, a variant, a price or a web address. */
+export function requestShownKey(input: OrderBatchInput): string | undefined {
+	const isHidden =
+		input.recipients.some(({ mailing_address: address }) => address) ||
+		input.cart.items.some((item) => item.product_url ?? item.variants ?? item.variable_price);
+	const cart = isHidden ? undefined : cartOf(input.cart.items);
+	return cart === undefined ? undefined : keyOf(input as unknown as IDataObject, cart, input.recipients);
+}
+
+/** Whether the people whom an order batch shows are other ones, and otherwise whether it shows that they are the same. */
+function comparePeople(
+	{ recipients_count: count, recipients_preview: preview }: OrderBatch,
+	recipients: IDataObject[],
+) {
+	const left = [...recipients];
+	const isSame = (shown: IDataObject, meant: IDataObject) => {
+		const email = comparableEmail(shown.email);
+		if (email) return email === comparableEmail(meant.email);
+		return ['first_name', 'last_name'].every((name) => comparable(shown[name]) === comparable(meant[name]));
+	};
+	// Whom an email finds is not taken for somebody of the same name.
+	const byEmail = (one: IDataObject, other: IDataObject) => Number(isBlank(one.email)) - Number(isBlank(other.email));
+	const shown = objectsIn(preview).sort(byEmail);
+	left.sort((one, other) => byEmail(other, one));
+	for (const one of shown) {
+		const at = left.findIndex((meant) => isSame(one, meant));
+		if (at < 0) return 'others';
+		left.splice(at, 1);
+	}
+	return shown.length === count && left.length === 0 ? 'ours' : 'unknown';
+}
+
+/**
+ * Compares an order batch with the request that may have created it. `ours`: for the same people. `others`: it shows somebody
+ * or something else. `unknown`: it does not show enough.
+ * @param passedMs how much a time from now may have moved since the first attempt, in milliseconds
+ */
+export function compare(
+	orderBatch: OrderBatch,
+	input: OrderBatchInput,
+	passedMs: number,
+): 'ours' | 'others' | 'unknown' {
+	const request = input as unknown as IDataObject;
+	const isShown = (name: string) => orderBatch[name] !== undefined && orderBatch[name] !== null;
+	const differs = TEXTS.some((name) => isShown(name) && textOf(orderBatch[name]) !== textOf(request[name]));
+	const [shown, meant] = [
+		isObject(orderBatch.cart) ? cartOf(orderBatch.cart.items) : undefined,
+		cartOf(input.cart.items),
+	];
+	// A service may give an order batch an expiry of its own.
+	const times = ['scheduled_send_on', ...(input.expires_at === undefined ? [] : ['expires_at'])].filter(isShown);
+	const isAtAnotherTime = times.some(
+		(name) => !isSameTime(String(orderBatch[name]), request[name] as string | undefined, passedMs),
+	);
+	const hasOtherCart = shown !== undefined && shown !== '[]' && meant !== undefined && shown !== meant;
+	return differs || hasOtherCart || isAtAnotherTime ? 'others' : comparePeople(orderBatch, input.recipients);
+}

@@ -1,0 +1,312 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, giftsOf, named, POST } from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+
+const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+
+const { create, stored, refuseNext, runAgain } = creationsOf(node);
+
+const FIVE = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'];
+
+/** Gifts by email to the input items, with a message. */
+const toItems = (more: IDataObject = {}): IDataObject =>
+	create({
+		...FROM_ITEMS,
+		sendMethod: 'email_and_link',
+		message: 'Hapy holidays!',
+		cardId: node.service.samples.cardId,
+		...more,
+	});
+
+interface Attempt {
+	more?: IDataObject;
+	people?: IDataObject[];
+	options?: Partial<RunOptions>;
+}
+
+const byHand = async ({ more, people = named(...FIVE), options }: Attempt = {}): Promise<NodeRun> =>
+	await node.run(toItems(more), { mode: 'manual', items: people, ...options });
+
+const gifts = async () => await giftsOf(node);
+
+const ONE_EACH = Object.fromEntries(FIVE.map((name) => [name, 1]));
+
+const TWO_OPTIONS =
+	'To send only to the others, add the option "Skip Gifted Within Days"; to send again, add "Allow Repeated Recipients"';
+
+const INVALID = { first_name: 'Eve', email: 'at work' };
+
+/** What somebody mends after executing the step by hand, who has a gift then, and whether it is the same request. */
+const EDITS: Array<[string, { first?: Attempt; then: () => Attempt; have: number; of: number; isSame?: boolean }]> = [
+	['a sixth contact is added', { then: () => ({ people: named(...FIVE, 'Fay') }), have: 5, of: 6 }],
+	['a typo in the message is mended', { then: () => ({ more: { message: 'Happy holidays!' } }), have: 5, of: 5 }],
+	[
+		'Recipients per Batch is set',
+		{ then: () => ({ more: { options: { recipientsPerBatch: 5 } } }), have: 5, of: 5, isSame: true },
+	],
+	[
+		'Swap is added at its default',
+		{ then: () => ({ more: { additionalFields: { swap: 'single' } } }), have: 5, of: 5, isSame: true },
+	],
+	[
+		'a row is sorted to the top',
+		{ then: () => ({ people: named('Eve', 'Ann', 'Ben', 'Cleo', 'Dan') }), have: 5, of: 5, isSame: true },
+	],
+	['the node is renamed', { then: () => ({ options: { node: { name: 'Gifts' } } }), have: 5, of: 5, isSame: true }],
+	[
+		'the product is chosen by its address',
+		{
+			then: () => ({
+				more: {
+					cartItems: {
+						item: [{ product: { __rl: true, mode: 'url', value: node.service.samples.productUrl }, quantity: 1 }],
+					},
+				},
+			}),
+			have: 5,
+			of: 5,
+		},
+	],
+	[
+		'a row that was skipped is repaired',
+		{
+			first: {
+				more: { options: { skipInvalidRecipients: true } },
+				people: [...named('Ann', 'Ben', 'Cleo', 'Dan'), INVALID],
+			},
+			then: () => ({ more: { options: { skipInvalidRecipients: true } } }),
+			have: 4,
+			of: 5,
+		},
+	],
+];
+
+/** What the service tells, and what the node remembers, when the step is executed by hand again. */
+const SITUATIONS: Array<[string, boolean, boolean]> = [
+	['lists order batches', true, true],
+	['lists order batches, after a restart of n8n', true, false],
+	['does not list order batches', false, true],
+	['does not list order batches, after a restart of n8n', false, false],
+];
+
+describe.each(SITUATIONS)('where the service %s,', (_where, canList, remembers) => {
+	beforeEach(() => node.service.setInterfaceOnly(!canList));
+	const again = (attempt: Attempt): Attempt => ({
+		...attempt,
+		options: { ...(remembers ? {} : { credentials: node.credentialsAfterRestart() }), ...attempt.options },
+	});
+
+	test.each(EDITS)('nobody gets a second gift by hand when %s', async (_what, { first, then, have, of, isSame }) => {
+		const sent = await byHand(first);
+		expect(sent.status).toBe('success');
+		const had = await gifts();
+		expect(Object.values(had)).toEqual(Array(have).fill(1));
+		const run = await byHand(again(then()));
+
+		expect(await gifts()).toEqual(had);
+		if (!canList && !remembers) {
+			expect(run.error?.message).toContain(String(stored()[0]?.customer_reference_id));
+			expect(run.error?.description).toContain('pin the output of this step');
+		} else if (isSame) {
+			expect(run.json.map(({ already_created: already }) => already)).toEqual(Array(of).fill(true));
+		} else {
+			expect(run.error?.message).toContain(`${have} of these ${of} people got a gift from this step today`);
+			expect(run.error?.message).toContain(String(stored()[0]?.id));
+			expect(run.error?.message).toContain('ann@example.com');
+			expect(run.error?.message).toContain(TWO_OPTIONS);
+			expect(run.error?.description).toContain('Nothing was sent');
+		}
+	});
+
+	test('nobody gets a second gift by hand when the list is split into parts', async () => {
+		await byHand();
+		const run = await byHand(again({ more: { options: { recipientsPerBatch: 2 } } }));
+
+		expect(run.status).toBe('error');
+		expect(await gifts()).toEqual(ONE_EACH);
+	});
+
+	test('a test to oneself and then the list are both sent, unless nobody can know', async () => {
+		await byHand({ people: named('Me') });
+		const run = await byHand(again({}));
+
+		const isKnown = canList || remembers;
+		expect(await gifts()).toEqual(isKnown ? { Me: 1, ...ONE_EACH } : { Me: 1 });
+		expect(run.status).toBe(isKnown ? 'success' : 'error');
+	});
+
+	test('a list that was refused once is refused again, whoever was to get gifts in between', async () => {
+		await byHand();
+		const restarted = again({ people: named('Me') });
+		await byHand(restarted);
+		const had = await gifts();
+		for (const people of [named('Ann'), named('Ann', 'Me'), named(...FIVE, 'Fay')]) {
+			expect((await byHand({ ...restarted, people })).status).toBe('error');
+		}
+		expect(await gifts()).toEqual(had);
+	});
+
+	test('Allow Repeated Recipients sends again', async () => {
+		await byHand();
+		await byHand(again({ more: { options: { allowRepeatedRecipients: true } } }));
+
+		expect(await gifts()).toEqual(Object.fromEntries(FIVE.map((name) => [name, 2])));
+	});
+});
+
+describe.each([true, false])('Skip Gifted Within Days, where n8n has not been restarted: %s,', (remembers) => {
+	test.each([FIVE.length, 12])('sends by hand only to the one who is new beside %d others', async (count) => {
+		const others = Array.from({ length: count }, (_, index) => `Guest${index}`);
+		await byHand({ people: named(...others) });
+		// The orders of more than ten people do not exist at once.
+		node.service.setBatchState(String(stored()[0]?.id), 'complete');
+		const run = await byHand({
+			people: named(...others, 'Fay'),
+			more: { options: { skipGiftedWithinDays: 1 } },
+			options: remembers ? {} : { credentials: node.credentialsAfterRestart() },
+		});
+
+		expect(run.json.map(({ first_name: name, already_created: already = false }) => [name, already])).toEqual(
+			[...others.map((name) => [name, remembers]), ['Fay', false]].filter(
+				([name, already]) => already || name === 'Fay',
+			),
+		);
+		expect(await gifts()).toEqual(Object.fromEntries([...others, 'Fay'].map((name) => [name, 1])));
+	});
+});
+
+describe('a person who is known by a name and an address', () => {
+	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
+	const shipped = (more: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'direct_send', ...more });
+	const ANN = [{ first_name: 'Ann', ...HOME }];
+
+	test.each<[string, IDataObject]>([
+		['the same request', {}],
+		['another sender', { fromName: 'Ben' }],
+	])('gets no second gift by two retries of one execution, with %s', async (_what, change) => {
+		refuseNext();
+		const failed = await node.run(shipped(), { items: ANN });
+		await runAgain(failed, shipped(), { items: ANN });
+		await runAgain(failed, shipped(change), { items: ANN });
+
+		expect(await gifts()).toEqual({ Ann: 1 });
+	});
+
+	test('gets no second gift by hand after a restart of n8n', async () => {
+		await node.run(shipped(), { items: ANN, mode: 'manual' });
+		await node.run(shipped(), { items: ANN, mode: 'manual', credentials: node.credentialsAfterRestart() });
+
+		expect(await gifts()).toEqual({ Ann: 1 });
+	});
+});
+
+describe('by hand, somebody who has a gift gets no second one', () => {
+	const reference = (customerReferenceId: string): Attempt => ({ more: { additionalFields: { customerReferenceId } } });
+	const ALLOWED: Attempt = { more: { options: { allowRepeatedRecipients: true } } };
+
+	test.each<[string, Attempt, Attempt]>([
+		['when a Customer Reference ID is removed', reference('gift-1'), {}],
+		['when a Customer Reference ID is added', {}, reference('gift-1')],
+		['when the Customer Reference ID is another one', reference('gift-1'), reference('gift-2')],
+	])('%s', async (_when, first, then) => {
+		await byHand(first);
+		const { error } = await byHand(then);
+
+		expect(await gifts()).toEqual(ONE_EACH);
+		expect(error?.message).toContain('5 of these 5 people got a gift from this step today');
+	});
+
+	test('when Allow Repeated Recipients is removed', async () => {
+		await byHand(ALLOWED);
+		const { json } = await byHand();
+
+		expect(json.map(({ already_created: already }) => already)).toEqual(FIVE.map(() => true));
+		expect(await gifts()).toEqual(ONE_EACH);
+	});
+});
+
+describe('the first attempt of a place, whose outcome is unknown,', () => {
+	const attempt = async (work: () => Promise<NodeRun>): Promise<NodeRun> => {
+		node.service.addFault({ ...POST, effect: { kind: 'response', status: 503 } });
+		const run = await work();
+		node.service.clearFaults();
+		return run;
+	};
+
+	test.each([true, false])(
+		'keeps others from being sent behind it by hand, where the service lists: %s',
+		async (canList) => {
+			node.service.setInterfaceOnly(!canList);
+			await attempt(async () => await byHand({ people: named('Ann') }));
+			const refused = await byHand({ people: named('Ben') });
+			expect(refused.error?.message).toContain('It is not known whether the order batch with the reference n8n-');
+			expect(refused.error?.description).toMatch(/^Nothing was sent.* Execute the step once more as it was then/);
+
+			await byHand({ people: named('Ben', 'Cleo'), options: { credentials: node.credentialsAfterRestart() } });
+			expect(await gifts()).toEqual({ Ben: 1, Cleo: 1 });
+		},
+	);
+
+	test('is sent when it is repeated, and the others follow', async () => {
+		await attempt(async () => await byHand({ people: named('Ann') }));
+		await byHand({ people: named('Ann') });
+		await byHand({ people: named('Ben') });
+
+		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
+	});
+
+	test.each([true, false])('keeps two retries from sending twice, where the service lists: %s', async (canList) => {
+		node.service.setInterfaceOnly(!canList);
+		refuseNext();
+		const failed = await node.run(toItems(), { items: named('Ann') });
+		const retry = async (from: NodeRun, person: string) =>
+			await runAgain(from, toItems(), { items: named(person), mode: 'retry' });
+		const lost = await attempt(async () => await retry(failed, 'Ann'));
+		await retry(lost, 'Ben');
+		await retry(failed, 'Ben');
+
+		expect(await gifts()).toEqual({ Ben: 1 });
+	});
+});
+
+describe('a first attempt that fails before anything is created, where the place is taken by others', () => {
+	beforeEach(() => node.service.setInterfaceOnly(true));
+	const lostOnce = () => node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
+
+	test('is no success by hand after a restart, however often it is executed', async () => {
+		await byHand({ people: named('Ben') });
+		const options = { credentials: node.credentialsAfterRestart() };
+		lostOnce();
+		for (let attempt = 0; attempt < 3; attempt++) {
+			expect((await byHand({ people: named('Ann'), options })).status).toBe('error');
+		}
+		expect(await gifts()).toEqual({ Ben: 1 });
+	});
+
+	test('is no success in another retry of the execution', async () => {
+		refuseNext();
+		const failed = await node.run(toItems(), { items: named('Ann') });
+		await runAgain(failed, toItems(), { items: named('Ben'), mode: 'retry' });
+		lostOnce();
+		const run = await runAgain(failed, toItems(), { items: named('Ann'), mode: 'retry' });
+		expect(run.status).toBe('error');
+		expect((await runAgain(run, toItems(), { items: named('Ann'), mode: 'retry' })).status).toBe('error');
+		expect(await gifts()).toEqual({ Ben: 1 });
+	});
+
+	test('is no success where the list shows as many people, of whom the first are the same', async () => {
+		node.service.setInterfaceOnly(false);
+		const others = Array.from({ length: 11 }, (_, index) => `Guest${index}`);
+		refuseNext();
+		const failed = await node.run(toItems(), { items: named(...others, 'Ann') });
+		await runAgain(failed, toItems(), { items: named(...others, 'Ben') });
+		lostOnce();
+		const run = await runAgain(failed, toItems(), { items: named(...others, 'Ann') });
+
+		expect((await gifts()).Ann).toBe(undefined);
+		expect(run.status).toBe('error');
+	});
+});

@@ -1,0 +1,410 @@
+import { claimsOf, judge, type Creation } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
+import { requestShownKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/compare';
+import type { Ledger, LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/plan';
+import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { ANN, BEN, byHand, enter, entryOf, input, open, stored, type Surroundings } from './openLedger';
+
+const CY = { first_name: 'Cy', email: 'cy@example.com' };
+const NAMED = { first_name: 'Ann', last_name: 'Lee' };
+const WITH_PHONE = { ...NAMED, phone: '+14155552671' };
+const NOON = '2040-01-01T12:00:00Z';
+
+const to = (...recipients: OrderBatchInput['recipients']) => input({ recipients });
+
+/** An order batch of a plan. */
+const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
+	({
+		gift: { name },
+		name,
+		input: made,
+		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
+		options: { allowRepeatedRecipients },
+	}) as unknown as Batch<OrderBatchInput>;
+
+/** Judges one order batch. */
+const judgeOne = (ledger: Ledger, made: OrderBatchInput, allows = false): Creation =>
+	judge([batchOf(made, allows)], ledger)[0] as Creation;
+
+/** Judges the order batches of a plan, which messages call "item 1", "item 2" and so on. */
+const judgeAll = (ledger: Ledger, made: OrderBatchInput[], allows = false): Creation[] =>
+	judge(
+		made.map((one, index) => batchOf(one, allows, `item ${index + 1}`)),
+		ledger,
+	);
+
+const messagesOf = ({ problems }: Creation) => problems.map(({ message }) => message);
+
+/** What an earlier attempt, run or execution has entered: the ledger of the present one. */
+async function after(
+	earlier: { made?: OrderBatchInput; more?: Partial<LedgerEntry> },
+	now: Partial<Surroundings> = {},
+): Promise<{ ledger: Ledger; entry: LedgerEntry }> {
+	const context = {};
+	const { reference } = enter(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);
+	const ledger = await open(stored(context), now);
+	return { ledger, entry: ledger.get(reference) as LedgerEntry };
+}
+
+let executions = 0;
+
+/** The same for another execution by hand of one day. */
+async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
+	const place = byHand(`by hand ${executions++}`);
+	const first = await open({}, place);
+	first.recall('key');
+	const entry = enter(first, made, { orderBatchId: 'ob_1', ...more });
+	const ledger = await open({}, { ...place, execution: '2' });
+	ledger.recall('key');
+	return { ledger, entry };
+}
+
+const GIFTED =
+	'1 of these 1 people got a gift from this step today (order batch ob_1): ann@example.com. To send only to the others, add the option "Skip Gifted Within Days"; to send again, add "Allow Repeated Recipients"';
+
+describe('the same request', () => {
+	test.each(['created', 'unknown', 'taken'] as const)('finds what is %s of it, in each run', async (state) => {
+		for (const run of [0, 1]) {
+			const { ledger, entry } = await after({ made: to(ANN, BEN), more: { state } }, { run });
+			const found = judgeOne(ledger, to(BEN, ANN));
+
+			expect(found).toMatchObject({ entry, reference: entry.reference, problems: [] });
+		}
+	});
+
+	test('takes over what is known of its price', async () => {
+		const { ledger } = await after({ more: { estimate: 1234 } });
+		expect(judgeOne(ledger, input()).estimate).toBe(1234);
+	});
+
+	test('finds each of several once, where repeated recipients are allowed', async () => {
+		const context = {};
+		const first = await open(context);
+		const entries = [enter(first), enter(first)];
+		const found = judgeAll(await open(context), [input(), input(), input()], true);
+
+		expect(found.map(({ entry }) => entry)).toEqual([...entries, undefined]);
+		expect(found.flatMap(messagesOf)).toEqual([]);
+	});
+
+	test.each<[string, Partial<OrderBatchInput>, Partial<OrderBatchInput>, number, boolean]>([
+		['at the same time', { scheduled_send_on: NOON }, { scheduled_send_on: NOON }, 0, true],
+		['as much later as has passed', { expires_at: NOON }, { expires_at: '2040-01-01T12:05:00Z' }, 5, true],
+		['later than has passed', { expires_at: NOON }, { expires_at: '2040-01-01T12:05:00Z' }, 3, false],
+		['at a time, not at once', {}, { scheduled_send_on: NOON }, 5, false],
+	])('is found %s: %j, %j after %i minutes, %s', async (_what, first, second, minutes, isFound) => {
+		const startedAt = Date.now() - minutes * 60_000;
+		const { ledger, entry } = await after({ made: input(first), more: { startedAt } }, { run: 1 });
+		const found = judgeOne(ledger, input(second));
+
+		expect(found.entry).toEqual(isFound ? entry : undefined);
+		expect(messagesOf(found)).toEqual(
+			isFound ? [] : [expect.stringMatching(/^This execution has already requested the same order batch/)],
+		);
+	});
+
+	test('for another time is another gift where repeated recipients are allowed', async () => {
+		const { ledger } = await after({ made: input({ scheduled_send_on: NOON }) }, { run: 1 });
+		const other = judgeOne(ledger, input({ scheduled_send_on: '2040-02-01T12:00:00Z' }), true);
+
+		expect(other).toMatchObject({ entry: undefined, reference: ledger.next(true), problems: [] });
+	});
+
+	test('of another execution of the day is found, and is not new', async () => {
+		const { ledger, entry } = await afterHand(to(ANN, BEN));
+		expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
+	});
+
+	test('is found by what an order batch shows that was read', async () => {
+		const ledger = await open({}, byHand('shown'));
+		const made = to(ANN, BEN);
+		const entry = entryOf(ledger, made, { request: requestShownKey(made), startedAt: undefined, run: undefined });
+		ledger.learn(entry);
+
+		expect(judgeOne(ledger, made)).toMatchObject({ entry, problems: [] });
+		expect(judgeOne(ledger, { ...made, message: 'Hi' }).entry).toBeUndefined();
+	});
+
+	test('is found where the service has given the order batch an expiry of its own', async () => {
+		const ledger = await open({}, byHand('expiry'));
+		const made = input();
+		const entry = entryOf(ledger, made, {
+			request: requestShownKey(made),
+			times: { expires_at: NOON },
+			startedAt: undefined,
+		});
+		ledger.learn(entry);
+
+		expect(judgeOne(ledger, made)).toMatchObject({ entry, problems: [] });
+	});
+});
+
+describe('a new order batch', () => {
+	test('for other people gets the next number, in the order of the plan', async () => {
+		for (const { ledger } of [await after({}), await afterHand()]) {
+			const found = judgeAll(ledger, [to(BEN), to(CY)]);
+
+			expect(found.map(({ entry, problems }) => [entry, problems])).toEqual([
+				[undefined, []],
+				[undefined, []],
+			]);
+			expect(found.map(({ reference }) => reference)).toEqual([ledger.next(false), ledger.next(false, 1)]);
+		}
+	});
+
+	const changed = (what: string) =>
+		`An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing`;
+
+	test.each<[string, Partial<LedgerEntry>, string]>([
+		['has a gift', { orderBatchId: 'ob_1' }, changed('created order batch ob_1')],
+		['has a gift whose ID is not known', {}, changed('created order batch with the reference REFERENCE')],
+		['may have a gift', { state: 'unknown' }, changed('may have created an order batch (reference REFERENCE)')],
+		['is in one that is taken', { state: 'taken' }, changed('may have created an order batch (reference REFERENCE)')],
+		[
+			'has a gift of a run before',
+			{ orderBatchId: 'ob_1', run: -1 },
+			'This execution has already requested a gift for ann@example.com (ob_1), who would get another one. If this is intended, add the option "Allow Repeated Recipients"',
+		],
+		[
+			'may have a gift by a call of a tool',
+			{ state: 'unknown', run: undefined },
+			'This execution has already requested a gift for ann@example.com (reference REFERENCE), who would get another one',
+		],
+	])('is refused where somebody of it %s', async (_what, more, message) => {
+		const { ledger, entry } = await after({ more });
+		const found = judgeOne(ledger, to(BEN, ANN));
+
+		expect(messagesOf(found)).toEqual([message.replace('REFERENCE', entry.reference)]);
+		expect(found.entry).toBeUndefined();
+	});
+
+	test('names five of the people who have a gift, and counts the others', async () => {
+		const people = Array.from({ length: 7 }, (_none, index) => ({ first_name: 'Ann', email: `${index}@example.com` }));
+		const { ledger } = await afterHand(to(...people));
+
+		expect(messagesOf(judgeOne(ledger, to(...people, BEN)))).toEqual([
+			expect.stringContaining(
+				'7 of these 8 people got a gift from this step today (order batch ob_1): 0@example.com, 1@example.com, 2@example.com, 3@example.com, 4@example.com, and 2 more. ',
+			),
+		]);
+	});
+});
+
+describe('somebody of whom only a name is known', () => {
+	test.each<[string, Partial<LedgerEntry>, boolean]>([
+		['a gift of a run before', { run: -1 }, false],
+		['a gift of this run', {}, true],
+		['what may be a gift of a run before', { run: -1, state: 'unknown' }, true],
+	])('is refused beside %s: %s', async (_what, more, isRefused) => {
+		const { ledger } = await after({ made: to(NAMED), more });
+
+		for (const made of [{ ...to(NAMED), message: 'Hi' }, to(NAMED, BEN), to(ANN)]) {
+			expect(judgeOne(ledger, made).problems).toHaveLength(isRefused ? 1 : 0);
+		}
+	});
+
+	test('is refused beside a gift of another execution of the day', async () => {
+		const { ledger } = await afterHand(to(NAMED));
+		expect(messagesOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([
+			expect.stringContaining('1 of these 2 people got a gift from this step today (order batch ob_1): recipient 1. '),
+		]);
+	});
+
+	test('is not refused beside a gift that is asked for again', async () => {
+		const { ledger, entry } = await after({ made: to(NAMED), more: { state: 'unknown' } });
+		const found = judgeAll(ledger, [to(NAMED, BEN), to(NAMED)]);
+
+		expect(found.map((one) => [one.entry, one.problems])).toEqual([
+			[undefined, []],
+			[entry, []],
+		]);
+	});
+
+	test('is certain with a phone', async () => {
+		const { ledger } = await after({ made: to(WITH_PHONE), more: { run: -1 } });
+
+		expect(judgeOne(ledger, to(WITH_PHONE, BEN)).problems).toHaveLength(1);
+		expect(judgeOne(ledger, to({ ...WITH_PHONE, phone: '+14155552672' })).problems).toEqual([]);
+	});
+});
+
+describe('somebody who got a gift today', () => {
+	test.each<[string, Partial<LedgerEntry>, OrderBatchInput, string]>([
+		['in another request', {}, { ...to(ANN), message: 'Hi' }, GIFTED],
+		['at another time', {}, input({ scheduled_send_on: NOON }), GIFTED],
+		['with others', {}, to(BEN, ANN), GIFTED.replace('these 1', 'these 2')],
+		[
+			'perhaps',
+			{ state: 'unknown' },
+			to(BEN, ANN),
+			GIFTED.replace('these 1', 'these 2').replace('got', 'may have got'),
+		],
+	])('is refused %s', async (_what, more, made, message) => {
+		const { ledger } = await afterHand(input(), more);
+		expect(messagesOf(judgeOne(ledger, made))).toEqual([message]);
+	});
+
+	test('is told in one sentence with all others, and their order batches', async () => {
+		const { ledger } = await afterHand();
+		ledger.learn(entryOf(ledger, to(CY)));
+
+		expect(messagesOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([
+			`2 of these 3 people got a gift from this step today (order batches ob_1, with the reference ${ledger.place(false)}1): ann@example.com, cy@example.com. To send only to the others, add the option "Skip Gifted Within Days"; to send again, add "Allow Repeated Recipients"`,
+		]);
+	});
+
+	test('gets another one where repeated recipients are allowed', async () => {
+		const { ledger } = await afterHand();
+		for (const made of [input(), { ...input(), message: 'Hi' }]) {
+			const found = judgeOne(ledger, made, true);
+			expect(found).toMatchObject({ entry: undefined, isByDay: false, problems: [] });
+			expect(found.reference).toBe(`${ledger.place(true)}0`);
+		}
+	});
+
+	test('is not told to have a gift of this execution, where the user gives a reference', async () => {
+		const { ledger } = await afterHand();
+		const messages = messagesOf(judgeOne(ledger, input({ customer_reference_id: 'deal-1' })));
+
+		expect(messages.filter((message) => /this execution/i.test(message))).toEqual([]);
+	});
+});
+
+test('An order batch that was read is not told to be one of this execution.', async () => {
+	const ledger = await open({}, { event: { event: 'order.created', event_id: 'msg_1' } });
+	ledger.learn(entryOf(ledger, input(), { run: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
+
+	expect(messagesOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
+		expect.stringMatching(
+			/^Another execution for the same event, or another retry, has already requested a gift for ann@/,
+		),
+	]);
+});
+
+describe('where repeated recipients are allowed, somebody', () => {
+	test.each<[string, Partial<LedgerEntry>, boolean]>([
+		['with a gift of a run before', { run: -1 }, false],
+		['with a gift of this run', {}, true],
+		['with what may be a gift of a run before', { run: -1, state: 'unknown' }, true],
+	])('%s is refused: %j, %s', async (_what, more, isRefused) => {
+		const { ledger } = await after({ more });
+		expect(judgeOne(ledger, to(ANN, BEN), true).problems).toHaveLength(isRefused ? 1 : 0);
+	});
+
+	test('may be in several order batches of a plan', async () => {
+		const found = judgeAll(await open(), [to(ANN), to(ANN), to(ANN, BEN)], true);
+		expect(found.flatMap(messagesOf)).toEqual([]);
+		expect(new Set(found.map(({ reference }) => reference)).size).toBe(3);
+	});
+});
+
+describe('the order batches of a plan', () => {
+	test('are refused where two are the same', async () => {
+		for (const recipient of [ANN, NAMED]) {
+			const [first, second] = judgeAll(await open(), [to(recipient), to(recipient)]) as [Creation, Creation];
+
+			expect(first.problems).toEqual([]);
+			expect(messagesOf(second)).toEqual([
+				expect.stringMatching(
+					/^This is the same order batch as that of item 1, so its recipients would get the gift twice\. /,
+				),
+			]);
+		}
+	});
+
+	test('are refused where somebody is in two, unless only a name is known', async () => {
+		const [, second] = judgeAll(await open(), [to(ANN), to(BEN, ANN)]) as [Creation, Creation];
+		expect(messagesOf(second)).toEqual([
+			expect.stringMatching(
+				/^Recipient 2: Email "ann@example\.com" is also that of recipient 1 of item 1, who would get the gift twice\. /,
+			),
+		]);
+		expect(judgeAll(await open(), [to(NAMED), to(BEN, NAMED)]).flatMap(messagesOf)).toEqual([]);
+	});
+
+	test('are refused where one exists, and somebody of it is in a new one', async () => {
+		const { ledger, entry } = await after({});
+		const [first, second] = judgeAll(ledger, [to(ANN), to(BEN, ANN)]) as [Creation, Creation];
+
+		expect(first).toMatchObject({ entry, problems: [] });
+		expect(messagesOf(second)).toContainEqual(expect.stringMatching(/^Recipient 2: .* of recipient 1 of item 1/));
+	});
+
+	test('do not count one that is refused itself', async () => {
+		const { ledger } = await after({});
+		const [first, second] = judgeAll(ledger, [to(ANN, BEN), to(BEN)]) as [Creation, Creation];
+
+		expect([first.problems.length, second.problems.length]).toEqual([1, 0]);
+	});
+});
+
+describe('a reference of the user', () => {
+	const withReference = (reference: string, ...recipients: OrderBatchInput['recipients']) =>
+		input({ customer_reference_id: reference, recipients });
+	const USED =
+		'"Customer Reference ID" is deal-1, which another order batch in this execution already uses: use a unique ID for each';
+
+	test('finds the same request with it, and no other', async () => {
+		const { ledger, entry } = await after({ made: withReference('deal-1', ANN) });
+
+		expect(judgeOne(ledger, withReference('deal-1', ANN))).toMatchObject({ entry, isByDay: false, problems: [] });
+		expect(judgeOne(ledger, withReference('deal-2', ANN)).entry).toBeUndefined();
+		expect(judgeOne(ledger, to(ANN)).entry).toBeUndefined();
+		expect(judgeOne((await after({})).ledger, withReference('deal-1', ANN)).entry).toBeUndefined();
+	});
+
+	test('names one order batch of a plan', async () => {
+		const made = [withReference('deal-1', ANN), withReference('deal-1', BEN), withReference('deal-2', CY)];
+		const found = judgeAll(await open(), made);
+
+		expect(found.map(messagesOf)).toEqual([[], [USED], []]);
+		expect(found.map(({ reference }) => reference)).toEqual(['deal-1', 'deal-1', 'deal-2']);
+	});
+
+	test.each<[string, Partial<LedgerEntry>, string | undefined]>([
+		['of another request of a run before', { run: -1 }, USED],
+		[
+			'of another request of this run',
+			{ orderBatchId: 'ob_1' },
+			'An earlier attempt of this execution created order batch ob_1, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
+		],
+		['that somebody else has taken', { state: 'taken' }, undefined],
+	])('%s is refused: %j', async (_what, more, message) => {
+		const { ledger } = await after({ made: withReference('deal-1', ANN), more });
+		expect(messagesOf(judgeOne(ledger, withReference('deal-1', BEN)))).toEqual(message === undefined ? [] : [message]);
+	});
+
+	test('takes no number from derived ones', async () => {
+		const ledger = await open();
+		const found = judgeAll(ledger, [withReference('deal-1', ANN), to(BEN)]);
+		expect(found.map(({ reference }) => reference)).toEqual(['deal-1', ledger.next(false)]);
+	});
+});
+
+describe('the gifts that somebody has, or may have,', () => {
+	const claims = (ledger: Ledger, recipient: OrderBatchInput['recipients'][number], allows = false) =>
+		claimsOf(recipient, ledger, { allows });
+
+	test('are those of the same email, and of the name in an order batch without one', async () => {
+		const context = {};
+		const ledger = await open(context);
+		const entries = [enter(ledger), enter(ledger, to(NAMED)), enter(ledger, to(BEN))];
+
+		expect(claims(ledger, ANN)).toEqual(entries.slice(0, 2));
+		expect(claims(ledger, NAMED)).toEqual([entries[1]]);
+		expect(claims(ledger, CY)).toEqual([]);
+		const later = await open(context, { run: 1 });
+		expect([claims(later, ANN), claims(later, NAMED)]).toEqual([[entries[0]], []]);
+	});
+
+	test('are those of the day, unless repeated recipients are allowed', async () => {
+		const { ledger, entry } = await afterHand();
+		expect([claims(ledger, ANN), claims(ledger, ANN, true)]).toEqual([[entry], []]);
+	});
+
+	test('are not by name those that are asked for again', async () => {
+		const { ledger, entry } = await after({ made: to(NAMED) });
+		expect(claimsOf(NAMED, ledger, { allows: false, isAsked: (one) => one === entry })).toEqual([]);
+		expect(claims(ledger, NAMED)).toEqual([entry]);
+	});
+});

@@ -1,0 +1,158 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OrderBatch } from '../../../../../nodes/GiftOrderBatch/api/responses';
+import {
+	compare,
+	requestShownKey,
+	shownKey,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/compare';
+import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { ADDRESS } from '../../../../support/samples';
+import { ANN, BEN, input as inputOf, PRODUCT } from './openLedger';
+
+const NOON = '2040-01-01T12:00:00Z';
+
+const input = (more: Partial<OrderBatchInput> = {}) =>
+	inputOf({ recipients: [ANN, BEN], message: 'Thank you', card_id: 'card-1', ...more });
+
+/** The order batch of a request, as a service shows it. */
+const shown = (more: IDataObject = {}): OrderBatch => ({
+	id: 'ob_1',
+	send_status: 'sent',
+	from_name: 'Zoe',
+	message: 'Thank you',
+	card_id: 'card-1',
+	send_method: 'email_and_link',
+	cart: { items: [{ product: { id: PRODUCT, name: 'Cookies' }, quantity: 1 }] },
+	recipients_count: 2,
+	recipients_preview: [ANN, BEN],
+	...more,
+});
+
+const CARD = { first_name: 'Ann', last_name: 'Lee' };
+
+describe('an order batch', () => {
+	test.each<[string, IDataObject, Partial<OrderBatchInput>, ReturnType<typeof compare>]>([
+		['that shows all of it', {}, {}, 'ours'],
+		['with other spaces and cases', { message: ' thank\nYOU ', from_name: 'ZOE' }, {}, 'ours'],
+		['that shows its people in another order', { recipients_preview: [BEN, ANN] }, {}, 'ours'],
+		['that shows only some of its people', { recipients_preview: [BEN] }, {}, 'unknown'],
+		['that shows nothing but its people', { from_name: null, message: undefined, cart: {} }, {}, 'ours'],
+		['that shows no products', { cart: { items: [] } }, {}, 'ours'],
+		[
+			'whose product was chosen by address',
+			{},
+			{ cart: { items: [{ product_url: 'https://a.com', quantity: 1 }] } },
+			'ours',
+		],
+		['with an expiry of its own', { expires_at: NOON }, {}, 'ours'],
+		['of the same time', { scheduled_send_on: '2040-01-01T12:00:30.000Z' }, { scheduled_send_on: NOON }, 'ours'],
+		['that shows nobody', { recipients_preview: [] }, {}, 'unknown'],
+		['that shows no list of people', { recipients_preview: undefined }, {}, 'unknown'],
+		['for more people', { recipients_count: 3 }, {}, 'unknown'],
+		['that does not count its people', { recipients_count: undefined }, {}, 'unknown'],
+		['for somebody else', { recipients_preview: [ANN, { ...BEN, email: 'benno@example.com' }] }, {}, 'others'],
+		['for one of them twice', { recipients_preview: [ANN, ANN] }, {}, 'others'],
+		['from another sender', { from_name: 'Yve' }, {}, 'others'],
+		['with another message', { message: 'Thanks' }, {}, 'others'],
+		['with another card', { card_id: 'card-2' }, {}, 'others'],
+		['with another send method', { send_method: 'direct_send' }, {}, 'others'],
+		['with another product', { cart: { items: [{ product_id: 'another', quantity: 1 }] } }, {}, 'others'],
+		['with another quantity', { cart: { items: [{ product_id: PRODUCT, quantity: 2 }] } }, {}, 'others'],
+		['at another time', { scheduled_send_on: '2040-01-01T12:05:00Z' }, { scheduled_send_on: NOON }, 'others'],
+		['at a time where it was to be sent at once', { scheduled_send_on: NOON }, {}, 'others'],
+		['that expires at another time', { expires_at: '2040-01-02T12:00:00Z' }, { expires_at: NOON }, 'others'],
+	])('%s is of the request: %j for %j, %s', (_what, more, change, whose) => {
+		expect(compare(shown(more), input(change), 0)).toBe(whose);
+	});
+
+	test('at another time is of the request where as much time has passed', () => {
+		const made = input({ scheduled_send_on: NOON, expires_at: '2040-01-02T12:00:00Z' });
+		const later = shown({ scheduled_send_on: '2040-01-01T12:05:00Z', expires_at: '2040-01-02T12:05:00Z' });
+
+		expect([compare(later, made, 4 * 60_000), compare(later, made, 3 * 60_000)]).toEqual(['ours', 'others']);
+	});
+
+	test.each<[string, object, ReturnType<typeof compare>]>([
+		['the same names', CARD, 'ours'],
+		['the same names in another case', { first_name: 'ann', last_name: 'LEE' }, 'ours'],
+		['another last name', { ...CARD, last_name: 'Low' }, 'others'],
+		['no last name', { first_name: 'Ann' }, 'others'],
+	])('that shows no emails is told by names: %s', (_what, one, whose) => {
+		const orderBatch = shown({ recipients_count: 1, recipients_preview: [one as IDataObject] });
+		expect(compare(orderBatch, input({ recipients: [CARD] }), 0)).toBe(whose);
+		expect(compare(orderBatch, input(), 0)).toBe(whose === 'ours' ? 'unknown' : 'others');
+	});
+
+	// The first Ann shown takes the one with the email, and nobody is left for the second.
+	test('is of the request in any order of its people, also where two have one name', () => {
+		const recipients = [ANN, CARD];
+		const orderBatch = shown({ recipients_preview: [CARD, ANN] });
+
+		expect(compare(orderBatch, input({ recipients }), 0)).toBe('ours');
+	});
+});
+
+describe('what an order batch shows', () => {
+	const keyOf = (more: IDataObject = {}, recipients: IDataObject[] = [ANN, BEN]) => shownKey(shown(more), recipients);
+
+	test.each<[string, Partial<OrderBatchInput>]>([
+		['as it is', {}],
+		['with its recipients in another order', { recipients: [BEN, ANN] }],
+		['with an email in another case', { recipients: [{ ...ANN, email: 'ANN@example.com' }, BEN] }],
+		['with another name beside an email', { recipients: [{ ...ANN, first_name: 'Anna' }, BEN] }],
+		['with other spaces and cases', { message: 'thank  you' }],
+		['at another time', { scheduled_send_on: NOON, expires_at: NOON }],
+		['with another reference', { customer_reference_id: 'deal-1' }],
+		['with what it does not show', { swap: 'multiple', payment_method_id: 'card' }],
+	])('is that of a request %s: %j', (_what, change) => {
+		expect(requestShownKey(input(change))).toBe(keyOf());
+	});
+
+	test.each<[string, Partial<OrderBatchInput>]>([
+		['for fewer people', { recipients: [ANN] }],
+		['for somebody twice', { recipients: [ANN, BEN, BEN] }],
+		['for somebody else', { recipients: [ANN, { ...BEN, email: 'benno@example.com' }] }],
+		['from another sender', { from_name: 'Yve' }],
+		['with another message', { message: 'Thanks' }],
+		['without a message', { message: undefined }],
+		['with another card', { card_id: 'card-2' }],
+		['with another send method', { send_method: 'link_multiple_custom_list' }],
+		['with another product', { cart: { items: [{ product_id: 'another', quantity: 1 }] } }],
+		['with another quantity', { cart: { items: [{ product_id: PRODUCT, quantity: 2 }] } }],
+	])('is not that of a request %s: %j', (_what, change) => {
+		expect(requestShownKey(input(change))).toMatch(/^[0-9a-f]{40}$/);
+		expect(requestShownKey(input(change))).not.toBe(keyOf());
+	});
+
+	test('does not depend on the order of the products', () => {
+		const items = [PRODUCT, 'another'].map((product_id) => ({ product_id, quantity: 1 }));
+		const reversed = [...items].reverse().map(({ product_id: id, quantity }) => ({ product: { id }, quantity }));
+
+		expect(keyOf({ cart: { items: reversed } })).toBe(requestShownKey(input({ cart: { items } })));
+	});
+
+	test.each<[string, OrderBatchInput['recipients']]>([
+		['a name', [CARD]],
+		['a name beside a phone', [{ ...CARD, phone: '+14155552671' }]],
+	])('of people without an email is %s', (_what, recipients) => {
+		expect(keyOf({}, [CARD])).toBe(requestShownKey(input({ recipients })));
+	});
+
+	test.each<[string, Partial<OrderBatchInput>]>([
+		['an address', { recipients: [{ ...ANN, mailing_address: { ...ADDRESS, country: 'US' } }] }],
+		['a variant', { cart: { items: [{ product_id: PRODUCT, quantity: 1, variants: ['red'] }] } }],
+		['a price', { cart: { items: [{ product_id: PRODUCT, quantity: 1, variable_price: 500 }] } }],
+		['a product by its web address', { cart: { items: [{ product_url: 'https://a.com', quantity: 1 }] } }],
+	])('is nothing for a request with what no order batch shows: %s', (_what, change) => {
+		expect(requestShownKey(input(change))).toBeUndefined();
+	});
+
+	test.each<[string, IDataObject]>([
+		['cart', { cart: null }],
+		['product of its cart', { cart: { items: [{ quantity: 1 }] } }],
+		['send method', { send_method: null }],
+	])('is nothing where it shows no %s', (_what, more) => {
+		expect(keyOf(more)).toBeUndefined();
+	});
+});

@@ -1,0 +1,112 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	keysOf,
+	Ledger,
+	requestKey,
+	type LedgerEntry,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+
+export const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+export const BEN = { first_name: 'Ben', last_name: 'Ray', email: 'ben@example.com' };
+
+export const PRODUCT = '123e4567-e89b-42d3-a456-426614174000';
+
+export const input = (more: Partial<OrderBatchInput> = {}): OrderBatchInput => ({
+	from_name: 'Zoe',
+	recipients: [ANN],
+	cart: { items: [{ product_id: PRODUCT, quantity: 1 }] },
+	send_method: 'email_and_link',
+	...more,
+});
+
+/** What n8n tells the node. */
+export interface Surroundings {
+	instance: string;
+	workflow: string;
+	execution: string;
+	/** The ID of the node, and its name. */
+	id: string;
+	node: string;
+	run: number;
+	mode: string;
+	isTool: boolean;
+	/** What started the execution, by n8n's account of it. */
+	source?: string;
+	/** The event that the webhook trigger before the node has put out. */
+	event?: IDataObject;
+	retried: Promise<unknown>;
+}
+
+const SURROUNDINGS: Surroundings = {
+	instance: 'instance',
+	workflow: 'workflow',
+	execution: '1',
+	id: 'node',
+	node: 'Gifts',
+	run: 0,
+	mode: 'trigger',
+	isTool: false,
+	retried: Promise.resolve(undefined),
+};
+
+/** An execution by hand of a workflow of its own, since the process remembers what was sent from each. */
+export const byHand = (workflow: string, more: Partial<Surroundings> = {}): Partial<Surroundings> => ({
+	mode: 'manual',
+	workflow,
+	...more,
+});
+
+/** What n8n stores of a node's context. */
+export const stored = (context: IDataObject) => JSON.parse(JSON.stringify(context)) as IDataObject;
+
+/** Opens the ledger of an execution, and keeps the turn. @param context what n8n keeps for the node */
+export async function openInTurn(context: IDataObject = {}, more: Partial<Surroundings> = {}): Promise<Ledger> {
+	const all = { ...SURROUNDINGS, ...more };
+	const functions = {
+		getContext: () => context,
+		getMode: () => all.mode,
+		getTimezone: () => 'UTC',
+		getInstanceId: () => all.instance,
+		getWorkflow: () => ({ id: all.workflow }),
+		getExecutionId: () => all.execution,
+		getExecutionDataById: async () => await all.retried,
+		getExecutionContext: () => ({ source: all.source }),
+		getNode: () => ({ name: all.node, id: all.id }),
+		getWorkflowDataProxy: () => ({
+			$runIndex: all.run,
+			$: () => ({ isExecuted: all.event !== undefined, first: () => ({ json: all.event }) }),
+		}),
+		getParentNodes: () => (all.event ? [{ name: 'Event', type: 'package.giftOrderBatchTrigger' }] : []),
+	};
+	return await Ledger.open(functions as unknown as IExecuteFunctions, all.isTool);
+}
+
+/** Opens the ledger of an execution, and lets others open it. */
+export async function open(context: IDataObject = {}, more: Partial<Surroundings> = {}): Promise<Ledger> {
+	const ledger = await openInTurn(context, more);
+	ledger.close();
+	return ledger;
+}
+
+/** The entry of a request, as sending makes it. */
+export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+	state: 'created',
+	reference: made.customer_reference_id ?? ledger.next(false),
+	request: requestKey(made),
+	times: { scheduled_send_on: made.scheduled_send_on, expires_at: made.expires_at },
+	people: made.recipients.flatMap(keysOf),
+	recipients: made.recipients.length,
+	startedAt: Date.now(),
+	run: ledger.run,
+	account: 'key',
+	...more,
+});
+
+/** Enters a request. */
+export function enter(ledger: Ledger, made?: OrderBatchInput, more?: Partial<LedgerEntry>): LedgerEntry {
+	const entry = entryOf(ledger, made, more);
+	ledger.enter(entry);
+	return entry;
+}
