@@ -30,7 +30,7 @@ const benchmarks: Record<string, (setting: Setting) => Promise<Result>> = {
 	packageSize,
 };
 
-const HELP = `Measures the package inside real n8n, and writes docs/benchmarks.md.
+const HELP = `Measures the package inside real n8n, and writes docs/operators/benchmarks.md.
 
   npm run bench               all of it, some 15 minutes
   npm run bench -- <name> ... only these, and only printed: ${Object.keys(benchmarks).join(', ')}
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
 	const results = await run(all ? Object.keys(benchmarks) : positionals);
 	if (all) {
 		mkdirSync('docs', { recursive: true });
-		writeFileSync('docs/benchmarks.md', toMarkdown(results, await circumstances()));
+		writeFileSync('docs/operators/benchmarks.md', toMarkdown(results, await circumstances()));
 	}
 	const missed = results.flatMap(({ verdicts }) => verdicts).filter((verdict) => !isMet(verdict));
 	for (const { label, value } of missed) process.stderr.write(`Target missed: ${label} (${value.toPrecision(3)})\n`);

@@ -53,7 +53,7 @@ const ENVIRONMENT = {
 	QUEUE_WORKER_LOCK_DURATION: '60000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
-	// As docs/scale.md advises for a busy machine.
+	// As docs/operators/scale.md advises for a busy machine.
 	DB_POSTGRESDB_POOL_SIZE: '10',
 	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 };
@@ -310,7 +310,7 @@ async function profile(setting: Setting, worker: RunningN8n): Promise<Record<str
 	return Object.fromEntries(Object.entries(times).map(([owner, time]) => [owner, time / total]));
 }
 
-/** Measures queue mode under load, and writes what docs/scale.md is made of. */
+/** Measures queue mode under load, and writes what docs/operators/scale.md is made of. */
 async function main(): Promise<void> {
 	const instance = await startQueueInstance('newest', { workerCount: Math.max(...WORKERS), env: ENVIRONMENT });
 	try {

@@ -361,7 +361,7 @@ const work = ({ profile }: Measured): string =>
 			.map(([name, share]) => [name, `${rounded(100 * share)} %`]),
 	]);
 
-/** The tables of docs/scale.md. */
+/** The tables of docs/operators/scale.md. */
 export function scaleTables(measured: Measured): string {
 	const { date, machine, latencyMs, polled } = measured;
 	return [

@@ -6,5 +6,5 @@ const MARK =
 	'<!-- `npm run registry` writes the rest of this page, with what `npm run bench:queue` has measured. -->\n';
 
 test('the page about scale has the tables of the simulation', () => {
-	expectGenerated('docs/scale.md', (page) => withRest(page, MARK, scaleTables(measured)));
+	expectGenerated('docs/operators/scale.md', (page) => withRest(page, MARK, scaleTables(measured)));
 });
