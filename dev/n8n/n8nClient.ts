@@ -212,9 +212,12 @@ export class N8nClient {
 		await this.publication(id, ['not_published']);
 	}
 
-	/** Makes a data table with these columns, all of them text, in the owner's personal project; returns its id. */
-	async createDataTable(name: string, columnNames: string[]): Promise<string> {
-		const columns = columnNames.map((column) => ({ name: column, type: 'string' }));
+	/** Makes a data table with these columns in the owner's personal project; returns its id. */
+	async createDataTable(name: string, textColumns: string[], numberColumns: string[] = []): Promise<string> {
+		const columns = [
+			...textColumns.map((column) => ({ name: column, type: 'string' })),
+			...numberColumns.map((column) => ({ name: column, type: 'number' })),
+		];
 		const { id } = await this.request<{ id: string }>('POST', await this.dataTablesPath(), { name, columns });
 		return id;
 	}

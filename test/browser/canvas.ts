@@ -53,6 +53,17 @@ export async function drawnOn(page: Page, zoom?: number): Promise<Drawn[]> {
 	});
 }
 
+/** What is free around a picture of a workflow, in pixels. */
+const MARGIN = 8;
+
+/** The part of the page in which all of this is drawn. */
+export function around(drawn: Drawn[]) {
+	const boxes = drawn.flatMap(({ box, texts }) => [box, ...texts]);
+	const [x, y] = [Math.min(...boxes.map(({ left }) => left)), Math.min(...boxes.map(({ top }) => top))];
+	const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+	return { x: x - MARGIN, y: y - MARGIN, width: right - x + 2 * MARGIN, height: bottom - y + 2 * MARGIN };
+}
+
 /** What rounding may hide, in pixels. */
 const SLACK = 1;
 

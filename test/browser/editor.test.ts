@@ -9,9 +9,9 @@ import { createParameters, giftNode, itemsNode, manualWorkflow } from '../../dev
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import type { Credential } from '../../dev/n8n/n8nClient';
 import { resources } from '../../nodes/GiftOrderBatch/resources';
-import { EXAMPLE_FILES, readExample } from '../examples/exampleFiles';
+import { EXAMPLE_FILES, readExample, readList } from '../examples/exampleFiles';
 import { until } from '../support/until';
-import { drawnOn, overlaps } from './canvas';
+import { around, drawnOn, overlaps } from './canvas';
 import { addContacts, CONTACTS } from './contacts';
 import { CredentialForm } from './credentialForm';
 import { Editor } from './editor';
@@ -353,6 +353,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const { page } = editor;
 			await page.getByTestId('zoom-to-fit').click();
 			const fitted = await drawnOn(page);
+			const name = `examples/${file.replace('.json', '')}`;
+			if (readList().includes(`${name}.png`)) await picture(version, page, name, around(fitted));
 			await page.keyboard.press('0');
 			const full = await drawnOn(page, 1);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, IPinData, IWorkflowSettings } from 'n8n-workflow';
 
 import type { WorkflowInput } from '../../dev/n8n/n8nClient';
 
@@ -17,10 +17,14 @@ export function readExample(file: string): WorkflowInput {
 /** The text of the page that lists the examples. */
 export const readList = (): string => readFileSync(join(FOLDER, 'README.md'), 'utf8');
 
-/** What a user changes in an example: parameters by the name of their node, whole nodes, the workflow's settings. */
+/**
+ * What a user changes in an example: parameters by the name of their node, whole nodes, pinned items (none: the node is
+ * unpinned), the workflow's settings.
+ */
 export interface Changes {
 	parameters?: Record<string, INodeParameters>;
 	nodes?: Record<string, Partial<INode>>;
+	pinned?: Record<string, IDataObject[]>;
 	settings?: IWorkflowSettings;
 }
 
@@ -28,12 +32,21 @@ export interface Changes {
  * A workflow as a user has changed it: their values in the place of the example's own.
  * @throws Error when a node to change does not exist
  */
-export function changed<T extends WorkflowInput>(workflow: T, { parameters = {}, nodes = {}, settings }: Changes): T {
+export function changed<T extends WorkflowInput>(
+	workflow: T,
+	{ parameters = {}, nodes = {}, pinned = {}, settings }: Changes,
+): T {
 	const names = workflow.nodes.map(({ name }) => name);
-	const unknown = [...Object.keys(parameters), ...Object.keys(nodes)].find((name) => !names.includes(name));
+	const unknown = [parameters, nodes, pinned].flatMap(Object.keys).find((name) => !names.includes(name));
 	if (unknown) throw new Error(`'${workflow.name}' has no node '${unknown}'.`);
+	const pinData: IPinData = { ...workflow.pinData };
+	for (const [name, items] of Object.entries(pinned)) {
+		if (items.length > 0) pinData[name] = items.map((json) => ({ json }));
+		else delete pinData[name];
+	}
 	return {
 		...workflow,
+		pinData,
 		settings: { ...workflow.settings, ...settings },
 		nodes: workflow.nodes.map((node) => ({
 			...node,
@@ -52,4 +65,33 @@ export function withProduct<T extends WorkflowInput>(workflow: T, productId: str
 			toChoose.map(({ name }) => [name, { cartItems: { item: [{ product, quantity: 1 }] } } as INodeParameters]),
 		),
 	});
+}
+
+/** The items that an example has pinned to a node. */
+export const pinnedIn = (file: string, name: string): IDataObject[] =>
+	readExample(file).pinData![name]!.map(({ json }) => json);
+
+/** An expression of what n8n would give a node for a parameter. */
+function sourceOf(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`;
+	// The spaces keep braces apart: n8n takes two of them for the end of an expression.
+	if (typeof value === 'object' && value !== null) {
+		return `{ ${Object.entries(value)
+			.map(([name, entry]) => `${JSON.stringify(name)}: ${sourceOf(entry)}`)
+			.join(', ')} }`;
+	}
+	const [, expression] = /^=\{\{([^]*)\}\}$/.exec(String(value)) ?? [];
+	return expression === undefined ? JSON.stringify(value) : `(${expression})`;
+}
+
+/** Changes with which nodes of others put out what they are given, instead of calling their vendor. */
+export function echoing(file: string, ...names: string[]): Changes {
+	const echoes = readExample(file).nodes.filter(({ name }) => names.includes(name));
+	return {
+		nodes: Object.fromEntries(names.map((name) => [name, { type: 'n8n-nodes-base.set', typeVersion: 3.4 }])),
+		parameters: Object.fromEntries(
+			echoes.map(({ name, parameters }) => [name, { mode: 'raw', jsonOutput: `={{ ${sourceOf(parameters)} }}` }]),
+		),
+		pinned: Object.fromEntries(names.map((name) => [name, []])),
+	};
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
 
+import manifest from '../../package.json';
 import { N8N_VERSIONS, type N8nVersion } from '../../dev/n8n/install';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
@@ -41,6 +42,10 @@ function descriptionOf({ type, typeVersion }: INode, version: N8nVersion): INode
 	return candidates.find((candidate) => candidate.name === wanted && [candidate.version].flat().includes(typeVersion));
 }
 
+/** The parameters that a node shows, also those with their default. */
+const allParameters = (node: INode, description: INodeTypeDescription): INodeParameters =>
+	NodeHelpers.getNodeParameters(description.properties, node.parameters, true, false, node, description)!;
+
 /** The paths of all values of a parameter tree. Values that are no plain collections of parameters count as one value. */
 function pathsOf(value: unknown, path = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry, index) => pathsOf(entry, `${path}[${index}]`));
@@ -48,12 +53,55 @@ function pathsOf(value: unknown, path = ''): string[] {
 	return Object.entries(value).flatMap(([name, entry]) => pathsOf(entry, path ? `${path}.${name}` : name));
 }
 
+interface Schema {
+	type?: string;
+	properties?: Record<string, Schema>;
+	items?: Schema;
+}
+
+/** What n8n itself says of the output of a node's operation; nothing where it says nothing. */
+function schemaOf({ type, typeVersion, parameters }: INode, version: N8nVersion): Schema {
+	const root = join(process.cwd(), 'dev/n8n', version, 'node_modules/n8n-nodes-base');
+	const known = JSON.parse(readFileSync(join(root, 'dist/known/nodes.json'), 'utf8')) as Record<
+		string,
+		{ sourcePath: string }
+	>;
+	const folder = join(root, known[type.split('.')[1]!]!.sourcePath, '../__schema__', `v${typeVersion}.0`);
+	const file = join(folder, String(parameters.resource), `${String(parameters.operation)}.json`);
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Schema) : {};
+}
+
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
+/** Where a value has another type than a schema says. What only one of them has is no difference. */
+function differences(value: unknown, schema: Schema, path = ''): string[] {
+	const wanted = schema.type === 'integer' ? 'number' : schema.type;
+	if (!wanted || wanted === 'null' || value === null) return [];
+	if (wanted !== typeOf(value)) return [`${path} is no ${wanted}`];
+	if (Array.isArray(value)) return value.flatMap((entry) => differences(entry, schema.items ?? {}, `${path}[]`));
+	if (typeof value !== 'object') return [];
+	return Object.entries(value as object).flatMap(([name, entry]) =>
+		differences(entry, schema.properties?.[name] ?? {}, `${path}.${name}`),
+	);
+}
+
 const runningTests = readFileSync(join(__dirname, 'running.test.ts'), 'utf8');
 
 describe('the list of examples', () => {
-	it('names every example, and no other', () => {
-		const listed = [...readList().matchAll(/^\| `([^`]+\.json)`/gm)].map(([, file]) => file);
-		expect(listed.sort()).toEqual([...EXAMPLE_FILES].sort());
+	it('begins with a table that leads to the raw file of every example, and of no other', () => {
+		const [, table = ''] = /^# Examples\n\n((?:\|.+\n)+)/.exec(readList()) ?? [];
+		const listed = [...table.matchAll(/^\| .+ \| \[`([^`]+)`\]\((\S+)\) \| .+ \|$/gm)];
+		expect(listed.map(([, file]) => file).sort()).toEqual([...EXAMPLE_FILES].sort());
+		const root = manifest.homepage
+			.replace('github.com', 'raw.githubusercontent.com')
+			.replace(/#.*$/, '/main/examples/');
+		expect(listed.map(([, , link]) => link)).toEqual(listed.map(([, file]) => root + file));
+	});
+
+	it('has a picture of every example with the nodes of other vendors', () => {
+		const vendors = EXAMPLE_FILES.filter((file) => Object.keys(readExample(file).pinData!).length > 0);
+		expect(vendors.length).toBeGreaterThanOrEqual(7);
+		expect(vendors.filter((file) => !readList().includes(`examples/${file.replace('.json', '.png')})`))).toEqual([]);
 	});
 });
 
@@ -71,14 +119,7 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 		for (const node of workflow.nodes) {
 			const description = descriptionOf(node, version)!;
 			expect([node.name, description]).toEqual([node.name, expect.anything()]);
-			const known = NodeHelpers.getNodeParameters(
-				description.properties,
-				node.parameters,
-				true,
-				false,
-				node,
-				description,
-			);
+			const known = allParameters(node, description);
 			// n8n adds the times of polling triggers itself.
 			const given = pathsOf(node.parameters).filter(
 				(path) => !path.startsWith('pollTimes.') && !TOOL_PARAMETERS.includes(path),
@@ -96,6 +137,26 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 		const asksForProduct = /"product":\{[^}]*"value":(""|null)/.test(JSON.stringify(gifts));
 		expect(issues).toEqual(asksForProduct ? ['Parameter "Product" is required.'] : []);
 	});
+
+	it.each(N8N_VERSIONS)(
+		'has sample output pinned to every node that needs an account elsewhere, as the %s n8n has it',
+		(version) => {
+			const foreign = working.filter((node) => {
+				const description = descriptionOf(node, version)!;
+				const { credentials = [], outputs } = description;
+				const parameters = allParameters(node, description);
+				const isAsked = credentials.some((one) => NodeHelpers.displayParameter(parameters, one, node, description));
+				return !gifts.includes(node) && isAsked && String(outputs) === 'main';
+			});
+			expect(Object.keys(workflow.pinData!).sort()).toEqual(foreign.map(({ name }) => name).sort());
+			for (const node of foreign) {
+				const items = workflow.pinData![node.name]!.map(({ json }) => json);
+				const schema = schemaOf(node, version);
+				expect(items.length).toBeGreaterThan(0);
+				expect([node.name, items.flatMap((json) => differences(json, schema))]).toEqual([node.name, []]);
+			}
+		},
+	);
 
 	it('uses the credential of the Automation API', () => {
 		for (const { name, credentials } of gifts) {

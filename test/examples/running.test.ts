@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { createBatch, isCreation } from '../../dev/harness/batches';
-import { plainServer } from '../../dev/harness/plainServer';
 import { Receiver } from '../../dev/harness/receiver';
 import { Client } from '../../dev/harness/serviceClient';
 import { useInstance } from '../../dev/harness/testInstance';
@@ -13,7 +12,7 @@ import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
-import { changed, readExample, withProduct, type Changes } from './exampleFiles';
+import { changed, echoing, pinnedIn, readExample, withProduct, type Changes } from './exampleFiles';
 
 /** The name that n8n proposes for a new credential of this type; the examples refer to it. */
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
@@ -72,8 +71,13 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	}
 
 	/** Imports an example whose nodes for data tables get a new table with these columns. */
-	async function importedWithTable(file: string, columns: string[], parameters: Changes['parameters'] = {}) {
-		const table = await instance.client.createDataTable(`${file} ${Date.now()}`, columns);
+	async function importedWithTable(
+		file: string,
+		columns: string[],
+		parameters: Changes['parameters'] = {},
+		numberColumns?: string[],
+	) {
+		const table = await instance.client.createDataTable(`${file} ${Date.now()}`, columns, numberColumns);
 		const nodes = readExample(file).nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable');
 		const dataTableId = { __rl: true, mode: 'list', value: table } as INodeParameters;
 		const tables = Object.fromEntries(nodes.map(({ name }) => [name, { dataTableId }]));
@@ -243,94 +247,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			expect(errorOf(await run(workflow))?.message).toContain('"Customer Reference ID" is empty');
 			expect(creations()).toEqual([]);
-		});
-	});
-
-	describe('birthdays-from-a-sheet.json', () => {
-		const ZONE = 'America/New_York';
-		let sheet: string;
-		let site: Awaited<ReturnType<typeof plainServer>>;
-
-		/** A day as 2026-12-31, so many days after today in the workflow's time zone. */
-		function dayAfter(days: number): string {
-			const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format();
-			return new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
-		}
-
-		const birthday = (days: number) => `1990${dayAfter(days).slice(4)}`;
-		const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
-		const emailOf = (name: string) => `${name.toLowerCase()}@example.com`;
-
-		beforeAll(async () => {
-			site = await plainServer((_request, response) => {
-				response.writeHead(200, { 'content-type': 'text/csv' }).end(sheet);
-			});
-		});
-		afterAll(async () => await site.close());
-
-		async function importedWithSheet(...people: Array<[name: string, birthday: string, email?: string]>) {
-			const lines = people.map(([name, day, email = emailOf(name)], index) =>
-				[index + 1, name, 'Example', email, day].join(),
-			);
-			sheet = ['id,first_name,last_name,email,birthday', ...lines].join('\n');
-			const parameters = { 'Fetch the sheet': { url: site.baseUrl } };
-			return await imported('birthdays-from-a-sheet.json', { parameters, settings: { timezone: ZONE } });
-		}
-
-		const START = 'Every morning at 7';
-
-		it('schedules a gift for each birthday of the next days, once, however often it runs', async () => {
-			const soon: Array<[name: string, days: number]> = [
-				['Soon', 1],
-				['Later', 6],
-			];
-			const workflow = await importedWithSheet(
-				...soon.map(([name, days]): [string, string] => [name, birthday(days)]),
-				['Far', birthday(9)],
-				['Past', birthday(-2)],
-				['Unknown', ''],
-			);
-
-			const execution = await runWell(workflow, START);
-
-			expect(creations().map((body) => [body.recipients, body.customer_reference_id])).toEqual(
-				soon.map(([name, days]) => [
-					[{ first_name: name, last_name: 'Example', email: emailOf(name) }],
-					`birthday-${emailOf(name)}-${dayAfter(days).slice(0, 4)}`,
-				]),
-			);
-			const times = columnOf(creations(), 'scheduled_send_on') as string[];
-			expect(times.map((time) => localTime.format(new Date(time)))).toEqual(
-				soon.map(([, days]) => `${dayAfter(days)} 09:00`),
-			);
-			expect(jsonOf(execution, 'The gift is scheduled')).toHaveLength(2);
-			expect(ran(execution, 'Was it sent already?')).toBe(false);
-
-			const again = await runWell(workflow, START);
-
-			expect(columnOf(jsonOf(again, 'Nothing to do, it was sent already'), 'id')).toEqual(['1', '2']);
-			expect(instance.service.orderBatches()).toHaveLength(2);
-		});
-
-		it('stops with the reason of any other error, when everyone else was served', async () => {
-			const workflow = await importedWithSheet(
-				['Wrong', birthday(2), 'no address'],
-				['Right', birthday(3)],
-				['Unreadable', '31 December'],
-				['Twin', birthday(3), 'right@example.com'],
-				['Silent', birthday(3), ' '],
-			);
-
-			const { message } = errorOf(await run(workflow, START))!;
-
-			expect(instance.service.orderBatches()).toMatchObject([
-				{ customer_reference_id: expect.stringMatching(/^birthday-right@example\.com-\d{4}$/) },
-			]);
-			expect(message).toContain('Wrong Example: Recipient 1: "Email"');
-			expect(message).toMatch(/Unreadable Example: [^;]*"Customer Reference ID" is empty[^;]*; "Scheduled Send On"/);
-			expect(message).toMatch(/Twin Example: [^;]*right@example\.com/);
-			expect(message).toContain('Silent Example: ');
-			expect(message).not.toContain('Right');
 		});
 	});
 
@@ -1113,6 +1029,488 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			} finally {
 				product.price = usualPrice;
 			}
+		});
+	});
+
+	/** What a node has put out in all executions of a workflow, the oldest first. */
+	async function putOut(workflow: Workflow, name: string): Promise<IDataObject[]> {
+		const { client } = instance;
+		const summaries = await client.executions(workflow);
+		const executions = await Promise.all(summaries.map(async ({ id }) => await client.finishedExecution(id)));
+		return executions.sort((a, b) => Number(a.id) - Number(b.id)).flatMap((execution) => jsonOf(execution, name));
+	}
+
+	/** Publishes the part of an example that follows gifts and writes to another vendor. Everything else of others is disabled. */
+	async function following(file: string, writer: string): Promise<Workflow> {
+		const echo = echoing(file, writer);
+		const others = readExample(file).nodes.filter(
+			({ name, type }) => name !== writer && (name in readExample(file).pinData! || type.endsWith('.scheduleTrigger')),
+		);
+		const disabled = Object.fromEntries(others.map(({ name }) => [name, { disabled: true }]));
+		const workflow = await imported(file, { ...echo, nodes: { ...echo.nodes, ...disabled } });
+		await publish(workflow);
+		await until('a registered webhook', () => instance.service.webhooks()[0]);
+		return workflow;
+	}
+
+	const references = () => columnOf(creations(), 'customer_reference_id');
+	const peopleOf = (body: IDataObject) => columnOf(body.recipients as IDataObject[], 'email');
+
+	describe('hubspot-deal-won.json', () => {
+		const FILE = 'hubspot-deal-won.json';
+		const START = 'When the stage of a deal changes';
+
+		it('sends the contact of a deal that is won one gift, and none for another stage or the second time', async () => {
+			const workflow = await imported(FILE);
+
+			await runWell(workflow, START);
+
+			expect(creations().map((body) => [peopleOf(body), body.customer_reference_id])).toEqual([
+				[['ada.miller@example.com'], 'hubspot-deal-1510'],
+			]);
+			const again = await runWell(workflow, START);
+			expect(jsonOf(again, 'Look at these deals')).toMatchObject([{ vid: 201, reference_exists: true }]);
+			expect(instance.service.orderBatches()).toHaveLength(1);
+		});
+
+		it('writes on the deal what happens to its gift, and leaves gifts of others', async () => {
+			const { service } = instance;
+			const workflow = await following(FILE, 'Write it on the deal');
+			const other = { customer_reference_id: 'campaign-1' };
+			const [ignored] = await ordersOf(await createBatch(service, 1, other));
+			const [order] = await ordersOf(await createBatch(service, 1, { customer_reference_id: 'hubspot-deal-1510' }));
+			service.changeOrder(ignored!.id, { status: 'opened' });
+			service.changeOrder(order!.id, { status: 'opened' });
+			service.changeOrder(order!.id, { status: 'delivered' });
+
+			const written = await until('the deal has a delivered gift', async () => {
+				const all = await putOut(workflow, 'Write it on the deal');
+				return all.length >= 5 && all;
+			});
+
+			const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
+			const properties = written.map(({ dealId, updateFields }) => {
+				const { customPropertiesUi } = updateFields as {
+					customPropertiesUi: { customPropertiesValues: IDataObject[] };
+				};
+				const values = customPropertiesUi.customPropertiesValues.map(({ property, value }) => [property, value]);
+				return { deal: (dealId as IDataObject).value, ...(Object.fromEntries(values) as IDataObject) };
+			});
+			expect(new Set(columnOf(properties, 'deal'))).toEqual(new Set(['1510']));
+			expect(properties).toContainEqual({
+				deal: '1510',
+				gift_link: order!.individual_gift_link,
+				gift_status: 'delivered',
+				gift_opened_at: time,
+				gift_accepted_at: time,
+				gift_delivered_at: time,
+			});
+		});
+	});
+
+	describe('salesforce-gift-records.json', () => {
+		const FILE = 'salesforce-gift-records.json';
+		const START = 'Every morning at 8';
+		const QUERY = 'Find opportunities that were won';
+
+		it('sends the contact of an opportunity one gift, and none when it is run again', async () => {
+			const [first] = pinnedIn(FILE, QUERY);
+			const workflow = await imported(FILE, { pinned: { [QUERY]: [first!] } });
+
+			await runWell(workflow, START);
+
+			expect(creations().map((body) => [peopleOf(body), body.customer_reference_id])).toEqual([
+				[['ada.miller@example.com'], 'salesforce-0065e00000Aaaa1AAA'],
+			]);
+			const again = await runWell(workflow, START);
+			expect(jsonOf(again, 'Nothing to do')).toHaveLength(1);
+			expect(instance.service.orderBatches()).toHaveLength(1);
+		});
+
+		it('keeps a gift record with its status, link, prices before and after a swap, and thank-you note', async () => {
+			const { service } = instance;
+			const workflow = await following(FILE, 'Write the gift record');
+			const reference = 'salesforce-0065e00000Aaaa1AAA';
+			const [order] = await ordersOf(await createBatch(service, 1, { customer_reference_id: reference }));
+			await ordersOf(await createBatch(service, 1, { customer_reference_id: 'deal-4711' }));
+			const recordsOf = async () =>
+				(await putOut(workflow, 'Write the gift record')).map((record) => {
+					const { customFieldsValues } = record.customFieldsUi as { customFieldsValues: IDataObject[] };
+					const fields = customFieldsValues.map(({ fieldId, value }) => [fieldId, value]);
+					return { id: record.externalIdValue, ...(Object.fromEntries(fields) as IDataObject) };
+				});
+			const whole = { id: order!.id, Opportunity__c: '0065e00000Aaaa1AAA', Gift_Link__c: order!.individual_gift_link };
+			const before = order!.amounts.amount_pre_tax_total / 100;
+			const [created] = await until('the record is created', async () => {
+				const records = await recordsOf();
+				return records.length > 0 && records;
+			});
+			expect(created).toEqual({
+				...whole,
+				Status__c: 'created',
+				Price_Before__c: before,
+				Price_After__c: null,
+				Swapped__c: false,
+				Thank_You_Note__c: '',
+			});
+
+			service.changeOrder(order!.id, { swapToProductIds: [service.samples.otherProductId] });
+			service.changeOrder(order!.id, { status: 'accepted', thankYouNote: 'Lovely!' });
+			const last = await until('the record has the note', async () =>
+				(await recordsOf()).find((record) => (record as IDataObject).Thank_You_Note__c === 'Lovely!'),
+			);
+
+			const [swapped] = await ordersOf(order!.order_batch_id!);
+			expect(swapped!.amounts.amount_total! / 100).not.toBe(before);
+			expect(last).toEqual({
+				...whole,
+				Status__c: 'accepted',
+				Price_Before__c: before,
+				Price_After__c: swapped!.amounts.amount_total! / 100,
+				Swapped__c: true,
+				Thank_You_Note__c: 'Lovely!',
+			});
+		});
+	});
+
+	describe('shopify-orders-over-an-amount.json', () => {
+		const FILE = 'shopify-orders-over-an-amount.json';
+		const START = 'When an order is paid';
+		const LOOK = 'Look at these orders';
+		const [order] = pinnedIn(FILE, START) as [IDataObject];
+		const runWith = async (fields: IDataObject = {}) =>
+			await runWell(await imported(FILE, { pinned: { [START]: [{ ...order, ...fields }] } }), START);
+
+		it('sends the customer one gift for each order, and one in 90 days', async () => {
+			await runWith();
+
+			expect(creations()).toMatchObject([
+				{
+					recipients: [{ first_name: 'Ada', last_name: 'Miller', email: 'ada.miller@example.com' }],
+					customer_reference_id: `shopify-order-${String(order.id)}`,
+				},
+			]);
+			expect(jsonOf(await runWith(), LOOK)).toHaveLength(1);
+			expect(jsonOf(await runWith({ id: 5678901234568 }), LOOK)).toHaveLength(1);
+			expect(instance.service.orderBatches()).toHaveLength(1);
+		});
+
+		it.each<[string, IDataObject]>([
+			['below the amount', { total_price: '199.99' }],
+			['in another currency', { currency: 'CAD' }],
+			['that was canceled', { cancelled_at: '2026-11-20T10:00:00-05:00' }],
+			['that is a test', { test: true }],
+		])('sends nothing for an order %s', async (_which, fields) => {
+			expect(ran(await runWith(fields), 'Send a gift to the customer')).toBe(false);
+			expect(creations()).toEqual([]);
+		});
+
+		it('sends nothing for an order that has no email', async () => {
+			const customer = { ...(order.customer as IDataObject), email: null };
+
+			expect(jsonOf(await runWith({ email: null, contact_email: null, customer }), LOOK)).toHaveLength(1);
+			expect(creations()).toEqual([]);
+		});
+	});
+
+	it('eventbrite-attendees.json sends who came one gift for the event, and none for another ticket', async () => {
+		const file = 'eventbrite-attendees.json';
+		const START = 'When an attendee is checked in';
+		const [attendee] = pinnedIn(file, START) as [IDataObject];
+		const checkedIn = async (fields: IDataObject = {}) =>
+			await runWell(await imported(file, { pinned: { [START]: [{ ...attendee, ...fields }] } }), START);
+
+		await checkedIn();
+
+		expect(creations().map(peopleOf)).toEqual([['ada.miller@example.com']]);
+		expect(references()).toEqual([expect.stringMatching(/^event-871524813177-[\da-f]{32}$/)]);
+		const again = await checkedIn({ id: '17424951338' });
+		expect(jsonOf(again, 'Nothing to do')).toMatchObject([{ id: '17424951338' }]);
+		await checkedIn({ event_id: '871524813178' });
+		expect(instance.service.orderBatches()).toHaveLength(2);
+	});
+
+	describe('approve-in-slack.json', () => {
+		const FILE = 'approve-in-slack.json';
+		const ASK = 'Ask for approval in Slack';
+
+		it('asks in Slack with who gets what for how much', async () => {
+			const { catalogue, samples } = instance.service;
+			const people = [{ row_number: 2, first_name: 'Ada', last_name: '<!channel>', email: 'ada@example.com' }];
+			const echo = echoing(FILE, ASK);
+			const asked = async (pinned: Changes['pinned'] = {}) => {
+				const execution = await runWell(await imported(FILE, { ...echo, pinned: { ...echo.pinned, ...pinned } }));
+				return jsonOf(execution, ASK)[0] as { message: string };
+			};
+
+			const { message } = await asked();
+
+			const { name, brand } = catalogue.product(samples.productId)!;
+			expect(message.split('\n')).toEqual([
+				'*3 gifts from The customer team wait for your approval*',
+				'Who: Ada Miller, Ben Ortiz, Chen Wei',
+				`What: 1 x ${name} by ${brand.name} for each`,
+				`How much: up to ${dollars(await highestPrice())} in total, with shipping, fees and tax`,
+			]);
+			expect((await asked({ 'Read the people': people })).message).toContain('Who: Ada !channel\n');
+			expect(creations()).toEqual([]);
+		});
+
+		it('sends what was shown after approval, within the price that was shown', async () => {
+			const execution = await runWell(await imported(FILE));
+
+			expect(creations()).toEqual(columnOf(jsonOf(execution, 'Check what would be sent'), 'request'));
+			expect(creations().map(peopleOf)).toEqual([
+				['ada.miller@example.com', 'ben.ortiz@example.com', 'chen.wei@example.com'],
+			]);
+		});
+
+		it.each<[string, IDataObject]>([
+			['when somebody refuses', { data: { approved: false } }],
+			['without a decision in time', { id: 'product' }],
+		])('sends nothing %s', async (_when, decision) => {
+			const execution = await runWell(await imported(FILE, { pinned: { [ASK]: [decision] } }));
+
+			expect(ran(execution, 'End without sending')).toBe(true);
+			expect(creations()).toEqual([]);
+		});
+
+		it('asks nobody when the service cannot tell the price', async () => {
+			instance.service.setInterfaceOnly(true);
+
+			const execution = await run(await imported(FILE));
+
+			expect(errorOf(execution)?.message).toBe('This service does not provide prices');
+			expect(ran(execution, ASK)).toBe(false);
+		});
+	});
+
+	describe('gift-ledger-for-finance.json', () => {
+		const TEXTS = ['order_id', 'order_batch_id', 'reference', 'receipt', 'status', 'swapped', 'charged_at', 'month'];
+		const NUMBERS = ['estimate', 'products', 'shipping', 'fees', 'tax', 'final_amount', 'refund'];
+		const NIGHT = 'Every night at 3';
+		const cents = (dollarAmount: unknown) => Math.round(Number(dollarAmount) * 100);
+
+		const importedLedger = async () =>
+			await importedWithTable('gift-ledger-for-finance.json', [...TEXTS, 'refund_month'], {}, NUMBERS);
+
+		it('has a row for each order that adds up to the cent after swaps, cancellations and refunds, and adds none twice', async () => {
+			const { service } = instance;
+			const { table, workflow } = await importedLedger();
+			await publish(workflow);
+			await until('a registered webhook', () => service.webhooks()[0]);
+			const batchId = await createBatch(service, 6, { customer_reference_id: 'spring-2026' });
+			const orders = await ordersOf(batchId);
+			const [accepted, swapped, canceled, refunded, swappedBack, open] = orders.map(({ id }) => id) as [
+				string,
+				string,
+				string,
+				string,
+				string,
+				string,
+			];
+			const swapToProductIds = [service.samples.otherProductId];
+			for (const id of [swapped, swappedBack]) service.changeOrder(id, { swapToProductIds });
+			for (const id of [accepted, swapped, refunded, swappedBack]) service.changeOrder(id, { status: 'accepted' });
+			await new Client(service).post(`/v1/orders/${canceled}/cancel`);
+			for (const id of [refunded, swappedBack]) service.changeOrder(id, { refunded: true });
+
+			const rowsById = async () => new Map((await rowsOf(table)).map((row) => [row.order_id as string, row]));
+			const rows = await until('the ledger has all that happened', async () => {
+				const all = await rowsById();
+				const isSettled = [accepted, swapped, refunded, swappedBack].every((id) => all.get(id)?.charged_at);
+				const areRefunded = [refunded, swappedBack].every((id) => all.get(id)?.refund);
+				return all.size === 6 && isSettled && areRefunded && all.get(canceled)?.status === 'failed' && all;
+			});
+
+			const current = new Map((await ordersOf(batchId)).map((order) => [order.id, order]));
+			const totalOf = (id: string) => current.get(id)!.amounts.amount_total!;
+			const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format().slice(0, 7);
+			for (const { id, amounts, reference_id: receipt } of orders) {
+				const row = rows.get(id)!;
+				expect(row).toMatchObject({ order_batch_id: batchId, reference: 'spring-2026', receipt });
+				expect(cents(row.estimate)).toBe(amounts.amount_pre_tax_total);
+				const parts = [row.products, row.shipping, row.fees, row.tax];
+				expect(parts.reduce((sum: number, part) => sum + cents(part), 0)).toBe(cents(row.final_amount));
+			}
+			expect(
+				columnOf(
+					[canceled, open].map((id) => rows.get(id)!),
+					'final_amount',
+				),
+			).toEqual([0, 0]);
+			expect(rows.get(swapped)).toMatchObject({ swapped: 'yes', status: 'accepted', month });
+			expect(cents(rows.get(swapped)!.final_amount)).toBe(totalOf(swapped));
+			expect(totalOf(swapped)).not.toBe(totalOf(accepted));
+			const all = [...rows.values()];
+			const spent = all.filter((row) => row.month === month).reduce((sum, row) => sum + cents(row.final_amount), 0);
+			const back = all.filter((row) => row.refund_month === month).reduce((sum, row) => sum + cents(row.refund), 0);
+			expect(spent - back).toBe(totalOf(accepted) + totalOf(swapped));
+
+			for (let nights = 0; nights < 2; nights++) await runWell(workflow, NIGHT);
+
+			expect(await rowsOf(table)).toHaveLength(6);
+			expect(await rowsById()).toEqual(rows);
+		});
+
+		it('finds at night what no event has told', async () => {
+			const { table, workflow } = await importedLedger();
+			const orders = await ordersOfAge([1, 59, 61]);
+			instance.service.changeOrder(orders[1]!.id, { status: 'delivered' });
+
+			await runWell(workflow, NIGHT);
+
+			const rows = await rowsOf(table);
+			expect(new Set(columnOf(rows, 'order_id'))).toEqual(new Set(orders.slice(0, 2).map(({ id }) => id)));
+			const [delivered] = rows.filter(({ status }) => status === 'delivered');
+			const [now] = (await ordersOf(orders[1]!.order_batch_id!)).filter(({ id }) => id === orders[1]!.id);
+			expect(cents(delivered!.final_amount)).toBe(now!.amounts.amount_total);
+		});
+	});
+
+	describe('examples whose gifts differ from item to item', () => {
+		/** A time zone in which it is noon, so that a day has begun and does not end during a test. */
+		const hours = 12 - new Date().getUTCHours();
+		const ZONE = hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+
+		/** A day as 2026-12-31, so many days after today in that zone. */
+		const dayAfter = (days: number) =>
+			new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(Date.now() + days * DAY_MS));
+		const inYear = (year: number, days: number) => `${year}${dayAfter(days).slice(4)}`;
+		const thisYear = Number(dayAfter(0).slice(0, 4));
+		const yearOf = (days: number) => dayAfter(days).slice(0, 4);
+
+		async function withCard(node: string): Promise<NonNullable<Changes['parameters']>> {
+			const { data } = await new Client(instance.service).get<{ data: Card[] }>('/v1/cards');
+			return { [node]: { cardId: { __rl: true, mode: 'id', value: data.data[0]!.id } } };
+		}
+
+		it('salesforce-gift-records.json sends a gift for each opportunity', async () => {
+			await runWell(await imported('salesforce-gift-records.json'), 'Every morning at 8');
+
+			expect(creations().map((body) => [peopleOf(body), body.customer_reference_id])).toEqual([
+				[['ada.miller@example.com'], 'salesforce-0065e00000Aaaa1AAA'],
+				[['ben.ortiz@example.com'], 'salesforce-0065e00000Aaaa2AAA'],
+			]);
+		});
+
+		it('anniversaries-and-new-hires.json sends a gift for each first day and anniversary, once', async () => {
+			const file = 'anniversaries-and-new-hires.json';
+			const START = 'Every morning at 8';
+			const GIFT = 'Send a gift to each employee';
+			const REPORT = 'Read the report';
+			const [report] = pinnedIn(file, REPORT) as [IDataObject];
+			const [someone] = report.employees as IDataObject[];
+			const days: Array<[name: string, hireDate: string]> = [
+				['Today', dayAfter(0)],
+				['Lately', dayAfter(-29)],
+				['Tomorrow', dayAfter(1)],
+				['Two', inYear(thisYear - 2, 0)],
+				['Weekend', inYear(Number(yearOf(-2)) - 5, -2)],
+				['Past', inYear(Number(yearOf(-9)) - 3, -9)],
+				['Unknown', ''],
+			];
+			const employees = days.map(([firstName, hireDate]) => ({
+				...someone,
+				id: firstName,
+				firstName,
+				workEmail: `${firstName}@example.com`.toLowerCase(),
+				hireDate,
+			}));
+			const workflow = await imported(file, {
+				parameters: await withCard(GIFT),
+				pinned: { [REPORT]: [{ ...report, employees }] },
+				settings: { timezone: ZONE },
+			});
+
+			await runWell(workflow, START);
+
+			expect(creations().map((body) => [peopleOf(body)[0], body.message, body.customer_reference_id])).toEqual([
+				['today@example.com', 'Welcome to the team, Today!', 'new-hire-Today'],
+				['lately@example.com', 'Welcome to the team, Lately!', 'new-hire-Lately'],
+				['two@example.com', 'Thank you for 2 years with us, Two!', `anniversary-Two-${thisYear}`],
+				['weekend@example.com', 'Thank you for 5 years with us, Weekend!', `anniversary-Weekend-${yearOf(-2)}`],
+			]);
+			const again = await runWell(workflow, START);
+			expect(columnOf(jsonOf(again, 'Nothing to do'), 'id')).toEqual(['Today', 'Lately', 'Two', 'Weekend']);
+			expect(instance.service.orderBatches()).toHaveLength(4);
+		});
+
+		describe('birthdays-from-a-sheet.json', () => {
+			const START = 'Every hour';
+			const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
+			const emailOf = (name: string) => `${name.toLowerCase()}@example.com`;
+
+			const importedWith = async (...people: Array<[name: string, birthday: string, fields?: IDataObject]>) =>
+				await imported('birthdays-from-a-sheet.json', {
+					parameters: await withCard('Schedule a birthday gift'),
+					pinned: {
+						'Read the sheet': people.map(([name, birthday, fields], index) => ({
+							row_number: index + 2,
+							first_name: name,
+							last_name: 'Example',
+							email: emailOf(name),
+							birthday,
+							message: '',
+							...fields,
+						})),
+					},
+					settings: { timezone: ZONE },
+				});
+
+			it('schedules a gift with their own message for each birthday of today and tomorrow, once, however often it runs', async () => {
+				const workflow = await importedWith(
+					['Today', inYear(1990, 0)],
+					['Tomorrow', inYear(1985, 1), { message: 'Enjoy the mountains!' }],
+					['Later', inYear(1990, 2)],
+					['Past', inYear(1990, -1)],
+					['Unknown', ''],
+				);
+
+				const execution = await runWell(workflow, START);
+
+				expect(creations().map((body) => [peopleOf(body)[0], body.message])).toEqual([
+					['today@example.com', 'Happy birthday, Today!'],
+					['tomorrow@example.com', 'Enjoy the mountains!'],
+				]);
+				expect(references()).toEqual([
+					expect.stringMatching(new RegExp(`^birthday-[\\da-f]{32}-${yearOf(0)}$`)),
+					expect.stringMatching(new RegExp(`^birthday-[\\da-f]{32}-${yearOf(1)}$`)),
+				]);
+				const times = columnOf(creations(), 'scheduled_send_on').map((time) =>
+					localTime.format(new Date(time as string)),
+				);
+				// It is past nine today, so that the first gift is sent soon.
+				expect(times).toEqual([expect.stringMatching(new RegExp(`^${dayAfter(0)} 1[23]:`)), `${dayAfter(1)} 09:00`]);
+				expect(jsonOf(execution, 'The gift is scheduled')).toHaveLength(2);
+
+				const again = await runWell(workflow, START);
+
+				expect(columnOf(jsonOf(again, 'Nothing to do'), 'row_number')).toEqual([2, 3]);
+				expect(instance.service.orderBatches()).toHaveLength(2);
+			});
+
+			it('stops with the reason of any other error, when everyone else was served', async () => {
+				const workflow = await importedWith(
+					['Wrong', inYear(1990, 0), { email: 'no address' }],
+					['Right', inYear(1990, 0)],
+					['Unreadable', '31 December'],
+					['Silent', inYear(1990, 0), { email: ' ' }],
+					['Twin', inYear(1990, 0)],
+					['Double', inYear(1990, 0), { email: emailOf('Twin') }],
+				);
+
+				const { message } = errorOf(await run(workflow, START))!;
+
+				const sentTo = creations().flatMap(peopleOf);
+				expect(sentTo).toContain('right@example.com');
+				expect(sentTo.filter((email) => email === 'twin@example.com').length).toBeLessThanOrEqual(1);
+				expect(message).toContain('Wrong Example: ');
+				expect(message).toContain('Unreadable Example: ');
+				expect(message).toContain('Silent Example: ');
+				expect(message).toContain('Double Example: ');
+				expect(message).not.toContain('Right');
+			});
 		});
 	});
 });
