@@ -42,7 +42,6 @@ export async function startQueueInstance(
 		...postgres.env,
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('base64'),
 		EXECUTIONS_MODE: 'queue',
-		// n8n 3 has no such variable.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
