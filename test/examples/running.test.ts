@@ -1069,7 +1069,9 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				[['ada.miller@example.com'], 'hubspot-deal-1510'],
 			]);
 			const again = await runWell(workflow, START);
-			expect(jsonOf(again, 'Look at these deals')).toMatchObject([{ vid: 201, reference_exists: true }]);
+			expect(jsonOf(again, 'Look at these deals')).toMatchObject([
+				{ vid: 201, gift_error: { reference_exists: true } },
+			]);
 			expect(instance.service.orderBatches()).toHaveLength(1);
 		});
 
@@ -1234,26 +1236,47 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		const FILE = 'approve-in-slack.json';
 		const ASK = 'Ask for approval in Slack';
 
-		it('asks in Slack with who gets what for how much', async () => {
+		it('asks in Slack with who gets what for how much, as plain text', async () => {
 			const { catalogue, samples } = instance.service;
-			const people = [{ row_number: 2, first_name: 'Ada', last_name: '<!channel>', email: 'ada@example.com' }];
+			const person = {
+				row_number: 2,
+				first_name: 'Ada',
+				last_name: '<!channel>\n- Bob @here',
+				email: 'ada@example.com',
+			};
 			const echo = echoing(FILE, ASK);
 			const asked = async (pinned: Changes['pinned'] = {}) => {
 				const execution = await runWell(await imported(FILE, { ...echo, pinned: { ...echo.pinned, ...pinned } }));
-				return jsonOf(execution, ASK)[0] as { message: string };
+				return (jsonOf(execution, ASK)[0]!.message as string).split('\n');
 			};
 
-			const { message } = await asked();
-
 			const { name, brand } = catalogue.product(samples.productId)!;
-			expect(message.split('\n')).toEqual([
-				'*3 gifts from The customer team wait for your approval*',
-				'Who: Ada Miller, Ben Ortiz, Chen Wei',
+			expect(await asked()).toEqual([
+				'*Gifts from The customer team wait for your approval*',
 				`What: 1 x ${name} by ${brand.name} for each`,
 				`How much: up to ${dollars(await highestPrice())} in total, with shipping, fees and tax`,
+				'Who: 3',
+				'- Ada Miller, ada.miller@example.com',
+				'- Ben Ortiz, ben.ortiz@example.com',
+				'- Chen Wei, chen.wei@example.com',
 			]);
-			expect((await asked({ 'Read the people': people })).message).toContain('Who: Ada !channel\n');
+			expect((await asked({ 'Read the people': [person] })).slice(3)).toEqual([
+				'Who: 1',
+				'- Ada !channel - Bob here, ada@example.com',
+			]);
 			expect(creations()).toEqual([]);
+		});
+
+		it('asks nobody about more people than a message shows', async () => {
+			const people = Array.from({ length: 21 }, (_, index) => ({
+				first_name: 'Guest',
+				email: `guest.${index}@example.com`,
+			}));
+
+			const execution = await run(await imported(FILE, { pinned: { 'Read the people': people } }));
+
+			expect(errorOf(execution)?.message).toContain('"Recipients Limit" is 20');
+			expect(ran(execution, ASK)).toBe(false);
 		});
 
 		it('sends what was shown after approval, within the price that was shown', async () => {
