@@ -142,7 +142,7 @@ describe('the recipients of an order batch', () => {
 	});
 
 	test('are normalized in JSON without what is blank or unknown, but with a country that may be null', async () => {
-		const given = { ...ADDRESS, address_2: null, postal_code: 2108, country: 'United States' };
+		const given = { ...ADDRESS, address_2: null, state: 'MA', postal_code: 2108, country: 'United States' };
 		const list = [
 			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, company: 'Acme' },
 			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, floor: 5 }, company: 'Acme' },
@@ -150,7 +150,7 @@ describe('the recipients of an order batch', () => {
 		];
 		const { hints } = await node.run(create({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
 
-		const sent = { ...ADDRESS, postal_code: '02108' };
+		const sent = { ...ADDRESS, state: 'MA', postal_code: '02108' };
 		expect(sentBody().recipients).toEqual([
 			{ first_name: 'Ann' },
 			{ first_name: 'Bo', phone: '+14155552671', mailing_address: sent },

@@ -14,7 +14,7 @@ const PEOPLE: IDataObject[] = [
 	{ 'First Name': 'Cy', 'Last Name': 'Poe', Email: 'Cy Poe <cy@example.com>' },
 ];
 
-const HOME = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '2139', country: 'US' };
+const HOME = { address1: '548 Market St', city: 'Cambridge', state: 'MA', postalCode: '2139', country: 'US' };
 
 const CASES: Array<[what: string, more: () => IDataObject, options: Partial<RunOptions>]> = [
 	['one recipient by name', () => ({}), {}],

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Columns } from './columns';
-import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES } from './normalizeLists';
+import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES, US_STATES, ZERO_STATES } from './normalizeLists';
 
 /** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
 export const folded = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text));
@@ -84,10 +84,14 @@ export function emailOf(value: unknown): unknown {
 	return isEmailAddress(bare) ? bare.normalize('NFC') : kept;
 }
 
-/** A postal code with the leading zeros that spreadsheets drop from it. */
-function postalCodeOf(value: unknown): unknown {
+const stateOf = (value: unknown) => folded(String(value)).replace(/[^\p{L}]/gu, '');
+export const isUsState = (state: unknown): boolean => US_STATES.has(stateOf(state));
+
+/** A postal code with the leading zeros that spreadsheets drop from it, in states whose ZIP codes have them. */
+function postalCodeOf(value: unknown, state: unknown): unknown {
 	const text = withoutMark(value);
-	if (/^\s*\d{3,5}\s*$/.test(text)) return text.trim().padStart(5, '0');
+	const [, digits] = /^\s*(\d{3,5})\s*$/.exec(text) ?? [];
+	if (digits) return ZERO_STATES.has(stateOf(state)) ? digits.padStart(5, '0') : digits;
 	return typeof value === 'string' ? text : value;
 }
 
@@ -144,7 +148,11 @@ export function recipientOf(
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, leftOut };
 
 	const lines = ADDRESS_LINES.map(
-		(column) => [column, column === 'postal_code' ? postalCodeOf(filled(column)) : lineOf(filled(column))] as const,
+		(column) =>
+			[
+				column,
+				column === 'postal_code' ? postalCodeOf(filled(column), filled('state')) : lineOf(filled(column)),
+			] as const,
 	);
 	if (lines.every(([, value]) => isBlank(value))) return { recipient, leftOut };
 	const country = filled('country');

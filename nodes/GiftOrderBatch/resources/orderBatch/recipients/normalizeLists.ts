@@ -26,3 +26,20 @@ export const FOREIGN_AREA_CODES = new Set(
 	672 677 683 688 705 709 721 742 753 758 767 778 780 782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905
 	942`),
 );
+
+/** The states and territories of the US with their postal codes, and the places of its military post. */
+export const US_STATES = new Set(
+	list(`al alabama ak alaska az arizona ar arkansas ca california co colorado ct connecticut de delaware fl florida ga georgia
+	hi hawaii id idaho il illinois in indiana ia iowa ks kansas ky kentucky la louisiana me maine md maryland ma massachusetts
+	mi michigan mn minnesota ms mississippi mo missouri mt montana ne nebraska nv nevada nh newhampshire nj newjersey nm newmexico
+	ny newyork nc northcarolina nd northdakota oh ohio ok oklahoma or oregon pa pennsylvania ri rhodeisland sc southcarolina
+	sd southdakota tn tennessee tx texas ut utah vt vermont va virginia wa washington wv westvirginia wi wisconsin wy wyoming
+	dc districtofcolumbia washingtondc as americansamoa gu guam mp northernmarianaislands pr puertorico vi virginislands
+	usvirginislands fm micronesia mh marshallislands pw palau aa ae ap`),
+);
+
+/** Those of them whose ZIP codes begin with 0. */
+export const ZERO_STATES = new Set(
+	list(`ct connecticut ma massachusetts me maine nh newhampshire nj newjersey ri rhodeisland vt vermont pr puertorico
+	vi virginislands usvirginislands ny newyork ae`),
+);

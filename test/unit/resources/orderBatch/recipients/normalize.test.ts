@@ -190,8 +190,13 @@ describe('a recipient', () => {
 		['text with an apostrophe', "'02108", '02108'],
 		['a long postal code', '02108-1234', '02108-1234'],
 	])('has the postal code that was %s', (_what, given, postal_code) => {
-		const { recipient } = recipientOf({ first_name: 'Ann', postal_code: given }, BY_HAND);
+		const { recipient } = recipientOf({ first_name: 'Ann', state: 'MA', postal_code: given }, BY_HAND);
 		expect(recipient).toMatchObject({ mailing_address: { postal_code } });
+	});
+
+	test('has a postal code of four digits as it is where none begins with a zero', () => {
+		const { recipient } = recipientOf({ first_name: 'Ann', state: 'IL', postal_code: 6160 }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { postal_code: '6160' } });
 	});
 
 	test.each([

@@ -15,7 +15,9 @@ type Loose = Record<string, unknown>;
 const NOW = new Date('2030-01-01T00:00:00Z');
 const UUID = '123e4567-e89b-42d3-a456-426614174000';
 
-const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value !== '' && value === value.trim());
+const text = fc
+	.string({ unit: 'grapheme', minLength: 1 })
+	.filter((value) => value !== '' && value === value.trim() && !value.includes('{{'));
 const of = (characters: string, minLength: number, maxLength: number) =>
 	fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
 const letters = of('abcxyz019-_', 1, 12);
@@ -27,7 +29,12 @@ const phone = fc.tuple(of('23456789', 1, 1), of('0123456789', 9, 9)).map((parts)
 const LINE_NAMES = ['address_1', 'address_2', 'city', 'state', 'postal_code'];
 const texts = Object.fromEntries(['first_name', 'last_name', ...LINE_NAMES].map((name) => [name, text]));
 const address = fc.record<Record<string, string | null>>(
-	{ ...texts, country: fc.constantFrom('US', null) },
+	{
+		...texts,
+		state: fc.constantFrom('MA', 'New York', 'D.C.', 'puerto rico'),
+		postal_code: of('123456789', 5, 5).chain((code) => fc.constantFrom(code, `${code}-0123`)),
+		country: fc.constantFrom('US', null),
+	},
 	{ requiredKeys: ['country', ...LINE_NAMES.filter((name) => name !== 'address_2')] },
 );
 
@@ -141,6 +148,8 @@ const RIGHT = {
 	},
 	card_id: UUID,
 };
+const EXPRESSION =
+	'has "{{" in it, so that an expression was not evaluated: set its field to Expression, or correct the input';
 const LINES = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
 
 const NO_PRODUCT = 'Cart item #: "Product" is missing: choose one from the list, by ID or by URL';
@@ -239,6 +248,24 @@ const PROBLEMS: Array<[change: Change, problem: string]> = [
 	[{ 'recipient.mailing_address': { ...LINES, city: null } }, 'Recipient #: "City" is missing'],
 	[{ 'recipient.mailing_address': { ...LINES, state: ' ' } }, 'Recipient #: "State" is missing'],
 	[{ 'recipient.mailing_address': { ...LINES, postal_code: '' } }, 'Recipient #: "Postal Code" is missing'],
+	[
+		{ 'recipient.mailing_address': { ...LINES, state: '02108' } },
+		'Recipient #: "State" must be a US state such as CA, but it is the text "02108"',
+	],
+	[
+		{ 'recipient.mailing_address': { ...LINES, state: 'Ontario' } },
+		'Recipient #: "State" must be a US state such as CA, but it is the text "Ontario"',
+	],
+	[
+		{ 'recipient.mailing_address': { ...LINES, postal_code: 'Zip' } },
+		'Recipient #: "Postal Code" must be a US ZIP code such as 94104 or 94104-1234, but it is the text "Zip"',
+	],
+	[
+		{ 'recipient.mailing_address': { ...LINES, postal_code: '150-0001' } },
+		'Recipient #: "Postal Code" must be a US ZIP code such as 94104 or 94104-1234, but it is the text "150-0001"',
+	],
+	[{ 'recipient.first_name': '{{ $json.first }}' }, `Recipient #: "First Name" ${EXPRESSION}`],
+	[{ 'recipient.mailing_address': { ...LINES, city: 'in {{ $json.city }}' } }, `Recipient #: "City" ${EXPRESSION}`],
 	[{ 'recipient.mailing_address': { ...LINES, country: 'CA' } }, COUNTRY],
 	[
 		{ send_method: 'email_and_link', 'recipient.email': null },
