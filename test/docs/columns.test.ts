@@ -33,7 +33,8 @@ function listsPage(): string {
 		const alone = lists.BARE_NAMES[field];
 		const bare = alone ? `. Only by itself: ${names(alone)}` : '';
 		const mobile = field === 'phone' ? `. Preferred: ${names(lists.MOBILE_NAMES)}` : '';
-		return [FIELDS[field], names(lists.FIELD_NAMES[field]) + bare + mobile];
+		const order = field === 'full_name' ? `. Family name first: ${names(lists.FAMILY_FIRST_NAMES)}` : '';
+		return [FIELDS[field], names(lists.FIELD_NAMES[field]) + order + bare + mobile];
 	});
 	const { shipping, work, home } = lists.PLACE_WORDS;
 	const words: Array<[string, string]> = [
@@ -45,16 +46,21 @@ function listsPage(): string {
 		['Words that change nothing', names(lists.FILLER_WORDS)],
 	];
 	const ignored: Array<[string, string]> = [
-		['Other people', names(lists.OTHER_WORDS)],
+		['Other people, also with an "s" at the end', names(lists.OTHER_WORDS)],
+		['Other people. An email in such a column is refused.', names(lists.RELATED_WORDS)],
+		['Other people, as the last word, such as Sold By', names(lists.BY_WORDS)],
+		['Other people, in a table of employees', names(lists.FAMILY_WORDS)],
 		['Companies', names(lists.COMPANY_WORDS)],
 		['A spare email, phone or name', names(lists.SPARE_WORDS)],
 		['Things. An email in such a column is refused.', names(lists.THING_WORDS)],
 		['Objects that are skipped', names(lists.SKIPPED_OBJECTS)],
 	];
 	const refused: Array<[string, string]> = [
-		['A person or a name, also with an "s" at the end', names(lists.NAMING_WORDS)],
+		['A person, also with an "s" at the end', names(lists.NAMING_WORDS)],
+		['A person or a name, unless a word for a thing is next to it', names(lists.NAME_WORDS)],
 		['A recipient, at the beginning or the end', names(lists.TOWARDS_WORDS)],
-		['A thing or a company', names(lists.THING_COLUMNS)],
+		['A company', names(lists.DOMAIN_COLUMNS)],
+		['A place that people visit, as the last word', names(lists.VENUE_WORDS)],
 		['A filled-in form', names(lists.FORM_COLUMNS)],
 	];
 	return [
@@ -70,8 +76,10 @@ function listsPage(): string {
 		table('Whose it is | Words', ignored),
 		'## Columns that can refuse an item',
 		table('What the column speaks of | Words', refused),
+		'## Mailboxes that several people read',
+		`${names(lists.SHARED_MAILBOXES)}.`,
 		'## Records with a shape of their own',
-		`The node also knows how these differ: ${SYSTEM_SHAPES.map(({ system }) => system).join('; ')}.`,
+		`The node also knows how these differ: ${[...new Set(SYSTEM_SHAPES.map(({ system }) => system))].join('; ')}.`,
 	].join('\n\n');
 }
 

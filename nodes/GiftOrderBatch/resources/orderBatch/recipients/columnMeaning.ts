@@ -24,11 +24,16 @@ const define = (is: Word['is'], names: string, of = '') => {
 for (const [field, names] of Object.entries(lists.FIELD_NAMES)) define('field', names, field);
 const MOBILE = setOf(lists.MOBILE_NAMES);
 define('field', lists.MOBILE_NAMES, 'phone');
+const FAMILY_FIRST = setOf(lists.FAMILY_FIRST_NAMES);
+define('field', lists.FAMILY_FIRST_NAMES, 'full_name');
 define('address', lists.ADDRESS_WORDS);
 define('person', lists.RECIPIENT_WORDS, 'recipient');
 for (const names of lists.PERSON_WORDS) define('person', names, listOf(names)[0]);
 for (const [place, names] of Object.entries(lists.PLACE_WORDS)) define('place', names, place);
-define('other', lists.OTHER_WORDS);
+for (const end of [',', 's,']) {
+	define('other', lists.OTHER_WORDS.replaceAll(',', end));
+	define('other', lists.RELATED_WORDS.replaceAll(',', end), 'related');
+}
 define('company', lists.COMPANY_WORDS);
 define('spare', lists.SPARE_WORDS);
 define('thing', lists.THING_WORDS);
@@ -42,6 +47,11 @@ const ADDRESS_WORDS = setOf(lists.ADDRESS_WORDS);
 const CONTAINERS = setOf(lists.CONTAINER_WORDS);
 const RECIPIENTS = [...setOf(lists.RECIPIENT_WORDS)];
 const NAMING = setOf(lists.NAMING_WORDS);
+const NAMES = setOf(lists.NAME_WORDS);
+const BY = setOf(lists.BY_WORDS);
+const WHO = setOf('who, whom, whose');
+const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
+const VENUES = setOf(lists.VENUE_WORDS);
 const TOWARDS = setOf(lists.TOWARDS_WORDS);
 const { first_name, last_name } = lists.FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
@@ -72,24 +82,38 @@ export function kindOf(name: string): 'skipped' | 'field' | 'other' {
 }
 
 /**
- * What a column that is on no list speaks of, in its own words: somebody, where it holds one capitalised word (`one`) or two
- * (`two`), or a street.
+ * What a column that is on no list speaks of, in its own words: somebody, where it holds any words (`any`), a text that begins
+ * with a capital letter (`one`), capitalised words only (`name`) or two of them (`two`), or a street.
  */
-type Speaks = 'one' | 'two' | 'street' | '';
+type Speaks = 'any' | 'one' | 'name' | 'two' | 'street' | '';
 
-const isNaming = (word: string) => NAMING.has(word) || NAMING.has(word.replace(/s$/, ''));
+const isIn = (set: Set<string>, word: string) => set.has(word) || set.has(word.replace(/s$/, ''));
+const isThing = (word = '') => {
+	const { is, of = '' } = WORDS.get(word) ?? {};
+	return is === 'thing' || is === 'company' || (is === 'field' && !/name|email|phone/.test(of));
+};
 
 /** @param own the words of the column itself, without those of the objects that it is in */
 function speaksOf(words: string[], own: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
-	if ([text, first, last].some((word) => TOWARDS.has(word)) || (words.length === 1 && isNaming(first))) return 'one';
-	if (NAME_PARTS.some((name) => text.includes(name))) return 'one';
-	const isOfThing = (at: number) => ['thing', 'company', 'spare'].includes(WORDS.get(words[at - 1] ?? '')?.is ?? '');
-	if (words.some((word, at) => isNaming(word) && !isOfThing(at)))
-		return own.filter(isNaming).length > 1 ? 'one' : 'two';
+	const isTowards = [text, first, last].some((word) => TOWARDS.has(word));
+	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
+	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
+	const objects = words.slice(0, words.length - own.length);
+	const isOfThing = (at: number) =>
+		isThing(words[at - 1]) ||
+		isThing(words[at + 1]) ||
+		(at >= objects.length && objects.length > 0 && !objects.some((one) => isIn(NAMING, one)));
+	const naming = words.filter((word, at) => isIn(NAMING, word) || (isIn(NAMES, word) && !isOfThing(at)));
+	// A "Speaker Topic" is nobody.
+	if (naming.length > 0 && (words.length === 1 || !isThing(last))) {
+		if (isIn(NAMING, last) || isIn(NAMING, own.join('')) || naming.length > 1) return 'one';
+		return words.length === 1 ? 'name' : 'two';
+	}
+	if (isIn(NAMES, text)) return 'name';
 	// Nobody knows whose name stands under letters of another script.
-	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.is === 'place');
+	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
 	return words.some((word) => word === 'street' || ADDRESS_WORDS.has(word)) ? 'street' : '';
 }
@@ -121,6 +145,13 @@ export interface Meaning {
 	/** Whether it is only a word for a person, which may hold a name or an email. */
 	isBare: boolean;
 	isMobile: boolean;
+	/** Whether the family name stands first in a whole name. */
+	isFamilyFirst: boolean;
+	/** Whose kind of email it is. */
+	kind: string;
+	isRelated: boolean;
+	/** Whether it names a place that people visit. */
+	isVenue: boolean;
 	speaks: Speaks;
 	/** Whether its own words begin with, or are, words for the recipient. */
 	isForRecipient: boolean;
@@ -144,7 +175,7 @@ const LONGEST_PATH = 500;
 const keysOf = (path: string) =>
 	(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
 		.replace(/\[\d+\]/g, '')
-		.split(/[.\u2063]/)
+		.split(/[.\u2063[\]]+/)
 		.map((name) => name.replace(/^q\d+_/, ''));
 
 /** Whether a column is part of an address: a name in one, or an email or a phone of where parcels go. */
@@ -174,15 +205,20 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 		(word) => !isOwn(word),
 	);
 	const has = (is: Word['is']) => words.some((word) => word.is === is);
-	const isOther = has('other') || words.some(({ of }) => shapes.some(({ others = [] }) => others.includes(of)));
+	const single = singleWords(names);
+	const own = singleWords(names.slice(-1));
+	const by = single.findIndex((word, at) => at > 0 && BY.has(word) && wordsIn(single.slice(at + 1).join('')));
+	const isOthers = single.some((word) => shapes.some(({ others }) => others?.includes(word)));
 	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
 	const isBare = known !== undefined && roles.length > 0 && words.every(({ is }) => is === 'person' || is === 'filler');
 	const field = isBare ? 'full_name' : ((BARE.get(name) ?? fieldIn(words)) as Field | undefined);
-	const single = singleWords(names);
 	const place = words.find(({ is }) => is === 'place');
 	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
+	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
+	const isNamed = isIn(NAMING, single.filter((word) => isThing(word) || isIn(NAMING, word)).at(-1) ?? '');
+	const kinds = (['company', 'spare', 'thing'] as const).filter((is) => is === 'spare' || !isNamed);
 	return {
-		is: isOther ? 'other' : ((['company', 'spare', 'thing'] as const).find(has) ?? (isKnown ? 'field' : 'unknown')),
+		is: isOthers || has('other') || by > 0 ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown')),
 		name,
 		container: containers.join('.'),
 		field,
@@ -192,7 +228,11 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 		isOnAddress: isOnAddress(field, words, place),
 		isBare,
 		isMobile: words.some((word) => MOBILE.has(word.name)),
-		speaks: speaksOf(single, singleWords(names.slice(-1))),
+		isFamilyFirst: words.some((word) => FAMILY_FIRST.has(word.name)),
+		kind: words.filter(({ of }) => of === 'work' || of === 'home').at(-1)?.of ?? '',
+		isRelated: !isOthers && words.some(({ of }) => of === 'related'),
+		isVenue: VENUES.has(single.filter((word) => word !== 'name').at(-1) ?? ''),
+		speaks: speaksOf(single, own),
 		isForRecipient: RECIPIENTS.some((word) => single.join('').startsWith(word) || single.includes(word)),
 	};
 }
@@ -200,7 +240,8 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 /** The systems that a record with these paths may come from. */
 export function shapesOf(paths: string[]): SystemShape[] {
 	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
+	const has = (sign: string) => names.has(sign);
 	return SYSTEM_SHAPES.filter(
-		({ signs, without }) => signs.every((sign) => names.has(sign)) && !(without && names.has(without)),
+		({ signs, isAny, without = '' }) => (isAny ? signs.some(has) : signs.every(has)) && !has(without),
 	);
 }

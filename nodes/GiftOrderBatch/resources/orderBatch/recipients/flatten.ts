@@ -14,6 +14,8 @@ const isPrimary = ({
 }: Record<string, unknown>) =>
 	[primary, camel, snake, isDefault, isObject(metadata) && metadata.primary].includes(true);
 
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
 /**
  * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
  * list says that it is. Of several entries, only the one that is marked as primary is taken.
@@ -36,9 +38,14 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		}
 		const primary = entries.find(({ entry }) => isObject(entry) && isPrimary(entry));
 		for (const { entry, index } of primary ? [primary] : entries) {
-			const { type, label, category, kind } = isObject(entry) && entries.length > 1 && !primary ? entry : {};
-			const says = [type, label, category, kind].find((word) => typeof word === 'string' && word !== '');
-			visit(entry, `${path}[${index}]${says === undefined ? '' : `\u2063${String(says)}\u2063`}`, depth + 1);
+			const one = isObject(entry) && entries.length > 1 && !primary ? entry : {};
+			const { label, name, title, column, type, category, kind } = one;
+			const holds = ['value', 'text'].find((key) => isText(one[key]));
+			const question = holds && [label, name, title, isObject(column) && column.title].find(isText);
+			const says = question ?? [type, label, category, kind].find(isText);
+			const at = `${path}[${index}]${says === undefined ? '' : `\u2063${String(says)}\u2063`}`;
+			if (holds && question) add(`${at}.${holds}`, one[holds]);
+			else visit(entry, at, depth + 1);
 		}
 	};
 	const visit = (value: unknown, path: string, depth: number): void => {

@@ -11,10 +11,23 @@ const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\
 
 const plain = (word: string) => folded(word).replace(/[^\p{L}\p{N}]/gu, '');
 const isNameWord = (word: string) =>
-	/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) && !NO_NAME.has(plain(word)) && !TITLES.has(plain(word));
+	!/\.\p{Ll}{2,}$/u.test(word) &&
+	/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) &&
+	!NO_NAME.has(plain(word)) &&
+	!NO_NAME.has(plain(word).replace(/s$/, '')) &&
+	!TITLES.has(plain(word));
 
-/** First and last name of a whole name such as "Ann Lee", "Lee, Ann" or "山田 太郎"; `undefined` for what is no person's. */
-export function splitName(value: unknown): { first_name: string; last_name: string } | undefined {
+/** Whether a word is in capitals, as family names are written beside first names. */
+const isInCapitals = (word = '') => /^\p{Lu}[\p{Lu}'’-]+$/u.test(word);
+
+/**
+ * First and last name of a whole name such as "Ann Lee", "Lee, Ann" or "山田 太郎"; `undefined` for what is no person's, and where
+ * nobody knows which part is which.
+ */
+export function splitName(
+	value: unknown,
+	isFamilyFirst = false,
+): { first_name: string; last_name: string } | undefined {
 	if (typeof value !== 'string' || value.length > 80 || isEmpty(value)) return undefined;
 	const text = String(visible(value))
 		.replace(/\([^()]*\)|"[^"]*"|“[^“”]*”/g, ' ')
@@ -32,10 +45,13 @@ export function splitName(value: unknown): { first_name: string; last_name: stri
 	if (words.length < 2 || words.length > 5 || !words.every(isNameWord)) return undefined;
 	if (lasts.length > 0) return { first_name: firsts.join(' '), last_name: lasts.join(' ') };
 	const [first = '', ...rest] = words;
-	const isFamilyFirst = words.length === 2 && FAMILY_NAME_FIRST.test(text);
-	return isFamilyFirst
-		? { first_name: rest.join(' '), last_name: first }
-		: { first_name: first, last_name: rest.join(' ') };
+	if (!isFamilyFirst && !(words.length === 2 && FAMILY_NAME_FIRST.test(text)))
+		return first.length > 2 && isInCapitals(first) && !isInCapitals(words.at(-1))
+			? undefined
+			: { first_name: first, last_name: rest.join(' ') };
+	const capitals = words.findIndex((word) => !isInCapitals(word));
+	const size = words.length === 2 ? 1 : capitals;
+	return size > 0 ? { first_name: words.slice(size).join(' '), last_name: words.slice(0, size).join(' ') } : undefined;
 }
 
 /** The words of a name, for comparisons. */
@@ -56,4 +72,16 @@ export function isSameName(a: string, b: string): boolean {
 	if (Math.max(a.length, b.length) > LONGEST_NAME) return a === b;
 	const [short = [], long = []] = [nameWords(a), nameWords(b)].sort((x, y) => x.length - y.length);
 	return short.length > 0 && short.every((word) => long.some((other) => agree(word, other)));
+}
+
+/** Whether an email is made of a name. @param isWhole of its first and last part, not of one only */
+export function isSpelledBy(email: unknown, name: string, isWhole = false): boolean {
+	const letters = nameWords(String(email ?? '').replace(/[+@].*$/s, '')).join('');
+	const [first = '', ...rest] = nameWords(name.slice(0, 80));
+	const [f, lasts] = [first.charAt(0), [...rest, rest.join('')]];
+	const spells = (last: string, l = last.charAt(0)) =>
+		last !== '' && [first + last, last + first, f + last, last + f, first + l].includes(letters);
+	return (
+		letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].includes(letters)))
+	);
 }

@@ -3,19 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, visible } from '../../inputSchemas';
 import { kindOf, meaningOf, plain, setOf, shapesOf, type Meaning } from './columnMeaning';
-import { ACCOUNT_STATES, FORM_COLUMNS, THING_COLUMNS, THING_TYPES, type Field } from './columnNames';
+import { ACCOUNT_STATES, DOMAIN_COLUMNS, FORM_COLUMNS, SHARED_MAILBOXES, type Field } from './columnNames';
 import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isUs, usPhone } from './normalize';
-import { isSameName, splitName, wordsWithout } from './personName';
-import {
-	differentValues,
-	noPerson,
-	perhapsAnothers,
-	perhapsTwoPeople,
-	severalEntries,
-	unreadRecipient,
-} from './refusals';
+import { isSameName, isSpelledBy, splitName, wordsWithout } from './personName';
+import { differentValues, doubt, noPerson, quote, severalEntries, wrongValue } from './refusals';
 
 /** What was read of one record. */
 export interface RecordReading {
@@ -33,11 +26,11 @@ interface Column extends Meaning {
 	object: string;
 }
 
-const THING_SIGNS = setOf(THING_COLUMNS);
+const DOMAINS = setOf(DOMAIN_COLUMNS);
 const FORM_SIGNS = setOf(FORM_COLUMNS);
-const TYPES = setOf(THING_TYPES);
+const MAILBOXES = setOf(SHARED_MAILBOXES);
 const STATES = setOf(ACCOUNT_STATES);
-const TYPE_COLUMNS = setOf('type, object, kind, object type, record type');
+const CARE_OF = setOf('c/o, care of');
 const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
 const isAddressField = ({ field }: Column) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
 
@@ -51,20 +44,6 @@ interface Group {
 	bare: Column[];
 }
 
-/** What the names of one set mean. */
-interface Shape {
-	people: Group[];
-	addresses: Group[];
-	onAddresses: Group[];
-	others: Column[];
-	unexplained: Column[];
-	companies: Column[];
-	signs: Column[];
-	countries: Column[];
-	isPerson: boolean;
-	isForm: boolean;
-}
-
 function groupsOf(columns: Column[], keyOf: (column: Column) => string): Group[] {
 	return [...grouped(columns.map((column) => [keyOf(column), column] as const)).values()].map((group) => {
 		const { role, container, isShipping } = group[0] as Column;
@@ -74,7 +53,8 @@ function groupsOf(columns: Column[], keyOf: (column: Column) => string): Group[]
 	});
 }
 
-function shapeOf(paths: string[]): Shape {
+/** What the names of one set mean. */
+function shapeOf(paths: string[]) {
 	const shapes = shapesOf(paths);
 	const columns = paths
 		.map((full, at): Column => {
@@ -101,28 +81,39 @@ function shapeOf(paths: string[]): Shape {
 			({ field }) => !field || field.endsWith('_name') || field === 'email',
 		),
 		unexplained: columns.filter(
-			({ is, isBare, field, isForRecipient, isOnAddress }) =>
+			({ is, isBare, field, isForRecipient, isOnAddress, isRelated }) =>
 				is === 'unknown' ||
-				(field === 'email' && (is === 'thing' || isOnAddress)) ||
+				(field === 'email' && (is === 'thing' || isOnAddress || isRelated)) ||
 				(is === 'field' ? isBare : isForRecipient),
 		),
 		companies: of('company'),
-		signs: columns.filter(({ name }) => THING_SIGNS.has(name) || TYPE_COLUMNS.has(name)),
+		domains: columns.filter(({ name }) => DOMAINS.has(name)),
+		venues: columns.filter(({ isVenue }) => isVenue),
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
-		isPerson: shapes.some(({ isPerson }) => isPerson),
 		isForm: columns.some(({ name }) => FORM_SIGNS.has(name)),
 	};
 }
 
-type Found = Pick<Column, 'path' | 'name' | 'object' | 'isMobile'> & { value: unknown };
+/** What a record has in a column. */
+interface Found {
+	column: Column;
+	path: string;
+	value: unknown;
+}
 
 /** One record while it is read. */
 interface Row {
 	json: IDataObject;
 	values: unknown[];
-	shape: Shape;
+	shape: ReturnType<typeof shapeOf>;
 	problems: string[];
+	/** The column that names the person who was found. */
+	found?: string;
 }
+
+/** Refuses a row because a column speaks against the person who was found. */
+const suspect = ({ json, found, problems }: Row, path: string, why: string, field?: Field) =>
+	problems.push(doubt(json, found, `${quote(path)} ${why}`, field));
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 /** The address of a text also where invisible characters, which are refused later, are to hide it. */
@@ -131,19 +122,31 @@ const isEmail = (value: unknown): boolean =>
 	typeof value === 'string' && value.includes('@') && isEmailAddress(addressIn(value));
 const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
-/** Whether a text begins with a capital letter and is no longer than a name. */
-const isCapitalised = (value: unknown): value is string =>
-	typeof value === 'string' && /^[\p{Lu}\p{Lo}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(value.trim()) && !isEmpty(value);
-const isTwoWords = (value: unknown) =>
-	isCapitalised(value) && /^\S+(?:\s+\p{Ll}+)*\s+[\p{Lu}\p{Lo}]/u.test(value.trim());
+/** A text without remarks, such as those in brackets. */
+const bareText = (value: unknown) =>
+	typeof value === 'string' ? value.replace(/[([<{|"“–—\p{So}].*$/su, '').trim() : '';
+/** Whether a text is no longer than a name, and has words only. */
+const isWords = (value: unknown) => /^[\p{L}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(bareText(value)) && !isEmpty(value);
+const isCapitalised = (value: unknown) => isWords(value) && /^[\p{Lu}\p{Lo}]/u.test(bareText(value));
+
+const isTwoWords = (value: unknown) => isCapitalised(value) && /\s[\p{Lu}\p{Lo}]/u.test(bareText(value));
+const isTitle = (value: unknown) => isCapitalised(value) && !/\s\p{Ll}{3,}/u.test(bareText(value));
+
+/** What could be the name of somebody, in a column that speaks so. */
+const MAY_BE_NAME: Partial<Record<Meaning['speaks'], (value: unknown) => boolean>> = {
+	...{ any: isWords, one: isCapitalised, name: isTitle, two: isTwoWords },
+};
 
 /** What stands between the names of several people. */
-const SEVERAL = /[&+/;,]|\s(?:and|und|et|y)\s/i;
+const SEVERAL = /[&+/;,|\n]|\s(?:and|und|et|y|or)\s/i;
 /** The names or emails of a list, or of a text that lists them. */
-const entriesOf = (value: unknown): unknown[] =>
-	([value].flat() as unknown[]).flatMap((one) =>
-		typeof one !== 'string' || isEmail(one) ? [one] : one.split(one.includes('@') ? /[\s;,]+/ : SEVERAL),
-	);
+function entriesOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value.flatMap(entriesOf);
+	if (typeof value !== 'string' || isEmail(value)) return [value];
+	return value.split(value.includes('@') ? /[\s;,]+/ : SEVERAL);
+}
+/** Whether a value of a name has none, as that of a template that was not filled. */
+const isNoName = (value: unknown) => !/\p{L}/u.test(textOf(value)) || /[{}<>|*%[\]@=\\^~_$&;#]/.test(textOf(value));
 
 const isSameEmail = (a: unknown, b: unknown) => comparableEmail(addressIn(a)) === comparableEmail(addressIn(b));
 function isSameStreet(a: unknown, b: unknown): boolean {
@@ -158,34 +161,43 @@ function isSame(field: Field | undefined, a: unknown, b: unknown): boolean {
 }
 
 const foundIn = (values: unknown[], columns: Column[] = []): Found[] =>
-	columns.map(({ path, name, object, isMobile, at }) => ({ path, name, object, isMobile, value: values[at] }));
+	columns.map((column) => ({ column, path: column.path, value: values[column.at] }));
 /** The columns of a field that hold something. */
 const filled = ({ values }: Row, group: Group, field: Field): Found[] =>
 	foundIn(values, group.fields[field]).filter(({ value }) => !isEmpty(value, field) && typeof value !== 'boolean');
 
-/** Refusal 1, of columns that differ. */
-function differ(row: Row, field: Field, columns: Found[]): string {
+/** Whether all are entries of one list. */
+const isOneList = (columns: Found[]) =>
+	columns.every(({ path }) => path.includes('[')) &&
+	new Set(columns.map(({ path }) => path.replace(/\[\d+\].*/, ''))).size === 1;
+
+/** Refusal 1, of columns that differ. @param name the column that names the person */
+function differ(field: Field, columns: Found[], name?: Found): string {
 	const paths = columns.map(({ path }) => path);
-	const isList = new Set(paths.map((path) => path.replace(/\[\d+\].*/, '[]'))).size === 1;
-	return isList ? severalEntries(row.json, paths) : differentValues(row.json, field, paths);
+	return isOneList(columns) ? severalEntries(paths) : differentValues(field, paths, name?.path);
 }
 
 /** The one value of a field; several are refused. */
-function only(row: Row, group: Group, field: Field, problems: string[]): Found | undefined {
+function only(row: Row, group: Group, field: Field, problems: string[], name?: Found): Found | undefined {
 	let found = filled(row, group, field);
 	const prefer = (is: (one: Found) => boolean) => {
 		if (found.length > 1 && found.some(is)) found = found.filter(is);
 	};
-	if (field === 'email') prefer(({ value }) => isEmail(value));
+	if (field === 'email') {
+		prefer(({ value }) => isEmail(value));
+		// A private email is the same person's.
+		prefer(({ column }) => column.kind !== 'home');
+		if (isOneList(found)) prefer(({ column }) => column.kind === 'work');
+	}
 	if (field === 'state') {
 		found = found.filter(({ value }) => !STATES.has(comparable(value)));
-		prefer(({ name }) => name.endsWith('code'));
+		prefer(({ column }) => column.name.endsWith('code'));
 	}
 	if (field === 'country') prefer(({ value }) => !isUs(value));
 	const [first] = found;
 	if (!first || (field === 'country' && isUs(first.value))) return first;
 	const others = found.filter(({ value }) => !isSame(field, value, first.value));
-	if (others.length > 0) problems.push(differ(row, field, [first, ...others]));
+	if (others.length > 0) problems.push(differ(field, [first, ...others], name));
 	return first;
 }
 
@@ -206,22 +218,23 @@ const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
 const nameOf = ({ first_name, last_name }: Person) => [first_name, last_name].map(textOf).filter(Boolean).join(' ');
 
 /** First and last name of a whole name, unless it is a company's that the record names. */
-const splitIn = ({ values, shape }: Row, value: unknown) =>
-	shape.companies.some(({ at }) => comparable(values[at]) === comparable(value)) ? undefined : splitName(value);
+const splitIn = ({ values, shape }: Row, { value, column }: Found) =>
+	shape.companies.some(({ at }) => comparable(values[at]) === comparable(value))
+		? undefined
+		: splitName(value, column.isFamilyFirst);
 
 /** The person of a group of columns. */
 function personOf(row: Row, group: Group): Person {
 	const problems: string[] = [];
-	const of = (field: Field) => only(row, group, field, problems);
-	const [first, last] = [of('first_name'), of('last_name')];
+	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
 	const bare = foundIn(row.values, group.bare);
-	const email = of('email') ?? bare.find(({ value }) => isEmail(value));
-	const full = [...filled(row, group, 'full_name'), ...bare.filter(({ value }) => splitIn(row, value))];
-	const names = full.filter(({ value }) => splitIn(row, value));
+	const full = [...filled(row, group, 'full_name'), ...bare.filter((one) => splitIn(row, one))];
+	const names = full.filter((one) => splitIn(row, one));
+	const email = only(row, group, 'email', problems, first ?? names[0]) ?? bare.find(({ value }) => isEmail(value));
 	const noName = full.find((one) => !names.includes(one));
 	const [whole] = names;
 	const person: Person = { group, name: first ?? whole, last, noName, email, isWhole: !first, problems };
-	const split = whole && splitName(whole.value);
+	const split = whole && splitIn(row, whole);
 	const given = whole ?? (last && noName && /^[\p{L}'’-]+$/u.test(textOf(noName.value)) ? noName : undefined);
 	if (first) {
 		person.first_name = first.value;
@@ -230,7 +243,7 @@ function personOf(row: Row, group: Group): Person {
 	} else if (last && given) {
 		// Beside a last name, the name is the first name, or has both.
 		if (whole && !isSameName(textOf(last.value), textOf(whole.value)))
-			problems.push(differ(row, 'last_name', [whole, last]));
+			problems.push(differ('last_name', [whole, last]));
 		Object.assign(person, {
 			name: given,
 			first_name: wordsWithout(textOf(given.value), textOf(last.value)),
@@ -239,56 +252,87 @@ function personOf(row: Row, group: Group): Person {
 		});
 	} else if (split) Object.assign(person, split);
 	const rival = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
-	if (rival && person.name) problems.push(differ(row, 'full_name', [person.name, rival]));
-	if (first && SEVERAL.test(textOf(first.value))) problems.push(noPerson(row.json, 'first_name', [first.path]));
+	if (rival && person.name) problems.push(differ('full_name', [person.name, rival]));
+	if (first && SEVERAL.test(textOf(first.value))) problems.push(noPerson(first.path, true));
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
 	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
 	if (email && person.name && isComparable && !isSameName(inEmail, nameOf(person)))
-		problems.push(differ(row, 'full_name', [person.name, email]));
+		problems.push(differ('full_name', [person.name, email]));
 	return person;
 }
 
-/** Refusal 2: columns that could be another person's and are not explained. */
-function checkUnexplained(row: Row, name: string, email: unknown, hasRecipient: boolean, street: unknown): void {
-	const { json, values, shape, problems } = row;
-	const isSomebodyElse = (value: unknown, { speaks }: Column) =>
-		(speaks === 'two' ? isTwoWords(value) : isCapitalised(value)) && !isSameName(textOf(value), name);
-	const check = (value: unknown, column: Column) => {
-		const { path, is, isBare, speaks, isForRecipient } = column;
+/** Refusal 2: columns that could be another person's and are not explained. @param address of the recipient, if it is read */
+function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: boolean, address: Columns): void {
+	const { values, shape } = row;
+	const name = person ? nameOf(person) : '';
+	const { address_1: street } = address;
+	const check = (value: unknown, { path, is, isBare, speaks, isForRecipient, isRelated }: Column) => {
 		if (isEmpty(value) || isAnswer(value)) return;
-		if (isEmail(value) && is !== 'other' && is !== 'company' && is !== 'spare') {
-			if (!isSameEmail(value, email)) problems.push(perhapsAnothers(json, 'email', [path]));
+		if (isEmail(value) && (isRelated || !['other', 'company', 'spare'].includes(is))) {
+			if (!isSameEmail(value, person?.email?.value))
+				suspect(row, path, 'may be the email of somebody else who is meant', 'email');
 		} else if (isForRecipient && !hasRecipient) {
-			if (!isSameName(textOf(value), name)) problems.push(unreadRecipient(json, 'full_name', [path]));
+			if (!isSameName(textOf(value), name)) suspect(row, path, 'may speak of another recipient');
 		} else if (speaks === 'street') {
 			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
-			if (isStreet) problems.push(perhapsAnothers(json, 'address_1', [path]));
-		} else if (speaks !== '' && (is === 'unknown' || isBare) && isSomebodyElse(value, column)) {
+			if (isStreet) suspect(row, path, 'may be the address that is meant', 'address_1');
+		} else if ((is === 'unknown' || isBare) && MAY_BE_NAME[speaks]?.(value) && !isSameName(bareText(value), name)) {
 			const isCompany = shape.companies.some(({ at }) => values[at] === value);
-			if (!isCompany) problems.push(perhapsAnothers(json, 'full_name', [path]));
+			if (!isCompany) suspect(row, path, 'may name somebody else who is meant');
 		}
 	};
+	const needed = ['address_1', 'city', 'postal_code'] as const;
+	const isAddressed = shape.addresses.some((group) => needed.every((field) => filled(row, group, field).length > 0));
 	for (const column of shape.unexplained) {
+		if (isAddressed && CARE_OF.has(column.name)) continue;
 		const entries = entriesOf(values[column.at]);
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isBare && column.speaks === '' && entries.length > 1;
 		const read: Column = isUnread ? { ...column, speaks: 'two' } : column;
-		const found = problems.length;
-		for (const one of entries) if (problems.length === found) check(one, read);
+		const found = row.problems.length;
+		for (const one of entries) if (row.problems.length === found) check(one, read);
 	}
 }
 
-/** Refusal 4: the plain name of a record whose columns say that it is a thing or a company. */
-function checkThing({ json, values, shape, problems }: Row, { name, isWhole, group }: Person): void {
-	if (!name || !isWhole || group.role !== '' || shape.isPerson) return;
-	const sign = shape.signs.find(({ at, container, name: sign }) => {
-		const value = values[at];
-		if (TYPE_COLUMNS.has(sign) && !TYPES.has(plain(textOf(value)))) return false;
-		// Salesforce says in an object "attributes" what a record is.
-		return !isEmpty(value) && (container === group.container || (container === 'attributes' && group.container === ''));
-	});
-	if (sign) problems.push(noPerson(json, 'full_name', [name.path], sign.path));
+/** Refusals 4 and 5: values that contradict their columns. */
+function checkValues(row: Row, person: Person, name: Found, countries: unknown[]): void {
+	const { values, shape, problems } = row;
+	const { last, email, isWhole, first_name, last_name } = person;
+	const isWrong = (part: unknown, { column }: Found) => isNoName(part) || plain(textOf(part)) === column.name;
+	if (isWrong(first_name, name)) problems.push(wrongValue(name.path, 'first_name'));
+	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
+		problems.push(wrongValue(last.path, 'last_name'));
+	const address = emailOf(email?.value);
+	const isOwn = isSpelledBy(address, nameOf(person));
+	const [local = ''] = String(address).split(/[@+]/, 1);
+	const isShared = [local, ...local.split(/[^\p{L}]+/u, 1)].some((word) =>
+		MAILBOXES.has(plain(word.replace(/\d/g, ''))),
+	);
+	const isTheirs = local.split(/[^\p{L}]+/u).some((word) => isSameName(word, nameOf(person)));
+	if (email && isShared && !isTheirs && (isWhole || !splitName(nameOf(person))))
+		suspect(row, email.path, 'is a mailbox that several people read, so that the name may be that of a company');
+	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
+	if (isWhole && domain && !isOwn) suspect(row, domain.path, 'says that the name may be that of a company');
+	// Hungarian family names stand first.
+	const isUnsure = isWhole && !last && !name.column.isFamilyFirst && !textOf(name.value).includes(',');
+	if (
+		isUnsure &&
+		[address, ...countries].some((value) => /(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i.test(textOf(value)))
+	)
+		problems.push(noPerson(name.path, false));
+	if (!email || isOwn) return;
+	// The first and the last name of somebody may have columns of their own.
+	const columns = [...shape.others, ...shape.unexplained].filter(({ is }) => is !== 'spare');
+	const names = grouped(columns.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const));
+	const [rival] =
+		[...names.values()].find((parts) => {
+			const isName = parts.some(({ is }) => is === 'other') ? isWords : isTwoWords;
+			const whole = parts.map(({ at }) => bareText(values[at])).join(' ');
+			const entries = parts.flatMap(({ at }) => entriesOf(values[at]));
+			return [whole, ...entries].some((one) => isName(one) && isSpelledBy(address, bareText(one)));
+		}) ?? [];
+	if (rival) suspect(row, email.path, `seems to be the email of the person in ${quote(rival.path)}`);
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
@@ -314,7 +358,7 @@ const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'do
 function checkName(row: Row, person: Person, rival: Person): void {
 	const other = rival.name ?? rival.last ?? (MAY_BE_COMPANIES.has(rival.group.role) ? undefined : rival.noName);
 	if (person.name && other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)))
-		row.problems.push(differ(row, 'full_name', [person.name, other]));
+		row.problems.push(differ('full_name', [person.name, other]));
 }
 
 /** The one address of the person. */
@@ -324,7 +368,7 @@ function addressOf(
 	isAnyoneElse: () => boolean,
 	sources: Record<string, string>,
 ): Columns {
-	const { json, shape, problems } = row;
+	const { shape, problems } = row;
 	const street = (group: Group) => filled(row, group, 'address_1')[0];
 	const near = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
 	const role = person?.group.role ?? '';
@@ -332,7 +376,8 @@ function addressOf(
 	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
 	let groups = isOwn ? own : near.filter((group) => group.role === '');
 	const [doubtful] = groups.flatMap((group) => street(group) ?? []);
-	if (!isOwn && doubtful && isAnyoneElse()) problems.push(perhapsAnothers(json, 'address_1', [doubtful.path]));
+	if (!isOwn && doubtful && isAnyoneElse())
+		suspect(row, doubtful.path, 'may be the address of somebody else', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
@@ -342,18 +387,29 @@ function addressOf(
 	const rival = others
 		.flatMap((group) => street(group) ?? [])
 		.find(({ value }) => line && !isSameStreet(value, line.value));
-	if (line && rival) problems.push(differ(row, 'address_1', [line, rival]));
+	if (line && rival) problems.push(differ('address_1', [line, rival], person?.name));
 	const columns: Columns = {};
 	for (const field of ADDRESS_FIELDS) {
-		const found = only(row, chosen, field, problems);
+		const found = only(row, chosen, field, problems, person?.name);
 		if (!found) continue;
 		if (field !== 'street_number') [columns[field], sources[field]] = [found.value, found.path];
 		else if (!/\p{N}/u.test(textOf(columns.address_1)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
+	const known = [columns.city, columns.state, columns.country].map((value) => plain(textOf(value))).filter(Boolean);
+	const isPlain =
+		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
+	const venue = shape.venues.find(({ at }) => {
+		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(row.values[at])));
+		return /\p{L}/u.test(rest) && !isEmpty(row.values[at]) && !isAnswer(row.values[at]);
+	});
+	const mayBeOf = ({ path }: { path: string }) =>
+		suspect(row, line?.path ?? path, `may be the address of ${quote(path)}`, 'address_1');
+	if (line && isPlain && venue) mayBeOf(venue);
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
 	if (person) checkName(row, person, addressee);
+	if (addressee.noName && !addressee.name) mayBeOf(addressee.noName);
 	if (addressee.name) {
 		const { first_name: mailing_first_name, last_name: mailing_last_name } = addressee;
 		Object.assign(columns, { mailing_first_name, mailing_last_name });
@@ -365,29 +421,38 @@ function addressOf(
 /** A phone of the person, one that takes text messages if there is one. */
 function phoneOf(row: Row, { group }: Person, countries: unknown[]): Found | undefined {
 	const phones = filled(row, group, 'phone');
-	const sorted = [...phones.filter(({ isMobile }) => isMobile), ...phones.filter(({ isMobile }) => !isMobile)];
+	const sorted = [
+		...phones.filter(({ column }) => column.isMobile),
+		...phones.filter(({ column }) => !column.isMobile),
+	];
 	return sorted.find(({ value }) => usPhone(value, countries)) ?? sorted[0];
 }
 
 const rank = ({ name, email, last_name }: Person) =>
 	(name ? 4 : 0) + (email ? 2 : 0) + (last_name === undefined ? 0 : 1);
 
+const ANOTHERS = 'may be the email of somebody else';
+
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
 	const donor = candidates.find(({ email }) => email);
 	if (!donor?.email || !person.name) return undefined;
 	const { role } = person.group;
-	const isNear = donor.email.object === person.name.object && (role === '' ? !person.isWhole : donor.group.role === '');
+	const isNear =
+		donor.email.column.object === person.name.column.object &&
+		(role === '' ? !person.isWhole : donor.group.role === '');
+	const isSurely = isSpelledBy(emailOf(donor.email.value), nameOf(person), true);
+	const isWork = role === 'employee' && donor.email.column.kind === 'work';
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName?.path;
 	row.problems.push(...donor.problems);
-	if (isNear && !other && !row.shape.isForm) return donor.email;
-	row.problems.push(perhapsTwoPeople(row.json, 'email', [person.name.path, donor.email.path], other));
+	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm)))) return donor.email;
+	suspect(row, donor.email.path, other ? `may be the email of the person in ${quote(other)}` : ANOTHERS, 'email');
 	return undefined;
 }
 
 /** The one person among those of a record, with their email. Others who could be meant are refused. */
 function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | undefined {
-	const { json, shape, problems } = row;
+	const { shape, problems } = row;
 	const onAddresses = shape.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a));
 	// A parcel needs a name only: the one on its address, if there is no other.
@@ -396,20 +461,21 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	const noName = candidates.find((one) => one.noName)?.noName;
 	const plainName = candidates.find(({ group }) => group.role === '')?.noName;
 	if (!person?.name) {
-		if (noName) problems.push(noPerson(json, 'full_name', [noName.path]));
+		if (noName) problems.push(noPerson(noName.path, SEVERAL.test(textOf(noName.value))));
 		return person;
 	}
+	row.found = person.name.path;
 	problems.push(...person.problems);
-	checkThing(row, person);
 	// The plain name beside a contact's is that of a company or a thing.
 	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
-		problems.push(noPerson(json, 'full_name', [plainName.path]));
+		suspect(row, plainName.path, 'may be the name that is meant');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const rival of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (rival === person) continue;
 		checkName(row, person, rival);
-		if (rival.email && person.email && !isSameEmail(rival.email.value, person.email.value))
-			problems.push(differ(row, 'email', [person.email, rival.email]));
+		const isPrivate = !rival.name && rival.email?.column.kind === 'home' && person.email?.column.kind !== 'home';
+		if (rival.email && person.email && !isPrivate && !isSameEmail(rival.email.value, person.email.value))
+			problems.push(differ('email', [person.email, rival.email], person.name));
 	}
 	return { ...person, email: person.email ?? (isFromAddress ? undefined : emailFor(row, person, candidates)) };
 }
@@ -419,17 +485,21 @@ const isMarker = ({ values }: Row, { fields, bare }: Group) =>
 	Object.keys(fields).length === 0 && bare.every(({ at }) => isAnswer(values[at]));
 
 function readRow(row: Row, sendMethod: unknown): RecordReading {
-	const { json, values, shape, problems } = row;
+	const { values, shape, problems } = row;
 	const everybody = shape.people.map((group) => personOf(row, group));
 	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(row, group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
-	const candidates = recipients.length > 0 ? recipients : everybody;
+	// An email that spells a name is that person's.
+	const spelled = rest.filter((one) =>
+		recipients.every(({ name, email }) => !name && isSpelledBy(emailOf(email?.value), nameOf(one), true)),
+	);
+	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : everybody;
 	const person = choose(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
 	const elsewhere = rest.find((one) => one.email)?.email;
 	const isEmailMissing =
 		sendMethod === 'email_and_link' && !email && !recipients.some(({ group }) => group.fields.email);
-	if (name && elsewhere && isEmailMissing) problems.push(perhapsTwoPeople(json, 'email', [name.path, elsewhere.path]));
+	if (name && elsewhere && isEmailMissing) suspect(row, elsewhere.path, ANOTHERS, 'email');
 
 	const countries = foundIn(values, shape.countries).map(({ value }) => value);
 	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
@@ -440,6 +510,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const put = (field: ColumnId, found: Found | undefined, value = found?.value) => {
 		if (found && !isBlank(value)) [columns[field], sources[field]] = [value, found.path];
 	};
+	if (person && name) checkValues(row, person, name, known);
 	put('first_name', name, person?.first_name ?? null);
 	put('last_name', person?.last ?? name, person?.last_name ?? null);
 	put('email', email);
@@ -451,7 +522,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
-	checkUnexplained(row, person ? nameOf(person) : '', email?.value, hasRecipient, columns.address_1);
+	checkUnexplained(row, person, hasRecipient, columns);
 	return { columns, sources, problems: [...new Set(problems)] };
 }
 
@@ -471,7 +542,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
  * What the names of one set of columns mean is found out once.
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
-	const shapes = new Map<string, Shape>();
+	const shapes = new Map<string, Row['shape']>();
 	const kinds = new Map<string, string>();
 	const kindOnce = (name: string): string => {
 		const kind = kinds.get(name) ?? kindOf(name);

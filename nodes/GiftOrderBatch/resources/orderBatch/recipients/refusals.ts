@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { cut } from '../../../api/values';
-import { COLUMN_LABELS, type ColumnId } from './columns';
+import { COLUMN_LABELS } from './columns';
+import type { Field } from './columnNames';
 
-const quote = (column: string) => JSON.stringify(cut(column));
+/** A column as messages show it. */
+export const quote = (column: string) => JSON.stringify(cut(column));
 
 const quoted = (columns: string[]): string => {
 	const names = [...new Set(columns)].map(quote);
@@ -19,40 +21,39 @@ function expressionOf(json: IDataObject, column: string): string {
 }
 
 const BY_HAND = 'hoose "Input Items (Choose Columns)" under "Recipients From"';
+const labelOf = (field: Field) =>
+	COLUMN_LABELS[field === 'full_name' ? 'first_name' : field === 'street_number' ? 'address_1' : field];
 
-/** Why a record is refused, and how to go on: without a final period. `columns`: paths as a user sees them, the likeliest last. */
-const refusal =
-	(why: (columns: string, what: string, more?: string) => string) =>
-	(json: IDataObject, field: ColumnId | 'full_name' | 'street_number', columns: string[], more?: string): string => {
-		const label = COLUMN_LABELS[field === 'full_name' ? 'first_name' : field === 'street_number' ? 'address_1' : field];
-		const what = field === 'full_name' ? 'name' : label.toLowerCase();
-		const way = `C${BY_HAND}, and put the right column under ${label}, such as ${expressionOf(json, columns.at(-1) ?? '')}`;
-		return `${why(quoted(columns), what, more)}. ${way}`;
-	};
+// Each says why a record is refused, and how to go on: without a final period. An example is a column of the person who was found.
 
-/** 1. Two values for one field, two people, two addresses. */
-export const differentValues = refusal(
-	(columns, what) => `${columns} hold different values for the recipient's ${what}`,
-);
+/** 1. Two values for one field of a person. @param name the column that names the person */
+export function differentValues(field: Field, columns: string[], name?: string): string {
+	const way = `C${BY_HAND}, and put the right column under`;
+	if (field.endsWith('_name'))
+		return `${quoted(columns)} name different people, and only one of them can get the gift. ${way} ${labelOf(field)}`;
+	const whose = name === undefined ? 'the same person' : `the person in ${quoted([name])}`;
+	return `${quoted(columns)} hold different values for the ${labelOf(field).toLowerCase()} of ${whose}. ${way} ${labelOf(field)}`;
+}
+
 /** 1. The same in a list. */
-export const severalEntries = (json: IDataObject, columns: string[]): string =>
-	`${quoted(columns)} belong to several entries of one list, but each item must be one recipient. Split the list into items with the Split Out node, or c${BY_HAND} and put the right entry in, such as ${expressionOf(json, columns[0] ?? '')}`;
-/** 2. A column that nothing explains. */
-export const perhapsAnothers = refusal(
-	(column, what) => `${column} could be the ${what} of somebody else who is meant to get the gift`,
-);
-/** 2. A column about a recipient that was not read. */
-export const unreadRecipient = refusal(
-	(column) => `${column} speaks of a recipient, but the node does not know what it holds`,
-);
-/** 3. @param more somebody else whom the record names */
-export const perhapsTwoPeople = refusal(
-	(columns, _what, more) =>
-		`${columns} may belong to two people${more === undefined ? '' : `, as ${quote(more)} names somebody else`}`,
-);
-/** 4. @param more the column that says so */
-export const noPerson = refusal((column, _what, more) =>
-	more === undefined
-		? `${column} does not hold the first and the last name of one person`
-		: `${column} may be the name of a thing or a company, as the column ${quote(more)} says`,
-);
+export const severalEntries = (columns: string[]): string =>
+	`${quoted(columns)} belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one, which makes an item of each entry`;
+
+/** 2 to 5. Somebody was found, but something else speaks against it. @param name the column that names the person who was found */
+export function doubt(json: IDataObject, name: string | undefined, why: string, field: Field = 'full_name'): string {
+	if (name === undefined)
+		return `No column names the person who gets the gift for certain: ${why}. C${BY_HAND}, and put the right column under ${labelOf(field)}`;
+	const example = `put ${expressionOf(json, name)} under First Name`;
+	const rest = field === 'full_name' ? '' : ` and the right column under ${labelOf(field)}`;
+	return `The gift would be for the person in ${quoted([name])}, but ${why}. If this person is right, c${BY_HAND}, and ${example}${rest}`;
+}
+
+/** 4. A name that is not that of one person. @param several whether it names more than one */
+export const noPerson = (column: string, several: boolean): string =>
+	several
+		? `${quoted([column])} names more than one person, but each item must be one recipient. Make an item for each person, or c${BY_HAND}, and enter one name under First Name`
+		: `${quoted([column])} should name the person who gets the gift, but it does not say a first and a last name in a known order, such as Ann Lee. C${BY_HAND}, and put the right columns under First Name and Last Name`;
+
+/** 5. A value that cannot be what its column says. */
+export const wrongValue = (column: string, field: Field): string =>
+	`${quoted([column])} should hold the ${labelOf(field).toLowerCase()} of the person who gets the gift, but it holds a placeholder, the header of a table or no name. Correct the value before this node, or c${BY_HAND}, and put the right column under ${labelOf(field)}`;

@@ -1,3 +1,5 @@
+import { FAMILY_WORDS, listOf, RELATED_WORDS } from './columnNames';
+
 /**
  * A well-known system whose records have another shape than the lists of names expect. A row counts where a record has all of
  * its `signs`. Names are written without case, spaces, punctuation and the objects that only hold fields.
@@ -5,18 +7,18 @@
 export interface SystemShape {
 	system: string;
 	signs: string[];
+	/** Whether one of its signs is enough. */
+	isAny?: boolean;
 	/** What such a record does not have. */
 	without?: string;
 	/** Objects and words that are the record's own: what is in them belongs to the same person as what is beside them. */
 	own?: string[];
-	/** Words that are another person's here. */
+	/** Words that are of other people here. */
 	others?: string[];
 	/** Columns that mean something else than by their name: a name that the lists know. */
 	columns?: Record<string, string>;
 	/** What the names of columns begin with. */
 	prefix?: string;
-	/** Whether such a record is always a person's. */
-	isPerson?: boolean;
 }
 
 const shape = (system: string, signs: string, more: Omit<SystemShape, 'system' | 'signs'>): SystemShape => ({
@@ -26,7 +28,18 @@ const shape = (system: string, signs: string, more: Omit<SystemShape, 'system' |
 });
 
 const OLD = 'old email';
+const TO_COLUMNS = {
+	to: 'recipient',
+	toname: 'recipient name',
+	tofirstname: 'recipient first name',
+	tolastname: 'recipient last name',
+	toemail: 'recipient email',
+};
+const HR_SIGNS =
+	'employee employeename employeefirstname employeeemail employeeid employeenumber hiredate dateofhire employmenttype employmentstatus supervisor linemanager workemail';
 
+// One system a line.
+// prettier-ignore
 export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('HubSpot', 'hsadditionalemails', { columns: { hsadditionalemails: OLD } }),
 	shape('Mailchimp', 'emailaddress fname', { own: ['mergefields'] }),
@@ -36,23 +49,32 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('Google Contacts', 'names emailaddresses', { columns: { emailaddressesother: 'email' } }),
 	shape('Google Contacts, exported', 'email1value', { columns: { email2value: OLD } }),
 	shape('Outlook contacts, exported', 'email2address', { columns: { email2address: OLD, email3address: OLD } }),
-	shape('Pipedrive persons, exported', 'personname personemailwork', { columns: { personemailhome: OLD } }),
 	shape('WooCommerce orders', 'billingemail shipping', { without: 'email', own: ['billing'] }),
-	shape('Shopify orders, exported', 'billingname lineitemname', {
-		own: ['billing'],
-		columns: { name: 'order id' },
-		isPerson: true,
-	}),
+	shape('Shopify orders, exported', 'billingname lineitemname', { own: ['billing'], columns: { name: 'order id' } }),
+	shape('Squarespace orders', 'customeremail billingaddressfirstname', { own: ['customer'], columns: { billingaddressfirstname: 'first name', billingaddresslastname: 'last name' } }),
+	shape('HighLevel webhooks', 'contactid location', { others: ['user', 'location'] }),
+	shape('ConvertKit', 'firstname emailaddress state fields', { own: ['fields'] }),
+	shape('Notion users', 'name personemail avatarurl', { own: ['person'] }),
+	shape('ADP', 'workcontactworkemail', { own: ['contact'] }),
 	shape('Calendly, exported', 'inviteeemail useremail', { others: ['user'] }),
-	shape('Zoom participants', 'name useremail jointime', { own: ['user'], isPerson: true }),
+	shape('Zoom participants', 'name useremail jointime', { own: ['user'] }),
 	shape('Workday workers', 'descriptor primaryworkemail', { columns: { descriptor: 'full name' } }),
-	shape('BambooHR', 'displayname workemail', { columns: { homeemail: OLD } }),
-	shape('Rippling', 'workemail ismanager', { columns: { personalemail: OLD } }),
-	shape('Gusto', 'email companyuuid', { columns: { workemail: OLD } }),
+	shape('Gusto', 'uuid email workemail', { columns: { email: 'personal email' } }),
+	shape('Users', 'username useremail', { columns: { username: 'user full name' } }),
+	shape('Xero', 'contactid contactstatus firstname', { columns: { name: 'company name' } }),
+	shape('Close leads', 'displayname statuslabel contacts', { columns: { name: 'company name', displayname: 'company name' } }),
+	shape('Close, exported', 'leadname primarycontactname', { columns: { leadname: 'company name' } }),
+	shape('Brevo', 'email listids attributes', { own: ['attributes'] }),
+	shape('MailerLite', 'email name lastname fields', { without: 'createdtime', own: ['fields'] }),
+	shape('Help Scout', 'firstname embedded', { own: ['embedded'] }),
+	shape('Remote', 'employmentfullname', { prefix: 'employment' }),
+	shape('Front', 'name handlessource', { columns: { handleshandle: 'email' } }),
 	shape('German tables', 'vorname name', { without: 'nachname', columns: { name: 'nachname' } }),
 	shape('French tables', 'prenom nom', { without: 'nomdefamille', columns: { nom: 'nom de famille' } }),
-	shape('French tables of recipients', 'prenomdudestinataire', {
-		columns: { nomdudestinataire: 'destinataire nom de famille' },
-	}),
+	shape('French tables of recipients', 'prenomdudestinataire', { columns: { nomdudestinataire: 'destinataire nom de famille' } }),
+	shape('Spanish tables', 'nombre apellidos', { columns: { nombre: 'primer nombre' } }),
+	...['from', 'fromname', 'fromemail'].map((from) => shape('Tables with From and To', `${from} toemail`, { columns: TO_COLUMNS })),
+	shape('Tables of students', 'student studentname studentfirstname studentemail', { isAny: true, others: ['teacher', 'coach'] }),
+	shape('Tables of employees', HR_SIGNS, { isAny: true, others: listOf(`${FAMILY_WORDS}, ${RELATED_WORDS}`) }),
 	shape('Dutch tables', 'voornaam naam', { without: 'achternaam', columns: { naam: 'achternaam' } }),
 ];

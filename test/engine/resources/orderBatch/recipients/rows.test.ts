@@ -58,7 +58,7 @@ describe('columns found by their names', () => {
 
 	test('refuse an item in which somebody else may be meant', async () => {
 		expect(await problemsWith({ firstname: 'Ann', properties: { firstname: 'Bo' } })).toEqual([
-			expect.stringContaining('Recipient 1: "firstname" and "properties.firstname" hold different values'),
+			expect.stringContaining('Recipient 1: "firstname" and "properties.firstname" name different people'),
 		]);
 	});
 

@@ -37,6 +37,19 @@ test.each<[string, unknown, Record<string, unknown>]>([
 		},
 		{ 'a[0]|L|.value': 1, 'a[1]|C|.value': 2, 'a[2]|K|.value': 3, 'a[3].value': 4 },
 	],
+	[
+		'entries that answer a question',
+		{
+			a: [
+				{ label: 'Email', type: 'X', value: 'x' },
+				{ name: 'Q', value: 'y' },
+				{ title: 'T', text: 'z' },
+				{ column: { title: 'C' }, text: 'w' },
+				{ name: 'N', value: 7 },
+			],
+		},
+		{ 'a[0]|Email|.value': 'x', 'a[1]|Q|.value': 'y', 'a[2]|T|.text': 'z', 'a[3]|C|.text': 'w', 'a[4].value': 7 },
+	],
 	...['primary', 'isPrimary', 'is_primary', 'default'].map((mark): [string, unknown, Record<string, unknown>] => [
 		`the entry that is marked with ${mark}`,
 		{ a: [{ [mark]: false }, { value: 2, [mark]: true, type: 'work' }] },

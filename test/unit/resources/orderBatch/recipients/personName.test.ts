@@ -1,10 +1,11 @@
 import {
 	isSameName,
+	isSpelledBy,
 	splitName,
 	wordsWithout,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personName';
 
-const LONG = 'A'.repeat(76);
+const LONG = `A${'a'.repeat(75)}`;
 
 test.each<[name: unknown, first: string, last: string]>([
 	['Ann Lee', 'Ann', 'Lee'],
@@ -30,9 +31,41 @@ test.each<[name: unknown, first: string, last: string]>([
 
 test.each([
 	...['Ann', 'Dr. Lee', 'Lee, PhD', 'PhD, MBA', 'Ann Bo Cy Di Ed Flo', 'Ann Lee, Bo, Cy', 'Ann L33', '', 'n/a', ','],
-	...[`${LONG}A Lee`, 7, null],
+	...[`${LONG}A Lee`, 7, null, 'LEE Ann', 'List Final.xlsx', 'Accounts Payable', 'Blue Harbor Studios'],
 ])('%j is no name of one person', (value) => {
 	expect(splitName(value)).toBeUndefined();
+});
+
+test.each<[name: string, first: string, last: string]>([
+	['Lee Ann', 'Ann', 'Lee'],
+	['Lee, Ann Marie', 'Ann Marie', 'Lee'],
+	['GARNIER Éloïse', 'Éloïse', 'GARNIER'],
+	['DE LA TOUR Éloïse Marie', 'Éloïse Marie', 'DE LA TOUR'],
+])('the name %j, family name first, is first name %j and last name %j', (name, first_name, last_name) => {
+	expect(splitName(name, true)).toEqual({ first_name, last_name });
+});
+
+test.each(['De La Tour Éloïse', 'GARNIER ÉLOÏSE MARIE'])('nobody knows where the family name ends in %j', (name) => {
+	expect(splitName(name, true)).toBeUndefined();
+});
+
+test.each<[email: unknown, name: string, spelled: boolean, whole: boolean]>([
+	['ann.lee@example.com', 'Ann Lee', true, true],
+	['LEE_ANN2@example.com', 'Ann Lee', true, true],
+	['alee+gift@example.com', 'Ann Lee', true, true],
+	['leea@example.com', 'Ann Lee', true, true],
+	['annl@example.com', 'Ann Lee', true, true],
+	['ann.delatour@example.com', 'Ann de la Tour', true, true],
+	['ann@example.com', 'Ann Lee', true, false],
+	['lee@example.com', 'Ann Lee', true, false],
+	['ann@example.com', 'Ann', true, false],
+	['a@example.com', 'Ann Lee', false, false],
+	['hanna.lee@example.com', 'Ann Lee', false, false],
+	['12@example.com', 'Ann Lee', false, false],
+	[undefined, 'Ann Lee', false, false],
+	['ann@example.com', '', false, false],
+])('%j is spelled by %j: %s, by all of it: %s', (email, name, spelled, whole) => {
+	expect([isSpelledBy(email, name), isSpelledBy(email, name, true)]).toEqual([spelled, whole]);
 });
 
 test.each<[a: string, b: string, isSame: boolean]>([
