@@ -71,21 +71,30 @@ function shapeOf(paths: string[]) {
 	const own = known.filter((one) => !lines.includes(one) && !one.isOnAddress);
 	const address = ({ object, role, place }: Column) => [object, role, place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
+	const others = [...of('other'), ...of('spare')].filter(
+		({ field }) => !field || field.endsWith('_name') || field === 'email',
+	);
+	const unexplained = columns.filter(
+		({ is, isBare, field, isForRecipient, isOnAddress, isRelated }) =>
+			is === 'unknown' ||
+			(field === 'email' && (is === 'thing' || isOnAddress || isRelated)) ||
+			(is === 'field' ? isBare : isForRecipient),
+	);
+	// The first and the last name of somebody may have columns of their own.
+	const rivals = grouped(
+		[...others, ...unexplained]
+			.filter(({ is }) => is !== 'spare')
+			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
+	);
 	return {
 		people: groupsOf(own, person),
 		addresses: groupsOf([...lines, ...onAddress], address).filter(({ fields }) =>
 			ADDRESS_FIELDS.some((one) => fields[one]),
 		),
 		onAddresses: groupsOf(onAddress, address),
-		others: [...of('other'), ...of('spare')].filter(
-			({ field }) => !field || field.endsWith('_name') || field === 'email',
-		),
-		unexplained: columns.filter(
-			({ is, isBare, field, isForRecipient, isOnAddress, isRelated }) =>
-				is === 'unknown' ||
-				(field === 'email' && (is === 'thing' || isOnAddress || isRelated)) ||
-				(is === 'field' ? isBare : isForRecipient),
-		),
+		others,
+		unexplained,
+		rivals: [...rivals.values()],
 		companies: of('company'),
 		domains: columns.filter(({ name }) => DOMAINS.has(name)),
 		venues: columns.filter(({ isVenue }) => isVenue),
@@ -283,9 +292,10 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
-	const isAddressed = shape.addresses.some((group) => needed.every((field) => filled(row, group, field).length > 0));
+	const isAddressed = () =>
+		shape.addresses.some((group) => needed.every((field) => filled(row, group, field).length > 0));
 	for (const column of shape.unexplained) {
-		if (isAddressed && CARE_OF.has(column.name)) continue;
+		if (CARE_OF.has(column.name) && isAddressed()) continue;
 		const entries = entriesOf(values[column.at]);
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isBare && column.speaks === '' && entries.length > 1;
@@ -306,11 +316,11 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const address = emailOf(email?.value);
 	const isOwn = isSpelledBy(address, nameOf(person));
 	const [local = ''] = String(address).split(/[@+]/, 1);
-	const isShared = [local, ...local.split(/[^\p{L}]+/u, 1)].some((word) =>
-		MAILBOXES.has(plain(word.replace(/\d/g, ''))),
-	);
-	const isTheirs = local.split(/[^\p{L}]+/u).some((word) => isSameName(word, nameOf(person)));
-	if (email && isShared && !isTheirs && (isWhole || !splitName(nameOf(person))))
+	const words = local.split(/[^\p{L}]+/u);
+	const isShared = () =>
+		[local, ...words.slice(0, 1)].some((word) => MAILBOXES.has(plain(word.replace(/\d/g, '')))) &&
+		!words.some((word) => isSameName(word, nameOf(person)));
+	if (email && (isWhole || !splitName(nameOf(person))) && isShared())
 		suspect(row, email.path, 'is a mailbox that several people read, so that the name may be that of a company');
 	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
 	if (isWhole && domain && !isOwn) suspect(row, domain.path, 'says that the name may be that of a company');
@@ -322,15 +332,12 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	)
 		problems.push(noPerson(name.path, false));
 	if (!email || isOwn) return;
-	// The first and the last name of somebody may have columns of their own.
-	const columns = [...shape.others, ...shape.unexplained].filter(({ is }) => is !== 'spare');
-	const names = grouped(columns.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const));
 	const [rival] =
-		[...names.values()].find((parts) => {
+		shape.rivals.find((parts) => {
 			const isName = parts.some(({ is }) => is === 'other') ? isWords : isTwoWords;
+			const texts = parts.flatMap(({ at }) => entriesOf(values[at]));
 			const whole = parts.map(({ at }) => bareText(values[at])).join(' ');
-			const entries = parts.flatMap(({ at }) => entriesOf(values[at]));
-			return [whole, ...entries].some((one) => isName(one) && isSpelledBy(address, bareText(one)));
+			return [whole, ...texts].some((one) => isName(one) && isSpelledBy(address, bareText(one)));
 		}) ?? [];
 	if (rival) suspect(row, email.path, `seems to be the email of the person in ${quote(rival.path)}`);
 }
@@ -396,16 +403,16 @@ function addressOf(
 		else if (!/\p{N}/u.test(textOf(columns.address_1)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
-	const known = [columns.city, columns.state, columns.country].map((value) => plain(textOf(value))).filter(Boolean);
-	const isPlain =
+	const isPlain = () =>
 		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
 	const venue = shape.venues.find(({ at }) => {
+		const known = [columns.city, columns.state, columns.country].map((value) => plain(textOf(value))).filter(Boolean);
 		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(row.values[at])));
 		return /\p{L}/u.test(rest) && !isEmpty(row.values[at]) && !isAnswer(row.values[at]);
 	});
 	const mayBeOf = ({ path }: { path: string }) =>
 		suspect(row, line?.path ?? path, `may be the address of ${quote(path)}`, 'address_1');
-	if (line && isPlain && venue) mayBeOf(venue);
+	if (line && venue && isPlain()) mayBeOf(venue);
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
 	if (person) checkName(row, person, addressee);
