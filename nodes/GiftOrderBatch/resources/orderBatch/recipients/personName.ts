@@ -76,7 +76,7 @@ export function isSameName(a: string, b: string): boolean {
 
 /** Whether an email is made of a name. @param isWhole of its first and last part, not of one only */
 export function isSpelledBy(email: unknown, name: string, isWhole = false): boolean {
-	const letters = nameWords(String(email ?? '').replace(/[+@].*$/s, '')).join('');
+	const letters = nameWords(String(email ?? '').split(/[+@]/, 1)[0] ?? '').join('');
 	const [first = '', ...rest] = nameWords(name.slice(0, 80));
 	const [f, lasts] = [first.charAt(0), [...rest, rest.join('')]];
 	const spells = (last: string, l = last.charAt(0)) =>

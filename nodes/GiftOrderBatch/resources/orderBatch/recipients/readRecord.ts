@@ -133,7 +133,7 @@ const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
 /** A text without remarks, such as those in brackets. */
 const bareText = (value: unknown) =>
-	typeof value === 'string' ? value.replace(/[([<{|"“–—\p{So}].*$/su, '').trim() : '';
+	typeof value === 'string' ? (value.split(/[([<{|"“–—\p{So}]/u, 1)[0] ?? '').trim() : '';
 /** Whether a text is no longer than a name, and has words only. */
 const isWords = (value: unknown) => /^[\p{L}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(bareText(value)) && !isEmpty(value);
 const isCapitalised = (value: unknown) => isWords(value) && /^[\p{Lu}\p{Lo}]/u.test(bareText(value));

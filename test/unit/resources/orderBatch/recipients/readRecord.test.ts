@@ -91,7 +91,7 @@ describe('a record in which somebody else may be meant', () => {
 		['a recipient in Chinese', { ...rex, 收件人: '安李' }],
 		['an attendee within an event', { ...rex, event: { attendee: { name: 'Ann Lee', email: 'ann@example.com' } } }],
 		['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
-		['an email with an invisible character', { ...rex, Notes: 'ann@example.com\u034f' }],
+		['an email with an invisible character', { ...rex, Further: 'ann@example.com\u034f' }],
 		['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
 		...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
 			['Ann', 'Ann Lee'].flatMap((value): Array<[string, object]> => [
