@@ -9,6 +9,7 @@ import { byId, credentialFor } from '../../support/actionNode';
 import { smallBatch } from '../../support/orderBatchParameters';
 import { expectGenerated, filesIn, PROJECT, readText } from '../../support/project';
 import { sampleService } from '../../support/sampleService';
+import { event, newSecret, signed } from '../../../dev/harness/webhookDeliveries';
 import { activatePolling, deliver } from '../../support/triggers';
 
 const FOLDER = 'nodes/GiftOrderBatch/__schema__/v1.0.0';
@@ -112,8 +113,11 @@ describe('the sample item of the trigger', () => {
 	const parameters = { authentication: 'automationApi' };
 
 	test('for webhooks is what starts a workflow', async () => {
-		const body = JSON.stringify({ event_type: 'order.gift_opened', id: 'evt_1', data: { id: ID } });
-		const { items } = await deliver({ ...parameters, events: ['order.gift_opened'] }, options(), { body });
+		const webhookSigningSecret = newSecret();
+		const credential = { ...options().credentials.giftOrderBatchAutomationApi, webhookSigningSecret };
+		const delivery = signed(event('order.gift_opened', ID), { secret: webhookSigningSecret, id: 'evt_1' });
+		const credentials = { giftOrderBatchAutomationApi: credential };
+		const { items } = await deliver({ ...parameters, events: ['order.gift_opened'] }, { credentials }, delivery);
 
 		expectSample('docs/triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
 	});
