@@ -259,6 +259,21 @@ export async function sendEachGrowth(setting: Setting): Promise<Result> {
 	]);
 }
 
+/** What personal messages cost: each makes an order batch of its own. */
+export async function sendPersonalGrowth(setting: Setting): Promise<Result> {
+	const message = {
+		message: '=Happy birthday, {{ $json["Last Name"] }}!',
+		cardId: byId(setting.service.samples.cardId),
+	};
+	const subject = sender(setting, SIZES.slice(0, -1), { ...TOGETHER, ...message, options: LIMITS });
+	const costs = await costsOf(setting, subject);
+	const method = `Order Batch: Create with Input Items and a message that has the name, so that each item has an order batch of its own, and all limits. ${NO_LATENCY}`;
+	return resultOf('Personal messages by their number', method, subject, costs, [
+		requestsVerdict(costs, 'one reads the product, one the price', 2),
+		storedVerdict(costs),
+	]);
+}
+
 /** What sending costs with every option that limits it, in an account that has sent many gifts. */
 export async function sendLimitedGrowth(setting: Setting): Promise<Result> {
 	// Each run reads all of the account's orders.

@@ -7,7 +7,7 @@ import { installN8n } from '../n8n/install';
 import { version } from '../../package.json';
 import { deliveries, remembered } from './deliveries';
 import { hostileTexts } from './hostileTexts';
-import { planning, readGrowth, sendEachGrowth, sendGrowth, sendLimitedGrowth } from './growth';
+import { planning, readGrowth, sendEachGrowth, sendGrowth, sendLimitedGrowth, sendPersonalGrowth } from './growth';
 import { packageSize } from './packageSize';
 import { readOrders } from './readOrders';
 import { isMet, section, toMarkdown, type Circumstances, type Result } from './report';
@@ -23,6 +23,7 @@ const benchmarks: Record<string, (setting: Setting) => Promise<Result>> = {
 	readGrowth,
 	sendGrowth,
 	sendEachGrowth,
+	sendPersonalGrowth,
 	sendLimitedGrowth,
 	deliveries,
 	hostileTexts,
