@@ -62,7 +62,11 @@ export const field = <Value>(label: string, mustBe: string, accepts: z.ZodMiniTy
 export const optional = <Value>(schema: z.ZodMiniType<Value>) =>
 	prepared((value) => (isBlank(value) ? undefined : value), z.optional(schema));
 
-const filled = z.string().check(z.trim(), z.minLength(1));
+/** Text that is not blank. Not `z.minLength`, which compares the `length` of whatever has one. */
+const filled = z.string().check(
+	z.trim(),
+	z.refine((text) => text !== ''),
+);
 
 const matching = (pattern: RegExp) => z.string().check(z.trim(), z.regex(pattern));
 
@@ -125,7 +129,11 @@ export const visible = (value: unknown): unknown =>
 
 /** The first or last name of a person, or the name of who sends gifts. */
 export const name = (label: string) =>
-	field(label, `text of at most ${LONGEST_NAME} characters`, filled.check(z.maxLength(LONGEST_NAME)));
+	field(
+		label,
+		`text of at most ${LONGEST_NAME} characters`,
+		filled.check(z.refine((text) => text.length <= LONGEST_NAME)),
+	);
 
 export const usPhone = (label: string) =>
 	field(label, 'a US phone number in E.164 format such as +14155552671', matching(/^\+1[2-9]\d{9}$/));

@@ -372,6 +372,8 @@ describe('checkOrderBatch', () => {
 	});
 
 	test('never throws, whatever the fields that it knows hold', () => {
+		const unreadable = { length: Object.create(null) as object };
+		expect(problemsIn({ from_name: unreadable, customer_reference_id: unreadable })).not.toEqual([]);
 		const anyFields = (name: 'OrderBatchInput' | 'RecipientInput' | 'CartItemInput') =>
 			Object.fromEntries(fieldsOf(name).map((field) => [field, anything]));
 		const rows = {
