@@ -22,7 +22,7 @@ const batch = {
 
 /** The parameters besides IDs that operations cannot do without; all others have their defaults. */
 const PARAMETERS: Record<string, IDataObject> = {
-	'orderBatch/create': batch,
+	'orderBatch/create': { ...batch, additionalFields: { customerReferenceId: 'deal-4711' } },
 	'orderBatch/getPrice': batch,
 	'order/updateExpiration': { expiresAt: '2035-01-01T12:00:00Z' },
 	'paymentMethod/create': {
