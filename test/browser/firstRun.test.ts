@@ -79,7 +79,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await film.title('Turn it off to send the gifts');
 		await create.toggle('validateOnly');
 		await create.execute();
-		await create.output.getByText('Executing this step again sends nothing new today.').waitFor();
+		await create.output.getByText('Executing this step again gives nobody a second gift today.').waitFor();
 		await create.output.getByText('3 items', { exact: true }).waitFor();
 		for (const email of EMAILS) await create.output.getByText(email, { exact: true }).waitFor();
 		console.info(`n8n ${version}: ${clicks} clicks to the first gifts, ${clicksForContacts} of them for the contacts`);

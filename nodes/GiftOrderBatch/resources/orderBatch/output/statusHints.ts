@@ -34,13 +34,16 @@ function named(outcomes: Outcome[]): string {
 /** The same as the subject of a sentence, with its verb. */
 const subject = (outcomes: Outcome[]) => `O${named(outcomes).slice(1)} ${outcomes.length === 1 ? 'is' : 'are'}`;
 
-/** What executing the step again does today, where it goes by the day. */
+/** What was done, no more than the service does, and what executing the step again does today. */
 function againSentences(sent: Outcome[], isMixed: boolean): string[] {
 	if (sent.length === 0) return [];
-	const isSent = sent.some((outcome) => timeOf(outcome) === undefined);
+	const unscheduled = sent.filter((outcome) => timeOf(outcome) === undefined);
+	const isLink = ({ creation }: Outcome) => creation.batch.input.send_method === 'link_multiple_custom_list';
+	const done = unscheduled.some(isPending) ? 'accepted' : unscheduled.some(isLink) ? 'created' : 'sent';
+	const gifts = isMixed ? 'The other gifts' : 'The gifts';
 	return [
-		...(isSent ? [isMixed ? 'The other gifts are sent.' : 'The gifts are sent.'] : []),
-		'Executing this step again sends nothing new today.',
+		...(unscheduled.length > 0 ? [`${gifts} are ${done}.`] : []),
+		'Executing this step again gives nobody a second gift today.',
 	];
 }
 

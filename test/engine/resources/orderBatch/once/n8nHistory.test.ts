@@ -92,7 +92,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(2);
 		expect(hints).toEqual([
 			expect.stringContaining(`already created order batch ${stored()[0]?.id} with`),
-			'The other gifts are sent. Executing this step again sends nothing new today.',
+			'The other gifts are created. Executing this step again gives nobody a second gift today.',
 		]);
 	});
 

@@ -10,11 +10,18 @@ const byHand = async (parameters = create(), options: Partial<RunOptions> = {}) 
 	await node.run(parameters, { mode: 'manual', ...options });
 
 describe('the hint after sending by hand', () => {
-	const SENT = 'The gifts are sent. Executing this step again sends nothing new today.';
+	const AGAIN = 'Executing this step again gives nobody a second gift today.';
 
-	test('says that executing the step again sends nothing new today', async () => {
-		expect((await byHand()).hints).toEqual([SENT]);
-	});
+	test.each([
+		['email_and_link', 'sent'],
+		['link_multiple_custom_list', 'created'],
+	])(
+		'says that executing the step again gives nobody a second gift, and no more than was done with %s: %s',
+		async (sendMethod, done) => {
+			const { parameters, items } = toGuests(1, { sendMethod });
+			expect((await byHand(parameters, { items })).hints).toEqual([`The gifts are ${done}. ${AGAIN}`]);
+		},
+	);
 
 	test('is not shown by a published workflow, nor with Allow Repeated Recipients', async () => {
 		expect((await byHand(create(), { mode: 'trigger' })).hints).toEqual([]);
@@ -26,7 +33,7 @@ describe('the hint after sending by hand', () => {
 		const { hints } = await byHand(parameters, { items: items.map((item) => ({ ...item, phone: '030 123456' })) });
 
 		expect(hints).toEqual([
-			`${SENT} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
+			`The gifts are accepted. ${AGAIN} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
 			expect.stringContaining('11 phone numbers were left out'),
 		]);
 	});
@@ -41,7 +48,7 @@ describe('the hint after sending by hand', () => {
 		expect(first.json.map((item) => item.scheduled_send_on)).toEqual(
 			items.map(() => expect.stringContaining('2040-12-24')),
 		);
-		expect(first.hints).toEqual([`Executing this step again sends nothing new today. ${sentence()}`]);
+		expect(first.hints).toEqual([`${AGAIN} ${sentence()}`]);
 		expect((await byHand(parameters, scheduled)).hints).toEqual([
 			expect.stringContaining('Nothing was sent again'),
 			sentence(),
@@ -55,7 +62,7 @@ describe('the hint after sending by hand', () => {
 		const [a, b, c] = stored().map(({ id }) => id);
 		expect(hints).toEqual([
 			expect.stringContaining(
-				`${SENT} Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`,
+				`The gifts are accepted. ${AGAIN} Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`,
 			),
 		]);
 	});
