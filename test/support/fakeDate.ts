@@ -1,12 +1,13 @@
+const TIMERS = [
+	...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'] as const),
+	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
+];
+
 /** Stops the clock for this process, so that `passTime` moves it; timers run on. `jest.useRealTimers` starts it again. */
-export const stopClock = () =>
-	void jest.useFakeTimers({
-		now: Date.now(),
-		doNotFake: [
-			...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'] as const),
-			...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
-		],
-	});
+export const stopClock = () => void jest.useFakeTimers({ now: Date.now(), doNotFake: [...TIMERS] });
+
+/** The same for a clock that goes on from a time, also when `passTime` moves it. */
+export const setClock = (now: Date) => void jest.useFakeTimers({ now, advanceTimers: 1, doNotFake: [...TIMERS] });
 
 /** @param ms negative to set the clock back */
 export const passTime = (ms: number) => void jest.setSystemTime(Date.now() + ms);
