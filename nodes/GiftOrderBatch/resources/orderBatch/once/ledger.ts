@@ -73,8 +73,6 @@ const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf(
 class Entries {
 	private readonly byReference = new Map<string, LedgerEntry>();
 	private readonly byKey = new Map<string, Set<LedgerEntry>>();
-	/** How many entries each place has. */
-	private readonly counts = new Map<string, number>();
 	/** Whether something of its place was created or read here, so that all before it is known. */
 	isMet = false;
 
@@ -89,8 +87,6 @@ class Entries {
 			if (change === 1) found.add(entry);
 			else found.delete(entry);
 		}
-		const place = placeOf(entry.reference);
-		this.counts.set(place, this.count(place) + change);
 	}
 
 	/** Adds an entry, in the place of one with the same reference. */
@@ -117,10 +113,6 @@ class Entries {
 
 	all(): LedgerEntry[] {
 		return [...this.byReference.values()];
-	}
-
-	count(place: string): number {
-		return this.counts.get(place) ?? 0;
 	}
 }
 
@@ -174,6 +166,9 @@ async function takeTurn(name: string): Promise<() => void> {
 export class Ledger {
 	/** Those of the day, once the account is known. */
 	private ofDay = new Entries();
+
+	/** Up to which number each place was known when it was last asked. */
+	private readonly numbers = new Map<string, number>();
 
 	private constructor(
 		private readonly functions: IExecuteFunctions,
@@ -300,14 +295,18 @@ export class Ledger {
 		return entry.run !== undefined && entry.run === this.run && this.isOwn(entry);
 	}
 
-	/** The number that the next reference of the place has. */
+	/** The number that the next reference of the place has: the first one of which nothing is known, so that it meets what is there. */
 	private number(allowsRepeated: boolean): number {
 		const place = this.place(allowsRepeated);
-		const stateOf = (number: number) => this.get(place + number)?.state;
-		let number = Math.max(...this.entries(allowsRepeated).map((entries) => entries.count(place)));
-		// Nothing is sent behind an order batch of which nobody knows for whom it is: the next one meets it again.
-		while (stateOf(number - 1) === 'taken') number--;
-		while (stateOf(number) !== undefined && stateOf(number) !== 'taken') number++;
+		const isKnown = (number: number) => {
+			const entry = this.get(place + number);
+			// Nothing is sent behind an order batch of which nobody knows for whom it is: the next one meets it again.
+			return entry !== undefined && mayExist(entry);
+		};
+		let number = this.numbers.get(place) ?? 0;
+		while (number > 0 && !isKnown(number - 1)) number--;
+		while (isKnown(number)) number++;
+		this.numbers.set(place, number);
 		return number;
 	}
 

@@ -59,7 +59,6 @@ const execution = fc.record({
 	isTwice: fc.constantFrom(true, false, false, false),
 	skipsGifted: fc.constantFrom(true, false, false, false),
 });
-type Execution = typeof execution extends fc.Arbitrary<infer Value> ? Value : never;
 
 const history = fc.record({
 	canList: fc.boolean(),

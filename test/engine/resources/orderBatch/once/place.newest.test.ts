@@ -310,3 +310,17 @@ describe('a first attempt that fails before anything is created, where the place
 		expect(run.status).toBe('error');
 	});
 });
+
+test.each([true, false])(
+	'A retry by hand after a restart of n8n sends nothing again that another execution of the day had sent, where the service lists: %s.',
+	async (canList) => {
+		node.service.setInterfaceOnly(!canList);
+		const parts = { options: { recipientsPerBatch: 1 } };
+		await byHand({ people: named('Ben') });
+		const second = await byHand({ people: named('Ben', 'Ann'), more: parts });
+		const credentials = node.credentialsAfterRestart();
+		await runAgain(second, toItems(parts), { items: named('Ben'), mode: 'retry', credentials });
+
+		expect(await gifts()).toEqual({ Ben: 1, Ann: 1 });
+	},
+);
