@@ -181,9 +181,11 @@ describe('the number of a derived reference', () => {
 		expect(nextOf(ledger)).toBe(0);
 	});
 
-	test('is never one that is known', async () => {
+	test('is the first one of which nothing is known, also before others', async () => {
 		const ledger = await open();
 		enter(ledger, input(), { reference: `${ledger.place(false)}1` });
+		expect(nextOf(ledger)).toBe(0);
+		enter(ledger, input(), { reference: `${ledger.place(false)}0` });
 		expect(nextOf(ledger)).toBe(2);
 	});
 
