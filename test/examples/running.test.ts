@@ -1241,7 +1241,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const person = {
 				row_number: 2,
 				first_name: 'Ada',
-				last_name: '<!channel>\n- Bob @here',
+				last_name: '`Miller`\n- Bob',
 				email: 'ada@example.com',
 			};
 			const echo = echoing(FILE, ASK);
@@ -1262,7 +1262,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			]);
 			expect((await asked({ 'Read the people': [person] })).slice(3)).toEqual([
 				'Who: 1',
-				'- Ada !channel - Bob here, ada@example.com',
+				'- Ada Miller - Bob, ada@example.com',
 			]);
 			expect(creations()).toEqual([]);
 		});

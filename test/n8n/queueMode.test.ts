@@ -450,9 +450,7 @@ describe('queue mode of the oldest n8n', () => {
 			expect(execution.status).toBe('error');
 			expect(errorOf(execution)).toMatchObject({
 				message: expect.stringContaining(`already exists: ${String(batch!.customer_reference_id)}`),
-				description: expect.stringContaining(
-					'Nothing was sent this time. Find the order batch in your gifting account',
-				),
+				description: expect.stringContaining('Nothing was sent this time. Look at the order batch with this reference'),
 			});
 		}
 		expect(service.orderBatches()).toHaveLength(1);
