@@ -1241,7 +1241,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const person = {
 				row_number: 2,
 				first_name: 'Ada',
-				last_name: '`Miller`\n- Bob',
+				last_name: 'Miller\n- Bob',
 				email: 'ada@example.com',
 			};
 			const echo = echoing(FILE, ASK);
