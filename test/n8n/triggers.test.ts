@@ -24,7 +24,7 @@ import {
 } from '../../dev/harness/workflows';
 import { startService, type AccountName, type OrderActivity, type RunningService } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import { errorOf, type Credential, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
+import { jsonOf, type Credential, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { recordIn } from '../support/triggers';
 import { until } from '../support/until';
 import { deliver } from './deliver';
@@ -136,8 +136,8 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		await deliver(address, event);
 
 		const [first, second] = await endedExecutions(instance.client, workflow, 2);
-		expect([first?.status, second?.status]).toEqual(['success', 'error']);
-		expect(errorOf(second!)?.message).toContain('already exists');
+		expect([first?.status, second?.status]).toEqual(['success', 'success']);
+		expect(jsonOf(second!, 'Create')).toMatchObject([{ already_created: true }]);
 		expect(instance.service.orderBatches()).toHaveLength(batches + 1);
 	});
 
