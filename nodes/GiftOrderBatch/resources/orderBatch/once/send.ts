@@ -3,7 +3,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
-import { asNodeError, factsOf } from '../../../api/errors';
+import { asNodeError, factsOf, type NodeError } from '../../../api/errors';
 import { findEntry, readEntries, readMatching } from '../../../api/pages';
 import { objectsIn } from '../../../api/values';
 import { inputError, withOutcome } from '../../outcome';
@@ -34,13 +34,14 @@ export interface Taken {
 }
 
 /**
- * Looks for an order batch by its reference, where the service can list order batches. A search that fails has found nothing.
+ * Looks for an order batch by its reference, where the service can list order batches.
  * @param latest when the last request may begin, as Unix time in milliseconds
+ * @returns `undefined` where there is none, or the service cannot list; `null` where the search fails
  */
-const find = async (client: ServiceClient, reference: string, latest: number): Promise<OrderBatch | undefined> =>
+const find = async (client: ServiceClient, reference: string, latest: number): Promise<OrderBatch | null | undefined> =>
 	(await findEntry(client, endpoints.orderBatches(), ({ customer_reference_id: found }) => found === reference, {
 		latest,
-	}).catch(() => undefined)) as OrderBatch | undefined;
+	}).catch((error: NodeError) => (factsOf(error).isUnsupported ? undefined : null))) as OrderBatch | null | undefined;
 
 /** All recipients of an order batch, as the service shows them. */
 async function recipientsOf(
@@ -113,7 +114,7 @@ async function resolve(
 	const whose = found && compare({ ...found, recipients_preview: people }, input, Date.now() - (entry.startedAt ?? 0));
 	if (found && whose === 'others') return taken(found.id);
 	if (found && whose === 'unknown' && (!isDerived || entry.isShared)) throw uncertainError(failure, found.id);
-	if (!found && !isDuplicate) throw failure;
+	if (found === null || (!found && !isDuplicate)) throw failure;
 	if (!found && (!isDerived || entry.isShared)) throw ambiguousError(failure, isDerived);
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;

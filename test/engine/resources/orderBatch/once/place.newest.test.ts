@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, giftsOf, named, POST } from '../../../../support/creations';
+import { creationsOf, giftsOf, named, POST, UNKNOWN } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
@@ -324,3 +324,23 @@ test.each([true, false])(
 		expect(await gifts()).toEqual({ Ben: 1, Ann: 1 });
 	},
 );
+
+test('A retry takes no order batch of others for its own where the list of order batches fails.', async () => {
+	await byHand({ people: named('Ann') });
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
+	const lost = await byHand({ people: named('Ben') });
+	expect(lost.error?.description).toContain(UNKNOWN);
+	await byHand({ people: named('Cleo') });
+	// It sends in the place of what was lost.
+	const dan = await byHand({ people: named('Dan'), options: { credentials: node.credentialsAfterRestart() } });
+	expect(dan.status).toBe('success');
+
+	node.service.addFault({
+		match: { method: 'GET', path: /order_batches$/ },
+		effect: { kind: 'response', status: 500 },
+	});
+	const run = await runAgain(lost, toItems(), { items: named('Ben'), mode: 'retry' });
+	expect(run.json).toEqual([]);
+	expect(run.error?.description).toContain(UNKNOWN);
+	expect(await gifts()).toEqual({ Ann: 1, Cleo: 1, Dan: 1 });
+});
