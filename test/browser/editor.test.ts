@@ -123,7 +123,9 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await take('columns-by-hand');
 			await gifts.chooseFromList('product', 'Cookie Duo (Birch Bakery, $31.00)');
 			await gifts.execute();
-			await gifts.output.getByText('The gifts are accepted. Executing this step again gives nobody a second gift today.').waitFor();
+			await gifts.output
+				.getByText('The gifts are accepted. Executing this step again gives nobody a second gift today.')
+				.waitFor();
 			const [batch] = service.orderBatches();
 			await editor.closePanel();
 			await editor.nodeOnCanvas(SEND).getByText('Create: Order Batch', { exact: true }).waitFor();

@@ -10,7 +10,13 @@ import { isSameTime } from '../times';
 /** The fields of a request that an order batch shows as they were given. */
 const TEXTS = ['from_name', 'message', 'card_id', 'send_method'];
 
-const textOf = (value: unknown) => comparable(value).replace(/\s+/g, ' ');
+const textOf = (value: unknown, name: string) =>
+	name === 'card_id'
+		? comparable(value)
+		: String(value ?? '')
+				.normalize('NFC')
+				.replace(/\s+/g, ' ')
+				.trim();
 
 /** The products of a cart with their quantities, in one order; nothing if one of them is not known by its ID. */
 function cartOf(items: unknown): string | undefined {
@@ -27,7 +33,7 @@ export const shownPerson = (recipient: IDataObject): string =>
 
 /** @param recipients all of them, as the service lists them or as they are requested */
 const keyOf = (batch: IDataObject, cart: string, recipients: IDataObject[]): string =>
-	fingerprint([TEXTS.map((name) => textOf(batch[name])), cart, recipients.map(shownPerson).sort()]);
+	fingerprint([TEXTS.map((name) => textOf(batch[name], name)), cart, recipients.map(shownPerson).sort()]);
 
 /**
  * Stands for what an order batch of the service was made for, its times aside; nothing if it does not show all of that.
@@ -82,7 +88,7 @@ export function compare(
 ): 'ours' | 'others' | 'unknown' {
 	const request = input as unknown as IDataObject;
 	const isShown = (name: string) => orderBatch[name] !== undefined && orderBatch[name] !== null;
-	const differs = TEXTS.some((name) => isShown(name) && textOf(orderBatch[name]) !== textOf(request[name]));
+	const differs = TEXTS.some((name) => isShown(name) && textOf(orderBatch[name], name) !== textOf(request[name], name));
 	const [shown, meant] = [
 		isObject(orderBatch.cart) ? cartOf(orderBatch.cart.items) : undefined,
 		cartOf(input.cart.items),

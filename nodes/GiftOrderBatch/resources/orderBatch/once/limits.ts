@@ -54,7 +54,7 @@ function checkLimit(item: ItemContext, ledger: Ledger, limit: RunLimit, creation
 	const { planned, earlier, show, sentence } = limit;
 	const sum = (amounts: Array<number | undefined>) =>
 		amounts.reduce<number>((total, amount) => total + (amount ?? NaN), 0);
-	const references = new Set(creations.map(({ reference }) => reference));
+	const references = new Set(creations.map(({ entry }) => entry?.reference));
 	const now = sum(counted.map(planned));
 	const before = sum(ledger.existing.filter(({ reference }) => !references.has(reference)).map(earlier));
 	if (now + before <= most) return;

@@ -34,7 +34,8 @@ const CARD = { first_name: 'Ann', last_name: 'Lee' };
 describe('an order batch', () => {
 	test.each<[string, IDataObject, Partial<OrderBatchInput>, ReturnType<typeof compare>]>([
 		['that shows all of it', {}, {}, 'ours'],
-		['with other spaces and cases', { message: ' thank\nYOU ', from_name: 'ZOE' }, {}, 'ours'],
+		['with other spaces', { message: ' Thank\nyou ', card_id: 'CARD-1' }, {}, 'ours'],
+		['with another case in the message', { message: 'thank you' }, {}, 'others'],
 		['that shows its people in another order', { recipients_preview: [BEN, ANN] }, {}, 'ours'],
 		['that shows only some of its people', { recipients_preview: [BEN] }, {}, 'unknown'],
 		['that shows nothing but its people', { from_name: null, message: undefined, cart: {} }, {}, 'ours'],
@@ -101,7 +102,7 @@ describe('what an order batch shows', () => {
 		['with its recipients in another order', { recipients: [BEN, ANN] }],
 		['with an email in another case', { recipients: [{ ...ANN, email: 'ANN@example.com' }, BEN] }],
 		['with another name beside an email', { recipients: [{ ...ANN, first_name: 'Anna' }, BEN] }],
-		['with other spaces and cases', { message: 'thank  you' }],
+		['with other spaces', { message: 'Thank  you' }],
 		['at another time', { scheduled_send_on: NOON, expires_at: NOON }],
 		['with another reference', { customer_reference_id: 'deal-1' }],
 		['with what it does not show', { swap: 'multiple', payment_method_id: 'card' }],
