@@ -558,7 +558,8 @@ export const recordReader = (sendMethod: unknown): ((json: IDataObject) => Recor
 	};
 	return (json) => {
 		const { paths, values } = flattened(json, kindOnce);
-		const key = paths.join('\0');
+		// The number of paths tells apart those that hold what stands between them.
+		const key = [paths.length, ...paths].join('\0');
 		const shape = shapes.get(key) ?? shapeOf(paths);
 		shapes.set(key, shape);
 		return readRow({ json, values, shape, problems: [] }, sendMethod);

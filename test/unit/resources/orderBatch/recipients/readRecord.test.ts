@@ -446,3 +446,15 @@ describe('any record', () => {
 		);
 	});
 });
+
+test('a column whose name holds what stands between names does not shift the columns of the next record', () => {
+	const read = recordReader('email_and_link');
+	read({ first_name: 'Eve', 'last_name\0manager_email': '', email: 'eve@example.com' });
+	const { columns } = read({
+		first_name: 'Ann',
+		last_name: 'Lee',
+		manager_email: 'boss@example.com',
+		email: 'ann@example.com',
+	});
+	expect(columns).toMatchObject({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' });
+});
