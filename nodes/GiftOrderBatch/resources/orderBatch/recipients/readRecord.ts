@@ -8,7 +8,7 @@ import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isUs, usPhone } from './normalize';
 import { isSameName, isSpelledBy, splitName, wordsWithout } from './personName';
-import { differentValues, doubt, noPerson, quote, severalEntries, wrongValue } from './refusals';
+import { differentValues, doubt, noPerson, quote, severalEntries, tooMany, wrongValue } from './refusals';
 
 /** What was read of one record. */
 export interface RecordReading {
@@ -31,6 +31,8 @@ const FORM_SIGNS = setOf(FORM_COLUMNS);
 const MAILBOXES = setOf(SHARED_MAILBOXES);
 const STATES = setOf(ACCOUNT_STATES);
 const CARE_OF = setOf('c/o, care of');
+/** In how many objects and roles a record may have people, who are all compared with each other. */
+const MOST_PEOPLE = 100;
 const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
 const isAddressField = ({ field }: Column) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
 
@@ -116,6 +118,8 @@ interface Row {
 	values: unknown[];
 	shape: ReturnType<typeof shapeOf>;
 	problems: string[];
+	/** The names of companies, as they are compared. */
+	companies: Set<string>;
 	/** The column that names the person who was found. */
 	found?: string;
 }
@@ -148,9 +152,12 @@ const MAY_BE_NAME: Partial<Record<Meaning['speaks'], (value: unknown) => boolean
 
 /** What stands between the names of several people. */
 const SEVERAL = /[&+/;,|\n]|\s(?:and|und|et|y|or)\s/i;
+/** Lists that are in more lists than these are not looked into. */
+const DEEPEST_LIST = 7;
 /** The names or emails of a list, or of a text that lists them. */
 function entriesOf(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value.flatMap(entriesOf);
+	if (Array.isArray(value))
+		return value.flat(DEEPEST_LIST).flatMap((one) => (Array.isArray(one) ? [] : entriesOf(one)));
 	if (typeof value !== 'string' || isEmail(value)) return [value];
 	return value.split(value.includes('@') ? /[\s;,]+/ : SEVERAL);
 }
@@ -227,10 +234,8 @@ const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
 const nameOf = ({ first_name, last_name }: Person) => [first_name, last_name].map(textOf).filter(Boolean).join(' ');
 
 /** First and last name of a whole name, unless it is a company's that the record names. */
-const splitIn = ({ values, shape }: Row, { value, column }: Found) =>
-	shape.companies.some(({ at }) => comparable(values[at]) === comparable(value))
-		? undefined
-		: splitName(value, column.isFamilyFirst);
+const splitIn = ({ companies }: Row, { value, column }: Found) =>
+	companies.has(comparable(value)) ? undefined : splitName(value, column.isFamilyFirst);
 
 /** The person of a group of columns. */
 function personOf(row: Row, group: Group): Person {
@@ -287,15 +292,16 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
 			if (isStreet) suspect(row, path, 'may be the address that is meant', 'address_1');
 		} else if ((is === 'unknown' || isBare) && MAY_BE_NAME[speaks]?.(value) && !isSameName(bareText(value), name)) {
-			const isCompany = shape.companies.some(({ at }) => values[at] === value);
-			if (!isCompany) suspect(row, path, 'may name somebody else who is meant');
+			if (!row.companies.has(comparable(value))) suspect(row, path, 'may name somebody else who is meant');
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
-	const isAddressed = () =>
+	const isCareOf = ({ name }: Column) => CARE_OF.has(name);
+	const isAddressed =
+		shape.unexplained.some(isCareOf) &&
 		shape.addresses.some((group) => needed.every((field) => filled(row, group, field).length > 0));
 	for (const column of shape.unexplained) {
-		if (CARE_OF.has(column.name) && isAddressed()) continue;
+		if (isAddressed && isCareOf(column)) continue;
 		const entries = entriesOf(values[column.at]);
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isBare && column.speaks === '' && entries.length > 1;
@@ -493,6 +499,7 @@ const isMarker = ({ values }: Row, { fields, bare }: Group) =>
 
 function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const { values, shape, problems } = row;
+	if (shape.people.length > MOST_PEOPLE) return { columns: {}, sources: {}, problems: [tooMany(MOST_PEOPLE)] };
 	const everybody = shape.people.map((group) => personOf(row, group));
 	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(row, group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
@@ -562,6 +569,7 @@ export const recordReader = (sendMethod: unknown): ((json: IDataObject) => Recor
 		const key = [paths.length, ...paths].join('\0');
 		const shape = shapes.get(key) ?? shapeOf(paths);
 		shapes.set(key, shape);
-		return readRow({ json, values, shape, problems: [] }, sendMethod);
+		const companies = new Set(shape.companies.map(({ at }) => comparable(values[at])));
+		return readRow({ json, values, shape, problems: [], companies }, sendMethod);
 	};
 };
