@@ -14,9 +14,9 @@ export const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []).fi
 /** The value as text for comparisons: in lower case and one Unicode form, without spaces around it, '' for none. */
 export const comparable = (value: unknown): string =>
 	String(value ?? '')
-		.normalize('NFC')
 		.trim()
-		.toLowerCase();
+		.toLowerCase()
+		.normalize('NFC');
 
 /** The most characters of an email address. */
 export const LONGEST_EMAIL = 320;

@@ -106,7 +106,8 @@ export const amountInCents = (label: string) =>
 export const LONGEST_NAME = 200;
 export const LONGEST_TEXT = LONGEST_NAME + LONGEST_EMAIL;
 
-const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>][^\s@,;<>.]*\.[^\s@,;<>]+$/;
+/** Without quotes, comments and whatever else makes another text of the same address. */
+const EMAIL = /^[^\s@,;:<>()[\]\\"]+(?<!')@[\p{L}\p{M}\p{N}\p{So}·・_-]+(?:\.[\p{L}\p{M}\p{N}\p{So}·・_-]+)+$/u;
 
 export const isEmailAddress = (value: unknown): value is string =>
 	typeof value === 'string' && value.length <= LONGEST_EMAIL && EMAIL.test(value) && value.search(INVISIBLE) < 0;

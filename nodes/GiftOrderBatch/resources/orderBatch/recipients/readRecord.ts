@@ -159,7 +159,7 @@ function entriesOf(value: unknown): unknown[] {
 	if (Array.isArray(value))
 		return value.flat(DEEPEST_LIST).flatMap((one) => (Array.isArray(one) ? [] : entriesOf(one)));
 	if (typeof value !== 'string' || isEmail(value)) return [value];
-	return value.split(value.includes('@') ? /[\s;,]+/ : SEVERAL);
+	return value.split(value.includes('@') ? /[\s;,:|()[\]<>"]+/ : SEVERAL);
 }
 /** Whether a value of a name has none, as that of a template that was not filled. */
 const isNoName = (value: unknown) => !/\p{L}/u.test(textOf(value)) || /[{}<>|*%[\]@=\\^~_$&;#]/.test(textOf(value));

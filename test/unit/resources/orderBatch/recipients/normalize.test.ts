@@ -207,3 +207,42 @@ describe('a recipient', () => {
 		expect(recipient).toMatchObject({ mailing_address: { country } });
 	});
 });
+
+describe('another text of an email address', () => {
+	test.each([
+		'"ann"@example.com',
+		"'ann'@example.com",
+		'(ann)@example.com',
+		'ann(home)@example.com',
+		'ann@(home)example.com',
+		'ann@example.com:25',
+		'ann@example.com#home',
+		'ann@example.com/home',
+		"ann@example.com's",
+		'to:ann@example.com',
+		'ann@example.com\u3002',
+		'ann@example..com',
+	])('is refused, so that nobody becomes two people: %s', (email) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', email }, BY_HAND);
+		expect(check(recipientInput, recipient)).toEqual({
+			problems: [expect.stringMatching(/^"Email" must be an email address/)],
+		});
+	});
+
+	test.each([
+		"o'brien@example.com",
+		"'ann@example.com'",
+		'ann+gifts/2030=a!#$%&*?^_`{|}~@example.com',
+		'ann.@example.com',
+		'ann@my_mail.example.com',
+		'ann@münchen.de',
+		'ann@paral·lel.cat',
+		'ann@ニュース・サイト.jp',
+		'ann@उदाहरण.भारत',
+		'ann@💌.ws',
+		'用户@例子.广告',
+	])('is none, so that it is taken: %s', (email) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', email }, BY_HAND);
+		expect(check(recipientInput, recipient)).toMatchObject({ value: { email: email.replace(/^'|'$/g, '') } });
+	});
+});

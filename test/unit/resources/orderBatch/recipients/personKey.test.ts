@@ -11,6 +11,7 @@ describe('personKey', () => {
 		['the same email with another name', ANN, { ...ANN, first_name: 'Anna' }, true],
 		['the same email with another address', ANN, { ...ANN, mailing_address: ADDRESS }, true],
 		['the same email in another Unicode form', { email: 'zoe\u0308@a.com' }, { email: 'zo\u00eb@a.com' }, true],
+		['a letter with one form in lower case only', { email: 'J\u030Can@a.com' }, { email: '\u01f0an@a.com' }, true],
 		['the same domain in ASCII', { email: 'Ann@MÜNCHEN.de' }, { email: 'ann@xn--mnchen-3ya.de' }, true],
 		['a domain in other letters', { email: 'ann@exаmple.com' }, ANN, false],
 		['an address that is no domain', { email: 'ann@é.com/a' }, { email: 'ann@xn--9ca.com' }, false],
