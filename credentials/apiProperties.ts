@@ -75,7 +75,9 @@ export const authenticateWithKey: IAuthenticate = async (credentials, options) =
 			`The key of this credential goes to ${baseUrl.url}/ only, not to ${elsewhere}. Correct the URL, or the "Environment" of the credential.`,
 		);
 	}
-	const headers = { ...options.headers, Authorization: `Bearer ${apiKeyOf(credentials)}` };
+	// By the header "Host", servers of many websites choose the one that gets the request.
+	const others = Object.entries(options.headers ?? {}).filter(([name]) => !/^(?:host|authorization)$/i.test(name));
+	const headers = { ...Object.fromEntries(others), Authorization: `Bearer ${apiKeyOf(credentials)}` };
 	// HTTP Request before version 4.4 would send the key wherever the service redirects to.
 	return { ...options, headers, sendCredentialsOnCrossOriginRedirect: false };
 };

@@ -70,6 +70,18 @@ describe.each([
 		expect(await authenticated(ofGifts, request)).toMatchObject({ headers: { Authorization: 'Bearer key-1' } });
 	});
 
+	test('sends the key with no other "Host" and "Authorization" than its own', async () => {
+		const headers = {
+			host: 'elsewhere.example.com',
+			HOST: 'elsewhere.example.com',
+			authorization: 'Basic a',
+			accept: '*',
+		};
+		const request = { url: 'https://gifts.example.com/api/v1/me', headers };
+		const { headers: sent } = await authenticated(ofGifts, request);
+		expect(sent).toEqual({ accept: '*', Authorization: 'Bearer key-1' });
+	});
+
 	test.each<[string, object]>([
 		['another host', { url: 'https://elsewhere.example.com/api/v1/me' }],
 		['another host, named as HTTP Request does', { uri: 'https://elsewhere.example.com/api/v1/me' }],
