@@ -11,9 +11,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The objects of a list; none for anything that is no list. */
 export const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isObject) as IDataObject[];
 
-/** The value as text for comparisons: in lower case and one Unicode form, without spaces around it, '' for none. */
+/** The value as text for comparisons: in lower case and one Unicode form, with single spaces and none around it, '' for none. */
 export const comparable = (value: unknown): string =>
 	String(value ?? '')
+		.replace(/\s+/g, ' ')
 		.trim()
 		.toLowerCase()
 		.normalize('NFC');

@@ -22,6 +22,12 @@ describe('personKey', () => {
 		['a blank email', named(), { first_name: 'Ann', email: ' ' }, true],
 		['another phone without an email', named('+14155552671'), named('+14155552672'), false],
 		['the same name and address without an email', AT_ADDRESS, structuredClone(AT_ADDRESS), true],
+		[
+			'other spaces in the name',
+			{ ...AT_ADDRESS, first_name: 'An\u00a0 Lee' },
+			{ ...AT_ADDRESS, first_name: 'An Lee' },
+			true,
+		],
 		['another address', AT_ADDRESS, { ...AT_ADDRESS, mailing_address: { ...ADDRESS, city: 'Boston' } }, false],
 	])('tells people apart: %s', (_what, one, other, isSame) => {
 		expect(personKey(one) === personKey(other)).toBe(isSame);
