@@ -384,9 +384,12 @@ const anyRecord = fc.constantFrom<{ json: object; sendMethod: string }>(
 	...(blindRecords as BlindRecord[]).map(({ record: json, sendMethod }) => ({ json, sendMethod })),
 );
 
+/** They make a table of employees of a record, in which family are other people. */
+const OF_EMPLOYEES = ['supervisor', 'line manager'];
+
 describe('any record', () => {
 	test.each([
-		['of other people', listOf(OTHER_WORDS)],
+		['of other people', listOf(OTHER_WORDS).filter((word) => !OF_EMPLOYEES.includes(word))],
 		['that are on no list', ['champion', 'their', 'groom', 'Freund', 'друг']],
 	])('is read the same or refused with more columns under words %s', (_what, words) => {
 		fc.assert(
