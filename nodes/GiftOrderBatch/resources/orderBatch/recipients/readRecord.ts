@@ -131,8 +131,9 @@ const suspect = ({ json, found, problems }: Row, path: string, why: string, fiel
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 /** The address of a text also where invisible characters, which are refused later, are to hide it. */
 const addressIn = (value: unknown) => emailOf(visible(value));
+const AT = /[@＠]/;
 const isEmail = (value: unknown): boolean =>
-	typeof value === 'string' && value.includes('@') && isEmailAddress(addressIn(value));
+	typeof value === 'string' && AT.test(value) && isEmailAddress(addressIn(value));
 const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
 /** A text without remarks, such as those in brackets. */
@@ -159,7 +160,7 @@ function entriesOf(value: unknown): unknown[] {
 	if (Array.isArray(value))
 		return value.flat(DEEPEST_LIST).flatMap((one) => (Array.isArray(one) ? [] : entriesOf(one)));
 	if (typeof value !== 'string' || isEmail(value)) return [value];
-	return value.split(value.includes('@') ? /[\s;,:|()[\]<>"]+/ : SEVERAL);
+	return value.split(AT.test(value) ? /[\s;,:|/()[\]<>"]+/ : SEVERAL);
 }
 /** Whether a value of a name has none, as that of a template that was not filled. */
 const isNoName = (value: unknown) => !/\p{L}/u.test(textOf(value)) || /[{}<>|*%[\]@=\\^~_$&;#]/.test(textOf(value));

@@ -461,3 +461,14 @@ test('a column whose name holds what stands between names does not shift the col
 	});
 	expect(columns).toMatchObject({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' });
 });
+
+test.each([
+	'bob＠example.com',
+	'to:bob@example.com',
+	'(bob@example.com)',
+	'bob@example.com/',
+	'ann@example.com|bob@example.com',
+])('an email that an unknown column hides as %j is that of somebody else', (email) => {
+	const record = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', Remark: email };
+	expect(reading(record).problems).toEqual([expect.stringContaining('"Remark" may be the email of somebody else')]);
+});
