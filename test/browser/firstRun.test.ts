@@ -65,7 +65,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await create.toggle('validateOnly');
 		await create.fill('fromName', 'The welcome team');
 		await create.choose('recipientsSource', 'Input Items');
-		await create.parameters.getByText('All input items make one order batch.').waitFor();
+		await create.parameters.getByText('Items that ask for the same gift share an order batch.').waitFor();
 		await create.chooseFromList('product', 'Butter Cookie Tin (Amber Bakery, $32.00)');
 
 		await film.title('Validate Only shows who would get what, and the price');
