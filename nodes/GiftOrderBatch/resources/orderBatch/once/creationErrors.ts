@@ -50,8 +50,8 @@ export const historyLostError = (node: INode, itemIndex: number): NodeOperationE
 		},
 	);
 
-/** The error of a creation that may not follow one of which nobody knows whether it exists. */
-export const unsettledError = (node: INode, itemIndex: number, { reference }: LedgerEntry): NodeOperationError =>
+/** The error of a creation that may not follow one that may or may not exist. */
+export const unresolvedError = (node: INode, itemIndex: number, { reference }: LedgerEntry): NodeOperationError =>
 	withOutcome(
 		operationError(
 			node,

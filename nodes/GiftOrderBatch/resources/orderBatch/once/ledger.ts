@@ -167,6 +167,9 @@ export class Ledger {
 	/** Those of the day, once the account is known. */
 	private ofDay = new Entries();
 
+	/** By whether repeated recipients are allowed: n8n copies the whole node each time that it is asked for it. */
+	private readonly places = new Map<boolean, string>();
+
 	/** Up to which number each place was known when it was last asked. */
 	private readonly numbers = new Map<string, number>();
 
@@ -231,12 +234,16 @@ export class Ledger {
 
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
 	place(allowsRepeated: boolean): string {
+		const known = this.places.get(allowsRepeated);
+		if (known !== undefined) return known;
 		const { executionId, day } = this.stored;
 		const { id, name } = this.functions.getNode();
 		const instance = this.functions.getInstanceId();
 		const workflow = this.functions.getWorkflow().id ?? '';
 		const execution = this.isByDay(allowsRepeated) ? day : executionId;
-		return `${DERIVED}${fingerprint([instance, workflow, id || name, execution]).slice(0, 32)}-`;
+		const place = `${DERIVED}${fingerprint([instance, workflow, id || name, execution]).slice(0, 32)}-`;
+		this.places.set(allowsRepeated, place);
+		return place;
 	}
 
 	/** Recalls what this process has created by hand today with an API key. @param account stands for the key */
@@ -300,7 +307,7 @@ export class Ledger {
 		const place = this.place(allowsRepeated);
 		const isKnown = (number: number) => {
 			const entry = this.get(place + number);
-			// Nothing is sent behind an order batch of which nobody knows for whom it is: the next one meets it again.
+			// Nothing is sent behind an order batch whose recipients are not known: the next one meets it again.
 			return entry !== undefined && mayExist(entry);
 		};
 		let number = this.numbers.get(place) ?? 0;
@@ -316,10 +323,10 @@ export class Ledger {
 	}
 
 	/**
-	 * The first creation of this place, where nobody knows whether it exists. Other executions meet what follows only behind it,
-	 * so that nothing may follow.
+	 * The first creation of this place, where it is not known whether it exists. Other executions meet what follows only behind
+	 * it, so that nothing may follow.
 	 */
-	unsettled(allowsRepeated: boolean): LedgerEntry | undefined {
+	unresolved(allowsRepeated: boolean): LedgerEntry | undefined {
 		const last = this.get(this.place(allowsRepeated) + (this.number(allowsRepeated) - 1));
 		return last?.state === 'unknown' && last.isShared ? last : undefined;
 	}

@@ -19,7 +19,7 @@ import {
 	otherReferenceError,
 	takenError,
 	uncertainError,
-	unsettledError,
+	unresolvedError,
 } from './creationErrors';
 import { keysOf, type Ledger, type LedgerEntry } from './ledger';
 
@@ -150,7 +150,8 @@ export function checkAccount({ node, itemIndex, keyFingerprint }: ServiceClient,
  * batch with the same reference.
  * @returns `taken` where another execution was there before: what it sent is not known yet
  * @throws NodeApiError when the order batch was not created, or when that is not known: its facts and the ledger say which
- * @throws NodeOperationError, and sends nothing, when the ledger was lost or is of another account, an earlier one is not settled, or its time is over
+ * @throws NodeOperationError, and sends nothing, when the ledger was lost or is of another account, it is not known whether an earlier
+ * one exists, or its time is over
  */
 export async function createOrderBatch(
 	client: ServiceClient,
@@ -171,8 +172,8 @@ export async function createOrderBatch(
 		return await existing(client, known);
 	}
 	if (ledger.isHistoryLost && !known && own === undefined) throw historyLostError(node, itemIndex);
-	const unsettled = known || own !== undefined ? undefined : ledger.unsettled(options.allowRepeatedRecipients);
-	if (unsettled) throw unsettledError(node, itemIndex, unsettled);
+	const unresolved = known || own !== undefined ? undefined : ledger.unresolved(options.allowRepeatedRecipients);
+	if (unresolved) throw unresolvedError(node, itemIndex, unresolved);
 	const late = known ? [] : lateProblems(input, options, new Date());
 	const problems = late.map(({ message }) => message);
 	if (problems.length > 0) throw inputError(node, problems, { itemIndex });
