@@ -59,6 +59,16 @@ export default defineConfig(
 			'regexp/no-super-linear-move': 'error',
 		},
 	},
+	{
+		// They are plain: their tests need no n8n.
+		files: ['nodes/**/{api,once}/**/*.ts'],
+		rules: {
+			'@typescript-eslint/no-restricted-imports': [
+				'error',
+				{ paths: [{ name: 'n8n-workflow', message: 'Only its types.', allowTypeImports: true }] },
+			],
+		},
+	},
 	importsNothingOf('nodes/**/api/**', [
 		'**/resources/**',
 		'**/triggers/**',

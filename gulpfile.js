@@ -2,45 +2,106 @@
 
 const { build: bundle } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
+const { spawn } = require('node:child_process');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
-const { join } = require('node:path');
+const { basename, dirname, join, relative } = require('node:path');
+const { ModuleKind, ScriptTarget, transpileModule } = require('typescript');
 const { n8n } = require('./package.json');
 
 const DIST = 'dist';
-const CHUNKS = '.cache/bundle';
+const OWN = `${DIST}/shared/nodes.js`;
+const ZOD = `${DIST}/shared/zod.js`;
 
-const entryPoints = [...n8n.credentials, ...n8n.nodes].map((file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts'));
+/** What the code uses of zod. The rest of it would make the package larger than 130 kB. */
+const ZOD_EXPORTS =
+	'array, catch, check, gte, int, iso, looseObject, minLength, NEVER, nullish, object, optional, pick, pipe, refine, strictObject, string, transform, unknown';
 
-const clean = async () => {
-	await Promise.all([DIST, CHUNKS].map((directory) => rm(directory, { recursive: true, force: true })));
+/** n8n loads one file for each node and credential, with a class of the same name. */
+const loadedFiles = [...n8n.credentials, ...n8n.nodes];
+
+const common = {
+	bundle: true,
+	format: 'cjs',
+	platform: 'node',
+	target: 'node20',
+	legalComments: 'none',
+	metafile: true,
 };
 
-/**
- * Bundles each node and credential with what it needs, in two steps: esbuild shares code between entry points in ES
- * modules only, and n8n loads CommonJS only.
- */
-const shareCode = async () => {
-	const { metafile } = await bundle({
-		entryPoints,
-		outdir: CHUNKS,
-		outbase: '.',
-		bundle: true,
-		splitting: true,
-		format: 'esm',
-		platform: 'node',
-		target: 'node20',
+const clean = async () => await rm(DIST, { recursive: true, force: true });
+
+/** Own code keeps its names and lines, without its comments: these are on GitHub, and as long as the code. */
+const withoutComments = {
+	name: 'without-comments',
+	setup(build) {
+		const compilerOptions = { removeComments: true, target: ScriptTarget.ES2022, module: ModuleKind.ESNext };
+		build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+			const options = { compilerOptions, reportDiagnostics: true };
+			const { outputText, diagnostics } = transpileModule(await readFile(path, 'utf8'), options);
+			return {
+				contents: outputText,
+				errors: diagnostics.map(({ messageText }) => ({ text: `${path}: ${messageText}` })),
+			};
+		});
+	},
+};
+
+/** zod is beside the own code. */
+const withoutZod = {
+	name: 'without-zod',
+	setup(build) {
+		build.onResolve({ filter: /^zod/ }, () => ({ path: `./${basename(ZOD)}`, external: true }));
+	},
+};
+
+/** zod reaches a function through two namespaces, and the bundle would get all of the second one, an eighth of zod. */
+const withoutNamespace = {
+	name: 'without-namespace',
+	setup(build) {
+		build.onLoad({ filter: /zod\/v4\/mini\/schemas\.js$/ }, async ({ path }) => ({
+			contents: (await readFile(path, 'utf8')).replaceAll('core.util.', 'util.'),
+		}));
+	},
+};
+
+const bundleNodes = async () => {
+	const modules = loadedFiles.map((file) => `export * from './${relative(DIST, file).replace(/\.js$/, '')}';`);
+	await bundle({
+		...common,
+		stdin: { contents: modules.join('\n'), resolveDir: __dirname },
+		outfile: OWN,
 		external: ['n8n-workflow'],
-		// zod's configuration is its own here: n8n allows no globals, and has copies of zod that share theirs.
+		// Shorter expressions, such as !0 for true: names and lines stay as they were written.
+		minifySyntax: true,
+		plugins: [withoutComments, withoutZod],
+	});
+	for (const file of loadedFiles) {
+		const [className] = basename(file).split('.');
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(
+			file,
+			`'use strict';\n\nexports.${className} = require('${relative(dirname(file), OWN)}').${className};\n`,
+		);
+	}
+};
+
+const bundleZod = async () => {
+	const { metafile } = await bundle({
+		...common,
+		stdin: { contents: `export { ${ZOD_EXPORTS} } from 'zod/mini';`, resolveDir: __dirname },
+		outfile: ZOD,
+		// Its configuration is its own here: n8n allows no globals, and has copies of zod that share theirs.
 		define: { globalThis: '{}' },
-		chunkNames: 'shared/[name]-[hash]',
-		metafile: true,
+		minify: true,
+		banner: { js: '// A part of zod, minified, under the license in LICENSES.txt' },
+		plugins: [withoutNamespace],
 	});
 	await writeLicences(bundledPackages(metafile));
 };
 
 /** The folders of the packages whose code is in the bundle. */
-function bundledPackages({ outputs }) {
-	const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+function bundledPackages({ inputs }) {
+	const files = Object.keys(inputs);
 	return [...new Set(files.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))].sort();
 }
 
@@ -54,31 +115,26 @@ async function writeLicences(packages) {
 			return `${name} ${version}\n\n${await readFile(join(folder, file), 'utf8')}`;
 		}),
 	);
-	await mkdir(DIST, { recursive: true });
 	await writeFile(join(DIST, 'LICENSES.txt'), texts.join('\n---\n\n'));
 }
 
-const toCommonJs = async () => {
-	const files = await readdir(CHUNKS, { recursive: true });
-	await bundle({
-		entryPoints: files.filter((file) => file.endsWith('.js')).map((file) => join(CHUNKS, file)),
-		outdir: DIST,
-		outbase: CHUNKS,
-		format: 'cjs',
-		platform: 'node',
-		target: 'node20',
-		// Names stay, so that a stack trace can be read.
-		minifyWhitespace: true,
-		minifySyntax: true,
-	});
-};
-
 const copyAssets = () =>
-	src(['{nodes,credentials}/**/*.{svg,png,node.json}', 'nodes/*/__schema__/**/*.json'], {
+	// With braces at their beginning, it would search the whole project, node_modules included.
+	src(['nodes/**/*.{svg,png,node.json}', 'credentials/**/*.{svg,png}', 'nodes/*/__schema__/**/*.json'], {
 		base: '.',
 		encoding: false,
+		allowEmpty: true,
 	}).pipe(dest(DIST));
 
-const build = series(clean, parallel(series(shareCode, toCommonJs), copyAssets));
+const build = series(clean, parallel(bundleNodes, bundleZod, copyAssets));
 
-module.exports = { clean, build, default: build };
+/** A script of package.json as a task. */
+const script = (name) =>
+	Object.assign(() => spawn('npm', ['run', '-s', name], { stdio: 'inherit', shell: process.platform === 'win32' }), {
+		displayName: name,
+	});
+
+/** Each of these keeps one processor busy. */
+const check = parallel(script('lint'), script('typecheck'), build);
+
+module.exports = { clean, build, check, default: build };

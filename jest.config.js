@@ -32,7 +32,7 @@ const project = (folder, displayName = folder) => ({
  */
 const engine = (version, corePackage) => ({
 	...project('engine', `engine ${version}`),
-	setupFilesAfterEnv: ['<rootDir>/dev/harness/engineSetup.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/engineSetup.ts'],
 	moduleNameMapper: engineModules(corePackage),
 	// What cannot differ between the versions runs in the newest alone.
 	testPathIgnorePatterns: version === 'newest' ? [] : ['\\.newest\\.test\\.ts$'],
@@ -43,6 +43,7 @@ const real = (folder) => ({ ...project(folder), setupFilesAfterEnv: ['<rootDir>/
 
 module.exports = {
 	testTimeout: 180_000,
+	testSequencer: '<rootDir>/test/support/slowFirst.js',
 	projects: [
 		project('unit'),
 		project('mock-service'),

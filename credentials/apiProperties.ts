@@ -51,7 +51,7 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 	},
 ];
 
-/** Where a request goes, as n8n makes its address of these options; a redirect may lead elsewhere. */
+/** Where a request goes, as n8n builds its URL from these options. A redirect may lead elsewhere. */
 function addressOf({ baseURL, url, uri }: IHttpRequestOptions & { uri?: unknown }): string {
 	const address = String((url === undefined ? uri : url) ?? '');
 	const isRelative = !/^([a-z][a-z\d+.-]*:)?\/\//i.test(address);
@@ -72,22 +72,22 @@ export const authenticateWithKey: IAuthenticate = async (credentials, options) =
 	if (!target?.href.startsWith(`${baseUrl.url}/`)) {
 		const elsewhere = target ? `${target.protocol}//${target.host}${target.pathname.slice(0, 100)}` : 'this address';
 		throw new Error(
-			`The key of this credential goes to ${baseUrl.url}/ only, not to ${elsewhere}. Correct the URL, or the "Environment" of the credential.`,
+			`This credential sends its key only to ${baseUrl.url}/, not to ${elsewhere}. Correct the URL, or the "Environment" of the credential.`,
 		);
 	}
-	// By the header "Host", servers of many websites choose the one that gets the request.
+	// A server of several websites uses the header "Host" to choose which one gets the request.
 	const others = Object.entries(options.headers ?? {}).filter(([name]) => !/^(?:host|authorization)$/i.test(name));
 	const headers = { ...Object.fromEntries(others), Authorization: `Bearer ${apiKeyOf(credentials)}` };
 	// HTTP Request before version 4.4 would send the key wherever the service redirects to.
 	return { ...options, headers, sendCredentialsOnCrossOriginRedirect: false };
 };
 
-/** One API variant of the service, and how the response to GET /v1/me shows its keys. */
+/** One API of the service, and how the response to GET /v1/me shows its keys. */
 interface Variant {
 	displayName: string;
-	/** The field that only a key of this variant has. */
+	/** The field that only a key of this API has. */
 	field: 'email' | 'public_app_id';
-	/** The display name of the other variant. */
+	/** The display name of the other API. */
 	other: string;
 }
 
@@ -95,17 +95,17 @@ const REFUSED =
 	'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.';
 
 const ELSEWHERE =
-	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1, and must not redirect.';
+	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1 and must not redirect.';
 
-const TOO_MANY = 'The service limits the rate of requests. Wait a minute, and test the credential again.';
+const TOO_MANY = "The service's rate limit was reached. Wait a minute, then test the credential again.";
 
 const DOWN =
-	'The service has a problem, or a server before it cannot reach it. Test the credential again in a moment. If you set a "Base URL", check it.';
+	'The service has a problem, or a proxy in front of it cannot reach it. Test the credential again in a moment. If you set a "Base URL", check it.';
 
 /** All numbers from the first to the last. */
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** The statuses that are no success, with what each means here. Those above 511 are of content delivery networks. */
+/** All statuses other than success, with what each means here. Those above 511 come from content delivery networks. */
 const STATUS_MESSAGES = new Map<number, string>([
 	...[...range(300, 308), ...range(400, 431), 451].map((status) => [status, ELSEWHERE] as const),
 	...[408, ...range(500, 511), ...range(520, 530)].map((status) => [status, DOWN] as const),
@@ -115,8 +115,8 @@ const STATUS_MESSAGES = new Map<number, string>([
 ]);
 
 /**
- * The test of a credential: whose key it is (openapi: getMe). n8n 1.x says a sentence of its own for a status that is no
- * success, and both versions do when there is no response.
+ * The test of a credential: whose key it is (openapi: getMe). n8n 1.x shows its own text for a status other
+ * than success, and both versions do when there is no response.
  */
 export function accountTest({ displayName, field, other }: Variant): ICredentialTestRequest {
 	const isOther = `Use the credential type "Gift Order Batch ${other}", or a key of the ${displayName}.`;
@@ -128,15 +128,15 @@ export function accountTest({ displayName, field, other }: Variant): ICredential
 	const rules = [
 		...[...STATUS_MESSAGES].map(([status, message]) => ofStatus(status, message)),
 		ofBody(null, `This is a key of the ${other}. ${isOther}`),
-		// Some services leave the field out. So does anything else that responds.
+		// Some services leave the field out. So does any other server that responds.
 		ofBody(
 			undefined,
-			`This is no key of the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,
+			`This is not a key of the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,
 		),
 	];
 	return {
 		request: { baseURL: BASE_URL_EXPRESSION, url: '/v1/me', json: true, disableFollowRedirect: true },
-		// n8n takes rules of both types together, which its types do not.
+		// n8n accepts rules of both types together, but its types do not.
 		rules: rules as ICredentialTestRequest['rules'],
 	};
 }

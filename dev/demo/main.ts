@@ -21,7 +21,6 @@ const USAGE = readFileSync(join(__dirname, 'usage.txt'), 'utf8');
 
 const PROJECT_FOLDER = join(__dirname, '..', '..');
 const DEMO_FOLDER = join(PROJECT_FOLDER, '.cache', 'demo');
-const PROCESSING_DELAY_MS = 4_000;
 
 interface Options {
 	once: boolean;
@@ -68,10 +67,7 @@ async function show(options: Options, running: Running): Promise<void> {
 	mkdirSync(DEMO_FOLDER, { recursive: true });
 
 	await build();
-	const service = await startService({
-		port: options.servicePort,
-		processingDelayMs: PROCESSING_DELAY_MS,
-	});
+	const service = await startService({ port: options.servicePort });
 	running.push(() => service.close());
 	if (!options.n8n) await showInEngine(service);
 	if (!inEngineOnly) await showInN8n(service, options, running);
@@ -87,7 +83,7 @@ async function build(): Promise<void> {
 }
 
 async function showInEngine(service: RunningService): Promise<void> {
-	console.log("Sending gifts in n8n's execution engine (about 10 seconds) ...");
+	console.log("Sending gifts in n8n's execution engine (a few seconds) ...");
 	// The engine writes its settings there, and logs what the error of a failed run says, too.
 	process.env.N8N_USER_FOLDER = join(DEMO_FOLDER, 'engine');
 	process.env.N8N_LOG_LEVEL = 'silent';
@@ -114,7 +110,7 @@ async function showInN8n(service: RunningService, options: Options, running: Run
 
 Things to try:
   Open a gift link, accept the gift and press Ship. Read the order with Order: Get.
-  Publish a workflow with the Gift Order Batch Polling Trigger that watches Orders of the Account. Open a gift link.
+  Publish a workflow with the Gift Order Batch Polling Trigger that watches All Orders. Open a gift link.
   Publish a workflow with On gift accepted of Gift Order Batch. Accept a gift: the webhook starts the workflow at once.`);
 	if (options.watch) running.push(await watchPackage(n8n));
 }

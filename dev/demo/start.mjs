@@ -22,7 +22,7 @@ function hasPackages() {
 
 function installPackages() {
 	requireFreeSpace(PROJECT_FOLDER, NEEDED_GIGABYTES);
-	console.log("Installing the project's packages. This takes about a minute, but only once.");
+	console.log("Installing the project's packages. This takes a minute or two, but only once.");
 	const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-update-notifier'], {
 		cwd: PROJECT_FOLDER,
 		stdio: 'inherit',

@@ -1,10 +1,10 @@
-import axios from 'axios';
-
+import { send } from '../n8n/http';
 import type { RequestRecord, RunningService } from '../mock-service';
 
 /** Creates an order batch at the mock service directly, with the automation key, and returns its ID. */
 export async function createBatch(service: RunningService, recipients: number, fields: object = {}): Promise<string> {
-	const response = await axios.post<{ id: string }>(
+	const { data } = await send<{ id: string }>(
+		'POST',
 		`${service.baseUrl}/v1/order_batches`,
 		{
 			from_name: 'Ann from Acme',
@@ -13,9 +13,9 @@ export async function createBatch(service: RunningService, recipients: number, f
 			cart: { items: [{ product_id: service.samples.productId, quantity: 1 }] },
 			...fields,
 		},
-		{ headers: { Authorization: `Bearer ${service.keys.automation}` } },
+		{ authorization: `Bearer ${service.keys.automation}` },
 	);
-	return response.data.id;
+	return data.id;
 }
 
 /** Whether a request creates an order batch. */

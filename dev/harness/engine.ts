@@ -13,7 +13,9 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
+	type RelatedExecution,
 	type WorkflowExecuteMode,
 	type ResourceMapperField,
 } from 'n8n-workflow';
@@ -82,6 +84,12 @@ export interface RunOptions {
 	runIndex?: number;
 	/** Whether the error output of the node leads back to it. */
 	loopsErrors?: boolean;
+	/** What the webhook trigger has put out, which started the execution. */
+	event?: IDataObject;
+	/** The execution whose sub-workflow runs. */
+	parentExecution?: RelatedExecution;
+	/** What n8n has stored of the execution that a retry repeats, for one that has lost what the node kept. */
+	retried?: IRunExecutionData;
 	/** Cancels the execution once it is fulfilled. */
 	cancelAfter?: Promise<unknown>;
 }
@@ -136,15 +144,18 @@ const INPUT: INode = {
 	parameters: {},
 };
 
-/** A workflow of that node and one before it. `staticData` is what n8n stored of it. */
+const EVENT: INode = { ...INPUT, id: 'event', name: 'Event', type: `${PACKAGE}.giftOrderBatchTrigger` };
+
+/** A workflow of that node and those before it. `staticData` is what n8n stored of it. */
 export function workflowOf(node: INode, options: RunOptions, staticData?: IDataObject) {
 	const toNode = [{ node: node.name, type: 'main' as const, index: 0 }];
 	return new Workflow({
 		staticData,
 		id: 'workflowId' in options ? options.workflowId : 'workflow',
 		name: 'workflow',
-		nodes: [INPUT, node],
+		nodes: [...(options.event ? [EVENT] : []), INPUT, node],
 		connections: {
+			...(options.event && { [EVENT.name]: { main: [[{ node: INPUT.name, type: 'main' as const, index: 0 }]] } }),
 			[INPUT.name]: { main: [toNode] },
 			...(options.loopsErrors && { [node.name]: { main: [[], toNode] } }),
 		},
@@ -163,14 +174,27 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 	const node = nodeOf(parameters, options);
 	const input = (options.items ?? [{}]).map((json) => ({ json }));
 	const { runIndex = 0 } = options;
-	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [input] } };
+	const ranWith = (items: INodeExecutionData[]) => ({
+		...{ startTime: 0, executionTime: 0, executionIndex: 0, source: [] },
+		data: { main: [items] },
+	});
 	const execution = new WorkflowExecute(
-		{ ...additionalData(options.credentials), ...(options.executionId && { executionId: options.executionId }) },
+		{
+			...additionalData(options.credentials),
+			...(options.executionId && { executionId: options.executionId }),
+			getRunExecutionData: async () => options.retried,
+		},
 		options.mode ?? 'trigger',
 		createRunExecutionData({
 			startData: {},
+			parentExecution: options.parentExecution,
 			resultData: {
-				runData: { [INPUT.name]: [ran], [node.name]: Array.from({ length: runIndex }, () => ran) },
+				runData: {
+					...(options.event && { [EVENT.name]: [ranWith([{ json: options.event }])] }),
+					[INPUT.name]: [ranWith(input)],
+					// n8n takes a node with no runs for one that ran.
+					...(runIndex > 0 && { [node.name]: Array.from({ length: runIndex }, () => ranWith(input)) }),
+				},
 			},
 			executionData: {
 				contextData: options.contextData ?? {},

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { programPath } from './program';
-import { startServer, type RunningServer } from './serverProgram';
+import { startServer, type RunningServer } from '../n8n/serverProgram';
 
 /** The user that Linux has for programs without rights: PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
 			return (await promisify(execFile)(programOf('psql'), options)).stdout.trim();
 		},
 		async stop() {
-			await server.stop();
+			await server.stop('SIGINT');
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { freePort } from '../../dev/n8n/ports';
+import { freePort } from '../n8n/ports';
 import { programPath } from './program';
-import { startServer, type RunningServer } from './serverProgram';
+import { startServer, type RunningServer } from '../n8n/serverProgram';
 
 /** Redis that keeps everything in memory. */
 export interface RunningRedis extends RunningServer {

@@ -1,19 +1,15 @@
-import axios, { type AxiosResponse } from 'axios';
 import { startService, type AccountName, type RunningService, type ServiceOptions } from '../mock-service';
+import { send, type Reply } from '../n8n/http';
 
 /** A plain HTTP client of one service; it returns every response, whatever its status. */
 export class Client {
 	constructor(readonly service: RunningService) {}
 
-	async get<Body = unknown>(path: string, as: AccountName = 'automation'): Promise<AxiosResponse<Body>> {
+	async get<Body = unknown>(path: string, as: AccountName = 'automation'): Promise<Reply<Body>> {
 		return await this.send<Body>('GET', path, undefined, as);
 	}
 
-	async post<Body = unknown>(
-		path: string,
-		body?: unknown,
-		as: AccountName = 'automation',
-	): Promise<AxiosResponse<Body>> {
+	async post<Body = unknown>(path: string, body?: unknown, as: AccountName = 'automation'): Promise<Reply<Body>> {
 		return await this.send<Body>('POST', path, body, as);
 	}
 
@@ -23,18 +19,9 @@ export class Client {
 		path: string,
 		body: unknown,
 		as: AccountName | null,
-	): Promise<AxiosResponse<Body>> {
-		return await axios.request<Body>({
-			method,
-			url: this.service.baseUrl + path,
-			data: body,
-			headers: {
-				'content-type': 'application/json',
-				...(as && { authorization: `Bearer ${this.service.keys[as]}` }),
-			},
-			proxy: false,
-			validateStatus: () => true,
-		});
+	): Promise<Reply<Body>> {
+		const { baseUrl, keys } = this.service;
+		return await send<Body>(method, baseUrl + path, body, as ? { authorization: `Bearer ${keys[as]}` } : {});
 	}
 }
 

@@ -8,7 +8,7 @@ import { installPackage } from '../n8n/packageInstall';
 import { startService, type RunningService, type ServiceOptions } from '../mock-service';
 
 /** Batches of more than 10 recipients stay pending for this long. */
-export const PROCESSING_DELAY_MS = 500;
+const PROCESSING_DELAY_MS = 500;
 
 /** The `processingDelayMs` with which they stay pending until a test completes them. */
 export const STAYS_PENDING_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import axios from 'axios';
 import { Webhook } from 'standardwebhooks';
 
 import type { EventKind } from '../mock-service';
+import { send } from '../n8n/http';
 
 /** A webhook delivery, as HTTP sends it. */
 export interface Delivery {
@@ -46,11 +46,5 @@ export const completed = (orderBatchId: string) => event('order_batch.completed'
 
 /** Delivers, and returns the HTTP status of the response. */
 export async function postDelivery(address: string, { body, headers }: Delivery): Promise<number> {
-	const response = await axios.post(address, body, {
-		headers,
-		proxy: false,
-		validateStatus: null,
-		transformRequest: (data: string) => data,
-	});
-	return response.status;
+	return (await send('POST', address, body, headers)).status;
 }

@@ -66,14 +66,6 @@ export function subWorkflowNode(name: string, workflowId: string): INode {
 	return node(name, 'n8n-nodes-base.executeWorkflow', 1.2, { workflowId: byId(workflowId), options: {} });
 }
 
-export function waitNode(name: string, seconds: number): INode {
-	return node(name, 'n8n-nodes-base.wait', 1.1, {
-		resume: 'timeInterval',
-		amount: seconds,
-		unit: 'seconds',
-	});
-}
-
 /** The node under test, with an Automation API credential. */
 export function giftNode(name: string, { id, name: credentialName }: Credential, parameters: INodeParameters): INode {
 	return {

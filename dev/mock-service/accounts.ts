@@ -23,83 +23,56 @@ const workspaces: Workspace[] = ['People Team', 'Customer Success', 'Recruiting'
 	name,
 }));
 
+const paymentMethod = (label: string, name: string, cardholder: string | null, balance: number | null) => ({
+	id: uuidFrom('payment method', label),
+	name,
+	cardholder_name: cardholder,
+	balance,
+});
+
 const paymentMethods: AccountPaymentMethod[] = [
-	{
-		id: uuidFrom('payment method', 'company card'),
-		name: 'Visa 1234',
-		cardholder_name: 'Avery Stone',
-		balance: null,
-	},
-	{
-		id: uuidFrom('payment method', 'account balance'),
-		name: 'Account balance',
-		cardholder_name: null,
-		balance: 25_000_000,
-	},
-	{
-		id: uuidFrom('payment method', 'second card'),
-		name: 'Mastercard 5678',
-		cardholder_name: 'Jordan Reyes',
-		balance: null,
-	},
-	{
-		id: uuidFrom('payment method', 'team budget'),
-		name: 'Team budget',
-		cardholder_name: null,
-		balance: 2_500,
-	},
+	paymentMethod('company card', 'Visa 1234', 'Avery Stone', null),
+	paymentMethod('account balance', 'Account balance', null, 25_000_000),
+	paymentMethod('second card', 'Mastercard 5678', 'Jordan Reyes', null),
+	paymentMethod('team budget', 'Team budget', null, 2_500),
 ];
 
 /** The only payment method whose ID is no UUID (openapi: OrderBatchInput). */
-const storedValue: AccountPaymentMethod = {
-	id: 'COMMERCE_STORED_VALUE',
-	name: 'Stored value',
-	cardholder_name: null,
-	balance: 500_000,
-};
+const storedValue = { ...paymentMethod('', 'Stored value', null, 500_000), id: 'COMMERCE_STORED_VALUE' };
+
+function accountNamed<Name extends AccountName>(
+	name: Name,
+	key: string,
+	[firstName, lastName]: [string, string],
+	fields: Partial<Account> = {},
+): Record<Name, Account> {
+	const email = `${firstName}.${lastName}@example.com`.toLowerCase();
+	const account: Account = {
+		name,
+		key,
+		variant: 'automation',
+		isAdmin: true,
+		me: { email, public_app_id: null },
+		sender: { first_name: firstName, last_name: lastName, email },
+		workspaces,
+		paymentMethods,
+		...fields,
+	};
+	return { [name]: account } as Record<Name, Account>;
+}
 
 /** The accounts of one organization. They share workspaces, payment methods and webhooks, never batches or orders. */
 export const accounts: Record<AccountName, Account> = {
-	automation: {
-		name: 'automation',
-		key: 'local-automation-key',
-		variant: 'automation',
-		isAdmin: true,
-		me: { email: 'avery.stone@example.com', public_app_id: null },
-		sender: { first_name: 'Avery', last_name: 'Stone', email: 'avery.stone@example.com' },
-		workspaces,
-		paymentMethods,
-	},
-	commerce: {
-		name: 'commerce',
-		key: 'local-commerce-key',
+	...accountNamed('automation', 'local-automation-key', ['Avery', 'Stone']),
+	...accountNamed('commerce', 'local-commerce-key', ['Jordan', 'Reyes'], {
 		variant: 'commerce',
-		isAdmin: true,
 		me: { email: null, public_app_id: 'app_local_gift_shop' },
-		sender: { first_name: 'Jordan', last_name: 'Reyes', email: 'jordan.reyes@example.com' },
-		workspaces,
 		paymentMethods: [...paymentMethods, storedValue],
-	},
-	automationMember: {
-		name: 'automationMember',
-		key: 'local-automation-key-of-a-member',
-		variant: 'automation',
-		isAdmin: false,
-		me: { email: 'riley.moore@example.com', public_app_id: null },
-		sender: { first_name: 'Riley', last_name: 'Moore', email: 'riley.moore@example.com' },
-		workspaces,
-		paymentMethods,
-	},
-	automationWithoutPaymentMethod: {
-		name: 'automationWithoutPaymentMethod',
-		key: 'local-automation-key-without-payment-method',
-		variant: 'automation',
-		isAdmin: true,
-		me: { email: 'sam.rivers@example.com', public_app_id: null },
-		sender: { first_name: 'Sam', last_name: 'Rivers', email: 'sam.rivers@example.com' },
-		workspaces,
+	}),
+	...accountNamed('automationMember', 'local-automation-key-of-a-member', ['Riley', 'Moore'], { isAdmin: false }),
+	...accountNamed('automationWithoutPaymentMethod', 'local-automation-key-without-payment-method', ['Sam', 'Rivers'], {
 		paymentMethods: [],
-	},
+	}),
 };
 
 /** The account whose key the `Authorization` header carries, if it is one (openapi: apiKey). */

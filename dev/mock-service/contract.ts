@@ -2,7 +2,7 @@
  * The objects of docs/openapi.yaml, under the names that code has for them.
  * Prices and amounts are US cents, ids are UUIDs, times are ISO 8601 strings in UTC.
  */
-import type { components } from './openapi/types';
+import type { components } from '../../.cache/openapi';
 
 type Schemas = components['schemas'];
 
@@ -38,7 +38,6 @@ export type Cart = Complete<Schemas['Cart']>;
 export type CartSelection = Schemas['CartSelection'];
 export type Shipment = Complete<Schemas['Shipment']>;
 export type Amounts = Complete<Schemas['Amounts']>;
-export type OriginalAmounts = Complete<Schemas['OriginalAmounts']>;
 export type EventTimes = Complete<Schemas['EventTimes']>;
 /** Only the response of the single-order endpoint has `event_times`. */
 export type Order = Omit<Complete<Schemas['Order']>, 'event_times'> & { event_times?: EventTimes };

@@ -32,41 +32,14 @@ function textOf(value: Value): string {
 
 const NOTHING = html``;
 
-const STYLE = html`
-	<style>
-		body {
-			max-width: 36rem;
-			margin: 2rem auto;
-			padding: 0 1rem;
-			font:
-				1rem/1.5 system-ui,
-				sans-serif;
-		}
-		form {
-			margin: 1rem 0;
-		}
-		label {
-			display: block;
-			margin: 0.5rem 0;
-		}
-		input,
-		select,
-		textarea {
-			display: block;
-			box-sizing: border-box;
-			width: 100%;
-			padding: 0.25rem;
-			font: inherit;
-		}
-		button {
-			padding: 0.25rem 1rem;
-			font: inherit;
-		}
-		.message {
-			white-space: pre-line;
-		}
-	</style>
-`;
+const STYLE = new Html(`<style>
+	body { max-width: 36rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
+	form { margin: 1rem 0 }
+	label { display: block; margin: 0.5rem 0 }
+	input, select, textarea { display: block; box-sizing: border-box; width: 100%; padding: 0.25rem; font: inherit }
+	button { padding: 0.25rem 1rem; font: inherit }
+	.message { white-space: pre-line }
+</style>`);
 
 function page(title: string, content: Html): string {
 	return html`<!doctype html>
@@ -202,21 +175,15 @@ function swapForm(order: OrderRecord, offers: Product[], showsPrices: boolean): 
 				${nameOf(product)}${showsPrices ? `, ${dollars(product.price)}` : ''}
 			</option>`,
 	);
+	const several = new Html(showsPrices ? ' multiple size="8" required' : '');
 	return form(order, 'swap', 'Swap the gift', [
 		html`<h2>Prefer something else?</h2>`,
-		showsPrices
-			? html`<label>
-					Products
-					<select name="product" multiple size="8" required>
-						${options}
-					</select>
-				</label>`
-			: html`<label>
-					Product
-					<select name="product">
-						${options}
-					</select>
-				</label>`,
+		html`<label
+			>${showsPrices ? 'Products' : 'Product'}
+			<select name="product" ${several}>
+				${options}
+			</select></label
+		>`,
 	]);
 }
 

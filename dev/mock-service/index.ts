@@ -36,6 +36,8 @@ export interface ServiceOptions {
 	host?: string;
 	/** Default 0: any free port. */
 	port?: number;
+	/** Where gift links, payment links and pictures of cards point to; default the address of the service. */
+	linksUrl?: string;
 	/** How long batches of more than 10 recipients stay pending; default 1500. */
 	processingDelayMs?: number;
 	/** Whether to respond with 404 wherever the document says `Optional:`, and to send no other event; default false. */
@@ -100,7 +102,7 @@ const DEFAULT_PROCESSING_DELAY_MS = 1500;
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
 	const { host = '127.0.0.1', port = 0 } = options;
 	let baseUrl = '';
-	const context = createContext(options, () => baseUrl);
+	const context = createContext(options, () => options.linksUrl ?? baseUrl);
 	const server = createServer(context);
 	await server.listen({ host, port });
 	const address = server.server.address() as AddressInfo;

@@ -6,21 +6,14 @@ import { failResponse, failBeforeHandler } from './failure';
 import type { Failure } from './faults';
 import { checkBody, parseJson, readQuery, type Query } from './input/request';
 import { checkResponse } from './openapi/checkResponse';
-import { isOptional, operationOf, type Operation } from './openapi/document';
+import { isOptional, operations, type Operation } from './openapi/document';
 import type { RequestRecord } from './requestLog';
-import { brandRoutes } from './routes/brands';
-import { cardPictureRoutes, cardRoutes } from './routes/cards';
-import { collectionRoutes } from './routes/collections';
-import { controlRoutes } from './routes/control';
+import { accountOperations } from './routes/account';
+import { catalogueOperations } from './routes/catalogue';
+import { cardPictureRoutes, controlRoutes } from './routes/control';
 import { giftRoutes } from './routes/gifts';
-import { meRoutes } from './routes/me';
-import { orderActivityRoutes } from './routes/orderActivities';
-import { orderBatchRoutes } from './routes/orderBatches';
-import { orderRoutes } from './routes/orders';
-import { paymentMethodRoutes } from './routes/paymentMethods';
-import { productRoutes } from './routes/products';
-import { webhookRoutes } from './routes/webhooks';
-import { workspaceRoutes } from './routes/workspaces';
+import { orderActivityOperations } from './routes/orderActivities';
+import { orderOperations } from './routes/orders';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -30,6 +23,9 @@ declare module 'fastify' {
 		operation: Operation | null;
 		record: RequestRecord | null;
 		failure: Failure | null;
+	}
+	interface FastifyContextConfig {
+		operation?: Operation;
 	}
 }
 
@@ -65,17 +61,22 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	});
 	api.addHook('onSend', async (request, reply, payload) => await send(request, reply, payload));
 	api.setNotFoundHandler(notFound);
-	meRoutes(api);
-	brandRoutes(api, context);
-	productRoutes(api, context);
-	collectionRoutes(api, context);
-	cardRoutes(api, context);
-	orderBatchRoutes(api, context);
-	orderRoutes(api, context);
-	orderActivityRoutes(api, context);
-	paymentMethodRoutes(api, context);
-	workspaceRoutes(api);
-	webhookRoutes(api, context);
+	const handlers = {
+		...catalogueOperations(context),
+		...orderOperations(context),
+		...orderActivityOperations(context),
+		...accountOperations(context),
+	};
+	for (const { method, url, status, operation } of operations()) {
+		const handler = handlers[operation.operationId]!;
+		api.route<{ Params: { id: string } }>({
+			method,
+			url,
+			config: { operation },
+			handler: async ({ account, body, query, params: { id } }, reply) =>
+				await reply.code(status).send(await handler({ account, body, query: query as Record<string, unknown>, id })),
+		});
+	}
 }
 
 /** Logs the request, lets its failure begin, and checks the key, the query and the body, in this order. */
@@ -83,7 +84,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, context: Se
 	const account = accountOf(request.headers.authorization);
 	const record = recordOf(request, account);
 	request.record = record;
-	request.operation = operationOf(request.method, request.routeOptions.url) ?? null;
+	request.operation = request.routeOptions.config.operation ?? null;
 	reply.raw.once('close', context.log.add(record));
 
 	request.failure = context.faults.failureOf(record.method, record.path);

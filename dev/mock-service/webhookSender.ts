@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import axios from 'axios';
 import { Webhook } from 'standardwebhooks';
 import type { AccountName } from './accounts';
 import { ServiceError } from './serviceError';
@@ -218,15 +217,15 @@ async function post(
 		'svix-signature': new Webhook(secret).sign(eventId, now, body),
 	};
 	try {
-		const { status } = await axios.post(url, Buffer.from(body), {
+		const response = await fetch(url, {
+			method: 'POST',
 			headers,
-			signal,
-			timeout,
-			maxRedirects: 0,
-			proxy: false,
-			validateStatus: () => true,
+			body,
+			redirect: 'manual',
+			signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
 		});
-		return status;
+		await response.arrayBuffer();
+		return response.status;
 	} catch {
 		return null;
 	}

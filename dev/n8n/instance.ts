@@ -1,10 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { installN8n, type InstalledN8n, type N8nVersion } from './install';
+import { installN8n, type N8nVersion } from './install';
 import { freePort, isPortFree } from './ports';
 import { SetupError } from './requirements.cjs';
+import { startServer, type RunningServer } from './serverProgram';
 
 /**
  * What a process of n8n can be: `start` has the editor and runs everything, or in queue mode everything but the executions;
@@ -18,9 +16,6 @@ const READY_LINES: Record<N8nCommand, string> = {
 	worker: 'n8n worker is now ready',
 	webhook: 'Webhook listener waiting for requests.',
 };
-const START_TIMEOUT_MS = 300_000;
-const DEFAULT_STOP_TIMEOUT_MS = 10_000;
-const LOG_TAIL_LINES = 20;
 
 export interface StartOptions {
 	version: N8nVersion;
@@ -58,8 +53,8 @@ export interface RunningN8n {
 
 /**
  * Starts a process of real n8n (installed first, if need be) on 127.0.0.1 and resolves when it is ready for what its
- * command is for; with `start`, when its editor and REST interface answer. The newest n8n publishes its workflows again in the background, some time after that.
- * It ends with this process at the latest.
+ * command is for; with `start`, when its editor and REST interface answer. The newest n8n publishes its
+ * workflows again in the background, some time after that. It ends with this process at the latest.
  *
  * @throws {SetupError} when the port is in use, or n8n ends or is not ready in five minutes
  */
@@ -69,7 +64,7 @@ export async function startN8n({
 	userFolder,
 	port,
 	env = {},
-	stopTimeoutMs = DEFAULT_STOP_TIMEOUT_MS,
+	stopTimeoutMs,
 }: StartOptions): Promise<RunningN8n> {
 	const installed = await installN8n(version);
 	mkdirSync(userFolder, { recursive: true });
@@ -94,65 +89,34 @@ export async function startN8n({
 	};
 
 	let logs = '';
-	let child: ChildProcess | undefined;
-	const killChild = () => child?.kill('SIGKILL');
+	let server: RunningServer | undefined;
 
 	async function start(more: Record<string, string> = {}): Promise<void> {
 		if (!(await isPortFree(n8nPort))) {
 			throw new SetupError(`Port ${n8nPort}, which n8n is to listen on, is in use.`);
 		}
-		const logsBefore = logs.length;
-		child = launch(installed, command, { ...environment, ...more }, (text) => (logs += text));
-		process.once('exit', killChild);
-		try {
-			await untilReady(child, READY_LINES[command], () => logs.slice(logsBefore));
-		} catch (error) {
-			await stop();
-			const tail = logs.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
-			throw new SetupError(`${(error as Error).message} The end of its log:\n${tail}`);
-		}
+		server = await startServer(installed.node, [installed.cli, command], READY_LINES[command], {
+			name: 'n8n',
+			env: { ...environment, ...more },
+			stopTimeoutMs,
+			onText: (text) => (logs += text),
+		});
 	}
-
-	async function end(signal: NodeJS.Signals): Promise<void> {
-		if (child && !hasEnded(child)) {
-			const ended = once(child, 'exit');
-			child.kill(signal);
-			const timer = setTimeout(killChild, stopTimeoutMs);
-			await ended;
-			clearTimeout(timer);
-		}
-		process.removeListener('exit', killChild);
-	}
-
-	const stop = async () => await end('SIGTERM');
 
 	await start();
 	return {
 		version,
 		baseUrl,
 		userFolder,
-		processId: () => child?.pid,
+		processId: () => server?.processId,
 		logs: () => logs,
-		stop,
-		kill: async () => await end('SIGKILL'),
+		stop: async () => await server?.stop(),
+		kill: async () => await server?.stop('SIGKILL'),
 		async restart(more) {
-			await stop();
+			await server?.stop();
 			await start(more);
 		},
 	};
-}
-
-function launch(
-	{ node, cli }: InstalledN8n,
-	command: N8nCommand,
-	env: NodeJS.ProcessEnv,
-	collect: (text: string) => void,
-): ChildProcess {
-	const child = spawn(node, [cli, command], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-	child.stdout.setEncoding('utf8').on('data', collect);
-	child.stderr.setEncoding('utf8').on('data', collect);
-	child.on('error', (error) => collect(`${error.message}\n`));
-	return child;
 }
 
 /** This process's environment without what would configure n8n by accident: npm's, Jest's, or another n8n's settings. */
@@ -162,21 +126,4 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
 			([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|OFFLOAD_|npm_|JEST_|NODE_ENV$|NODE_OPTIONS$)/i.test(name),
 		),
 	);
-}
-
-async function untilReady(child: ChildProcess, readyLine: string, log: () => string): Promise<void> {
-	const deadline = Date.now() + START_TIMEOUT_MS;
-	while (!log().includes(readyLine)) {
-		if (hasEnded(child)) {
-			throw new Error(`n8n ended instead of starting (${child.signalCode ?? `exit code ${child.exitCode}`}).`);
-		}
-		if (Date.now() > deadline) {
-			throw new Error(`n8n was not ready within ${START_TIMEOUT_MS / 1000} s.`);
-		}
-		await sleep(100);
-	}
-}
-
-function hasEnded(child: ChildProcess): boolean {
-	return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import axios, { isAxiosError, type AxiosInstance, type AxiosResponse, type Method } from 'axios';
 import { parse as parseFlatted } from 'flatted';
 import {
 	ExecutionStatusList,
@@ -15,6 +13,7 @@ import {
 	type IRunExecutionData,
 	type IWorkflowSettings,
 } from 'n8n-workflow';
+import { send, type Reply } from './http';
 
 /** The owner that `N8nClient.connect` makes, of instances for tests that only this machine reaches. */
 export const OWNER = {
@@ -47,11 +46,6 @@ export interface Credential {
 	id: string;
 	name: string;
 	type: string;
-}
-
-export interface CredentialVerdict {
-	status: 'OK' | 'Error';
-	message: string;
 }
 
 export interface ExecutionSummary {
@@ -99,29 +93,33 @@ const POLL_INTERVAL_MS = 100;
 /** Far longer than n8n needs, also beside other work on the machine. */
 const DEFAULT_TIMEOUT_MS = 180_000;
 
+/** What `read` returns once it is not undefined. @throws Error with `problem` when that takes longer than `timeoutMs` */
+async function until<T>(problem: string, timeoutMs: number, read: () => Promise<T | undefined>): Promise<T> {
+	for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(POLL_INTERVAL_MS)) {
+		const found = await read();
+		if (found !== undefined) return found;
+	}
+	throw new Error(`${problem} after ${timeoutMs / 1000} s.`);
+}
+
 /** Drives n8n, newest and oldest alike, through the REST interface of its editor. */
 export class N8nClient {
-	private constructor(private readonly http: AxiosInstance) {}
+	private readonly headers: Record<string, string> = { 'browser-id': randomUUID(), 'push-ref': randomUUID() };
+
+	private constructor(private readonly baseUrl: string) {}
 
 	/** Signs in as `owner`; makes that owner first where n8n has none. */
 	static async connect(baseUrl: string, owner = OWNER): Promise<N8nClient> {
-		const http = axios.create({
-			baseURL: baseUrl,
-			proxy: false,
-			// n8n ends an idle connection, maybe just when the next request is sent on it.
-			httpAgent: new Agent({ keepAlive: false }),
-			headers: { 'browser-id': randomUUID(), 'push-ref': randomUUID() },
-		});
-		const client = new N8nClient(http);
+		const client = new N8nClient(baseUrl);
 		const settings = await client.request<{ userManagement: { showSetupOnFirstLoad: boolean } }>('GET', '/settings');
-		const { headers } = settings.userManagement.showSetupOnFirstLoad
+		const { cookies } = settings.userManagement.showSetupOnFirstLoad
 			? await client.send('POST', '/owner/setup', owner)
 			: await client.send('POST', '/login', {
 					emailOrLdapLoginId: owner.email,
 					password: owner.password,
 				});
-		const cookie = headers['set-cookie']?.find((entry) => entry.startsWith('n8n-auth='));
-		http.defaults.headers.common.cookie = cookie?.split(';')[0];
+		const cookie = cookies.find((entry) => entry.startsWith('n8n-auth='));
+		client.headers.cookie = cookie?.split(';')[0] ?? '';
 		return client;
 	}
 
@@ -163,11 +161,6 @@ export class N8nClient {
 
 	async updateCredential({ id, name, type }: Credential, data: IDataObject): Promise<Credential> {
 		return await this.request('PATCH', `/credentials/${id}`, { name, type, data });
-	}
-
-	/** n8n's verdict on `data` as the content of this credential, as the editor shows it on saving. */
-	async testCredential({ id, name, type }: Credential, data: IDataObject): Promise<CredentialVerdict> {
-		return await this.request('POST', '/credentials/test', { credentials: { id, name, type, data } });
 	}
 
 	async workflows(): Promise<Array<{ id: string; name: string }>> {
@@ -302,18 +295,12 @@ export class N8nClient {
 	 * @throws when it takes longer than `timeoutMs`
 	 */
 	async finishedExecution(id: string, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Execution> {
-		const deadline = Date.now() + timeoutMs;
-		for (;;) {
+		return await until(`Execution ${id} has not ended`, timeoutMs, async () => {
 			const execution = await this.unlessMissing<StoredExecution>('GET', `/executions/${id}`);
-			if (execution && !UNFINISHED.includes(execution.status)) {
-				const data = parseFlatted(execution.data) as IRunExecutionData | undefined;
-				if (data) return { ...execution, data };
-			}
-			if (Date.now() > deadline) {
-				throw new Error(`Execution ${id} has not ended after ${timeoutMs / 1000} s.`);
-			}
-			await sleep(POLL_INTERVAL_MS);
-		}
+			if (!execution || UNFINISHED.includes(execution.status)) return undefined;
+			const data = parseFlatted(execution.data) as IRunExecutionData | undefined;
+			return data && { ...execution, data };
+		});
 	}
 
 	private async dataTablesPath(): Promise<string> {
@@ -326,33 +313,24 @@ export class N8nClient {
 	 * oldest has no such thing, and is done when it responds to the request.
 	 */
 	private async publication(id: string, statuses: string[]): Promise<Publication | undefined> {
-		const deadline = Date.now() + DEFAULT_TIMEOUT_MS;
-		for (;;) {
+		const [found] = await until(`Workflow ${id} is not ${statuses.join(' or ')}`, DEFAULT_TIMEOUT_MS, async () => {
 			const publication = await this.unlessMissing<Publication>('GET', `/workflows/${id}/publication-status`);
-			if (!publication || statuses.includes(publication.status)) return publication;
-			if (Date.now() > deadline) {
-				throw new Error(`Workflow ${id} is still ${publication.status}, not ${statuses.join(' or ')}.`);
-			}
-			await sleep(POLL_INTERVAL_MS);
-		}
+			return !publication || statuses.includes(publication.status) ? ([publication] as const) : undefined;
+		});
+		return found;
 	}
 
 	/** A list of types that n8n keeps as a file. While n8n writes it, what there is of it is no JSON. */
 	private async types<T>(kind: string): Promise<T[]> {
-		const deadline = Date.now() + DEFAULT_TIMEOUT_MS;
-		for (;;) {
-			// n8n may write the file while it sends it: then it sends more than it announced.
-			const { data } = await this.http.get<T[] | string>(`/types/${kind}.json`).catch((error: { code?: string }) => {
-				if (!error.code?.startsWith('HPE_')) throw error;
-				return { data: '' };
-			});
-			if (typeof data !== 'string') return data;
-			if (Date.now() > deadline) throw new Error(`n8n does not finish its list of ${kind}.`);
-			await sleep(POLL_INTERVAL_MS);
-		}
+		return await until(`n8n does not finish its list of ${kind}`, DEFAULT_TIMEOUT_MS, async () => {
+			// n8n may write the file while it sends it: then it sends more than it announced, which is no response.
+			const reply = send<T[] | string>('GET', `${this.baseUrl}/types/${kind}.json`, undefined, this.headers);
+			const { data } = await reply.catch(() => ({ data: '' }));
+			return typeof data === 'string' ? undefined : data;
+		});
 	}
 
-	private async unlessMissing<T>(method: Method, path: string): Promise<T | undefined> {
+	private async unlessMissing<T>(method: string, path: string): Promise<T | undefined> {
 		try {
 			return await this.request<T>(method, path);
 		} catch (error) {
@@ -361,18 +339,21 @@ export class N8nClient {
 		}
 	}
 
-	private async request<T>(method: Method, path: string, data?: object): Promise<T> {
+	private async request<T>(method: string, path: string, data?: object): Promise<T> {
 		return (await this.send<T>(method, path, data)).data.data;
 	}
 
-	private async send<T>(method: Method, path: string, data?: object): Promise<AxiosResponse<{ data: T }>> {
-		try {
-			return await this.http.request<{ data: T }>({ method, url: `/rest${path}`, data });
-		} catch (error) {
-			if (!isAxiosError<{ message?: string }>(error)) throw error;
-			const reason = error.response?.data?.message ?? error.message;
-			throw new N8nRequestError(`n8n, ${method} ${path}: ${reason}`, error.response?.status);
-		}
+	/** @throws {N8nRequestError} with n8n's own message */
+	private async send<T>(method: string, path: string, body?: object): Promise<Reply<{ data: T }>> {
+		// A busy machine may keep n8n's database from responding within the 5 s that n8n gives it. Until it does, n8n does nothing.
+		return await until("n8n's database does not respond", DEFAULT_TIMEOUT_MS, async () => {
+			const url = `${this.baseUrl}/rest${path}`;
+			const reply = await send<{ data: T; message?: string }>(method, url, body, this.headers);
+			if (reply.status < 400) return reply;
+			const { message } = reply.data;
+			if (reply.status === 503 && message === 'Database is not ready!') return undefined;
+			throw new N8nRequestError(`n8n, ${method} ${path}: ${message ?? reply.status}`, reply.status);
+		});
 	}
 }
 

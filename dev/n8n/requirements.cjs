@@ -3,7 +3,8 @@
 const { existsSync, statfsSync } = require('node:fs');
 const { dirname, resolve } = require('node:path');
 
-const OLDEST_NODE_MAJOR = 20;
+/** As the oldest n8n that the package supports. */
+const OLDEST_NODE = [20, 19];
 const GIGABYTE = 1e9;
 
 /** A problem that its message explains in full, so that it is shown without a stack trace. */
@@ -13,9 +14,10 @@ class SetupError extends Error {
 
 /** @throws {SetupError} when `version` (such as '18.20.4') is older than the project needs */
 function requireNode(version = process.versions.node) {
-	if (Number.parseInt(version, 10) < OLDEST_NODE_MAJOR) {
+	const [major, minor] = version.split('.').map(Number);
+	if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
 		throw new SetupError(
-			`This project needs Node.js ${OLDEST_NODE_MAJOR} or newer, but this is Node.js ${version}. Install a newer one from https://nodejs.org and try again.`,
+			`This project needs Node.js ${OLDEST_NODE.join('.')} or newer, but this is Node.js ${version}. Install a newer one from https://nodejs.org and try again.`,
 		);
 	}
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { send } from '../n8n/http';
 import type { Credential } from '../n8n/n8nClient';
 import type { BatchSummary } from '../mock-service';
 import type { TestInstance } from '../harness/testInstance';
@@ -96,7 +96,7 @@ export async function publish(
 	await client.activate(workflow);
 	return async () => {
 		const input = body();
-		const { data } = await axios.post<IDataObject[]>(`${n8n.baseUrl}/webhook/${path}`, input, { proxy: false });
+		const { data } = await send<IDataObject[]>('POST', `${n8n.baseUrl}/webhook/${path}`, input);
 		const failed = data.find((item) => typeof item.error === 'string');
 		return {
 			operation: name,

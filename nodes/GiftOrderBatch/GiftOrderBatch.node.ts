@@ -6,8 +6,10 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { ServiceClient } from './api/client';
-import { asNodeError } from './api/errors';
+import type { ServiceClient } from './api/client';
+import { connect as connectWith } from './connect';
+import { asNodeError } from './nodeErrors';
+import { asServiceError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
 import { nodeHint } from './builderHints';
 import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
@@ -20,10 +22,10 @@ import { findOperation, operationSubtitle, resourceParameters } from './resource
 import { ItemContext } from './resources/itemContext';
 import { failedStep, type Connect, type OutputItem, type Step } from './resources/operation';
 
-/** How long a call of a running workflow may begin further attempts. */
+/** How long a call in a running workflow may begin further attempts. */
 const RETRY_BUDGET_MS = 120_000;
 
-/** How n8n notes from which input items an output item comes. */
+/** n8n's notation for the input items that an output item comes from. */
 const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
 	itemIndexes.length === 1 ? { item: itemIndexes[0] as number } : itemIndexes.map((item) => ({ item }));
 
@@ -35,13 +37,12 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	const { node, continuesOnFail } = first;
 	const itemIndexes = items.map(({ itemIndex }) => itemIndex);
 	const failed = (thrown: unknown, failedIndexes: number[]): Step => {
-		const error = asNodeError(node, failedIndexes[0] ?? 0, thrown);
-		if (!continuesOnFail) throw error;
-		return failedStep(failedIndexes, error);
+		if (!continuesOnFail) throw asNodeError(node, failedIndexes[0] ?? 0, thrown);
+		return failedStep(failedIndexes, asServiceError(thrown));
 	};
 	let client: Promise<ServiceClient> | undefined;
 	const connect: Connect = async () =>
-		await (client ??= ServiceClient.connect(functions, first.authentication, {
+		await (client ??= connectWith(functions, {
 			retryBudgetMs: RETRY_BUDGET_MS,
 			...(functions.getMode() === 'manual' && EDITOR_LIMITS),
 			...limits,
@@ -62,9 +63,10 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	}
 	return output.map((item) => {
 		const pairedItem = pairing(item.itemIndexes);
-		return 'error' in item
-			? errorItem(node, item.error, items.length > 1, items[item.itemIndexes[0] ?? 0]?.json ?? {}, pairedItem)
-			: { json: item.json, pairedItem };
+		if ('json' in item) return { json: item.json, pairedItem };
+		const [index = 0] = item.itemIndexes;
+		const error = asNodeError(node, index, item.error);
+		return errorItem(node, error, items.length > 1, items[index]?.json ?? {}, pairedItem);
 	});
 }
 
@@ -78,12 +80,17 @@ export class GiftOrderBatch implements INodeType {
 		subtitle: operationSubtitle(resources),
 		description: NODE_DESCRIPTION,
 		...nodeHint(
-			'Order Batch: Create sends real gifts and spends real money. Use a credential for the sandbox first, and turn on "Validate Only" until the recipients are right. Ask Order Batch: Get Price what the gifts cost, and set "Maximum Total (USD)" and "Maximum per Recipient (USD)" in the options of Create.',
+			'Order Batch: Create sends real gifts and spends real money. Start with a sandbox credential, and turn on "Validate Only" until the recipients are right. Check the price with Order Batch: Get Price, and set the options "Maximum Total (USD)" and "Maximum per Recipient (USD)".',
 		),
 		defaults: { name: 'Gift Order Batch' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		usableAsTool: true,
+		usableAsTool: {
+			replacements: {
+				description:
+					'Order Batch: Create sends real gifts and spends real money each time the agent calls it. Set its limits first.',
+			},
+		},
 		credentials: nodeCredentials,
 		properties: [authenticationField, ...resourceParameters(resources, 'orderBatch')],
 	};

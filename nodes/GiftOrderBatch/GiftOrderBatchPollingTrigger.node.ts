@@ -9,12 +9,23 @@ import {
 import { nodeHint } from './builderHints';
 import { listSearch } from './methods/listSearch';
 import { authenticationField, nodeCredentials } from './nodeDescription';
-import { optionsField, simplifyField } from './resources/commonFields';
-import { customerReferenceField } from './resources/order/customerReference';
+import { withNodeErrors } from './nodeErrors';
+import { filtersField, optionsField, simplifyField } from './resources/commonFields';
+import { choicesField, namedOptions } from './resources/fieldTable';
+import { customerReferenceOption } from './resources/order/customerReference';
 import { activityStatuses } from './resources/orderActivity/activity';
-import { outputField, triggerFiltersField } from './triggers/triggerFields';
+import { filters, outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
+import { FINAL_STATES } from './api/states';
 import { Polling } from './triggers/polling/poll';
+
+const forOrderBatches = { displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } };
+
+const emitOn = choicesField('Order Batch Statuses', 'emitOn', namedOptions([...FINAL_STATES].sort()), {
+	default: [...FINAL_STATES],
+	description: 'Which final statuses start the workflow',
+	...forOrderBatches,
+});
 
 export class GiftOrderBatchPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,17 +35,17 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ { account: "All order batches", orderBatches: "Certain order batches", orders: "Orders" }[$parameter["watch"]] }}',
+			'={{ { account: "All order batches", orderBatches: "Specific order batches", orders: "Orders" }[$parameter["watch"]] }}',
 		description: 'Starts the workflow when gifts are opened, shipped or delivered, or when order batches complete',
 		...nodeHint(
-			'Use it where the service cannot reach n8n from the internet. Elsewhere, Gift Order Batch Trigger starts sooner and for more kinds of events.',
+			'Use this trigger if the service cannot reach n8n over the internet. Otherwise, use Gift Order Batch Trigger, which starts sooner and for more kinds of events.',
 		),
 		defaults: { name: 'Gift Order Batch Polling Trigger' },
 		polling: true,
 		triggerPanel: {
-			header: 'Look for order batches and orders',
+			header: 'Check for new events',
 			executionsHelp:
-				'<b>While you build the workflow</b>, execute this step. It shows what has happened so far, at most 10 events, and remembers none of it. If nothing is shown, send a gift in the sandbox first.<br /><br /><b>When the workflow is ready</b>, publish (activate) it. It then looks at the poll times, and starts once for each new event. You find those executions in the executions list, not in the editor.',
+				'<b>While you build the workflow</b>, execute this step. It shows up to 10 events that have already happened, and does not remember them. If it shows nothing, send a sandbox gift first.<br /><br /><b>When the workflow is ready</b>, publish (activate) it. It then checks at the poll times and starts once for each new event. You can see those executions in the executions list, but not in the editor.',
 			activationHint: 'When your workflow is ready, publish (activate) it. It then starts once for each new event.',
 		},
 		inputs: [],
@@ -50,23 +61,23 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				default: 'account',
 				options: [
 					{
-						name: 'All Batches of the Account',
+						name: 'All Order Batches',
 						value: 'account',
-						description: 'Every order batch of the account, if the service can list them',
+						description: 'Every order batch in the account, if the service can list them',
 					},
 					{
-						name: 'Certain Batches (by ID)',
+						name: 'Specific Order Batches (by ID)',
 						value: 'orderBatches',
 						description: 'The order batches with the IDs that you enter',
 					},
 					{
-						name: 'Orders of the Account',
+						name: 'All Orders',
 						value: 'orders',
 						description:
-							'Each new status of an order, such as opened, shipped or delivered, if the service can list them',
+							'Each new status of any order, such as opened, shipped or delivered, if the service can list them',
 					},
 				],
-				description: 'Whether order batches, or what happens to orders, can start the workflow',
+				description: 'Whether the trigger watches order batches or orders',
 			},
 			{
 				displayName: 'Order Batch IDs',
@@ -77,7 +88,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				displayOptions: { show: { watch: ['orderBatches'] } },
 				placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
 				description:
-					'One or more IDs, separated by commas, or an expression that returns a list. Each batch starts the workflow once.',
+					'One or more IDs, separated by commas, or an expression that returns a list. Each order batch starts the workflow once.',
 			},
 			{
 				displayName: 'Order Statuses',
@@ -86,28 +97,16 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				default: ['opened', 'paid', 'shipped', 'delivered'],
 				displayOptions: { show: { watch: ['orders'] } },
 				options: activityStatuses,
-				description: 'The new statuses of an order that start the workflow. If you choose none, every new status does.',
-				hint: 'For accepted gifts and thank-you notes, use the Gift Order Batch Trigger: the service does not list them',
+				description: 'Which new statuses start the workflow. If you choose none, every new status does.',
+				hint: 'For accepted gifts and thank-you notes, use Gift Order Batch Trigger: the service does not list them here',
 			},
 			simplifyField,
-			triggerFiltersField,
-			optionsField(
-				customerReferenceField,
-				{
-					displayName: 'Emit On',
-					name: 'emitOn',
-					type: 'multiOptions',
-					displayOptions: { show: { '/watch': ['account', 'orderBatches'] } },
-					default: ['complete', 'failed', 'canceled'],
-					options: [
-						{ name: 'Canceled', value: 'canceled' },
-						{ name: 'Complete', value: 'complete' },
-						{ name: 'Failed', value: 'failed' },
-					],
-					description: 'The final states that start the workflow',
-				},
-				{ ...outputField, displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } },
-			),
+			filtersField(filters),
+			optionsField({
+				...customerReferenceOption,
+				emitOn,
+				output: { property: { ...outputField.property, ...forOrderBatches } },
+			}),
 		],
 	};
 
@@ -120,7 +119,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		const polling = new Polling(limits);
 		// n8n calls it with its own context as `this`, so that a method could not see what the constructor made.
 		this.poll = async function (this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-			return await polling.poll(this);
+			return await withNodeErrors(this.getNode(), async () => await polling.poll(this));
 		};
 	}
 }

@@ -7,13 +7,14 @@ import {
 	type TriggerPanelDefinition,
 } from 'n8n-workflow';
 
+import type { Limits } from './api/limits';
 import { nodeHint } from './builderHints';
 import { listSearch } from './methods/listSearch';
 import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
-import { optionsField, simplifyField } from './resources/commonFields';
-import { customerReferenceField } from './resources/order/customerReference';
-import { outputField, triggerFiltersField } from './triggers/triggerFields';
-import { Deliveries, type DeliveryLimits } from './triggers/webhook/delivery';
+import { filtersField, optionsField, simplifyField } from './resources/commonFields';
+import { customerReferenceOption } from './resources/order/customerReference';
+import { filters, outputField } from './triggers/triggerFields';
+import { Deliveries } from './triggers/webhook/delivery';
 import { eventOptions } from './triggers/webhook/payload';
 import { Registrations, webhookMethodsOf } from './triggers/webhook/registration';
 
@@ -24,12 +25,12 @@ const WHILE_BUILDING =
 const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive events about your gifts',
 	executionsHelp: {
-		inactive: `${WHILE_BUILDING}<b>When the workflow is ready</b>, publish (activate) it. Each new event then starts it at the Production URL. You find those executions in the executions list, not in the editor.`,
-		active: `${WHILE_BUILDING}<b>The workflow is published</b>: each new event also starts it at the Production URL. You find those executions in the <a data-key="executions">executions list</a>, not in the editor.`,
+		inactive: `${WHILE_BUILDING}<b>When the workflow is ready</b>, publish (activate) it. Each new event then starts it at the Production URL. You can see those executions in the executions list, but not in the editor.`,
+		active: `${WHILE_BUILDING}<b>The workflow is published</b>: each new event also starts it at the Production URL. You can see those executions in the <a data-key="executions">executions list</a>, but not in the editor.`,
 	},
 	activationHint: {
 		inactive: 'When your workflow is ready, publish (activate) it. Each new event then starts it.',
-		active: 'The published workflow also starts on each new event. You find its executions in the executions list.',
+		active: 'The published workflow also starts on each new event. You can see its executions in the executions list.',
 	},
 };
 
@@ -43,7 +44,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: NODE_DESCRIPTION,
 		...nodeHint(
-			'Use it where the service can reach n8n from the internet. Elsewhere, use Gift Order Batch Polling Trigger.',
+			'Use this trigger if the service can reach n8n over the internet. Otherwise, use Gift Order Batch Polling Trigger.',
 		),
 		defaults: { name: 'Gift Order Batch Trigger' },
 		inputs: [],
@@ -75,11 +76,11 @@ export class GiftOrderBatchTrigger implements INodeType {
 						name: 'Automatic',
 						value: 'automatic',
 						description:
-							'Publishing the workflow registers a webhook, and unpublishing deletes it. The API key must be that of an admin.',
+							'Publishing the workflow registers a webhook, and unpublishing deletes it. The API key must belong to an admin.',
 					},
 					{ name: 'Manual', value: 'manual', description: 'You add the webhook in your gifting account' },
 				],
-				description: 'How the service learns the address of this trigger',
+				description: "How the service gets this trigger's URL",
 			},
 			{
 				displayName:
@@ -90,8 +91,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 				displayOptions: { show: { registration: ['manual'] } },
 			},
 			simplifyField,
-			triggerFiltersField,
-			optionsField(customerReferenceField, outputField),
+			filtersField(filters),
+			optionsField({ ...customerReferenceOption, outputField }),
 		],
 	};
 
@@ -103,8 +104,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 
 	webhook;
 
-	/** @param limits what differs from the limits of a delivery, and from `DEFAULT_LIMITS` */
-	constructor(limits: Partial<DeliveryLimits> = {}) {
+	/** @param limits what differs from `DEFAULT_LIMITS` */
+	constructor(limits: Partial<Limits> = {}) {
 		const deliveries = new Deliveries(limits, this.registrations);
 		// n8n calls it with its own context as `this`, so that a method could not see what the constructor made.
 		this.webhook = async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -116,8 +117,8 @@ export class GiftOrderBatchTrigger implements INodeType {
 			}
 			return {
 				workflowData: [items.map((json) => ({ json }))],
-				// n8n 2.x asks for the response when it has stored the execution, just before it stores the static data. What was
-				// written into the static data before, it does not store.
+				// n8n 2.x reads the response after it has stored the execution, just before it stores the static data. It does not
+				// store what was written into the static data earlier.
 				get webhookResponse() {
 					onStored?.();
 					return { message };

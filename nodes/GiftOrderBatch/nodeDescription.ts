@@ -1,6 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPES } from './api/credentialTypes';
+import { CREDENTIAL_TYPES } from './connect';
 
 /**
  * What the picker of n8n's editor says about the package. It shows the action node and the webhook trigger as one entry, with the
@@ -8,7 +8,7 @@ import { CREDENTIAL_TYPES } from './api/credentialTypes';
  */
 export const NODE_DESCRIPTION = 'Send gifts, and start workflows when they are opened, accepted or shipped';
 
-/** The choice between the two API variants of the service. */
+/** The choice between the two APIs of the service. */
 export const authenticationField: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',

@@ -124,7 +124,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await gifts.chooseFromList('product', 'Cookie Duo (Birch Bakery, $31.00)');
 			await gifts.execute();
 			await gifts.output
-				.getByText('The gifts are accepted. Executing this step again gives nobody a second gift today.')
+				.getByText('The gifts are being processed. Executing this step again today sends nobody a second gift.')
 				.waitFor();
 			const [batch] = service.orderBatches();
 			await editor.closePanel();
@@ -165,9 +165,13 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const create = await editor.openNode('Create');
 			await create.execute();
 			await create.error.message
-				.getByText('Recipient 2: "Email" is missing: the send method "Email and Link" needs it')
+				.getByText('Sofia Reyes (row 2): "Email" is missing: the send method "Email and Link" needs it')
 				.waitFor();
-			await create.error.description.getByText('Nothing was sent. Correct it and run the node again.').waitFor();
+			await create.error.description
+				.getByText(
+					'Nothing was sent. Correct it and run the node again. To send to the others, add the option "Skip Invalid Recipients".',
+				)
+				.waitFor();
 			await take('validation-error');
 			expect(instance.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 		});
@@ -244,7 +248,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const trigger = await editor.openedPanel();
 			await trigger.chooseCredential('Gifting account');
 			await take('polling-trigger');
-			expect(await trigger.parameter('watch').locator('input').inputValue()).toBe('All Batches of the Account');
+			expect(await trigger.parameter('watch').locator('input').inputValue()).toBe('All Order Batches');
 			await editor.closePanel();
 			await editor.page.getByText('All order batches', { exact: true }).waitFor();
 		});
@@ -256,21 +260,29 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const paymentMethod = accounts.automation.paymentMethods.find(({ name }) => name === 'Mastercard 5678')!;
 			const workspace = accounts.automation.workspaces.find(({ name }) => name === 'Recruiting')!;
 			const card = cards.find(({ title }) => title === 'Birthday wishes')!;
-			const cardLabel = `Birthday (${card.id.slice(0, 8)})`;
+			const forBirthdays = cards.filter(({ occasions }) => String(occasions) === String(card.occasions));
+			const place =
+				forBirthdays
+					.map(({ id }) => id)
+					.sort()
+					.indexOf(card.id) + 1;
+			const cardLabel = forBirthdays.length === 1 ? 'Birthday' : `Birthday ${place}`;
 			await editor.newManualWorkflow();
 			await editor.addNode('Gift Order Batch', SEND);
 			const create = await editor.openedPanel();
 			await create.chooseCredential('Gifting account');
 			await create.fill('fromName', 'The welcome team');
 			await create.choose('sendMethod', 'Email and Link');
+			await create.choose('recipientsSource', 'Define Below');
 			await create.fill('firstName', 'Nathan');
 			await create.fill('email', 'nathan@example.com');
 			await create.chooseFromList('product', 'Cookie Duo (Amber Bakery, $28.00)', 'cookie');
+			await create.addEntryField('cartItems', 'Variants');
 			await create.choose('variants', 'Lemon', 'Oat & Raisin');
 
 			await create.openDropdown('cardId');
 			await create.dropdown.search.fill('birthday');
-			const entry = create.dropdown.entries.filter({ hasText: cardLabel });
+			const entry = create.dropdown.entries.filter({ has: editor.page.getByText(cardLabel, { exact: true }) });
 			await entry.hover();
 			const link = entry.getByTitle(`Open ${cardLabel}`);
 			await link.waitFor();

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
@@ -9,24 +8,28 @@ import { programPath } from '../../dev/harness/program';
 
 const FOLDER = join(__dirname, '../../.cache/film');
 
-const FRAMES_PER_SECOND = 15;
+const FRAMES_PER_SECOND = 10;
 
 /** Slow enough to follow. */
 const ACTION_MS = 700;
-const TITLE_MS = 2_500;
-/** How long the result of what a title announced stays. */
-const RESULT_MS = 2_500;
+/** How long the page may stand still while n8n works. */
+const STILL_SECONDS = 1;
+/** How long it takes to see that there is a new caption, and to read a letter of it. */
+const [NOTICE_SECONDS, LETTER_SECONDS] = [1.5, 0.05];
+
+/** The height of the captions below the page, and of the space around them. */
+const [CAPTION_HEIGHT, SPACE] = [96, 16];
 
 /** A film of a page for people who want to see the nodes at work. A pointer shows each click. */
 export interface Film {
-	/** Shows the title of what follows. */
-	title(text: string): Promise<void>;
+	/** Shows a caption from now on, and the page as it is for as long as it takes to read it. */
+	caption(title: string, sentence: string): Promise<void>;
 	/** Resolves when the film is in its file. */
 	end(): Promise<void>;
 }
 
 /** Does nothing, so that a test takes no longer and needs no ffmpeg. */
-const NO_FILM: Film = { title: async () => {}, end: async () => {} };
+const NO_FILM: Film = { caption: async () => {}, end: async () => {} };
 
 /**
  * Films a page into `.cache/film/<name>.mp4` when FILM is 1.
@@ -34,43 +37,83 @@ const NO_FILM: Film = { title: async () => {}, end: async () => {} };
  */
 export async function startFilm(page: Page, name: string): Promise<Film> {
 	if (process.env.FILM !== '1') return NO_FILM;
+	const ffmpeg = programPath('ffmpeg', 'ffmpeg');
 	const { screencast } = page;
-	const file = join(FOLDER, `${name}.mp4`);
-	mkdirSync(dirname(file), { recursive: true });
-	const ffmpeg = spawn(
-		programPath('ffmpeg', 'ffmpeg'),
-		[
-			['-loglevel', 'error', '-y'],
-			['-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', `${FRAMES_PER_SECOND}`, '-i', 'pipe:0'],
-			// Small enough for the README, with letters that can be read.
-			['-crf', '28', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', file],
-		].flat(),
-		{ stdio: ['pipe', 'inherit', 'inherit'] },
-	);
-	const ended = once(ffmpeg, 'close');
+	const { width, height } = page.viewportSize()!;
+	const folder = join(FOLDER, name);
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	const frames: Array<{ file: string; seconds: number }> = [];
+	const captions: Array<{ from: number; text: string }> = [];
 
-	// Chromium sends a frame only when the page changes, and ffmpeg takes as many a second as it is told.
-	const start = Date.now();
-	let written = 0;
-	let shown: Buffer | undefined;
-	const show = (next?: Buffer) => {
-		for (; shown && written < ((Date.now() - start) / 1_000) * FRAMES_PER_SECOND; written++) ffmpeg.stdin.write(shown);
-		shown = next;
+	// Chromium sends a frame only when the page changes.
+	let since = Date.now();
+	const showLast = (seconds = Math.min((Date.now() - since) / 1_000, STILL_SECONDS)) => {
+		const last = frames.at(-1);
+		if (last) last.seconds += seconds;
+		since = Date.now();
 	};
-	await screencast.start({ onFrame: ({ data }) => show(data), size: page.viewportSize() ?? undefined });
+	const length = () => frames.reduce((sum, { seconds }) => sum + seconds, 0);
+
+	await screencast.start({
+		onFrame: ({ data }) => {
+			showLast();
+			const file = `${frames.length}.jpg`;
+			writeFileSync(join(folder, file), data);
+			frames.push({ file, seconds: 0 });
+		},
+		size: { width, height },
+	});
 	await screencast.showActions({ duration: ACTION_MS, style: { title: 'display: none' } });
 	return {
-		async title(text) {
-			await page.waitForTimeout(RESULT_MS);
-			await screencast.showChapter(text, { duration: TITLE_MS });
+		async caption(title, sentence) {
+			await page.waitForTimeout(ACTION_MS);
+			showLast();
+			captions.push({ from: length(), text: `<b>${title}</b>\n${sentence}` });
+			showLast(NOTICE_SECONDS + (title.length + sentence.length) * LETTER_SECONDS);
 		},
 		async end() {
-			await page.waitForTimeout(RESULT_MS);
 			await screencast.stop();
-			show();
-			ffmpeg.stdin.end();
-			const [code] = (await ended) as [number];
-			expect(code).toBe(0);
+			showLast();
+			const shown = frames.map((frame) => `file ${frame.file}\nduration ${frame.seconds}\n`);
+			// ffmpeg leaves out the duration of the last frame.
+			writeFileSync(join(folder, 'frames.txt'), [...shown, shown.at(-1)].join(''));
+			writeFileSync(join(folder, 'captions.srt'), subtitles(captions, length()));
+			const filters = [
+				`fps=${FRAMES_PER_SECOND}`,
+				`pad=${width}:${height + CAPTION_HEIGHT}:color=0x26263a`,
+				`subtitles=captions.srt:force_style='${styleBelow(width, height)}'`,
+			];
+			execFileSync(
+				ffmpeg,
+				[
+					['-loglevel', 'error', '-y', '-f', 'concat', '-i', 'frames.txt', '-vf', filters.join()],
+					// Small enough for a repository, with letters that can be read.
+					['-preset', 'veryslow', '-tune', 'animation', '-crf', '28', '-g', '600', '-pix_fmt', 'yuv420p'],
+					['-movflags', '+faststart', join(FOLDER, `${name}.mp4`)],
+				].flat(),
+				{ cwd: folder, stdio: 'inherit' },
+			);
+			rmSync(folder, { recursive: true });
 		},
 	};
+}
+
+/** Captions as SubRip, each until the next one. */
+function subtitles(captions: Array<{ from: number; text: string }>, end: number): string {
+	const time = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, -1).replace('.', ',');
+	return captions
+		.map(
+			({ from, text }, index) => `${index + 1}\n${time(from)} --> ${time(captions[index + 1]?.from ?? end)}\n${text}\n`,
+		)
+		.join('\n');
+}
+
+/** The style of captions below a page. libass counts in points, 384 by 288 a picture, and 5 is the top left. */
+function styleBelow(width: number, height: number): string {
+	const [across, down] = [384 / width, 288 / (height + CAPTION_HEIGHT)];
+	return [
+		'FontName=DejaVu Sans,Outline=0,Shadow=0,Alignment=5',
+		`FontSize=${30 * down},MarginL=${2 * SPACE * across},MarginV=${(height + SPACE) * down}`,
+	].join();
 }

@@ -61,8 +61,27 @@ export class NodePanel {
 
 	/** Adds a field to Additional Fields, or to the collection that asks for it in other words, by its label. */
 	async addField(label: string, placeholder = 'Add Field'): Promise<void> {
-		await this.parameters.getByPlaceholder(placeholder).click();
+		// Entries of lists have a button of this name, too. They stand above.
+		await this.parameters.getByPlaceholder(placeholder).last().click();
 		await this.pick(label);
+	}
+
+	/** Adds a field to the one entry of a list, by its label. n8n 1.x shows all fields of an entry at once. */
+	async addEntryField(list: string, label: string): Promise<void> {
+		const add = this.page.getByTestId(`fixed-collection-${list}`).getByTestId('fixed-collection-add-property');
+		if (!(await add.isVisible())) return;
+		await add.click();
+		await this.pick(label);
+	}
+
+	/** The names of the parameters that are shown, in their order, without those that hold others. */
+	async shownParameters(): Promise<string[]> {
+		const ids = await this.parameters
+			.locator('[data-test-id^="parameter-input-"]:visible')
+			.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('data-test-id') ?? ''));
+		const names = ids.map((id) => id.replace('parameter-input-', ''));
+		// What n8n calls the line of text in a parameter.
+		return [...new Set(names)].filter((name) => name !== 'field');
 	}
 
 	/** Switches a parameter that is on or off. */

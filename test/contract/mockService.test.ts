@@ -4,6 +4,7 @@ import { checks, openChecks } from './checks';
 import { accountChecks } from './checks/account';
 import { mockTarget } from './mockTarget';
 import { reportOf, runChecks, type Run } from './run';
+import { Session, type SentRequest } from './session';
 
 const client = useService({ processingDelayMs: 20 });
 
@@ -37,6 +38,33 @@ test('a service that offers the interface only keeps the contract, and the check
 	expect(differences(run)).toEqual([]);
 	expect(notRun(run)).toContain('an order is canceled');
 	expect(notRun(run)).not.toContain('an order batch has what was sent');
+});
+
+test('a service that takes every order batch gets five, and keeps none', async () => {
+	const { service } = client();
+	class Takes extends Session {
+		protected override async exchange(request: SentRequest) {
+			if (request.method !== 'POST' || request.url !== '/v1/order_batches') return await super.exchange(request);
+			const { customer_reference_id } = (request.body ?? {}) as { customer_reference_id?: string };
+			return await super.exchange({
+				...request,
+				body: {
+					from_name: 'Contract Check',
+					send_method: 'link_multiple_custom_list',
+					recipients: [{ first_name: 'Contract' }],
+					cart: { items: [{ product_id: service.samples.productId, quantity: 1 }] },
+					customer_reference_id,
+				},
+			});
+		}
+	}
+	const run = await runChecks(new Takes(mockTarget(service)));
+
+	expect(service.orderBatches()).toHaveLength(5);
+	expect(run.results.map(({ notRun }) => notRun)).toContain(
+		'the run has created 5 order batches, and may create no more',
+	);
+	expect(run.leftBehind).toEqual([]);
 });
 
 /** Creates one order batch of three recipients. */

@@ -32,8 +32,12 @@ const UNACCEPTED = ['created', 'notified', 'opened'];
  * Runs checks one after another, and then cancels every order that they created.
  * @param signal ends the checks early; what they created is canceled then too.
  */
-export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal): Promise<Run> {
-	const session = new Session(target);
+export async function runChecks(
+	target: Target | Session,
+	checks: Check[] = allChecks,
+	signal?: AbortSignal,
+): Promise<Run> {
+	const session = target instanceof Session ? target : new Session(target);
 	const unlisted = new Set<string>();
 	const results: Result[] = [];
 	for (const check of checks) {
@@ -44,15 +48,17 @@ export async function runChecks(target: Target, checks: Check[] = allChecks, sig
 	session.findings = new Findings();
 	await cancelAll(session);
 	const recording: Recording = {
-		startedAt: target.startedAt.toISOString(),
-		given: Object.entries({ ...target.keys, ...target.samples }).flatMap(([name, value]) => (value ? name : [])),
+		startedAt: session.target.startedAt.toISOString(),
+		given: Object.entries({ ...session.target.keys, ...session.target.samples }).flatMap(([name, value]) =>
+			value ? name : [],
+		),
 		exchanges: session.exchanges,
 	};
 	return { results, unlisted: [...unlisted], leftBehind: session.leftBehind, recording };
 }
 
 /** Runs one check. What it throws is a difference, unless one was found before. */
-export async function runCheck(session: Session, { name, cites, run }: Check): Promise<Result> {
+async function runCheck(session: Session, { name, cites, run }: Check): Promise<Result> {
 	const findings = new Findings();
 	session.findings = findings;
 	let recorded: unknown;

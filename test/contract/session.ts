@@ -36,6 +36,20 @@ export interface RequestOptions {
 	expects?: 'success' | 'refused' | 'any' | number;
 }
 
+export interface SentRequest {
+	method: string;
+	/** The path with its query. */
+	url: string;
+	key: string | undefined;
+	body: unknown;
+}
+
+export interface ReceivedResponse {
+	status: number;
+	text: string;
+	headers: Headers;
+}
+
 /** Why a check was not run. */
 export class NotRun extends Error {}
 
@@ -128,30 +142,35 @@ export class Session {
 		return key;
 	}
 
+	/** One request and its response. */
+	protected async exchange({ method, url, key, body }: SentRequest): Promise<ReceivedResponse> {
+		const response = await fetch(this.target.baseUrl + url, {
+			method,
+			redirect: 'manual',
+			headers: {
+				...(key !== undefined && { authorization: `Bearer ${key}` }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		return { status: response.status, text: await response.text(), headers: response.headers };
+	}
+
 	private async send(method: string, url: string, { as = 'automation', body }: RequestOptions) {
 		const key = this.keyOf(as);
 		for (let attempt = 1; ; attempt++) {
 			await wait(Math.max(0, this.nextRequestAt - Date.now()));
 			this.nextRequestAt = Date.now() + this.target.paceMs;
-			const response = await fetch(this.target.baseUrl + url, {
-				method,
-				redirect: 'manual',
-				headers: {
-					...(key !== undefined && { authorization: `Bearer ${key}` }),
-					...(body !== undefined && { 'content-type': 'application/json' }),
-				},
-				body: body === undefined ? undefined : JSON.stringify(body),
-			});
-			const text = await response.text();
-			for (const [name, value] of response.headers) {
+			const { status, text, headers } = await this.exchange({ method, url, key, body });
+			for (const [name, value] of headers) {
 				if (/rate-?limit|retry-after/.test(name)) this.limits.headers.add(`${name}: ${value}`);
 			}
-			if (response.status !== 429 || attempt === MOST_ATTEMPTS) {
-				this.exchanges.push({ method, url, sentBy: as, status: response.status, body: text });
-				return { status: response.status, text };
+			if (status !== 429 || attempt === MOST_ATTEMPTS) {
+				this.exchanges.push({ method, url, sentBy: as, status, body: text });
+				return { status, text };
 			}
 			this.limits.tooManyRequests += 1;
-			const seconds = Number(response.headers.get('retry-after') ?? undefined);
+			const seconds = Number(headers.get('retry-after') ?? undefined);
 			await wait(Number.isNaN(seconds) ? RETRY_AFTER_MS : seconds * 1000);
 		}
 	}

@@ -1,10 +1,24 @@
-import { filesIn, readText } from '../support/project';
+import { sentenceParts } from '../../nodes/GiftOrderBatch/resources/sentences';
+import { EXAMPLE_PROBLEMS } from '../support/problems';
+import { expectGenerated, filesIn, readText, withRest } from '../support/project';
+
+const PAGE = 'docs/troubleshooting.md';
+const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
 
 /** What n8n says itself. */
 const OF_N8N = ['The polling interval is too short'];
 
-const rows = readText('docs/troubleshooting.md').matchAll(/^\| (.+?) \| .+ \|$/gm);
-const messages = [...rows]
+test('the page about troubleshooting has a sentence for each kind of problem, and what to do', () => {
+	const known = EXAMPLE_PROBLEMS.filter(({ kind }) => kind !== 'unclearRecipient').map(sentenceParts);
+	const rows = known.flatMap(([wrong, advice]) => (advice ? [`| ${wrong} | ${advice}. |`] : []));
+	const others = known.flatMap(([wrong, advice]) => (advice ? [] : [`- ${wrong}`]));
+	const table = ['| Message, with example values | What to do |', '|---|---|', ...rows].join('\n');
+	const rest = [table, 'These messages already say what to correct:', others.join('\n')].join('\n\n');
+	expectGenerated(PAGE, (page) => withRest(page, MARK, rest));
+});
+
+const [written = ''] = readText(PAGE).split(MARK);
+const messages = [...written.matchAll(/^\| (.+?) \| .+ \|$/gm)]
 	.map(([, message]) => message!)
 	.filter((message) => !['Message', ...OF_N8N].includes(message));
 
@@ -18,8 +32,7 @@ const source = ['nodes', 'dev/mock-service']
 
 test.each(messages)('a message that docs/troubleshooting.md explains exists: %s', (message) => {
 	const parts = message.split(/ ?\.\.\.,? ?/).filter(Boolean);
-	// A message about any field is written once for all of them.
-	const missing = parts.filter((part) => !source.includes(part) && !source.includes(part.replace(/"[^"]+"/, '"..."')));
+	const missing = parts.filter((part) => !source.includes(part));
 
 	expect(parts).not.toEqual([]);
 	expect(missing).toEqual([]);

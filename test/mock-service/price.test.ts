@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { Order, PriceEstimate } from '../../dev/mock-service';
 import { catalogue, type Fields, orderBatchInput, recipients, shipped, useMockService } from '../support/mockService';
+import fc from '../support/properties';
 
 const { client, service, createBatch, list } = useMockService();
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import axios from 'axios';
 import type { IDataObject, INode, INodeParameters, NodeConnectionType } from 'n8n-workflow';
 
 import { jsonOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
+import { send as request } from '../../dev/n8n/http';
 import { isCreation } from '../../dev/harness/batches';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { until } from '../support/until';
@@ -127,8 +127,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 		const workflow = await createAgent(agentVersion, webhookNode('Start', path), [tool]);
 		await instance.client.activate(workflow);
 		model.play(turns);
-		const options = { proxy: false, validateStatus: null } as const;
-		const ended = Promise.allSettled([axios.post(`${instance.n8n.baseUrl}/webhook/${path}`, {}, options)]);
+		const ended = Promise.allSettled([request('POST', `${instance.n8n.baseUrl}/webhook/${path}`, {})]);
 		return { workflow, ended };
 	}
 
@@ -251,7 +250,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(invalid).toEqual([
 				{
 					error:
-						'The input needs 3 corrections: "From Name" is missing; Recipient 1: "First Name" is missing; 2 recipients have no "Email": row 1, Ben (row 2) (the send method "Email and Link" needs it)',
+						'Fix 3 problems: "From Name" is missing; Recipient 1: "First Name" is missing; 2 recipients have no "Email" (the send method "Email and Link" needs it): row 1, Ben (row 2)',
 					gift_error: expect.objectContaining({
 						description: 'Nothing was sent. Correct them and run the node again.',
 					}),

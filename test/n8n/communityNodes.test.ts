@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import axios from 'axios';
-
+import { send } from '../../dev/n8n/http';
 import { jsonOf, N8nClient, type Workflow } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { startN8n, type RunningN8n } from '../../dev/n8n/instance';
-import { startLocalRegistry, type LocalRegistry } from '../../dev/n8n/localRegistry';
+import { startLocalRegistry, type LocalRegistry } from '../support/localRegistry';
 import { packProject, unpack } from '../../dev/n8n/packageInstall';
 import { startService, type RunningService } from '../../dev/mock-service';
 import orderPreview from '../../nodes/GiftOrderBatch/__schema__/v1.0.0/order/get.json';
@@ -68,11 +67,7 @@ describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n
 			writeFileSync(join(next, file), content.replace(text, by));
 		};
 		replace('package.json', `"version": "${VERSION}"`, `"version": "${NEXT_VERSION}"`);
-		replace(
-			'dist/nodes/GiftOrderBatch/GiftOrderBatch.node.js',
-			`displayName:"${ACTION_NODE}"`,
-			`displayName:"${NEXT_ACTION_NODE}"`,
-		);
+		replace('dist/shared/nodes.js', `displayName: "${ACTION_NODE}"`, `displayName: "${NEXT_ACTION_NODE}"`);
 		return next;
 	}
 
@@ -100,7 +95,7 @@ describe.each(N8N_VERSIONS)('the package among the community nodes of the %s n8n
 			return CREDENTIAL_TYPES.filter((name) => names.includes(name));
 		}, CREDENTIAL_TYPES);
 		const preview = `${n8n.baseUrl}/schemas/${GIFT_ORDER_BATCH}/1.0.0/order/get.json`;
-		expect((await axios.get<unknown>(preview, { proxy: false })).data).toEqual(orderPreview);
+		expect((await send('GET', preview)).data).toEqual(orderPreview);
 
 		const credential = await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', {
 			environment: 'custom',

@@ -55,7 +55,7 @@ describe('npm run dev', () => {
 		const before = await shownDescription(client);
 
 		writeFileSync(source, `${code}\n}`);
-		await until('the error is shown', () => errors.includes('Unexpected "}"'));
+		await until('the error is shown', () => errors.includes('Declaration or statement expected'));
 		expect(await shownDescription(client)).toBe(before);
 
 		writeFileSync(source, code.replace('description: NODE_DESCRIPTION', "description: 'A changed description'"));

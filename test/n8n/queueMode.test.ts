@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import axios from 'axios';
 import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 
 import {
@@ -11,6 +10,7 @@ import {
 	type Workflow,
 	type WorkflowInput,
 } from '../../dev/n8n/n8nClient';
+import { send } from '../../dev/n8n/http';
 import type { N8nVersion } from '../../dev/n8n/install';
 import type { RunningN8n } from '../../dev/n8n/instance';
 import { createBatch, isCreation } from '../../dev/harness/batches';
@@ -83,10 +83,7 @@ function queueMode(version: N8nVersion) {
 			});
 			await instance.client.activate(workflow);
 			const call = async (body: object = {}) =>
-				await axios.post<IDataObject>(`${instance.n8n.baseUrl}/webhook/${path}`, body, {
-					proxy: false,
-					validateStatus: null,
-				});
+				await send<IDataObject>('POST', `${instance.n8n.baseUrl}/webhook/${path}`, body);
 			return { workflow, call };
 		},
 
@@ -450,7 +447,7 @@ describe('queue mode of the oldest n8n', () => {
 			expect(execution.status).toBe('error');
 			expect(errorOf(execution)).toMatchObject({
 				message: expect.stringContaining(`already exists: ${String(batch!.customer_reference_id)}`),
-				description: expect.stringContaining('Nothing was sent this time. Look at the order batch with this reference'),
+				description: expect.stringContaining('Nothing was sent this time. Check the order batch with this reference'),
 			});
 		}
 		expect(service.orderBatches()).toHaveLength(1);

@@ -32,8 +32,8 @@ export interface ActionNode {
 	readonly requests: RequestRecord[];
 	/** An ID that belongs to nothing. */
 	readonly unknownId: string;
-	/** The credentials of both API variants for the service; `apiKey` replaces their keys. */
-	credentials(apiKey?: string): RunOptions['credentials'];
+	/** The credentials of both API variants for the service; `apiKey` replaces their keys, `more` comes to their fields. */
+	credentials(apiKey?: string, more?: ICredentialDataDecryptedObject): RunOptions['credentials'];
 	/** Other credentials of the same account: with them, the node remembers nothing of the day, as after a restart of n8n. */
 	credentialsAfterRestart(): RunOptions['credentials'];
 	/** Runs the node in the workflow of the test; its credentials are those of the service unless the options have others. */
@@ -62,9 +62,9 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 	});
 	afterAll(async () => await service.close());
 
-	const credentials = (apiKey?: string) => ({
-		giftOrderBatchAutomationApi: credentialFor(service.baseUrl, apiKey ?? service.keys.automation),
-		giftOrderBatchCommerceApi: credentialFor(service.baseUrl, apiKey ?? service.keys.commerce),
+	const credentials: ActionNode['credentials'] = (apiKey, more) => ({
+		giftOrderBatchAutomationApi: { ...credentialFor(service.baseUrl, apiKey ?? service.keys.automation), ...more },
+		giftOrderBatchCommerceApi: { ...credentialFor(service.baseUrl, apiKey ?? service.keys.commerce), ...more },
 	});
 	const untraced = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 		const logged = service.requests.length;

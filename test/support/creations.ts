@@ -52,6 +52,23 @@ export const descriptions = ({ outputs, error }: NodeRun) =>
 		? [error.description]
 		: outputs.flat().flatMap(({ json }) => (json.gift_error ? [(json.gift_error as IDataObject).description] : []));
 
+/** What the node says of each input item that failed. @param people who its input items were, in their order */
+export function failuresOf({ outputs, error }: NodeRun, people: string[]): Array<{ names: string[]; said: string }> {
+	const said = (failure: IDataObject) => `${String(failure.description)} (${String(failure.message)})`;
+	if (error) return [{ names: people, said: said({ ...error, message: error.message }) }];
+	return outputs.flat().flatMap(({ json, pairedItem }) => {
+		const { item } = pairedItem as { item: number };
+		return json.gift_error ? [{ names: [people[item] as string], said: said(json.gift_error as IDataObject) }] : [];
+	});
+}
+
+const SAYS_NOTHING = /^(Nothing was sent( for this item)?\.|The order batch was not created)/;
+const NAMES_EARLIER =
+	/cannot tell to whom|already (created|requested)|(created|may have created|may also have created|found) (an |the )?order batch|got a gift/;
+
+/** Whether a failure says that nothing was sent, and names nothing that was sent before. */
+export const saysNothingWasSent = (said: string): boolean => SAYS_NOTHING.test(said) && !NAMES_EARLIER.test(said);
+
 /** Runs of the node that create order batches, what the service has of them, and what goes wrong. */
 export function creationsOf(node: ActionNode) {
 	const create = (more: IDataObject = {}): IDataObject => ({

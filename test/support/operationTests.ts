@@ -2,114 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId, type ActionNode } from './actionNode';
 
-const SENTENCE = 'The warehouse is closed today';
-
-/** What n8n's engine gives as input to the operation that is tested. */
-export interface OperationCase {
-	/** Read when a test runs; they work for every input item. */
-	parameters: () => IDataObject | Promise<IDataObject>;
-	/** The beginning of the path that the operation asks for. */
-	path: string;
-	method?: string;
-}
-
-/** How an operation fails: the same for all of them. */
-export function testFailures(node: ActionNode, { parameters, path, method = 'GET' }: OperationCase): void {
-	const refuse = (times: number) =>
-		node.service.addFault({
-			match: { method, path },
-			times,
-			effect: { kind: 'response', status: 422, body: { error: SENTENCE } },
-		});
-
-	test("fails with the service's own sentence, what to do, the HTTP status and the item", async () => {
-		const values = await parameters();
-		refuse(1);
-
-		const { status, error } = await node.run(values);
-
-		expect(status).toBe('error');
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: SENTENCE,
-			httpCode: '422',
-			context: { itemIndex: 0 },
-		});
-		expect(error?.description).toContain('Correct the input and run the node again.');
-		expect(error?.description).toContain(`(${method} ${path}`);
-		expect(error?.description).toContain(', HTTP status 422)');
-	});
-
-	test('reports only the failed item, in its place or at the error output, when the node goes on after errors', async () => {
-		const values = await parameters();
-		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			refuse(1);
-
-			const { status, outputs } = await node.run(values, { items: [{}, {}], node: { onError } });
-
-			const [first = [], second = []] = outputs;
-			const [failed, others] =
-				onError === 'continueErrorOutput' ? [second, first] : [first.slice(0, 1), first.slice(1)];
-			expect(status).toBe('success');
-			expect(failed).toMatchObject([{ json: { error: SENTENCE }, pairedItem: { item: 0 } }]);
-			expect(others.length).toBeGreaterThan(0);
-			for (const { json, pairedItem } of others) {
-				expect(json).not.toHaveProperty('error');
-				expect(pairedItem).toEqual({ item: 1 });
-			}
-		}
-	});
-}
-
-/** How an operation refuses an ID that cannot be one, before anything is sent. `parameters` has the ID `={{ $json.id }}`. */
-export function testIds(node: ActionNode, label: string, parameters: IDataObject): void {
-	test('refuses an ID that cannot be one before anything is sent', async () => {
-		const { error } = await node.run(parameters, { items: [{ id: '../me' }] });
-
-		const message = `"${label}" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "../me"`;
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message,
-			context: { itemIndex: 0, problems: [message] },
-		});
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test('is not even started by n8n when the ID was left empty', async () => {
-		const empty = Object.fromEntries(
-			Object.entries(parameters).map(([name, value]) => [
-				name,
-				typeof value === 'object' ? { ...value, value: '' } : value,
-			]),
-		);
-
-		await expect(node.run(empty as IDataObject)).rejects.toThrow(/has issues/);
-		expect(node.service.requests).toEqual([]);
-	});
-}
-
-/** How an operation refuses parameters, before anything is sent: what they are, and the message. */
-export function testRefusals(
+/**
+ * How an operation reads a list: the same for all whose items are the entries of one list of the service.
+ * @param prepare makes a list of more than 230 entries
+ */
+export function testListing(
 	node: ActionNode,
-	parameters: IDataObject,
-	refusals: Array<[what: string, more: IDataObject, message: string]>,
+	prepare: () => Promise<{ parameters: IDataObject; path: string; total: number }>,
 ): void {
-	test.each(refusals)('refuses %s before anything is sent', async (_what, more, message) => {
-		const { error } = await node.run({ ...parameters, ...more });
-
-		expect(error).toMatchObject({ name: 'NodeOperationError', message });
-		expect(node.service.requests).toEqual([]);
-	});
-}
-
-/** A list operation whose items are the entries of one list of the service. */
-export interface ListCase {
-	/** Makes a list of more than 230 entries. */
-	prepare: () => Promise<{ parameters: IDataObject; path: string; total: number }>;
-}
-
-/** How an operation reads a list: the same for all whose items are the list's entries. */
-export function testListing(node: ActionNode, { prepare }: ListCase): void {
 	const queries = () => node.service.requests.map(({ query }) => query);
 	const pages = () => node.service.requests.map(({ query }) => query.page).sort();
 
@@ -139,18 +39,6 @@ export function testListing(node: ActionNode, { prepare }: ListCase): void {
 
 			expect([json.length, pages(), queries()[0]?.per_page]).toEqual([count, asked, pageSize]);
 		}
-	});
-
-	test('refuses a Limit that is no whole number of at least 1 before anything is sent', async () => {
-		const { parameters } = await prepare();
-
-		const { error } = await node.run({ ...parameters, limit: '={{ $json.limit }}' }, { items: [{ limit: 2.5 }] });
-
-		expect(error).toMatchObject({
-			name: 'NodeOperationError',
-			message: '"Limit" must be a whole number of at least 1, but it is the number 2.5',
-		});
-		expect(node.service.requests).toEqual([]);
 	});
 }
 
@@ -183,26 +71,7 @@ export function testListOfOrderBatch(node: ActionNode, parameters: IDataObject, 
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 1 }]);
 	});
 
-	testListing(node, { prepare });
-	testIds(node, 'Order Batch', ofItem);
-	testFailures(node, { parameters: async () => (await prepare()).parameters, path: '/v1/order_batches' });
-}
-
-/** What an operation says of a service that does not offer its endpoint. */
-export function testUnsupported(
-	node: ActionNode,
-	parameters: IDataObject | (() => Promise<IDataObject>),
-	message: string,
-	advice = 'Look for them in your gifting account.',
-): void {
-	test('says what to do where the service does not offer it', async () => {
-		const values = typeof parameters === 'function' ? await parameters() : parameters;
-		node.service.setInterfaceOnly(true);
-
-		const { error } = await node.run(values);
-
-		expect(error).toMatchObject({ name: 'NodeApiError', message, description: expect.stringContaining(advice) });
-	});
+	testListing(node, prepare);
 }
 
 /** How an operation reads a list that the service shows on one page, whatever it is asked for. */

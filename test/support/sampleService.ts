@@ -100,10 +100,21 @@ function responseTo(method: string, path: string): unknown {
 	return path.endsWith('/cancel') ? { ...body, status: 'canceled' } : body;
 }
 
-/** A service that answers every request with all fields that docs/openapi.yaml names, and remembers nothing. */
-export const sampleService = async () =>
-	await plainServer(({ method = '', url = '' }, response) => {
-		const body = responseTo(method, url.split('?')[0] as string);
-		response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
-		response.end(JSON.stringify(body ?? { error: `There is no ${method} ${url}` }));
+/** A service that responds to every request with all fields that docs/openapi.yaml names, and remembers no objects. */
+export async function sampleService() {
+	const service = {
+		/** What it got. */
+		requests: [] as Array<{ method: string; path: string }>,
+		/** The status and the body that it responds with instead of the sample, if it does. */
+		respond: undefined as ((method: string, path: string) => [status: number, body: object] | undefined) | undefined,
+	};
+	const server = await plainServer(({ method = '', url = '' }, response) => {
+		const path = url.split('?')[0] as string;
+		service.requests.push({ method, path });
+		const sample = responseTo(method, path);
+		const [status, body] =
+			service.respond?.(method, path) ?? (sample ? [200, sample] : [404, { error: `There is no ${method} ${url}` }]);
+		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 	});
+	return Object.assign(service, server);
+}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HOSTILE_TEXTS, PLACES } from '../../dev/harness/hostileTexts';
+import { HOSTILE_TEXTS, PLACES } from '../support/hostileTexts';
 import { recordReader } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/readRecord';
 
 /** The same without what is in it of a text that is as long as those of this file. */
@@ -12,9 +12,14 @@ function withoutText(value: unknown): unknown {
 }
 
 describe.each(Object.entries(PLACES))('%s', (_place, become) => {
-	test.each(Object.entries(HOSTILE_TEXTS))('means the same with 1 MB of %s as with 1 kB', (_what, make) => {
-		expect(withoutText(become(make(1e6)))).toEqual(withoutText(become(make(1e3))));
-	});
+	test.each(Object.entries(HOSTILE_TEXTS))(
+		'means the same with 100 kB of %s as with 1 kB',
+		(_what, make) => {
+			expect(withoutText(become(make(1e5)))).toEqual(withoutText(become(make(1e3))));
+		},
+		// A reader whose steps grow with the square of the length would need minutes.
+		10_000,
+	);
 });
 
 /** Objects in objects that only hold fields, each at a path of its own. */
@@ -25,7 +30,7 @@ function nested(levels: number, content: IDataObject): IDataObject {
 }
 
 test('a record with 20,000 names and companies is read as one with two', () => {
-	const [large, small] = [20_000, 2].map((size) =>
+	const [large, small] = [10_000, 2].map((size) =>
 		recordReader('email_and_link')({
 			contacts: Array.from({ length: size }, () => ({ name: 'Ann Lee', email: 'ann@example.com' })),
 			'org data': Object.fromEntries(Array.from({ length: size }, (_, index) => [`x${index}`, `Company ${index}`])),

@@ -1,6 +1,23 @@
 import { uuidFrom } from '../ids';
 import type { Brand, Category, Image, ImageEntry, Product, Variant, VariantGroup } from '../contract';
-import type { ProductData } from './brandData';
+
+/** One product of a kind of shop; `price` is US cents. */
+export interface ProductData {
+	name: string;
+	subtitle: string;
+	price: number;
+	choice?: { label: string; selectable: number; names: string[] };
+	/** Two groups of options; a variant is a pair "first / second". */
+	groups?: { label: string; first: OptionGroup; second: OptionGroup };
+	restrictedStates?: string[];
+	/** Default active. An inactive product cannot be ordered. */
+	status?: 'inactive';
+}
+
+interface OptionGroup {
+	name: string;
+	options: string[];
+}
 
 /** A brand, with what no response shows. */
 export interface BrandRecord {

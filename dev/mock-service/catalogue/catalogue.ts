@@ -1,9 +1,19 @@
 import { uuidFrom } from '../ids';
 import type { Brand, Product } from '../contract';
-import { discontinuedProduct, firstNames, shopKinds } from './brandData';
-import { brandOf, productOf, type BrandRecord } from './build';
+import brandData from './brandData.json';
+import { brandOf, productOf, type BrandRecord, type ProductData } from './build';
 
-/** The brands and products that the service sells. */
+const { firstNames } = brandData;
+
+/** What each shop of a kind sells. */
+const shopKinds: Array<
+	Pick<(typeof brandData.shopKinds)[0], 'noun' | 'category' | 'subcategories'> & { products: ProductData[] }
+> = brandData.shopKinds;
+
+/** What some shops of every kind sold once. */
+const discontinuedProduct = brandData.discontinuedProduct as ProductData;
+
+/** The brands and products that the service sells: every first name is combined with every kind of shop. */
 export interface Catalogue {
 	/** By name, in the order in which the service lists them. */
 	brands: Brand[];

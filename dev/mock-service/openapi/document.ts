@@ -33,12 +33,18 @@ interface Document {
 /** docs/openapi.yaml, as far as code looks into it. */
 export const document = load(readFileSync(join(__dirname, '../../../docs/openapi.yaml'), 'utf8')) as Document;
 
-/**
- * The operation of a route.
- * @param url the path as fastify writes it, such as `/v1/orders/:id`
- */
-export function operationOf(method: string, url = ''): Operation | undefined {
-	return document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+/** Every operation, with its path as fastify writes it, such as `/v1/orders/:id`, and the status of its success. */
+export function operations() {
+	return Object.entries(document.paths).flatMap(([path, methods]) =>
+		Object.entries(methods)
+			.filter(([method]) => method !== 'parameters')
+			.map(([method, operation]) => ({
+				method: method.toUpperCase(),
+				url: path.replace(/{(\w+)}/g, ':$1'),
+				status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+				operation,
+			})),
+	);
 }
 
 /** Whether a service need not offer an operation. */

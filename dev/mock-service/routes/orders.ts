@@ -1,49 +1,59 @@
-import type { FastifyInstance } from 'fastify';
-import type { ServiceContext } from '../context';
-import { pageOf } from '../pagination';
-import type { OrderExpirationInput } from '../contract';
+import { listOf, type Operations, type ServiceContext } from '../context';
+import type { OrderBatchInput, OrderExpirationInput, PriceInput } from '../contract';
+import { acceptOrderBatch } from '../input/acceptOrderBatch';
 import { isUnaccepted, type OrderRecord } from '../order';
+import { priceOf } from '../price';
 import { ServiceError } from '../serviceError';
-
-interface ById {
-	Params: { id: string };
-}
 
 function checkUnaccepted(order: OrderRecord): void {
 	if (!isUnaccepted(order)) throw new ServiceError(400, `Order is ${order.status} and cannot be changed`);
 }
 
-/** The /v1/orders endpoints: all orders, one order with the `event_times` that lists do not have, and its changes. */
-export function orderRoutes(api: FastifyInstance, { orderBatches, responses }: ServiceContext): void {
-	api.get('/v1/orders', async ({ account, query }) => {
-		const [after = '', before = '9999'] = ['created_at[after]', 'created_at[before]'].map((name) =>
-			timeIn(query, name),
-		);
-		const orders = orderBatches
-			.ordersOf(account)
-			.filter(({ times: { created_at: createdAt } }) => after <= createdAt && createdAt <= before);
-		return pageOf(orders, query, (order) => responses.order(order));
-	});
-
-	api.get<ById>('/v1/orders/:id', async ({ account, params }) => {
-		const order = orderBatches.order(account, params.id);
-		return { ...responses.order(order), event_times: order.times };
-	});
-
-	// The deployed service says "failed" of an order that was canceled.
-	api.post<ById>('/v1/orders/:id/cancel', async ({ account, params }) => {
-		const order = orderBatches.order(account, params.id);
-		checkUnaccepted(order);
-		return responses.order(orderBatches.changeOrder(order.id, { status: 'failed' }));
-	});
-
-	api.post<ById>('/v1/orders/:id/update_expiration', async ({ account, params, body }) => {
-		const order = orderBatches.order(account, params.id);
-		checkUnaccepted(order);
-		const { expiration } = body as OrderExpirationInput;
-		if (Date.parse(expiration) <= Date.now()) throw new ServiceError(400, 'expiration must be in the future');
-		return responses.order(orderBatches.changeOrder(order.id, { expiresAt: expiration }));
-	});
+/** Order batches with their price, orders and recipients, and orders. Only `getOrder` shows `event_times`. */
+export function orderOperations(context: ServiceContext): Operations {
+	const { orderBatches, responses, catalogue, paymentMethods } = context;
+	return {
+		createOrderBatch: ({ account, body }) =>
+			responses.orderBatch(
+				orderBatches.create(acceptOrderBatch(body as OrderBatchInput, account, catalogue, paymentMethods)),
+			),
+		getOrderBatchPrice: ({ body }) => priceOf(body as PriceInput, catalogue, context.priceFields),
+		listOrderBatches: ({ account, query }) =>
+			listOf(orderBatches.batchesOf(account), query, (batch) => responses.orderBatch(batch)),
+		getOrderBatch: ({ account, id }) => responses.orderBatch(orderBatches.batch(account, id)),
+		listOrderBatchOrders: ({ account, id, query }) =>
+			listOf(orderBatches.batch(account, id).orders, query, (order) => responses.order(order)),
+		listOrderBatchRecipients: ({ account, id, query }) =>
+			listOf(orderBatches.batch(account, id).plan.input.recipients, query, (recipient) =>
+				responses.recipient(recipient),
+			),
+		listOrders({ account, query }) {
+			const [after = '', before = '9999'] = ['created_at[after]', 'created_at[before]'].map((name) =>
+				timeIn(query, name),
+			);
+			const orders = orderBatches
+				.ordersOf(account)
+				.filter(({ times: { created_at: createdAt } }) => after <= createdAt && createdAt <= before);
+			return listOf(orders, query, (order) => responses.order(order));
+		},
+		getOrder({ account, id }) {
+			const order = orderBatches.order(account, id);
+			return { ...responses.order(order), event_times: order.times };
+		},
+		// The deployed service says "failed" of an order that was canceled.
+		cancelOrder({ account, id }) {
+			const order = orderBatches.order(account, id);
+			checkUnaccepted(order);
+			return responses.order(orderBatches.changeOrder(order.id, { status: 'failed' }));
+		},
+		updateOrderExpiration({ account, id, body }) {
+			const order = orderBatches.order(account, id);
+			checkUnaccepted(order);
+			const { expiration } = body as OrderExpirationInput;
+			if (Date.parse(expiration) <= Date.now()) throw new ServiceError(400, 'expiration must be in the future');
+			return responses.order(orderBatches.changeOrder(order.id, { expiresAt: expiration }));
+		},
+	};
 }
 
 /**

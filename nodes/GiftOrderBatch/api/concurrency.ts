@@ -1,4 +1,4 @@
-/** Runs `work` on every entry, at most `limit` at a time. After a failure no other entry is begun, and it is thrown. */
+/** Runs `work` on every entry, at most `limit` at a time. After a failure, it starts no more entries and throws the error. */
 export async function forEachConcurrently<Entry>(
 	entries: Iterable<Entry>,
 	limit: number,

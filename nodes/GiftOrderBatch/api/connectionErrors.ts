@@ -16,18 +16,18 @@ const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 const CERTIFICATE_CODE =
 	/^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|ERR_TLS_CERT_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_)/;
 
-const RENEW = 'Renew it, or correct the clock of this machine.';
+const RENEW = 'Renew the certificate, or correct the clock of the machine that runs n8n.';
 const CHECK_ADDRESS = 'Check the environment and the "Base URL" in the credential';
 
-/** What is wrong with a certificate, and what to do. One with another code is not trusted. */
-const CERTIFICATE_PROBLEMS: Record<string, [is: string, advice: string]> = {
-	CERT_HAS_EXPIRED: ['has expired', RENEW],
-	CERT_NOT_YET_VALID: ['is not valid yet', RENEW],
-	ERR_TLS_CERT_ALTNAME_INVALID: ['is for another host', `${CHECK_ADDRESS}.`],
-	HOSTNAME_MISMATCH: ['is for another host', `${CHECK_ADDRESS}.`],
-};
+/** What is wrong with a certificate, and what to do. A certificate refused with any other code is not trusted. */
+const CERTIFICATE_PROBLEMS = new Map<string, [is: string, advice: string]>([
+	['CERT_HAS_EXPIRED', ['has expired', RENEW]],
+	['CERT_NOT_YET_VALID', ['is not valid yet', RENEW]],
+	['ERR_TLS_CERT_ALTNAME_INVALID', ['is for another host', `${CHECK_ADDRESS}.`]],
+	['HOSTNAME_MISMATCH', ['is for another host', `${CHECK_ADDRESS}.`]],
+]);
 
-const TRUST_IT = `${CHECK_ADDRESS}. If they are right, make n8n trust the certificate: set the environment variable NODE_EXTRA_CA_CERTS to a file with the certificate of its issuer, and restart n8n.`;
+const TRUST_IT = `${CHECK_ADDRESS}. If they are right, make n8n trust the certificate: set the environment variable NODE_EXTRA_CA_CERTS to a file with its issuer's certificate, and restart n8n.`;
 
 function codeOf(error: unknown): string {
 	const { code, httpCode, cause } = error as { code?: unknown; httpCode?: unknown; cause?: { code?: unknown } };
@@ -43,13 +43,13 @@ function codeOf(error: unknown): string {
 export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: number): ConnectionProblem {
 	const cause = codeOf(error);
 	if (CERTIFICATE_CODE.test(cause)) {
-		const [is, advice] = CERTIFICATE_PROBLEMS[cause] ?? ['is not trusted', TRUST_IT];
+		const [is, advice] = CERTIFICATE_PROBLEMS.get(cause) ?? ['is not trusted', TRUST_IT];
 		return { message: `The certificate of ${baseUrl} ${is}`, advice, cause, failure: { kind: 'notSecure' } };
 	}
-	// Node.js has this code only while it writes, and it writes nothing before TLS is agreed on. Later faults have others.
+	// Node.js uses this code only while it writes, and it writes nothing before TLS is negotiated. Later faults have other codes.
 	if (cause === 'EPROTO') {
-		const message = `The service at ${baseUrl} does not support TLS, or only versions that n8n refuses`;
-		const advice = `${CHECK_ADDRESS}: its port may be for http.`;
+		const message = `The service at ${baseUrl} does not support TLS, or supports only versions that n8n rejects`;
+		const advice = `${CHECK_ADDRESS}: the port may be for HTTP.`;
 		return { message, advice, cause, failure: { kind: 'notSecure' } };
 	}
 	const advice = "Check the environment in the credential and this machine's network.";

@@ -6,7 +6,7 @@ import { endpoints } from './endpoints';
 import { statusOf } from './errors';
 import { isBlank } from './values';
 
-/** How many order batches are remembered; then all are forgotten. */
+/** How many order batches are remembered. Beyond that, all are forgotten. */
 const MAX_KNOWN = 10_000;
 
 /** The Customer Reference IDs of order batches. Each is read once, since it never changes (openapi: OrderBatch). */
@@ -16,7 +16,7 @@ export class CustomerReferences {
 	/**
 	 * Adds `customer_reference_id` to orders: that of their order batch; `null` where it has none, or the key cannot read it.
 	 * @param orderBatchId the order batch of all of them, where it is known; else each names its own
-	 * @throws NodeApiError when an order batch cannot be read for another reason
+	 * @throws ServiceError when an order batch cannot be read for another reason
 	 */
 	async addTo(client: ServiceClient, orders: IDataObject[], orderBatchId?: string): Promise<IDataObject[]> {
 		const key = client.keyFingerprint;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ErrorFacts } from './errors';
 import * as responses from './responses';
 
-/** What a refusal means to its caller, by its reasons: the first entry whose pattern matches one of them counts. */
+/** What a refusal means to the caller: the first entry whose pattern matches one of the reasons counts. */
 export type FactsByReason = ReadonlyArray<[pattern: Pick<RegExp, 'test'>, facts: ErrorFacts]>;
 
 /** One request to the service: where it goes, what it carries, and the schema of its response. */
@@ -19,11 +19,11 @@ export interface Endpoint<Body> {
 	repeatable: boolean;
 	/** Whether it creates something, so that its caller must know whether that may have happened. */
 	creates?: true;
-	/** What it means to its caller where the service refuses it. Statuses with a meaning of their own go before it. */
+	/** What a refusal means to the caller. Statuses with a fixed meaning take precedence. */
 	factsByReason?: FactsByReason;
-	/** What to say of a service that does not offer it, as a sentence; nothing for an endpoint that every service offers. */
+	/** The message if the service does not offer it; undefined for an endpoint that every service offers. */
 	unsupported?: string;
-	/** What its caller advises for a service that does not offer it. */
+	/** What the caller advises if the service does not offer it. */
 	alternative?: string;
 	response: z.ZodMiniType<Body>;
 }
@@ -52,12 +52,12 @@ const post = <Body>(
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
 	account: () => get('/v1/me', responses.account),
-	/** Not repeatable: nobody knows what a second cancellation does. Its 404 is of the path, for an order that exists. */
+	/** Not repeatable: the effect of a second cancellation is unknown. The order exists, so a 404 means that the path does not. */
 	cancelOrder: (id: string) =>
-		post(`/v1/orders/${id}/cancel`, undefined, responses.withId, 'This service does not let a key cancel orders'),
+		post(`/v1/orders/${id}/cancel`, undefined, responses.withId, 'This service does not let API keys cancel orders'),
 	cards: () => list('/v1/cards', {}, 'This service cannot list cards'),
-	/** A service that does not offer it responds as to an unknown ID. */
-	collection: (id: string) => get(`/v1/collections/${id}`, responses.withId),
+	/** A service that does not offer it gives the same response as for an unknown ID. */
+	collection: (id: string) => get(`/v1/collections/${id}`, responses.collection),
 	collections: (filters: { published?: boolean }) =>
 		list('/v1/collections', filters, 'This service has no gift collections'),
 	brands: (filters: { country_code?: string }) => list('/v1/brands', filters),
@@ -69,7 +69,7 @@ export const endpoints = {
 	}),
 	/** @param secret the token in the address */
 	createWebhook: (input: { url: string; events: string[] }, secret: string) => ({
-		...post('/v1/webhooks', input, responses.withId, 'This service does not let a key register webhooks'),
+		...post('/v1/webhooks', input, responses.withId, 'This service does not let API keys register webhooks'),
 		secret,
 	}),
 	deleteWebhook: (id: string): Endpoint<unknown> => ({
@@ -83,9 +83,9 @@ export const endpoints = {
 		secret: input.interim_card_key,
 		creates: true as const,
 	}),
-	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
+	order: (id: string) => get(`/v1/orders/${id}`, responses.order),
 	orderActivities: (filters: { after?: string; before?: string; statuses?: string }) =>
-		list('/v1/order_activities', filters, 'This service does not list what happens to orders'),
+		list('/v1/order_activities', filters, 'This service cannot list order activities'),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),
 	orderBatchOrders: (id: string) => list(`/v1/order_batches/${id}/orders`),
 	/** Repeatable: it creates nothing and charges nothing. */
@@ -98,16 +98,16 @@ export const endpoints = {
 	orders: (filters: { 'created_at[after]'?: string; 'created_at[before]'?: string } = {}) =>
 		list('/v1/orders', filters, 'This service cannot list the orders of an account'),
 	paymentMethods: () => list('/v1/payment_methods', {}, 'This service cannot list payment methods'),
-	/** A service that does not offer it responds as to an unknown ID. */
+	/** A service that does not offer it gives the same response as for an unknown ID. */
 	product: (id: string) => get(`/v1/products/${id}`, responses.withId),
 	products: (filters: { country_code?: string }) => list('/v1/products', filters, 'This service cannot list products'),
-	/** Repeatable: it sets the same time again. Its 404 is of the path, for an order that exists. */
+	/** Repeatable: it sets the same time again. The order exists, so a 404 means that the path does not. */
 	updateOrderExpiration: (id: string, input: { expiration: string }) => ({
 		...post(
 			`/v1/orders/${id}/update_expiration`,
 			input,
 			responses.withId,
-			'This service does not let a key change when orders expire',
+			'This service does not let API keys change when orders expire',
 		),
 		repeatable: true,
 	}),

@@ -8,7 +8,7 @@ const BASE_URLS = new Map([
 /** The address that `baseUrlOf` finds, as an expression of n8n. It refuses nothing. */
 export const BASE_URL_EXPRESSION = `={{ (${JSON.stringify(Object.fromEntries(BASE_URLS))})[$credentials.environment] ?? $credentials.baseUrl.trim().replace(/\\/+$/, "") }}`;
 
-/** What people call the environment of a base address. */
+/** The name of the environment of a base address, for messages. */
 export function environmentName(baseUrl: string): string {
 	const [name] = [...BASE_URLS].find(([, url]) => url === baseUrl) ?? [];
 	if (name === undefined) return `the service at ${baseUrl}`;
@@ -43,14 +43,13 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	if (address === '') return { problem: '"Base URL" is missing: the Custom environment needs one' };
 	if (!URL.canParse(address)) {
 		// Not shown: it may be the key.
-		return { problem: '"Base URL" is not a web address: write it like https://api.example.com' };
+		return { problem: '"Base URL" is not a web address: enter one such as https://api.example.com' };
 	}
 	const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(address);
 	if (username || password) return { problem: '"Base URL" must not contain a user name or password' };
-	if (search || hash)
-		return { problem: '"Base URL" must not contain "?" or "#": only the part before /v1 belongs there' };
+	if (search || hash) return { problem: '"Base URL" must not contain "?" or "#": enter only the part before /v1' };
 	const path = pathname.replace(/(?<!\/)\/+$/, '');
-	if (/\/v1$/i.test(path)) return { problem: '"Base URL" must not end in /v1: only the part before it belongs there' };
+	if (/\/v1$/i.test(path)) return { problem: '"Base URL" must not end in /v1: enter only the part before it' };
 	if (protocol !== 'https:' && !(protocol === 'http:' && isPrivateHost(hostname))) {
 		return {
 			problem: `"Base URL" is ${address}, but it must begin with https:// (http:// is accepted only for this machine or a private network, such as http://localhost:8787)`,
@@ -59,7 +58,7 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	return { url: `${origin}${path}` };
 }
 
-/** The key of a credential, also where the word before it in the header was pasted with it. */
+/** The key of a credential, even if it was pasted together with the word "Bearer". */
 export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject): string =>
 	String(apiKey ?? '')
 		.trim()

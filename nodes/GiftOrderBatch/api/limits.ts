@@ -7,9 +7,11 @@ export const DEFAULT_LIMITS = {
 	requestTimeoutMs: 60_000,
 	/** How long a call may begin further attempts; with 0 there is one attempt. */
 	retryBudgetMs: 0,
-	/** The same two for requests that create nothing, where they are shorter. */
+	/** Shorter values of these two for requests that create nothing. */
 	readTimeoutMs: Infinity,
 	readRetryBudgetMs: Infinity,
+	/** How long the sender of a webhook waits for what the service says of its event. It gives up after 15 seconds. */
+	responseTimeoutMs: 2_000,
 	/** The delays between attempts where the service asks for none: the first, and the longest. */
 	firstRetryDelayMs: 500,
 	longestRetryDelayMs: 30_000,
@@ -18,16 +20,16 @@ export const DEFAULT_LIMITS = {
 	longestRequestGapMs: 1_000,
 	/** How many requests of one call are in flight at the same time. */
 	maxConcurrentRequests: 8,
-	/** How many pages of one list are read. A list that goes on after them does not end. */
+	/** How many pages of one list are read. A longer list is taken to be endless. */
 	maxPages: 10_000,
-	/** How often the pages of a list that changes while it is read are read again. */
+	/** How often a list is read again when it changes while it is read. */
 	maxRereads: 5,
 };
 
 export type Limits = typeof DEFAULT_LIMITS;
 
 /**
- * Where a person waits in the editor, who learns within 15 seconds that the service is down. What is being created takes its
- * time: if the node gave up sooner, nobody would know whether it exists.
+ * For a person who waits in the editor, and learns within 15 seconds that the service is down. Creations keep their longer
+ * limits: if the node gave up sooner, it could not tell whether the order batch exists.
  */
 export const EDITOR_LIMITS: Partial<Limits> = { readTimeoutMs: 12_000, readRetryBudgetMs: 10_000 };

@@ -4,7 +4,7 @@ import type { ServiceClient } from './client';
 import { forEachConcurrently } from './concurrency';
 import type { EntryList } from './responses';
 import type { Endpoint } from './endpoints';
-import { operationError } from './errors';
+import { ServiceError } from './errors';
 import { fingerprint } from './fingerprint';
 import { MAX_PAGE_SIZE, type Limits } from './limits';
 
@@ -34,7 +34,7 @@ export async function readPage(
 
 const hasId = ({ id }: IDataObject) => typeof id === 'string' || typeof id === 'number';
 
-/** Stands for a page as a whole. Entries without an `id` are compared with all their fields. */
+/** Identifies a page by its entries. Entries without an `id` are compared by all their fields. */
 const keyOf = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (hasId(entry) ? entry.id : entry)));
 
 /**
@@ -42,10 +42,10 @@ const keyOf = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (ha
  * missing or too low ends nothing. An entry with an `id` is yielded once. `isLast` says that no page follows.
  *
  * Entries without an `id` can be equal and still be different people, so a page of them that repeats an earlier one may be
- * right. It is kept if the total asks for more and the page after the end is empty. Without a total nothing can tell, so
- * that the list fails. One with an `id` fails if the total asks for more, or if its first page was full and has no total.
- * @param from the first page to yield; the page before it is read as well, for it shows how many entries a page holds
- * @throws NodeOperationError when entries may be missing: a page repeats an earlier one too soon, or there are more pages than
+ * correct. It is kept if the total asks for more and the page after the end is empty. Without a total, there is no way to
+ * tell, so the list fails. A list with IDs fails if the total asks for more, or if its first page is full and has no total.
+ * @param from the first page to yield; the page before it is read as well, because it shows how many entries a page has
+ * @throws ServiceError when entries may be missing: a page repeats an earlier one too soon, or there are more pages than
  * the limits allow
  */
 export async function* walkPages(
@@ -53,11 +53,10 @@ export async function* walkPages(
 	list: EntryEndpoint,
 	{ from = 1, pageSize = MAX_PAGE_SIZE, read = ((page) => readPage(client, list, page, pageSize)) as ReadPage } = {},
 ): AsyncGenerator<{ page: number; entries: IDataObject[]; isLast: boolean }> {
-	const { node, itemIndex } = client;
 	const { maxPages } = client.limits;
-	const advice = 'Reading fewer entries may still work. Otherwise, contact the support of the service.';
+	const advice = "Reading fewer entries may still work. Otherwise, contact the service's support.";
 	const request = `(${list.method} ${list.path})`;
-	const unreadable = (problem: string) => operationError(node, itemIndex, problem, { advice, request });
+	const unreadable = (problem: string) => new ServiceError(problem, { advice, request });
 	const seen = new Set<unknown>();
 	const isNew = (key: unknown) => !seen.has(key) && seen.add(key) === seen;
 	let received = 0;
@@ -94,7 +93,7 @@ export async function* walkEntries(...parameters: Parameters<typeof walkPages>):
 }
 
 /**
- * Looks for the first entry that `matches`, on the first `maxPages` pages.
+ * Finds the first entry that `matches` accepts.
  * @param latest Unix time in milliseconds after which no further page is read
  * @returns nothing when it is not on the pages that were read; the list may have more
  */
@@ -102,12 +101,12 @@ export async function findEntry(
 	client: ServiceClient,
 	list: EntryEndpoint,
 	matches: (entry: IDataObject) => boolean,
-	{ maxPages = client.limits.maxPages, latest = Infinity } = {},
+	latest = Infinity,
 ): Promise<IDataObject | undefined> {
 	const read: ReadPage = (page) => readPage(client, list, page, MAX_PAGE_SIZE, latest);
-	for await (const { page, entries } of walkPages(client, list, { read })) {
+	for await (const { entries } of walkPages(client, list, { read })) {
 		const found = entries.find(matches);
-		if (found || page >= maxPages || Date.now() > latest) return found;
+		if (found || Date.now() > latest) return found;
 	}
 	return undefined;
 }
@@ -133,7 +132,7 @@ async function collect(
 	return found.slice(0, limit);
 }
 
-/** Reads the pages that a list has by its total, several at a time; all of them again when the total has changed. */
+/** Reads all pages of a list with a known total, several at a time, and again if the total changes meanwhile. */
 async function readAhead(
 	read: ReadPage,
 	limit: number,
@@ -171,8 +170,8 @@ export async function readEntries(client: ServiceClient, list: EntryEndpoint, li
 }
 
 /**
- * Collects up to `limit` entries that `matches` accepts; every entry without it, as `readEntries` does. The service has no such
- * filter, so that whole pages are read one by one until there are enough; all of them several at a time with the limit `Infinity`.
+ * Collects up to `limit` entries that `matches` accepts, or all entries without it, as `readEntries` does. The service has no
+ * such filter, so whole pages are read one by one until there are enough, or several at a time with the limit `Infinity`.
  */
 export async function readMatching(
 	client: ServiceClient,

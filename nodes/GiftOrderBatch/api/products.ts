@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { endpoints } from './endpoints';
-import { factsOf, statusOf, type NodeError } from './errors';
+import { factsOf, statusOf, type ServiceError } from './errors';
 import { walkEntries, walkPages } from './pages';
 import { isBlank, objectsIn, readNumber } from './values';
 
@@ -16,7 +16,7 @@ export const productsOf = (brand: IDataObject): IDataObject[] =>
  * The pages of the catalogue's products, as `walkPages` yields them (openapi: Product). They are read from the brands where the
  * service does not list products; then a page can repeat products of an earlier one.
  * @param from the first page, counted from 1
- * @throws NodeApiError or NodeOperationError as `walkPages` does
+ * @throws ServiceError as `walkPages` does
  */
 export async function* productPages(
 	client: ServiceClient,
@@ -26,7 +26,7 @@ export async function* productPages(
 	try {
 		yield* walkPages(client, endpoints.products(filters), { from });
 	} catch (thrown) {
-		const error = thrown as NodeError;
+		const error = thrown as ServiceError;
 		if (!factsOf(error).isUnsupported) throw error;
 		for await (const page of walkPages(client, endpoints.brands(filters), { from })) {
 			yield { ...page, entries: page.entries.flatMap(productsOf) };
@@ -37,7 +37,7 @@ export async function* productPages(
 /** Whether a product can be sent: a service that gives no status has active products only (openapi: Product). */
 export const isActive = ({ status }: IDataObject): boolean => isBlank(status) || status === 'active';
 
-/** Whether a product can be had for a price between two, both inclusive, in the unit of the service's prices. */
+/** Whether a product is available at a price in a range, ends included, in the unit of the service's prices. */
 export function costsBetween(
 	{ price, price_is_variable, price_min, price_max }: IDataObject,
 	min: number,
@@ -49,13 +49,18 @@ export function costsBetween(
 	return typeof least === 'number' && typeof most === 'number' && least <= max && most >= min;
 }
 
-/** Whether every word of `search` occurs in one of the texts, whatever its case. An empty search matches all. */
+/** A word without the end that differs in its plural: "cookie" and "cookies" are the same. */
+const stem = (word: string) => word.replace(/(?:ies?|(?<![aeiou])y)$/, 'i').replace(/(?:es|(?<!s)s|e)$/, '');
+
+/** Whether every word of `search` occurs in one of the texts, in any case, in singular or plural. An empty search matches all. */
 export function matchesSearch(search: string, ...texts: unknown[]): boolean {
 	const haystack = texts.join(' ').toLowerCase();
 	return search
 		.toLowerCase()
 		.split(/\s+/)
-		.every((word) => haystack.includes(word));
+		.every(
+			(word) => haystack.includes(word) || haystack.split(/[^\p{L}\p{N}]+/u).some((one) => stem(one) === stem(word)),
+		);
 }
 
 /** Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order (openapi: Brand). */
@@ -74,15 +79,15 @@ export async function* productsOfBrands(
 }
 
 /**
- * Reads a product (openapi: Product). A service that does not offer that responds as to an unknown ID, so that the product is
- * looked for in the brands, too.
- * @throws NodeApiError when there is no such product, or it cannot be read
+ * Reads a product (openapi: Product). A service that does not offer this gives the same response as for an unknown ID, so the
+ * product is also looked for in the brands.
+ * @throws ServiceError when there is no such product, or it cannot be read
  */
 export async function readProduct(client: ServiceClient, id: string): Promise<IDataObject> {
 	try {
 		return await client.call(endpoints.product(id));
 	} catch (thrown) {
-		const error = thrown as NodeError;
+		const error = thrown as ServiceError;
 		if (statusOf(error) !== '404') throw error;
 		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
 		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;

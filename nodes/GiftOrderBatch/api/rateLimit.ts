@@ -1,7 +1,7 @@
 import type { Limits } from './limits';
 
 /**
- * Limits how often the requests of one run of the node start. It limits nothing until the service responds with 429. Then every
+ * Limits how often requests of one run of the node start. There is no limit until the service responds with 429. Then every
  * request waits as long as the service asks. After that, requests start one after the other with a gap between them, which
  * doubles with each further 429 and shrinks with each success. All times are in milliseconds.
  */

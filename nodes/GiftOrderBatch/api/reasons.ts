@@ -36,7 +36,7 @@ function* reasonsOfObject(object: Record<string, unknown>, name: string, level: 
 	}
 	if (hasReason) return;
 	if (level === 0 && object.data) return yield* reasonsIn(object.data, '', level + 1);
-	// The reasons of each field of the input, by its name. Only lists are certainly that in a body that says so nowhere.
+	// Reasons by the name of the input field. In a body without a known key, only lists are certain to be reasons.
 	for (const [field, value] of fields) {
 		if (level > 0 || Array.isArray(value)) yield* reasonsIn(value, field === 'base' ? '' : field, level + 1);
 	}
@@ -44,7 +44,7 @@ function* reasonsOfObject(object: Record<string, unknown>, name: string, level: 
 
 /**
  * The sentences of a response that say why a request failed (openapi: Error), each once and not too long: from the
- * `error` of the interface, from other usual shapes, or from plain text. A page has none.
+ * `error` of the interface, from other common shapes, or from plain text. An HTML page has none.
  * @param hide takes secrets out of a text
  */
 export function reasonsOf(body: unknown, hide: (text: string) => string): string[] {
@@ -64,7 +64,7 @@ export function reasonsOf(body: unknown, hide: (text: string) => string): string
 export const joined = (sentences: string[]): string =>
 	sentences.reduce((text, sentence) => `${text}${/[.!?…]$/.test(text) ? '' : ';'} ${sentence}`);
 
-/** Hides a secret in a text, also where it is escaped for JSON or for an address. */
+/** Hides a secret in a text, even if it is escaped for JSON or a URL. */
 export function hideSecret(text: string, secret: string): string {
 	if (secret === '') return text;
 	const forms = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 import { isObject, readNumber, readWholeNumber } from './values';
 
-// Responses are read leniently: only what is relied on is checked, and everything else passes through.
+// Responses are read leniently: only what is relied on is checked, and everything else passes through. An optional field that is
+// not what the interface says counts as missing.
 
 // What is wrong with a response, after the name of the field.
 const AN_OBJECT = 'it must be an object';
@@ -18,20 +19,51 @@ const text = z.string(A_TEXT).check(z.minLength(1, A_TEXT));
 /** openapi: Me. */
 export const account = response({ email: z.nullish(z.string(A_TEXT)), public_app_id: z.nullish(z.string(A_TEXT)) });
 
+const optional = <Value>(schema: z.ZodMiniType<Value>) => z.catch(z.nullish(schema), undefined);
+
+/** A time. Any other value is kept as text, so that it never equals a time. */
+const time = z.catch(z.nullish(text), ({ input }) => String(input));
+
+const count = z.int(A_COUNT).check(z.gte(0, A_COUNT));
+
+/** The entries as they are: a schema for each would copy them all. */
+const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
+	for (const [index, input] of value.entries()) {
+		if (!isObject(input)) issues.push({ code: 'custom', message: AN_OBJECT, path: [index], input });
+	}
+}) as unknown as z.ZodMiniType<IDataObject[]>;
+
 /** openapi: OrderBatch. */
-export const orderBatch = response({ id: text, send_status: text });
+export const orderBatch = response({
+	id: text,
+	send_status: text,
+	customer_reference_id: optional(text),
+	scheduled_send_on: time,
+	expires_at: time,
+	recipients_count: optional(count),
+	orders_count: optional(count),
+	cart: optional(response({ items: optional(entries) })),
+	recipients_preview: optional(entries),
+	orders_preview: optional(entries),
+});
 
 export type OrderBatch = z.infer<typeof orderBatch>;
 
-/** openapi: Collection, Order, PaymentMethod, Product, Webhook. */
-export const withId = response({ id: text });
+/** openapi: Order. */
+export const order = response({ id: text, event_times: optional(response({ created_at: optional(text) })) });
 
-const count = z.int(A_COUNT).check(z.gte(0, A_COUNT));
+/** openapi: Collection. */
+export const collection = response({ id: text, title: optional(text), product: optional(response({ id: text })) });
+
+export type Collection = z.infer<typeof collection>;
+
+/** openapi: PaymentMethod, Product, Webhook. */
+export const withId = response({ id: text });
 
 /** Text must be whole digits: "500.00" may be meant in dollars. */
 const cents = z.pipe(z.transform(readWholeNumber), count);
 
-/** Text of what is wrong with a total that has neither form. */
+/** What is wrong with a total that has neither form. */
 const NO_TOTAL = 'neither est_total_calculated nor est_group_total_high is present';
 
 const estimate = response({
@@ -55,17 +87,10 @@ export const priceEstimate = z.pipe(
 
 export type PriceEstimate = z.infer<typeof priceEstimate>;
 
-/** The entries as they are: a schema for each would copy them all. */
-const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
-	for (const [index, input] of value.entries()) {
-		if (!isObject(input)) issues.push({ code: 'custom', message: AN_OBJECT, path: [index], input });
-	}
-}) as unknown as z.ZodMiniType<IDataObject[]>;
-
-/** openapi: ListMeta. A total that is no number counts as missing. */
+/** openapi: ListMeta. */
 export const entryList = response({
 	data: entries,
-	list_meta: z.catch(z.optional(response({ total_count: z.pipe(z.transform(readNumber), count) })), undefined),
+	list_meta: optional(response({ total_count: z.pipe(z.transform(readNumber), count) })),
 });
 
 export type EntryList = z.infer<typeof entryList>;

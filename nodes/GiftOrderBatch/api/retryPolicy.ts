@@ -9,7 +9,7 @@ interface Policy {
 }
 
 const POLICIES = {
-	/** No connection was made. An address that does not respond is most often wrong, and the user waits to learn that. */
+	/** No connection was made. An address that does not respond is usually wrong, and the user is waiting to find out. */
 	notConnected: { mayHaveHappened: false, retried: 'always', maxAttempts: 4 },
 	/** The TLS handshake failed, so nothing was sent. */
 	notSecure: { mayHaveHappened: false, retried: 'never' },
@@ -19,12 +19,12 @@ const POLICIES = {
 	malformed: { mayHaveHappened: true, retried: 'never' },
 	tooMany: { mayHaveHappened: false, retried: 'always' },
 	serverError: { mayHaveHappened: true, retried: 'ifRepeatable' },
-	/** 303 leads to what came of the request. After 501, the next attempt ends the same. */
+	/** 303 points to the result of the request. After 501, another attempt fails in the same way. */
 	lasting: { mayHaveHappened: true, retried: 'never' },
 	refused: { mayHaveHappened: false, retried: 'never' },
 } satisfies Record<string, Policy>;
 
-/** How one attempt of a request failed: without a response that counts, or with a status that is no success. */
+/** How one attempt of a request failed: without a usable response, or with an error status. */
 export type Failure =
 	| { kind: 'notConnected' | 'notSecure' | 'noResponse' | 'malformed' }
 	/** `retryAfterMs` as the service asked, in milliseconds. */
@@ -39,14 +39,14 @@ function policyOf(failure: Failure): Policy {
 	return POLICIES.refused;
 }
 
-/** Whether the service refused the request as one too many. */
+/** Whether the service refused the request because of its rate limit. */
 export const isTooMany = (failure: Failure) => policyOf(failure) === POLICIES.tooMany;
 
 /** Whether the service may have carried out the request although it failed. */
 export const mayHaveHappened = (failure: Failure): boolean => policyOf(failure).mayHaveHappened;
 
 /**
- * Whether another attempt is worth it, and safe.
+ * Whether another attempt is useful and safe.
  * @param repeatable whether the request may be carried out twice without harm
  * @param attempts how many attempts have failed, from 1
  */
@@ -75,7 +75,7 @@ export function delayBeforeRetry(
 /**
  * Reads a Retry-After header, which holds seconds or an HTTP date.
  * @param now Unix time in milliseconds
- * @returns milliseconds, never negative; `undefined` when there is no such header or it makes no sense
+ * @returns milliseconds, never negative; `undefined` when there is no such header or it is invalid
  */
 export function readRetryAfter(header: unknown, now: number): number | undefined {
 	if (typeof header !== 'string') return undefined;

@@ -1,17 +1,14 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
 import type { core } from 'zod/mini';
 
 import type { ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
-import { withFacts, withMessage, type ErrorFacts } from './errors';
+import { ServiceError, type ErrorFacts } from './errors';
 import { joined } from './reasons';
-import { asText, cut } from './values';
+import { cut } from './values';
 
 /** What an error says about the request that failed. */
 export interface Request extends Pick<Endpoint<unknown>, 'path' | 'factsByReason' | 'unsupported' | 'alternative'> {
 	method: string;
-	node: INode;
-	itemIndex: number;
 	baseUrl: string;
 }
 
@@ -26,11 +23,11 @@ export interface ErrorResponse {
 
 const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 
-/** What to do about the status codes whose meaning does not depend on the sentence. */
+/** What to do about status codes that mean the same whatever the response says. */
 const CLEAR_STATUSES = new Map([
 	[
 		401,
-		'Check the API key in the credential: production and sandbox have their own keys, and a key belongs to one API variant.',
+		'Check the API key in the credential: production and sandbox have their own keys, and so do the Automation API and the Commerce API.',
 	],
 	[403, 'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.'],
 ]);
@@ -44,13 +41,13 @@ const DOWN = [502, 503, 504];
 /** Status codes that send a client elsewhere. 304 is not one of them. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** A path that goes on after the name of a list holds an ID that could be wrong. */
+/** A path with more than the name of a list contains an ID, which could be wrong. */
 const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
 
 function factsByStatus({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
 	if (REDIRECTS.includes(statusCode)) {
 		const target = location ? ` to ${cut(location)}` : '';
-		return { advice: `The address redirects${target}. Put the final address into the credential's "Base URL".` };
+		return { advice: `The address redirects${target}. Enter the final address as "Base URL" in the credential.` };
 	}
 	if (statusCode === 404) {
 		return {
@@ -61,7 +58,7 @@ function factsByStatus({ statusCode, location }: ErrorResponse, path: string): E
 	}
 	if (statusCode === 429) {
 		return {
-			advice: 'The service limits the rate of requests.',
+			advice: "The service's rate limit was reached.",
 			retryAdvice: 'Try again in a moment, or send fewer requests at a time.',
 		};
 	}
@@ -90,20 +87,16 @@ function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
-function apiError(request: Request, text: string, advice: ErrorFacts, cause: number | string): NodeApiError {
-	const { node, itemIndex } = request;
-	const message = asText(text);
-	const [httpCode, shown] =
-		typeof cause === 'number' ? [`${cause}`, `HTTP status ${cause}`] : [undefined, `cause: ${cause}`];
-	const error = withMessage(new NodeApiError(node, { message }, { message, httpCode, itemIndex }), message);
-	return withFacts(error, { ...advice, request: `(${endpointOf(request)}, ${shown})` });
-}
+const apiError = (request: Request, message: string, facts: ErrorFacts, cause: number | string): ServiceError => {
+	const shown = typeof cause === 'number' ? `HTTP status ${cause}` : `cause: ${cause}`;
+	return new ServiceError(message, { ...facts, request: `(${endpointOf(request)}, ${shown})` }, cause);
+};
 
 /**
  * The error for a response that is not a success (openapi: Error): its message is what the service says, its
  * description says what to do.
  */
-export function serviceError(request: Request, response: ErrorResponse): NodeApiError {
+export function serviceError(request: Request, response: ErrorResponse): ServiceError {
 	const { statusCode, reasons } = response;
 	const { unsupported, alternative } = request;
 	if (unsupported && NOT_OFFERED.includes(statusCode)) {
@@ -112,7 +105,7 @@ export function serviceError(request: Request, response: ErrorResponse): NodeApi
 	const facts = factsFor(response, request);
 	if (reasons.length > 0) return apiError(request, joined(reasons), facts, statusCode);
 	if (statusCode === 404) facts.advice += ` There may be no Gift Order Batch Service at ${request.baseUrl}.`;
-	return apiError(request, `The service responded with HTTP status ${statusCode} and no reason`, facts, statusCode);
+	return apiError(request, `The service responded with HTTP status ${statusCode} without a reason`, facts, statusCode);
 }
 
 /**
@@ -125,20 +118,20 @@ export function malformedError(
 	body: unknown,
 	problem: core.$ZodError,
 	reasons: string[],
-): NodeApiError {
+): ServiceError {
 	const [issue] = problem.issues;
 	if (typeof body !== 'object' || body === null) {
 		const message = `${request.baseUrl} responded with something that is not JSON`;
-		const advice = "Check that the credential's environment is the address of a Gift Order Batch Service.";
+		const advice = 'Check the environment in the credential: this may not be a Gift Order Batch Service.';
 		return apiError(request, message, { advice }, statusCode);
 	}
 	const says = reasons.length > 0 ? `The response says: ${joined(reasons)}. ` : '';
 	return apiError(
 		request,
-		`The service responded to ${endpointOf(request)} with data that its interface does not allow`,
+		`The service responded to ${endpointOf(request)} with data that does not match its interface`,
 		{
-			advice: `${says}In the response, "${issue?.path.join('.') || 'the whole'}" is invalid: ${issue?.message}.`,
-			retryAdvice: 'Try again. If it fails again, contact the support of the service.',
+			advice: `${says}In the response, ${issue?.path.length ? `"${issue.path.join('.')}"` : 'the body'} is invalid: ${issue?.message}.`,
+			retryAdvice: "Try again. If it fails again, contact the service's support.",
 		},
 		statusCode,
 	);
@@ -148,4 +141,4 @@ export function malformedError(
 export const connectionError = (
 	request: Request,
 	{ message, cause, advice, retryAdvice }: ConnectionProblem,
-): NodeApiError => apiError(request, message, { advice, retryAdvice, isDown: true }, cause);
+): ServiceError => apiError(request, message, { advice, retryAdvice, isDown: true }, cause);

@@ -22,7 +22,7 @@ export const comparable = (value: unknown): string =>
 /** The most characters of an email address. */
 export const LONGEST_EMAIL = 320;
 
-/** Control characters and others that nobody sees. */
+/** Control characters and other invisible ones. */
 export const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** An email address as text for comparisons, with its domain in ASCII: `münchen.de` is `xn--mnchen-3ya.de`. */
@@ -45,14 +45,14 @@ export const readNumber = (value: unknown): unknown =>
 export const readWholeNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 
-/** The first characters of a text, as messages show it. They are a text of their own: a part of a large text keeps all of it in memory. */
+/** The first characters of a text, as messages show it. They are copied, because a slice keeps the whole text in memory. */
 export const cut = (text: string, length = 100): string =>
 	text.length <= length ? text : `${[...text.slice(0, length)].slice(0, -1).join('')}…`;
 
 /** How many characters a message has. */
 const LONGEST_MESSAGE = 10_000;
 
-/** A message as n8n's editor shows it. It takes messages for HTML, in which a `<` before a space begins nothing. */
+/** A message as n8n's editor shows it. The editor treats messages as HTML, in which a `<` before a space is plain text. */
 export const asText = (message: string): string => cut(message, LONGEST_MESSAGE).replace(/<(?=[a-z!/?])/gi, '< ');
 
 /** Up to `most` of the entries, and how many more there are: "a, b, and 3 more". */

@@ -11,7 +11,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 type SigningKeys = { keys: Buffer[] } | { problem: string };
 
 /**
- * Reads a signing secret: `whsec_` and base64. While a secret is being changed the field may hold the new and the old
+ * Reads a signing secret: `whsec_` and base64. While a secret is being replaced, the field may hold both the new and the old
  * one, separated by a space or a comma. Never throws.
  */
 export function signingKeysOf(signingSecret: string): SigningKeys {
@@ -25,7 +25,7 @@ export function signingKeysOf(signingSecret: string): SigningKeys {
 		const key = Buffer.from(encoded, 'base64');
 		if (!BASE64.test(encoded) || key.length < MIN_SECRET_BYTES) {
 			return {
-				problem: `Webhook Signing Secret is incomplete: after ${SECRET_PREFIX} it must be base64 of at least ${MIN_SECRET_BYTES} bytes. Copy it again.`,
+				problem: `"Webhook Signing Secret" is incomplete: after ${SECRET_PREFIX}, it must have at least ${MIN_SECRET_BYTES} bytes in base64. Copy it again.`,
 			};
 		}
 		keys.push(key);
@@ -39,7 +39,7 @@ export interface Delivery {
 	rawBody: Buffer;
 }
 
-/** The headers of Standard Webhooks, and the same under the names that Svix gives them. */
+/** The headers of Standard Webhooks, and Svix's names for the same headers. */
 const HEADER_PREFIXES = ['webhook', 'svix'];
 
 function signatureHeaders(headers: Delivery['headers']) {

@@ -10,7 +10,7 @@ const withDetails = (name: string, details: string) => (details === '' ? name : 
 
 const joined = (texts: unknown[], separator: string) => texts.filter((text) => !isBlank(text)).join(separator);
 
-/** A price, or a range of prices, in cents: "$29.00", "$25–$200". Empty for what is no number. */
+/** A price, or a range of prices, in cents: "$29.00", "$25–$200". Empty for anything that is not a number. */
 function priceLabel(...cents: unknown[]): string {
 	if (!cents.every((amount): amount is number => typeof amount === 'number')) return '';
 	const isWhole = cents.length > 1 && cents.every((amount) => amount % 100 === 0);
@@ -27,11 +27,9 @@ export function productLabel({ name, brand, price, price_is_variable, price_min,
 	return withDetails(String(name), details);
 }
 
-/** A card, which has no name, by its occasions and the beginning of its ID: "Birthday, Thank You (123e4567)". */
-export function cardLabel({ id, occasions }: IDataObject): string {
-	const named = joined(Array.isArray(occasions) ? occasions : [], ', ');
-	return withDetails(named || 'Card', shortId(id));
-}
+/** A card, which has no name, by its occasions: "Birthday, Thank You". Several cards may have the same. */
+export const cardLabel = ({ occasions }: IDataObject): string =>
+	joined(Array.isArray(occasions) ? occasions : [], ', ') || 'Card';
 
 /** A collection by its title and price: "Coffee Break ($56.00)". One without a title has the beginning of its ID. */
 export function collectionLabel({ id, title, is_published, published_price: price }: IDataObject): string {

@@ -1,16 +1,17 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Authentication } from '../api/credentialTypes';
-import { ServiceClient } from '../api/client';
+import type { ServiceClient } from '../api/client';
 import { endpoints, type Endpoint } from '../api/endpoints';
-import { operationError } from '../api/errors';
-import { inputError } from '../resources/outcome';
+import { ServiceError } from '../api/errors';
+import { connect } from '../connect';
+import { withNodeErrors } from '../nodeErrors';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { isActive, matchesSearch, productPages } from '../api/products';
 import type { EntryList } from '../api/responses';
-import { cut, isBlank } from '../api/values';
-import { check, countryCode } from '../resources/inputSchemas';
+import { cut, grouped, isBlank } from '../api/values';
+import { countryCodeField } from '../resources/commonFields';
+import { accepted, checkAdded } from '../resources/fieldTable';
 import {
 	cardLabel,
 	collectionLabel,
@@ -21,7 +22,7 @@ import {
 	productLabel,
 } from './labels';
 
-/** An address that the editor may open; nothing for one that could do anything else than to show a page. */
+/** An address that the editor may open; undefined for one that could do anything other than show a page. */
 function webAddress(value: unknown): string | undefined {
 	const address = String(value);
 	if (!URL.canParse(address)) return undefined;
@@ -53,20 +54,25 @@ interface Source {
 	none: string;
 }
 
-/** The filter by the Country Code of the node's filters. @throws NodeOperationError when it is not two letters */
+/** The filter by the Country Code of the node's filters. @throws ServiceError when it is not two letters */
 function countryFilter(functions: ILoadOptionsFunctions): { country_code?: string } {
-	const filters = functions.getCurrentNodeParameter('filters') as IDataObject | undefined;
-	const country = check(countryCode, filters?.countryCode);
-	if ('problems' in country) throw inputError(functions.getNode(), country.problems);
-	return { country_code: country.value };
+	const filters = (functions.getCurrentNodeParameter('filters') ?? {}) as IDataObject;
+	return accepted(checkAdded(filters, { country_code: countryCodeField }));
 }
 
-/** Cards have no order in the list, so that all of them are read to show those of an occasion together. */
+/**
+ * The list of cards is not sorted, so all of them are read to group them by occasion. Cards of the same
+ * occasions are numbered by their IDs: a card keeps its number as long as no other card is added or removed.
+ */
 async function* cardsByOccasion(client: ServiceClient): ReturnType<typeof walkPages> {
 	const cards = await readEntries(client, { ...endpoints.cards(), alternative }, Infinity);
-	const labelled = cards.map((card) => ({ card, label: cardLabel(card) }));
-	labelled.sort((a, b) => a.label.localeCompare(b.label, 'en'));
-	yield { page: 1, entries: labelled.map(({ card }) => card), isLast: true };
+	cards.sort((a, b) => String(a.id).localeCompare(String(b.id), 'en'));
+	const byLabel = [...grouped(cards.map((card) => [cardLabel(card), card] as const))];
+	byLabel.sort(([one], [other]) => one.localeCompare(other, 'en'));
+	const entries = byLabel.flatMap(([label, same]) =>
+		same.map((card, index) => ({ ...card, label: same.length === 1 ? label : `${label} ${index + 1}` })),
+	);
+	yield { page: 1, entries, isLast: true };
 }
 
 const pagesOf =
@@ -79,11 +85,11 @@ const SOURCES = {
 	searchBrands: {
 		pages: (client, from, functions) => walkPages(client, endpoints.brands(countryFilter(functions)), { from }),
 		label: nameOf,
-		none: 'The catalogue has no brands that ship to this country.',
+		none: 'The catalog has no brands that ship to this country.',
 	},
 	searchCards: {
 		pages: cardsByOccasion,
-		label: cardLabel,
+		label: ({ label }) => String(label),
 		url: ({ image }) => webAddress((image as IDataObject | null | undefined)?.url),
 		none: 'There are no cards in this account.',
 	},
@@ -113,7 +119,7 @@ const SOURCES = {
 		pages: (client, from, functions) => productPages(client, countryFilter(functions), from),
 		label: productLabel,
 		isOffered: isActive,
-		none: 'The catalogue has no products that ship to this country.',
+		none: 'The catalog has no products that ship to this country.',
 	},
 	searchWorkspaces: {
 		pages: pagesOf(endpoints.workspaces),
@@ -124,37 +130,38 @@ const SOURCES = {
 
 /**
  * The search methods of the resource locators. Their parameters are the words to look for, and the number of the list's page to
- * go on with. They throw a NodeApiError or NodeOperationError that the dropdown shows; a search without a match is no error.
+ * go on with. What they throw is shown by the dropdown; a search without a match is not an error.
  * @param limits what differs from `EDITOR_LIMITS`
  */
 export function listSearch(limits: Partial<Limits> = {}) {
-	const search = ({ pages, label, searched, url, isOffered, none }: Source) =>
-		async function (
-			this: ILoadOptionsFunctions,
-			filter = '',
-			paginationToken?: string,
-		): Promise<INodeListSearchResult> {
-			const authentication = this.getNodeParameter('authentication', 0) as Authentication;
-			const client = await ServiceClient.connect(this, authentication, { ...EDITOR_LIMITS, ...limits });
-			const results = new Map<unknown, INodeListSearchItems>();
-			for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), this)) {
-				for (const entry of entries) {
-					const name = label(entry);
-					if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
-					results.set(entry.id, {
-						name: cut(name, LONGEST_LABEL),
-						value: String(entry.id),
-						...(url && { url: url(entry) }),
-					});
-				}
-				if (!isLast && results.size >= WANTED_RESULTS) {
-					return { results: [...results.values()], paginationToken: String(page + 1) };
-				}
+	async function find(
+		functions: ILoadOptionsFunctions,
+		{ pages, label, searched, url, isOffered, none }: Source,
+		filter: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		const client = await connect(functions, { ...EDITOR_LIMITS, ...limits });
+		const results = new Map<unknown, INodeListSearchItems>();
+		for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), functions)) {
+			for (const entry of entries) {
+				const name = label(entry);
+				if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
+				results.set(entry.id, {
+					name: cut(name, LONGEST_LABEL),
+					value: String(entry.id),
+					...(url && { url: url(entry) }),
+				});
 			}
-			if (results.size === 0 && isBlank(filter) && paginationToken === undefined) {
-				throw operationError(this.getNode(), undefined, none);
+			if (!isLast && results.size >= WANTED_RESULTS) {
+				return { results: [...results.values()], paginationToken: String(page + 1) };
 			}
-			return { results: [...results.values()] };
+		}
+		if (results.size === 0 && isBlank(filter) && paginationToken === undefined) throw new ServiceError(none);
+		return { results: [...results.values()] };
+	}
+	const search = (source: Source) =>
+		async function (this: ILoadOptionsFunctions, filter = '', paginationToken?: string) {
+			return await withNodeErrors(this.getNode(), async () => await find(this, source, filter, paginationToken));
 		};
 	const methods = Object.entries(SOURCES).map(([name, source]) => [name, search(source)] as const);
 	return Object.fromEntries(methods) as Record<keyof typeof SOURCES, ReturnType<typeof search>>;

@@ -1,15 +1,15 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Authentication } from '../api/credentialTypes';
-import { ServiceClient } from '../api/client';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readProduct } from '../api/products';
 import { objectsIn } from '../api/values';
-import { locatorValue } from '../resources/commonFields';
+import { connect } from '../connect';
+import { withNodeErrors } from '../nodeErrors';
+import { locatorValue } from '../resources/fieldTable';
 import { check, id } from '../resources/inputSchemas';
 
 /**
- * The methods that load the options of a dropdown. They throw a NodeApiError or NodeOperationError that the dropdown shows.
+ * The methods that load the options of a dropdown. What they throw is shown by the dropdown.
  * @param limits what differs from `EDITOR_LIMITS`
  */
 export const loadOptions = (limits: Partial<Limits> = {}) => ({
@@ -20,9 +20,10 @@ export const loadOptions = (limits: Partial<Limits> = {}) => ({
 		// The recipients of a collection choose the variants themselves.
 		const isCollection = (product as { mode?: unknown } | undefined)?.mode === 'collection';
 		if (isCollection || 'problems' in productId) return [];
-		const authentication = this.getNodeParameter('authentication', 0) as Authentication;
-		const client = await ServiceClient.connect(this, authentication, { ...EDITOR_LIMITS, ...limits });
-		const { variants } = await readProduct(client, productId.value);
+		const { variants } = await withNodeErrors(this.getNode(), async () => {
+			const client = await connect(this, { ...EDITOR_LIMITS, ...limits });
+			return await readProduct(client, productId.value);
+		});
 		return objectsIn(variants).map(({ name }) => ({ name: String(name), value: String(name) }));
 	},
 });

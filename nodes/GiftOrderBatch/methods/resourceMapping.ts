@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import { recipientMapperFields } from '../resources/orderBatch/recipients/columns';
 
-/** The columns to which the editor maps the fields of the incoming items. */
+/** The columns to which the editor maps the fields of the input items. */
 export async function getRecipientFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const mapping = this.getCurrentNodeParameter('recipientFields') as { value?: object | null } | undefined;
 	return {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../api/values';
+import { mayBeBlank, namedOptions, propertiesOf, textProperty, type FieldTable, type FormField } from './fieldTable';
+import { twoLetters } from './inputSchemas';
 import type { ItemContext } from './itemContext';
 
 /** Return All and Limit of a list operation. */
@@ -23,15 +24,12 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-const collectionField =
-	(displayName: string, name: string, placeholder: string) =>
-	(...options: INodeProperties[]): INodeProperties => ({
-		displayName,
-		name,
-		type: 'collection',
-		placeholder,
-		default: {},
-		options,
+/** A collection of fields in the order of their labels, none of which is there until the user adds it. */
+export const collectionField =
+	(displayName: string, name: string, placeholder: string) => (fields: FieldTable<FormField>) => ({
+		...{ displayName, name, placeholder, default: {} },
+		type: 'collection' as const,
+		options: propertiesOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	});
 
 /** The collection Filters of an operation, by the fields in it. */
@@ -39,26 +37,6 @@ export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
 
 /** The collection Options of an operation, by the fields in it. */
 export const optionsField = collectionField('Options', 'options', 'Add Option');
-
-/** Where to find the time zone of times that have none. It cannot be named: n8n evaluates no expressions in hints. */
-export const timeZoneHint =
-	'The time zone of the workflow is in its settings: menu "..." at the top, Settings, Timezone';
-
-/** A field for a time, which `ItemContext.dateTime` reads. @param description ends in the time zone */
-export const timeField = (
-	displayName: string,
-	name: string,
-	description: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	description: `${description}, in the time zone of the workflow`,
-	hint: timeZoneHint,
-	...more,
-});
 
 /** What to do where a service does not offer a list. */
 export const notListed = { alternative: 'Look for them in your gifting account.' };
@@ -71,13 +49,6 @@ export const simplifyField: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
-
-/** The name of a field of the service as a form shows it: "card_id" is "Card ID". */
-const titled = (name: string) =>
-	name
-		.split('_')
-		.map((word) => (word === 'id' ? 'ID' : word.charAt(0).toUpperCase() + word.slice(1)))
-		.join(' ');
 
 /**
  * The choice between the main fields of a response and all of them. Where the node is a tool, the fields can be selected too:
@@ -104,7 +75,7 @@ export const responseFields = (fields: string[]): INodeProperties[] => [
 		name: 'fields',
 		type: 'multiOptions',
 		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
-		options: fields.map((value) => ({ name: titled(value), value })),
+		options: namedOptions(fields),
 		default: [],
 		description: 'The fields that the agent gets besides the ID',
 	},
@@ -122,15 +93,8 @@ export const listOrId = (searchListMethod: string) =>
 		],
 	}) satisfies Partial<INodeProperties>;
 
-/**
- * The value of a resource locator. Text, also of an expression that took the locator's place, is returned as it is.
- * n8n extracts the values of locators outside collections only.
- */
-export const locatorValue = (locator: unknown): unknown =>
-	isObject(locator) && 'mode' in locator && 'value' in locator ? locator.value : locator;
-
-/** An object of the service that an operation needs. @param searchListMethod see `listOrId` */
-export const locatorField = (
+/** An object of the service, from a list or by its ID. @param searchListMethod see `listOrId` */
+export const optionalLocator = (
 	displayName: string,
 	name: string,
 	searchListMethod: string,
@@ -140,41 +104,47 @@ export const locatorField = (
 	name,
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	required: true,
 	description,
 	...listOrId(searchListMethod),
 });
 
-const BY_DEFAULT = 'by default that of the incoming item. To choose it from a list, switch to Fixed.';
+/** The same, as a required parameter. */
+export const locatorField = (...field: Parameters<typeof optionalLocator>): INodeProperties => ({
+	...optionalLocator(...field),
+	required: true,
+});
 
-/** The order batch that an operation reads from. */
-export const orderBatchIdField: INodeProperties = {
-	...locatorField('Order Batch', 'orderBatchId', 'searchOrderBatches', `The order batch: ${BY_DEFAULT}`),
-	// An order, or a recipient of a creation, names its order batch; an order batch is the one itself.
-	default: { mode: 'id', value: '={{ $json.order_batch_id ?? $json.id }}' },
-};
+/** An object that the input item names, unless another one is chosen. @param idName the field of the item with its ID */
+const locatorOfItem = (
+	displayName: string,
+	name: string,
+	searchListMethod: string,
+	idName: string,
+): INodeProperties => ({
+	...locatorField(displayName, name, searchListMethod, 'By default, the ID in the input item'),
+	default: { mode: 'id', value: `={{ $json.${idName} ?? $json.id }}` },
+	// n8n shows nothing but the expression.
+	hint: 'The expression takes the ID from the input item. To choose from the list, switch to Fixed.',
+});
 
-/** Reads `orderBatchIdField`. @throws NodeOperationError when it is not a UUID */
+/** The order batch that an operation reads from. An order, or a recipient of a creation, names it; an order batch is the one itself. */
+export const orderBatchIdField = locatorOfItem('Order Batch', 'orderBatchId', 'searchOrderBatches', 'order_batch_id');
+
+/** Reads `orderBatchIdField`. @throws ServiceError when it is not a UUID */
 export const orderBatchIdOf = (item: ItemContext) => item.id('orderBatchId', 'Order Batch');
 
-/** The order that an operation reads or changes. */
-export const orderIdField: INodeProperties = {
-	...locatorField('Order', 'orderId', 'searchOrders', `The order: ${BY_DEFAULT}`),
-	// A recipient of a creation names its order; an order is the one itself.
-	default: { mode: 'id', value: '={{ $json.order_id ?? $json.id }}' },
-};
+/** The order that an operation reads or changes. A recipient of a creation names it; an order is the one itself. */
+export const orderIdField = locatorOfItem('Order', 'orderId', 'searchOrders', 'order_id');
 
-/** Reads `orderIdField`. @throws NodeOperationError when it is not a UUID */
+/** Reads `orderIdField`. @throws ServiceError when it is not a UUID */
 export const orderIdOf = (item: ItemContext) => item.id('orderId', 'Order');
 
-/** The filter of brands and products by the country they ship to. */
-export const countryCodeField: INodeProperties = {
-	displayName: 'Country Code',
-	name: 'countryCode',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. US',
-	description: 'Two-letter code of the country to ship to. If this is empty, the service uses US.',
+/** The filter of brands and products by the country they ship to (openapi: CountryCode). */
+export const countryCodeField = {
+	check: mayBeBlank(twoLetters),
+	property: textProperty('Country Code', 'countryCode', 'US', {
+		description: 'Two-letter code of the country to ship to. If empty, the service uses US.',
+	}),
 };
 
 /** The whole response, the selected fields, or what `simplify` makes of each entry, as the item's `responseFields` say. */
@@ -185,7 +155,7 @@ export function simplified(
 	always: string[] = [],
 ): IDataObject[] {
 	const { functions, itemIndex } = item;
-	// n8n fails on a parameter that is not shown, unless there is something to take in its place.
+	// n8n throws for a parameter that is not shown, unless there is a fallback value.
 	const isSimple = functions.getNodeParameter('simplify', itemIndex, false) === true;
 	const output = functions.getNodeParameter('output', itemIndex, isSimple ? 'simplified' : 'raw');
 	if (output === 'simplified') return data.map(simplify);

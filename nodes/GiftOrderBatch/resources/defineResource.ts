@@ -14,7 +14,10 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 
 function operationParameter({ value: resource, operations }: Resource): INodeProperties {
 	const options: INodePropertyOptions[] = operations
-		.map(({ name, value, action, description }) => ({ name, value, action, description }))
+		.map(({ name, value, action, description, displayOptions }) => ({
+			...{ name, value, action, description },
+			...(displayOptions && { displayOptions }),
+		}))
 		.sort(byName);
 	const [{ value: first } = { value: '' }] = operations;
 	return {
@@ -35,7 +38,10 @@ export function resourceParameters(resources: Resource[], defaultResource: strin
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: resources.map(({ name, value }) => ({ name, value })).sort(byName),
+		// The default is first: n8n's picker lists the actions of a package in this order.
+		options: resources
+			.map(({ name, value }) => ({ name, value }))
+			.sort((a, b) => Number(b.value === defaultResource) - Number(a.value === defaultResource) || byName(a, b)),
 		default: defaultResource,
 	};
 	const fields = resources.flatMap(({ value: resource, operations }) =>

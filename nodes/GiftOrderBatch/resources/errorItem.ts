@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { NodeError } from '../api/errors';
+import type { NodeError } from '../nodeErrors';
 import { describe, outcomeOf } from './outcome';
 
 /**
@@ -8,7 +8,7 @@ import { describe, outcomeOf } from './outcome';
  * once an order batch exists, and `reference_exists: true` where the service has one with the same Customer Reference ID. As in
  * n8n, `error` has the message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an
  * earlier attempt or node, and an `error` of the user's stays.
- * @param isOneOfMany whether other items go on
+ * @param isOneOfMany whether the node goes on with other items
  * @param input the JSON of the item that failed
  */
 export function errorItem(
@@ -31,7 +31,7 @@ export function errorItem(
 
 	const isOwn = !('error' in input) || 'gift_error' in input;
 	const item: INodeExecutionData = { json: { ...(isOwn && { error: error.message }), gift_error }, pairedItem };
-	// n8n takes JSON with further fields for a success unless the item has an error of its own, and overwrites the JSON of
+	// n8n treats JSON with further fields as a success unless the item has an error of its own, and overwrites the JSON of
 	// an item whose error it can still see once it is in the error output: n8n moves a copy of the enumerable properties.
 	Object.defineProperty(item, 'error', { value: error, enumerable: false });
 	return item;

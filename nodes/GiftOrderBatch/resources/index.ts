@@ -21,7 +21,7 @@ import { getAll as getProducts } from './product/getAll';
 import { getAll as getRecipients } from './recipient/getAll';
 import { getAll as getWorkspaces } from './workspace/getAll';
 
-/** All that the action node can do. The first operation of a resource is its default, which saved workflows do not hold. */
+/** Everything that the action node can do. The first operation of a resource is its default, which saved workflows do not hold. */
 export const resources: Resource[] = [
 	{ value: 'account', name: 'Account', operations: [getAccount] },
 	{ value: 'brand', name: 'Brand', operations: [getBrands] },
@@ -34,7 +34,7 @@ export const resources: Resource[] = [
 		name: 'Order Batch',
 		operations: [createOrderBatch, getOrderBatch, getOrderBatches, getPrice, waitForCompletion],
 	},
-	{ value: 'paymentMethod', name: 'Payment Method', operations: [createPaymentMethod, getPaymentMethods] },
+	{ value: 'paymentMethod', name: 'Payment Method', operations: [getPaymentMethods, createPaymentMethod] },
 	{ value: 'product', name: 'Product', operations: [getProducts, getProduct] },
 	{ value: 'recipient', name: 'Recipient', operations: [getRecipients] },
 	{ value: 'workspace', name: 'Workspace', operations: [getWorkspaces] },

@@ -1,36 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
-import { cut, INVISIBLE, isBlank, listed, LONGEST_EMAIL, readNumber, readWholeNumber } from '../api/values';
+import { cut, INVISIBLE, isBlank, LONGEST_EMAIL, readNumber, readWholeNumber } from '../api/values';
+import type { Problem } from './sentences';
 
-/** What is wrong with an input. */
-export interface Problem {
-	/** A sentence without a final period, and without the value that is wrong. */
-	message: string;
-	/** The value that is wrong, as a message shows it. */
-	value?: string;
-	/** The label of a field that is missing. */
-	missing?: string;
-	/** Why the field is needed. */
-	reason?: string;
-}
+/** A zod issue can only hold text. */
+const messageOf = (problem: Problem): string => JSON.stringify(problem);
 
-/** The problem of a field without a value. @param reason why it is needed */
-export const missing = (label: string, reason?: string): Problem => ({
-	message: `"${label}" is missing`,
-	missing: label,
-	reason,
-});
-
-/** A problem as a sentence without a final period. */
-export const sentenceOf = ({ message, value, reason }: Problem): string =>
-	`${message}${reason ? `: ${reason}` : ''}${value === undefined ? '' : `, but it is ${value}`}`;
-
-/** The problems that a schema of this file has found. */
-export const problemsIn = ({ issues }: z.core.$ZodError): Problem[] =>
-	issues.map(
-		(issue) => (issue.code === 'custom' && (issue.params as Problem | undefined)) || { message: issue.message },
-	);
+/** The problem that a schema of this file has found. */
+export const problemOf = ({ message }: z.core.$ZodIssue): Problem => jsonParse<Problem>(message);
 
 /** A value as an error message shows it. */
 function shown(value: unknown): string {
@@ -46,15 +24,35 @@ function shown(value: unknown): string {
 export const prepared = <Schema extends z.ZodMiniType>(prepare: (value: unknown) => unknown, schema: Schema) =>
 	z.pipe(z.transform(prepare), schema);
 
-/** A required field, whose one message says by its label what it must be and, unless it may be a secret, what it is. */
-export const field = <Value>(label: string, mustBe: string, accepts: z.ZodMiniType<Value>, isSecret = false) =>
-	z.transform((value: unknown, context): Value => {
-		const parsed = accepts.safeParse(value);
-		if (parsed.success) return parsed.data;
+/** The problem of a text that still contains an expression, because its field was left on Fixed. */
+export const unevaluated = (label: string, value: unknown): Problem[] =>
+	typeof value === 'string' && value.includes('{{') ? [{ kind: 'unevaluated', field: label }] : [];
+
+/** Finds problems in a value before or after another schema checks it. */
+export const refusing = <Value>(problemsOf: (value: Value) => Problem[]) =>
+	z.check<Value>(({ value, issues }) => {
+		for (const problem of problemsOf(value)) issues.push({ code: 'custom', message: messageOf(problem), input: value });
+	});
+
+/**
+ * A required field.
+ * @param mustBe what it accepts, in the words of a message
+ * @param accepted the value, or `undefined` for one that it does not accept
+ * @param isSecret whether messages never show the value
+ */
+export const field = <Value>(
+	label: string,
+	mustBe: string,
+	accepted: (value: unknown) => Value | undefined,
+	isSecret = false,
+) =>
+	z.transform((value: unknown, { issues }): Value => {
+		const found = accepted(value);
+		if (found !== undefined) return found;
 		const problem: Problem = isBlank(value)
-			? missing(label)
-			: { message: `"${label}" must be ${mustBe}`, value: isSecret ? undefined : shown(value) };
-		context.issues.push({ code: 'custom', message: sentenceOf(problem), params: problem, input: value });
+			? { kind: 'missing', field: label }
+			: { kind: 'invalid', field: label, mustBe, value: isSecret ? undefined : shown(value) };
+		issues.push({ code: 'custom', message: messageOf(problem), input: value });
 		return z.NEVER;
 	});
 
@@ -62,60 +60,72 @@ export const field = <Value>(label: string, mustBe: string, accepts: z.ZodMiniTy
 export const optional = <Value>(schema: z.ZodMiniType<Value>) =>
 	prepared((value) => (isBlank(value) ? undefined : value), z.optional(schema));
 
-/** Text that is not blank. Not `z.minLength`, which compares the `length` of whatever has one. */
-const filled = z.string().check(
-	z.trim(),
-	z.refine((text) => text !== ''),
-);
+/** Text that is not blank, without the white space around it. */
+const filled = (value: unknown) => (typeof value === 'string' && !isBlank(value) ? value.trim() : undefined);
 
-const matching = (pattern: RegExp) => z.string().check(z.trim(), z.regex(pattern));
+/** The same for text that fits. */
+export const fitting = (fits: (text: string) => boolean) => (value: unknown) => {
+	const found = filled(value);
+	return found !== undefined && fits(found) ? found : undefined;
+};
+
+export const matching = (pattern: RegExp) => fitting((found) => pattern.test(found));
 
 export const text = (label: string) => field(label, 'text', filled);
 
-/** A text that may be a secret, such as the number of a card: its value is shown nowhere. */
+/** Text that may be a secret, such as a card number: its value is never shown. */
 export const secretText = (label: string) => field(label, 'text', filled, true);
 
-/** An ID of the user's own system, which may be a number there. */
+/** An ID from the user's own system, where it may be a number. */
 export const ownId = (label: string) =>
+	field(label, 'text', (value) => filled(Number.isSafeInteger(value) ? String(value) : value));
+
+export const flag = (label: string) =>
+	field(label, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined));
+
+/** The UUID of an object of the service, such as an order batch, an order or a brand. */
+export const id = (label: string) =>
 	field(
 		label,
-		'text',
-		prepared((value) => (Number.isSafeInteger(value) ? String(value) : value), filled),
+		'a UUID such as 123e4567-e89b-42d3-a456-426614174000',
+		matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
 	);
 
-export const flag = (label: string) => field(label, 'true or false', z.boolean());
+export const choice = <Value extends string>(label: string, values: readonly Value[]) =>
+	field(label, `one of ${values.join(', ')}`, (value) => values.find((one) => one === value));
 
-/** The UUID of an order batch, an order or a brand, and of whatever else the service has given an ID. */
-export const id = (label: string) =>
-	field(label, 'a UUID such as 123e4567-e89b-42d3-a456-426614174000', z.string().check(z.trim(), z.guid()));
+const atLeast = (least: number, value: unknown) => (typeof value === 'number' && value >= least ? value : undefined);
 
-export const choice = <Value extends string>(label: string, values: readonly [Value, ...Value[]]) =>
-	field(label, `one of ${values.join(', ')}`, z.enum(values as [Value, ...Value[]]));
+const wholeAtLeast = (least: number, value: unknown) =>
+	Number.isSafeInteger(value) ? atLeast(least, value) : undefined;
 
 export const number = (label: string, least: number) =>
-	field(label, `a number of at least ${least}`, prepared(readNumber, z.number().check(z.gte(least))));
+	field(label, `a number of at least ${least}`, (value) => {
+		const found = atLeast(least, readNumber(value));
+		return found === Infinity ? undefined : found;
+	});
 
 export const wholeNumber = (label: string, least: number) =>
-	field(label, `a whole number of at least ${least}`, prepared(readNumber, z.int().check(z.gte(least))));
+	field(label, `a whole number of at least ${least}`, (value) => wholeAtLeast(least, readNumber(value)));
 
 /** An amount in US cents. Text must be whole digits: "25.00" may be meant in dollars. */
 export const amountInCents = (label: string) =>
-	field(label, 'a whole number of cents of at least 1', prepared(readWholeNumber, z.int().check(z.gte(1))));
+	field(label, 'a whole number of cents of at least 1', (value) => wholeAtLeast(1, readWholeNumber(value)));
 
-/** The most characters of a name, and of a text that may hold it and an email address. A longer one is not looked into. */
+/** The most characters of a name, and of text that may hold a name and an email address. Longer text is not searched. */
 export const LONGEST_NAME = 200;
 export const LONGEST_TEXT = LONGEST_NAME + LONGEST_EMAIL;
 
-/** Without quotes, comments and whatever else makes another text of the same address. */
+/** Without quotes, comments and other ways to write the same address differently. */
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+(?<!')@[\p{L}\p{M}\p{N}\p{So}·・_-]+(?:\.[\p{L}\p{M}\p{N}\p{So}·・_-]+)+$/u;
 
 export const isEmailAddress = (value: unknown): value is string =>
 	typeof value === 'string' && value.length <= LONGEST_EMAIL && EMAIL.test(value) && value.search(INVISIBLE) < 0;
 
 export const email = (label: string) =>
-	field(label, 'an email address such as ann@example.com', z.string().check(z.trim(), z.refine(isEmailAddress)));
+	field(label, 'an email address such as ann@example.com', fitting(isEmailAddress));
 
-/** Invisible characters that a text does without. Joiners are kept within the scripts that need them. */
+/** Invisible characters that are removed from text. Joiners are kept within the scripts that need them. */
 const NEEDLESS =
 	/(?![\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}]|(?<![^\s\p{Script=Latin}\p{N}\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{Script=Latin}\p{N}\p{P}])/gu;
 
@@ -128,83 +138,73 @@ export const visible = (value: unknown): unknown =>
 				.replace(NEEDLESS, '')
 		: value;
 
-/** The first or last name of a person, or the name of who sends gifts. */
+/** The first or last name of a person, or the name of the sender. */
 export const name = (label: string) =>
 	field(
 		label,
 		`text of at most ${LONGEST_NAME} characters`,
-		filled.check(z.refine((text) => text.length <= LONGEST_NAME)),
+		fitting((found) => found.length <= LONGEST_NAME),
 	);
 
 export const usPhone = (label: string) =>
 	field(label, 'a US phone number in E.164 format such as +14155552671', matching(/^\+1[2-9]\d{9}$/));
 
 export const webUrl = (label: string) =>
-	field(label, 'a web address such as https://www.example.com/gift', matching(/^https?:\/\//i).check(z.url()));
+	field(
+		label,
+		'a web address such as https://www.example.com/gift',
+		fitting((address) => /^https?:\/\//i.test(address) && URL.canParse(address)),
+	);
 
 export const twoLetters = (label: string) =>
-	field(label, 'a two-letter country code such as US', matching(/^[a-z]{2}$/i).check(z.toUpperCase()));
+	field(label, 'a two-letter country code such as US', (value) => matching(/^[a-z]{2}$/i)(value)?.toUpperCase());
 
-/** What ends a time whose offset is known. */
+/** The end of a time with a known offset. */
 const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/;
 
 const calendarTime = z.iso.datetime({ local: true });
 
-/** A text that is an ISO 8601 time with an offset. The pattern of `iso.datetime` wants seconds before one. */
-const zonedTime = z
-	.string()
-	.check(
-		z.refine(
-			(text) =>
-				OFFSET.test(text) &&
-				calendarTime.safeParse(text.replace(OFFSET, '')).success &&
-				!Number.isNaN(Date.parse(text)),
-		),
-	);
+/** Whether a text is an ISO 8601 time with an offset. The pattern of `iso.datetime` wants seconds before one. */
+const isZonedTime = (found: string) =>
+	OFFSET.test(found) && calendarTime.safeParse(found.replace(OFFSET, '')).success && !Number.isNaN(Date.parse(found));
 
 /** Whether a value is a date, or a date and time, of the calendar without a time zone. */
 const isLocalTime = (value: unknown): value is string =>
 	typeof value === 'string' &&
-	zonedTime.safeParse(
+	isZonedTime(
 		`${value
 			.trim()
 			.replace(/^(.{10})$/, '$1T00:00')
 			.replace(' ', 'T')}Z`,
-	).success;
+	);
 
 /** An ISO 8601 time with an offset. `ItemContext.dateTime` adds the offset to every local time that exists. */
 export const dateTime = (label: string) =>
 	z.pipe(
-		z.unknown().check(({ value, issues }) => {
-			if (!isLocalTime(value)) return;
-			const message = `"${label}" is ${cut(value)}, which the time zone of the workflow skips because its clocks go forward: choose another time of that day`;
-			issues.push({ code: 'custom', message, input: value });
-		}),
-		field(label, 'a date and time such as 2030-12-24T09:00:00', zonedTime),
+		z.unknown().check(refusing((value) => (isLocalTime(value) ? [{ kind: 'skippedTime', field: label, value }] : []))),
+		field(label, 'a date and time such as 2030-12-24T09:00:00', fitting(isZonedTime)),
 	);
 
-/** An object without other fields than those of `shape`. */
+/** An object with no fields other than those of `shape`. */
 export const object = <Shape extends z.core.$ZodShape>(label: string, shape: Shape) =>
 	z.strictObject(shape, {
 		error(issue) {
-			if (issue.code === 'unrecognized_keys') {
-				const unknown = listed(issue.keys.map((key) => `"${cut(key)}"`));
-				return `"${label}" has the unknown field ${unknown}; its fields are ${Object.keys(shape).join(', ')}`;
-			}
-			return isBlank(issue.input)
-				? `"${label}" is missing`
-				: `"${label}" must be an object, but it is ${shown(issue.input)}`;
+			if (issue.code === 'unrecognized_keys')
+				return messageOf({ kind: 'unknownFields', field: label, names: issue.keys, known: Object.keys(shape) });
+			return messageOf(
+				isBlank(issue.input)
+					? { kind: 'missing', field: label }
+					: { kind: 'invalid', field: label, mustBe: 'an object', value: shown(issue.input) },
+			);
 		},
 	});
 
 /** A list with at least one entry. */
 export const list = <Entry extends z.ZodMiniType>(label: string, entry: Entry) => {
-	const empty = `"${label}" is empty: add at least one entry`;
-	return z
-		.array(entry, {
-			error: ({ input }) => (isBlank(input) ? empty : `"${label}" must be a list, but it is ${shown(input)}`),
-		})
-		.check(z.refine((entries) => entries.length > 0, empty));
+	const empty: Problem = { kind: 'emptyList', field: label };
+	const error = ({ input }: { input?: unknown }) =>
+		messageOf(isBlank(input) ? empty : { kind: 'invalid', field: label, mustBe: 'a list', value: shown(input) });
+	return z.array(entry, { error }).check(refusing((entries) => (entries.length > 0 ? [] : [empty])));
 };
 
 /** One or more of the values: a list, or text with commas between them, as expressions may give. */
@@ -213,27 +213,15 @@ export const choices = (label: string, values: string[]) =>
 		(value) => (typeof value === 'string' ? value.split(',') : value),
 		list(
 			label,
-			prepared(
-				(value) => (typeof value === 'string' ? value.trim() : value),
-				choice(label, values as [string, ...string[]]),
-			),
+			prepared((value) => (typeof value === 'string' ? value.trim() : value), choice(label, values)),
 		),
 	);
 
-/** The filter of brands by shipping country (openapi: CountryCode). */
-export const countryCode = optional(twoLetters('Country Code'));
-
-/** What was found to be right, or every problem as a sentence that names the label. */
-export type Checked<Value> = { value: Value } | { problems: string[] };
+/** The valid value, or every problem. */
+export type Checked<Value> = { value: Value } | { problems: Problem[] };
 
 /** Checks a value against one schema. Never throws. */
 export function check<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
 	const parsed = schema.safeParse(input);
-	return parsed.success ? { value: parsed.data } : { problems: parsed.error.issues.map(({ message }) => message) };
-}
-
-/** Checks the values of a collection against their schemas. What was not added to it is not missed. */
-export function checkAdded<Shape extends z.core.$ZodShape>(values: IDataObject, schemas: Shape) {
-	const added = Object.fromEntries(Object.entries(schemas).filter(([name]) => name in values));
-	return check(z.object(added), values) as Checked<Partial<z.infer<z.ZodMiniObject<Shape>>>>;
+	return parsed.success ? { value: parsed.data } : { problems: parsed.error.issues.map(problemOf) };
 }

@@ -1,11 +1,18 @@
-import type { IDataObject, IExecuteFunctions, INode, NodeExecutionHint, NodeParameterValueType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeProperties,
+	NodeExecutionHint,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
-import type * as z from 'zod/mini';
 
-import type { Authentication } from '../api/credentialTypes';
 import { asText, isObject } from '../api/values';
 import { inputError } from './outcome';
-import { check, checkAdded, countryCode, id, wholeNumber, type Checked } from './inputSchemas';
+import { accepted, checkAdded, type FieldTable } from './fieldTable';
+import { check, id, wholeNumber, type Checked } from './inputSchemas';
+import type { Problem } from './sentences';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
@@ -34,10 +41,6 @@ export class ItemContext {
 		return this.functions.getNode();
 	}
 
-	get authentication(): Authentication {
-		return this.functions.getNodeParameter('authentication', this.itemIndex) as Authentication;
-	}
-
 	/** A parameter's value for this item; `undefined` when it is not set. */
 	parameter<Value extends NodeParameterValueType | object>(name: string): Value | undefined {
 		return this.functions.getNodeParameter(name, this.itemIndex, undefined, { extractValue: true }) as
@@ -50,15 +53,18 @@ export class ItemContext {
 	}
 
 	/**
-	 * The values of a collection by their schemas. What was not added to it has none.
-	 * @throws NodeOperationError when something that was added has no value, as expressions may, or a wrong one: a filter without a
-	 * value would list what nobody asked for
+	 * The values of a collection by their table. What was not added to it has none.
+	 * @throws ServiceError when something that was added has no value, as expressions may, or an invalid one: a filter
+	 * without a value would list too much
 	 */
-	added<Shape extends z.core.$ZodShape>(
-		collection: 'filters' | 'options',
-		schemas: Shape,
-	): Partial<z.infer<z.ZodMiniObject<Shape>>> {
-		return this.accept(checkAdded(this.collection(collection), schemas));
+	added<Table extends FieldTable>(collection: 'filters' | 'options', table: Table) {
+		const values = this.collection(collection);
+		return this.accept(checkAdded(values, table, ({ property }) => this.valueOf(property, values[property.name])));
+	}
+
+	/** What a field holds: a time with its offset, and everything else as it is. */
+	valueOf({ type }: INodeProperties, value: unknown): unknown {
+		return type === 'dateTime' ? this.dateTime(value) : value;
 	}
 
 	/** Whether a parameter is an expression or contains one, so that its value may differ between items. */
@@ -66,26 +72,18 @@ export class ItemContext {
 		return JSON.stringify(this.node.parameters[name] ?? '').includes('"=');
 	}
 
-	/** A parameter that holds a UUID. @throws NodeOperationError when it does not */
+	/** A parameter that holds a UUID. @throws ServiceError when it does not */
 	id(name: string, label: string): string {
 		return this.accept(check(id(label), this.parameter(name)));
 	}
 
 	/**
 	 * How many entries a list operation may return: `Infinity` for Return All.
-	 * @throws NodeOperationError when the limit is not a whole number of at least 1
+	 * @throws ServiceError when the limit is not a whole number of at least 1
 	 */
 	limit(): number {
 		if (this.parameter<boolean>('returnAll') === true) return Infinity;
 		return this.accept(check(wholeNumber('Limit', 1), this.parameter('limit')));
-	}
-
-	/**
-	 * The filter of brands by shipping country (openapi: CountryCode).
-	 * @throws NodeOperationError when Country Code is not two letters
-	 */
-	countryFilter(): { country_code?: string } {
-		return { country_code: this.accept(check(countryCode, this.collection('filters').countryCode)) };
 	}
 
 	/**
@@ -99,7 +97,7 @@ export class ItemContext {
 		if (date === undefined) return value;
 		try {
 			const read = tryToParseDateTime(text.trim(), this.functions.getTimezone()).toISO();
-			// n8n reads a day or an hour that does not exist as a later one.
+			// n8n turns a day or an hour that does not exist into a later one.
 			return read?.startsWith(`${date}T${time}`) ? read : value;
 		} catch {
 			return value;
@@ -113,7 +111,7 @@ export class ItemContext {
 
 	/**
 	 * Whether the node goes on after an item that failed. A tool does unless it is set to stop: what it throws reaches the agent
-	 * without what to do about it, or not at all, or ends the workflow, depending on the versions of n8n and of the agent.
+	 * without its advice, or not at all, or ends the workflow, depending on the versions of n8n and of the agent.
 	 */
 	get continuesOnFail(): boolean {
 		return this.functions.continueOnFail() || (this.isTool && this.node.onError !== 'stopWorkflow');
@@ -125,17 +123,14 @@ export class ItemContext {
 		return asTool.isToolExecution?.() === true || this.node.type.endsWith('Tool');
 	}
 
-	/** The value that was found to be right. @throws NodeOperationError that lists the problems otherwise */
+	/** The value, if it is valid. @throws ServiceError that lists the problems otherwise */
 	accept<Value>(checked: Checked<Value>): Value {
-		return 'value' in checked ? checked.value : this.refuse(checked.problems);
+		return accepted(checked, this.itemIndex);
 	}
 
-	/**
-	 * @param summary the same problems in fewer sentences
-	 * @throws NodeOperationError that lists the problems; always
-	 */
-	refuse(problems: string[], summary?: string[]): never {
-		throw inputError(this.node, problems, { itemIndex: this.itemIndex, summary });
+	/** Always throws. @throws ServiceError that lists the problems */
+	refuse(...problems: Problem[]): never {
+		throw inputError(problems, { itemIndex: this.itemIndex });
 	}
 
 	/** Shows a hint beside the node's output, once for all items that give it. */

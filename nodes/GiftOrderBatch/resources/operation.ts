@@ -1,10 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
-import { asNodeError, factsOf, type NodeError } from '../api/errors';
-import { grouped, listed } from '../api/values';
+import type { ServiceError } from '../api/errors';
 import type { ItemContext } from './itemContext';
-import { inputError } from './outcome';
+import { atItem, inputError, outcomeOf } from './outcome';
 
 /** One operation of the node: what its user sees, and what it does. */
 export interface Operation {
@@ -14,18 +13,20 @@ export interface Operation {
 	/** What the operation does, as the node picker shows it. */
 	action: string;
 	description: string;
+	/** Where n8n's form offers the operation; everywhere without this. */
+	displayOptions?: IDisplayOptions;
 	/** The parameters, without display rules. */
 	fields: INodeProperties[];
 	/**
 	 * Reads and checks the parameters of all items, and returns what is then to be done. Nothing is created before all items
 	 * are planned. `eachItem` makes a plan of what one item needs.
 	 * @param connect for what the plan depends on; bad input is found before it
-	 * @throws NodeApiError or NodeOperationError when nothing may be done
+	 * @throws ServiceError when nothing may be done
 	 */
 	plan(items: ItemContext[], connect: Connect): Step[] | Promise<Step[]>;
 }
 
-/** Connects to the service with the node's credential, once for all steps. @throws NodeOperationError if the credential cannot be used */
+/** Connects to the service with the node's credential, once for all steps. @throws ServiceError if the credential cannot be used */
 export type Connect = () => Promise<ServiceClient>;
 
 /** One thing that an operation does, for one or more input items (their indexes, from 0). */
@@ -36,7 +37,7 @@ export interface Step {
 }
 
 /** An output item, or why there is none. */
-export type OutputItem = ({ json: IDataObject } | { error: NodeError }) & { itemIndexes?: number[] };
+export type OutputItem = ({ json: IDataObject } | { error: ServiceError }) & { itemIndexes?: number[] };
 
 /** A step after the others that returns nothing, such as one that shows hints. */
 export const afterwards = (work: (connect: Connect) => Promise<void> | void): Step => ({
@@ -48,7 +49,7 @@ export const afterwards = (work: (connect: Connect) => Promise<void> | void): St
 });
 
 /** A step that does nothing but report items as failed. */
-export const failedStep = (itemIndexes: number[], error: NodeError): Step => ({
+export const failedStep = (itemIndexes: number[], error: ServiceError): Step => ({
 	itemIndexes,
 	run: async () => itemIndexes.map((itemIndex) => ({ error, itemIndexes: [itemIndex] })),
 });
@@ -56,31 +57,20 @@ export const failedStep = (itemIndexes: number[], error: NodeError): Step => ({
 /** An input item that is refused. */
 interface Refusal {
 	itemIndex: number;
-	error: NodeError;
+	error: ServiceError;
 }
 
-/** "Item 3", or the first items and how many more there are. */
-export const itemsLabel = (itemIndexes: number[]): string =>
-	`${itemIndexes.length === 1 ? 'Item' : 'Items'} ${listed(
-		itemIndexes.map((itemIndex) => itemIndex + 1),
-		3,
-	)}`;
-
-/** One error with the problems of all refused items; a problem that several items have is named once. */
-function allProblems(items: ItemContext[], refusals: Refusal[]): NodeError {
+/** One error with the problems of all refused items. */
+function allProblems(items: ItemContext[], refusals: Refusal[]): ServiceError {
 	const [first] = refusals as [Refusal];
-	const other = refusals.find(({ error }) => !factsOf(error).problems);
+	const other = refusals.find(({ error }) => !outcomeOf(error).problems);
 	if (items.length === 1 || other) return (other ?? first).error;
-	const itemsOf = grouped(
-		refusals.flatMap(({ itemIndex, error }) =>
-			(factsOf(error).problems ?? []).map((problem) => [problem, itemIndex] as const),
-		),
-	);
-	const problems = [...itemsOf].map(([problem, itemIndexes]) => `${itemsLabel(itemIndexes)}: ${problem}`);
-	return inputError(first.error.node, problems);
+	const problemsOf = ({ itemIndex: item, error }: Refusal) =>
+		(outcomeOf(error).problems ?? []).map((problem) => ({ ...problem, item }));
+	return inputError(refusals.flatMap(problemsOf));
 }
 
-/** @throws NodeOperationError with the problems of all refused items, unless the node continues on fail */
+/** @throws ServiceError with the problems of all refused items, unless the node continues on fail */
 export function stopIfRefused(items: ItemContext[], refusals: Refusal[]): void {
 	if (refusals.length > 0 && !items[0]?.continuesOnFail) throw allProblems(items, refusals);
 }
@@ -96,15 +86,15 @@ export const eachItem =
 	(items) => {
 		const refusals: Refusal[] = [];
 		const steps = items.map((item): Step => {
-			const { itemIndex, node } = item;
+			const { itemIndex } = item;
 			try {
 				const work = read(item);
 				return {
 					itemIndexes: [itemIndex],
-					run: async (connect) => (await work((await connect()).forItem(itemIndex))).map((json) => ({ json })),
+					run: async (connect) => (await work(await connect())).map((json) => ({ json })),
 				};
 			} catch (thrown) {
-				const error = asNodeError(node, itemIndex, thrown);
+				const error = atItem(thrown, itemIndex);
 				refusals.push({ itemIndex, error });
 				return failedStep([itemIndex], error);
 			}

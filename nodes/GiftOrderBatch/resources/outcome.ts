@@ -1,11 +1,14 @@
-import type { INode, NodeOperationError } from 'n8n-workflow';
-
 import type { FactsByReason } from '../api/endpoints';
-import { factsOf, operationError, withFacts, type ErrorFacts, type NodeError } from '../api/errors';
+import { asServiceError, factsOf, ServiceError, withFacts, type ErrorFacts } from '../api/errors';
 import { listed } from '../api/values';
+import { failureParts, sentencesOf, type Failure, type FailureKind, type Problem } from './sentences';
 
 /** What an error means for what an operation creates. `describe` makes sentences of it. */
 export interface OutcomeFacts extends ErrorFacts {
+	/** Every problem of an input. */
+	problems?: Problem[];
+	/** What is wrong although the input is right. */
+	failure?: FailureKind;
 	/** What the operation creates, in the service's words. */
 	creates?: 'order batch' | 'payment method';
 	/** Whether it exists: certainly not, perhaps, or yes and a later step failed. Nothing for operations that only read. */
@@ -70,10 +73,10 @@ export function describe(facts: OutcomeFacts, isOneOfMany = false): string {
 	const isForItem = isOneOfMany && !facts.isForAllItems;
 	return [
 		outcomeSentence(facts, isForItem),
+		correctSentence(facts, isForItem),
 		facts.advice,
 		// A retry could create something twice.
 		facts.outcome === 'unknown' ? '' : facts.retryAdvice,
-		correctSentence(facts, isForItem),
 		...(isForItem ? [] : beforeSentences(facts)),
 		facts.request,
 	]
@@ -82,28 +85,40 @@ export function describe(facts: OutcomeFacts, isOneOfMany = false): string {
 }
 
 /** The outcome of an error. */
-export const outcomeOf = (error: NodeError): OutcomeFacts => factsOf<OutcomeFacts>(error);
+export const outcomeOf = (error: unknown): OutcomeFacts => factsOf<OutcomeFacts>(error);
 
-/** Adds to an error what it means for what the operation creates. */
-export const withOutcome = <Failure extends NodeError>(error: Failure, facts: OutcomeFacts): Failure =>
-	withFacts(error, facts, describe);
+/** The same error with what it means for what the operation creates. */
+export const withOutcome = (error: unknown, facts: OutcomeFacts): ServiceError => withFacts(error, facts);
+
+/** The same error with the order batch that was created before it, and exists. */
+export const afterCreation = (error: unknown, orderBatchId: string): ServiceError =>
+	withOutcome(error, { creates: 'order batch', outcome: 'created', orderBatchId });
+
+/** The error for what is wrong although the input is right. */
+export function failed(failure: Failure, facts?: OutcomeFacts): ServiceError {
+	const [message = '', advice] = failureParts(failure);
+	return withOutcome(new ServiceError(message, { advice: `${advice}.` }), { ...facts, failure: failure.kind });
+}
+
+/** The same error with the input item that it is about, unless it or its problems name what they are about. */
+export function atItem(error: unknown, index: number): ServiceError {
+	const { problems, itemIndex = index } = outcomeOf(error);
+	return problems ? asServiceError(error) : withFacts(error, { itemIndex });
+}
 
 /**
- * The error for input that is refused. `problems` are sentences without a final period that name the parameter by its label;
- * all of them are also in the error's `context.problems`, which n8n does not store.
+ * The error for input that is refused. All problems are also in its facts, which n8n does not store.
  * @param options.itemIndex the input item, where the problems do not name it themselves
- * @param options.summary the same problems in fewer sentences, for the message
+ * @param options.itemsCount as in `sentencesOf`
+ * @param options.advice what else can be done
  */
 export function inputError(
-	node: INode,
-	problems: string[],
-	{ itemIndex, summary = problems }: { itemIndex?: number; summary?: string[] } = {},
-): NodeOperationError {
+	problems: Problem[],
+	{ itemIndex, itemsCount, advice }: { itemIndex?: number; itemsCount?: number; advice?: string } = {},
+): ServiceError {
+	const sentences = sentencesOf(problems, itemsCount);
 	const message =
-		summary.length === 1
-			? `${summary[0]}`
-			: `The input needs ${summary.length} corrections: ${listed(summary, 20, '; ')}`;
-	const error = operationError(node, itemIndex, message, { correct: problems.length === 1 ? 'it' : 'them' });
-	Object.defineProperty(error.context, 'problems', { value: problems, enumerable: false });
-	return error;
+		sentences.length === 1 ? `${sentences[0]}` : `Fix ${sentences.length} problems: ${listed(sentences, 20, '; ')}`;
+	const facts: OutcomeFacts = { itemIndex, advice, correct: problems.length === 1 ? 'it' : 'them', problems };
+	return new ServiceError(message, facts);
 }

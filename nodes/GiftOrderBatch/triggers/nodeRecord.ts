@@ -10,7 +10,7 @@ export interface NodeRecord {
 	watch?: string;
 	/** When the trigger began to watch order activities, as ISO 8601. */
 	since?: string;
-	/** Stands for the account whose past the trigger knows. */
+	/** Identifies the account whose past events the trigger knows. */
 	account?: string;
 	/** The time of the newest order activity that it has seen, as ISO 8601. */
 	newestActivity?: string;
@@ -26,7 +26,7 @@ export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWork
 
 /**
  * The record of a trigger node, in the static data of its workflow. It belongs to the node's ID: what n8n itself keeps for a
- * node belongs to its name, and a node that was renamed would start its workflow again for all that it has processed.
+ * node belongs to its name, so a renamed node would start its workflow again for everything that it has processed.
  */
 export function nodeRecord(functions: TriggerFunctions): NodeRecord {
 	const staticData = functions.getWorkflowStaticData('global');

@@ -1,60 +1,47 @@
-import type { IDataObject, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import type { CustomerReferences } from '../api/customerReferences';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
-import { filtersField, listOrId, locatorValue } from '../resources/commonFields';
-import { checkAdded, id, prepared, text } from '../resources/inputSchemas';
-import { customerReferenceField } from '../resources/order/customerReference';
+import { optionalLocator } from '../resources/commonFields';
+import { accepted, checkAdded, choiceField, textField } from '../resources/fieldTable';
+import { id } from '../resources/inputSchemas';
 import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
-import { inputError } from '../resources/outcome';
 
 /** What a trigger hands to its workflow for a batch: the batch, or each of its orders. */
-export const outputField: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	default: 'orderBatch',
-	options: [
+export const outputField = choiceField(
+	'Output',
+	'output',
+	'orderBatch',
+	[
 		{ name: 'Order Batch', value: 'orderBatch', description: 'One item for each order batch' },
 		{ name: 'Orders', value: 'orders', description: 'One item for each order of the batch, with its gift link' },
 	],
-	description: 'What the workflow gets',
-};
-
-/** Which gifts start the workflow. */
-export const triggerFiltersField = filtersField(
-	{
-		displayName: 'Customer Reference ID Prefix',
-		name: 'customerReferenceIdPrefix',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. birthday-',
-		description:
-			'Start only for order batches whose Customer Reference ID begins with this text, and for their orders. Case matters.',
-	},
-	{
-		displayName: 'Workspace',
-		name: 'workspaceId',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		...listOrId('searchWorkspaces'),
-		description: 'Start only for order batches and orders of this workspace',
-	},
+	{ description: 'What the workflow gets' },
 );
 
-const FILTERS = {
-	customerReferenceIdPrefix: text('Customer Reference ID Prefix'),
-	workspaceId: prepared(locatorValue, id('Workspace')),
+/** Which gifts start the workflow. */
+export const filters = {
+	customerReferenceIdPrefix: textField('Customer Reference ID Prefix', 'customerReferenceIdPrefix', 'birthday-', {
+		description:
+			'Start only for order batches whose Customer Reference ID begins with this text, and for their orders. Case-sensitive.',
+	}),
+	workspaceId: {
+		check: id,
+		property: optionalLocator(
+			'Workspace',
+			'workspaceId',
+			'searchWorkspaces',
+			'Start only for order batches and orders of this workspace',
+		),
+	},
 };
 
-/** @throws NodeOperationError when a filter was added that has no value, or a wrong one: all gifts would start the workflow */
+/** @throws ServiceError when a filter has no value or an invalid one: all gifts would then start the workflow */
 export function triggerFilters(functions: IHookFunctions | IPollFunctions | IWebhookFunctions) {
-	const checked = checkAdded((functions.getNodeParameter('filters', {}) ?? {}) as IDataObject, FILTERS);
-	if ('problems' in checked) throw inputError(functions.getNode(), checked.problems);
-	return checked.value;
+	return accepted(checkAdded((functions.getNodeParameter('filters', {}) ?? {}) as IDataObject, filters));
 }
 
 /** Whether an order batch or an order passes the filters, as far as it says so. */
@@ -83,7 +70,7 @@ export interface OutputSettings {
 export const outputSettings = (functions: IPollFunctions | IWebhookFunctions): OutputSettings => ({
 	output: functions.getNodeParameter('options.output', 'orderBatch') as OutputSettings['output'],
 	simplify: functions.getNodeParameter('simplify', true) === true,
-	addReference: functions.getNodeParameter(`options.${customerReferenceField.name}`, false) === true,
+	addReference: functions.getNodeParameter('options.addCustomerReferenceId', false) === true,
 	filters: triggerFilters(functions),
 });
 

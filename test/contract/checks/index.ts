@@ -7,13 +7,13 @@ import { orderChecks } from './orders';
 import { refusalChecks } from './refusals';
 
 /** In the order in which they run: what could create an order batch against the contract comes late. */
-export const judgedChecks: Check[] = [
+export const checks: Check[] = [
 	...accountChecks,
 	...catalogueChecks,
 	...orderBatchChecks,
 	...orderChecks,
 	...refusalChecks,
+	...openChecks,
 ];
 
 export { openChecks };
-export const checks: Check[] = [...judgedChecks, ...openChecks];

@@ -4,13 +4,19 @@ import { actionNode, byId, credentialFor } from '../../support/actionNode';
 import { passTime, stopClock } from '../../support/fakeDate';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
+import { until } from '../../support/until';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 
 const limits = { retryBudgetMs: 0 };
-/** Long enough for a response of the mock service on a busy machine. */
+/** Long enough for a response of a server on a busy machine. */
 const hasty = { ...limits, requestTimeoutMs: 1_500 };
 
 const node = actionNode({ limits });
+
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
 
 const read = (): IDataObject => ({ resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) });
 const create = (): IDataObject => smallBatch(node.service.samples.productId);
@@ -39,22 +45,33 @@ test.each([
 	expect(error?.description).not.toContain(NOT_KNOWN);
 });
 
-test.each([
-	['breaks', 'drop', limits, 'The connection to the service at ADDRESS was lost before it responded'],
-	['stays silent', 'hang', hasty, 'The service at ADDRESS did not respond within 1.5 seconds'],
-] as const)('if the connection %s, what a request created is not known', async (_what, kind, given, sentence) => {
-	const message = sentence.replace('ADDRESS', node.service.baseUrl);
-	node.service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect: { kind } });
+/** Lets the time of every request be over once something is so. */
+const giveUpWhen = (isSo: () => boolean) =>
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+		const controller = new AbortController();
+		void until('time to give up', isSo).then(() => controller.abort());
+		return controller.signal;
+	});
 
-	const { error } = await node.run(read(), { limits: given });
+test.each([
+	['breaks', 'drop', 'The connection to the service at ADDRESS was lost before it responded'],
+	['stays silent', 'hang', 'The service at ADDRESS did not respond within 60 seconds'],
+] as const)('if the connection %s, what a request created is not known', async (_what, kind, sentence) => {
+	const message = sentence.replace('ADDRESS', node.service.baseUrl);
+	const arrived = () => node.service.requests.some(({ path }) => path.startsWith('/v1/order_batches'));
+	node.service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect: { kind } });
+	if (kind === 'hang') giveUpWhen(arrived);
+
+	const { error } = await node.run(read());
 	expect(error?.message).toBe(message);
 	expect(error?.description).toContain(CHECK_NETWORK);
 
 	for (const afterCommit of [false, true]) {
 		node.service.reset();
 		node.service.addFault({ match: { path: '/v1/order_batches' }, effect: { kind, afterCommit } });
+		if (kind === 'hang') giveUpWhen(() => arrived() && node.service.orderBatches().length === Number(afterCommit));
 
-		const creation = await node.run(create(), { limits: given });
+		const creation = await node.run(create());
 
 		expect(node.service.orderBatches()).toHaveLength(afterCommit ? 1 : 0);
 		expect(creation.error?.message).toBe(message);
@@ -88,11 +105,6 @@ test('a response that comes byte by byte is given up when its time is over', asy
 });
 
 describe('a silent service', () => {
-	afterEach(() => {
-		jest.useRealTimers();
-		jest.restoreAllMocks();
-	});
-
 	test('is given up after 12 seconds where a person waits in the editor, before anything is sent', async () => {
 		stopClock();
 		// The time of a request is over as soon as it has arrived.

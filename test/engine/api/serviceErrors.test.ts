@@ -10,9 +10,6 @@ const node = actionNode({ limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1
 const read = (): IDataObject => ({ resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) });
 const create = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
 
-const NOT_KNOWN =
-	'It is not known whether the order batch was created: look for it in your gifting account before you send it again.';
-
 /** Has the service respond so to each request for order batches. */
 const respond = (effect: FaultEffect) => node.service.addFault({ match: { path: '/v1/order_batches' }, effect });
 
@@ -29,38 +26,7 @@ test('a refusal of what the catalogue cannot tell before, since it cannot be rea
 	});
 });
 
-test.each([303, 400, 404, 409, 422, 429, 500, 503])(
-	'a response with the status %i says why, and whether the order batch may exist',
-	async (status) => {
-		const body = { errors: [{ message: 'One' }, { message: 'Two' }] };
-		respond({ kind: 'response', status, body, headers: { 'retry-after': '3600', location: '/v1/order_batches/1' } });
-
-		const reading = await node.run(read());
-		const creation = await node.run(create());
-
-		for (const { error } of [reading, creation]) {
-			expect(error).toMatchObject({ name: 'NodeApiError', message: 'One; Two', httpCode: String(status) });
-		}
-		expect(reading.error?.description).not.toContain('created:');
-		expect(creation.error?.description?.includes(NOT_KNOWN)).toBe(status === 303 || status >= 500);
-	},
-);
-
 describe('a response that is not what the interface promises', () => {
-	test.each<[string, FaultEffect]>([
-		['a page', { kind: 'garbage', afterCommit: true }],
-		['cut', { kind: 'malformed', form: 'truncated' }],
-		['of another shape', { kind: 'malformed', form: 'wrongShape' }],
-	])('does not say whether an order batch was created if it is %s', async (_what, effect) => {
-		respond(effect);
-
-		const { error } = await node.run(create());
-
-		expect(node.service.orderBatches()).toHaveLength(1);
-		expect(error?.name).toBe('NodeApiError');
-		expect(error?.description).toContain(NOT_KNOWN);
-	});
-
 	test.each<[string, FaultEffect]>([
 		['a page', { kind: 'garbage' }],
 		['cut', { kind: 'malformed', form: 'truncated' }],
@@ -72,7 +38,7 @@ describe('a response that is not what the interface promises', () => {
 		expect(error).toMatchObject({
 			message: `${node.service.baseUrl} responded with something that is not JSON`,
 			httpCode: '200',
-			description: expect.stringContaining("Check that the credential's environment is the address of a Gift Order"),
+			description: expect.stringContaining('this may not be a Gift Order Batch Service'),
 		});
 		expect(outputs).toEqual([]);
 	});
@@ -83,7 +49,7 @@ describe('a response that is not what the interface promises', () => {
 		const { error } = await node.run(read());
 
 		const endpoint = `GET /v1/order_batches/${node.unknownId}`;
-		expect(error?.message).toBe(`The service responded to ${endpoint} with data that its interface does not allow`);
+		expect(error?.message).toBe(`The service responded to ${endpoint} with data that does not match its interface`);
 		expect(error?.description).toContain(
 			'The response says: Sold out. In the response, "id" is invalid: it must be text',
 		);
@@ -139,9 +105,9 @@ test('a redirect is not followed, so that the key goes to no other address', asy
 
 	expect(visited).toEqual([]);
 	expect(error).toMatchObject({
-		message: 'The service responded with HTTP status 307 and no reason',
+		message: 'The service responded with HTTP status 307 without a reason',
 		description: expect.stringContaining(
-			`The address redirects to ${target.baseUrl}/v1/me. Put the final address into`,
+			`The address redirects to ${target.baseUrl}/v1/me. Enter the final address as`,
 		),
 	});
 });

@@ -1,5 +1,5 @@
 import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
-import { testCredential } from '../../../dev/harness/credentialTest';
+import { testCredential } from '../../support/credentialTest';
 import { plainServer } from '../../../dev/harness/plainServer';
 import { actionNode, byId, credentialFor } from '../../support/actionNode';
 import { smallBatch } from '../../support/orderBatchParameters';
@@ -46,8 +46,10 @@ test('a port that is one for http is reported after one attempt, with nothing se
 	const baseUrl = server.baseUrl.replace('http://127.0.0.1', 'https://localhost');
 
 	for (const error of await failuresAt(baseUrl)) {
-		expect(error?.message).toBe(`The service at ${baseUrl} does not support TLS, or only versions that n8n refuses`);
-		expect(error?.description).toContain('its port may be for http.');
+		expect(error?.message).toBe(
+			`The service at ${baseUrl} does not support TLS, or supports only versions that n8n rejects`,
+		);
+		expect(error?.description).toContain('the port may be for HTTP.');
 	}
 	expect(requests).toBe(0);
 	await server.close();

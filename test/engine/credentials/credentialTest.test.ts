@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from '
 
 import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
-import { testCredential } from '../../../dev/harness/credentialTest';
+import { testCredential } from '../../support/credentialTest';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 import { actionNode, credentialFor } from '../../support/actionNode';
 
@@ -11,7 +11,7 @@ const node = actionNode();
 const OK = { status: 'OK', message: 'Connection successful!' };
 
 const ELSEWHERE =
-	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1, and must not redirect.';
+	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1 and must not redirect.';
 
 /** @param newest the message in n8n 2.x @param oldest that in n8n 1.x, which has its own for a status that is no success */
 function expectMessage({ status, message }: INodeCredentialTestResult, newest: string, oldest: string) {
@@ -87,7 +87,7 @@ describe.each([
 	])('says that the key or the address is wrong when the response is %s', async (_what, body) => {
 		expect(await testAt(type, 200, body)).toEqual({
 			status: 'Error',
-			message: `This is no key of the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`,
+			message: `This is not a key of the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`,
 		});
 	});
 
@@ -120,7 +120,7 @@ describe.each([
 			/^There is no Gift Order Batch Service/,
 			'Your request is invalid or could not be processed by the service',
 		],
-		[429, '{}', /^The service limits the rate/, 'The service is receiving too many requests from you'],
+		[429, '{}', /^The service's rate limit/, 'The service is receiving too many requests from you'],
 		[500, '<h1>Oops</h1>', /^The service has a problem/, 'The service was not able to process your request'],
 		[502, '<h1>Oops</h1>', /^The service has a problem/, 'Bad gateway - the service failed to handle your request'],
 		[523, '<h1>Oops</h1>', /^The service has a problem/, 'The service failed to process your request'],

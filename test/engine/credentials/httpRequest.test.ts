@@ -46,7 +46,7 @@ describe("n8n's HTTP Request with a credential of this package", () => {
 
 	test('sends nothing to another address, and says where the key may go', async () => {
 		await expect(request({ uri: `${elsewhere.baseUrl}/v1/me` })).rejects.toThrow(
-			`The key of this credential goes to ${node.service.baseUrl}/ only, not to ${elsewhere.baseUrl}/v1/me.`,
+			`This credential sends its key only to ${node.service.baseUrl}/, not to ${elsewhere.baseUrl}/v1/me.`,
 		);
 		expect(received).toEqual([]);
 	});

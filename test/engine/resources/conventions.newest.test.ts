@@ -1,12 +1,18 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
-import { resources } from '../../../nodes/GiftOrderBatch/resources';
-import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
 import { TOOL } from '../../../dev/harness/engine';
 import { actionNode, byId } from '../../support/actionNode';
+import { operations } from '../../support/operationParameters';
 import { readText } from '../../support/project';
 import { fieldsOf, type SchemaName } from '../../support/schemas';
 
@@ -55,6 +61,53 @@ describe('what the forms of the nodes say', () => {
 	});
 });
 
+/** What the form of an operation shows when the node is opened: labels of fields, those inside the first entry of a list too. */
+function shownAtOpening(resource: string, operation: string, chosen: INodeParameters = {}): string[] {
+	const { description } = new GiftOrderBatch();
+	const given = { resource, operation, ...chosen };
+	const values = NodeHelpers.getNodeParameters(description.properties, given, true, false, null, description)!;
+	const shown = (fields: INodeProperties[], of: INodeParameters, hides = false): string[] =>
+		fields
+			.filter(({ type }) => type !== 'notice' && type !== 'collection')
+			.filter((field) => NodeHelpers.displayParameter(of, field, null, description, values))
+			.filter(({ required, typeOptions }) => !hides || required || typeOptions?.showEvenWhenOptional)
+			.flatMap((field) => {
+				if (field.type !== 'fixedCollection') return [field.displayName];
+				const [entries] = field.options as INodePropertyCollection[];
+				const [entry] = (values[field.name] as Record<string, INodeParameters[]>)[entries!.name]!;
+				return shown(entries!.values, entry!, field.typeOptions?.hideOptionalFields);
+			});
+	return shown(description.properties, values);
+}
+
+describe('the forms open with few fields', () => {
+	const CHOICES = ['Authentication', 'Resource', 'Operation'];
+
+	test('of Order Batch: Create, at most twelve', () => {
+		expect(shownAtOpening('orderBatch', 'create')).toEqual([
+			...CHOICES,
+			...['Validate Only', 'From Name', 'Send Method', 'Recipients From'],
+			...['Product', 'Message', 'Card', 'Send On', 'Simplify'],
+		]);
+	});
+
+	test('of Order Batch: Get Price, fewer', () => {
+		expect(shownAtOpening('orderBatch', 'getPrice')).toEqual([
+			...CHOICES,
+			...['Send Method', 'Recipients From', 'Product'],
+		]);
+	});
+
+	test('of a recipient, with an address for direct sends only', () => {
+		const person = ['First Name', 'Last Name', 'Email'];
+		const define = (sendMethod: string) =>
+			shownAtOpening('orderBatch', 'getPrice', { recipientsSource: 'define', sendMethod }).slice(5, -1);
+
+		expect(define('email_and_link')).toEqual(person);
+		expect(define('direct_send')).toEqual([...person, 'Address Line 1', 'City', 'State', 'Postal Code']);
+	});
+});
+
 describe("the package's entry in n8n's picker of nodes", () => {
 	test('says the same whether it takes the description of the node or of the webhook trigger', () => {
 		const [node, webhook, polling] = nodes.map(({ description }) => description.description);
@@ -89,11 +142,9 @@ test.each(nodes)('$description.displayName asks for the credential of the chosen
 test('every field for a time says where the time zone of the workflow is set', () => {
 	const times = parameters.filter(({ type }) => type === 'dateTime');
 
-	expect(times.map(({ displayName }) => displayName)).toEqual(
-		expect.arrayContaining(['Scheduled Send On', 'Expires At']),
-	);
+	expect(times.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Send On', 'Expires At']));
 	for (const { description, hint } of times) {
-		expect(description).toContain('in the time zone of the workflow');
+		expect(description).toContain("in the workflow's time zone");
 		expect(hint).toContain('Timezone');
 	}
 });
@@ -104,10 +155,6 @@ test('the polling trigger explains each status, and where to get what the servic
 	expect(statuses?.hint).toContain(new GiftOrderBatchTrigger().description.displayName);
 	expect((statuses?.options as INodePropertyOptions[]).filter(({ description }) => !description)).toEqual([]);
 });
-
-const operations = resources.flatMap((resource) =>
-	resource.operations.map((operation): [string, Operation] => [`${resource.value}/${operation.value}`, operation]),
-);
 
 test.each(operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'simplify')))(
 	'the operation %s returns at most ten fields when it simplifies its response',

@@ -5,36 +5,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../../dev/harness/engine';
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
-import { byId, credentialFor } from '../../support/actionNode';
-import { smallBatch } from '../../support/orderBatchParameters';
+import { credentialFor } from '../../support/actionNode';
+import { ID, operations, parametersOf } from '../../support/operationParameters';
 import { expectGenerated, filesIn, PROJECT, readText } from '../../support/project';
 import { sampleService } from '../../support/sampleService';
 import { event, newSecret, signed } from '../../../dev/harness/webhookDeliveries';
 import { activatePolling, deliver } from '../../support/triggers';
 
 const FOLDER = 'nodes/GiftOrderBatch/__schema__/v1.0.0';
-const ID = '123e4567-e89b-42d3-a456-426614174000';
-
-const batch = {
-	...smallBatch(ID),
-	cartItems: { item: [{ product: byId(ID), quantity: 1, variablePrice: 3200 }] },
-};
-
-/** The parameters besides IDs that operations cannot do without; all others have their defaults. */
-const PARAMETERS: Record<string, IDataObject> = {
-	'orderBatch/create': { ...batch, additionalFields: { customerReferenceId: 'deal-4711' } },
-	'orderBatch/getPrice': batch,
-	'order/updateExpiration': { expiresAt: '2035-01-01T12:00:00Z' },
-	'paymentMethod/create': {
-		commerceEndUserId: 'user-42',
-		cardholderName: 'Nathan Smith',
-		interimCardKey: 'interim_card_1',
-		billingAddress: {
-			address: { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104', country: 'US' },
-		},
-	},
-};
-
 /** The schema of a value without nulls, as n8n's editor shows it. */
 function schemaOf(value: unknown): object {
 	if (Array.isArray(value)) return { type: 'array', items: value.length > 0 ? schemaOf(value[0]) : {} };
@@ -72,41 +50,23 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 
-/** An ID for each object that an operation cannot do without. */
-function idsOf(key: string): IDataObject {
-	const fields = resources.flatMap(({ value, operations }) =>
-		operations.flatMap((operation) => (`${value}/${operation.value}` === key ? operation.fields : [])),
-	);
-	const needed = fields.filter(({ type, required }) => type === 'resourceLocator' && required);
-	return Object.fromEntries(needed.map(({ name }) => [name, byId(ID)]));
-}
-
-const keys = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value}/${operation.value}`));
-
 /** `npm run registry` writes the previews. */
-test.each(keys)('the preview of %s in the editor shows the fields that the operation returns', async (key) => {
-	const [resource, operation] = key.split('/') as [string, string];
-	const credential = credentialFor(service.baseUrl, 'key');
-	const { json, error } = await runNode(
-		{
-			authentication: resource === 'paymentMethod' && operation === 'create' ? 'commerceApi' : 'automationApi',
-			...idsOf(key),
-			...PARAMETERS[key],
-			resource,
-			operation,
-		},
-		{ credentials: { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential } },
-	);
-	expect(error).toBeUndefined();
-	expect(json).not.toEqual([]);
+test.each(operations)(
+	'the preview of %s in the editor shows the fields that the operation returns',
+	async (key, operation) => {
+		const credential = credentialFor(service.baseUrl, 'key');
+		const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
+		const { json, error } = await runNode(parametersOf(key, operation), { credentials });
+		expect(error).toBeUndefined();
+		expect(json).not.toEqual([]);
 
-	const preview = JSON.stringify({ ...schemaOf(json[0]), version: 1 });
-	expectGenerated(`${FOLDER}/${key}.json`, () => `${preview}\n`);
+		const preview = JSON.stringify({ ...schemaOf(json[0]), version: 1 });
+		expectGenerated(`${FOLDER}/${key}.json`, () => `${preview}\n`);
 
-	const { name, operations } = resources.find(({ value }) => value === resource)!;
-	const label = operations.find(({ value }) => value === operation)!.name;
-	expectSample('docs/operations.md', `${name}: ${label}`, json[0] as IDataObject);
-});
+		const resource = resources.find(({ operations: all }) => all.includes(operation));
+		expectSample('docs/operations.md', `${resource?.name}: ${operation.name}`, json[0] as IDataObject);
+	},
+);
 
 describe('the sample item of the trigger', () => {
 	const options = () => ({ credentials: { giftOrderBatchAutomationApi: credentialFor(service.baseUrl, 'key') } });
@@ -133,5 +93,5 @@ describe('the sample item of the trigger', () => {
 });
 
 test('every preview belongs to an operation', () => {
-	expect(filesIn(FOLDER).sort()).toEqual(keys.map((key) => `${FOLDER}/${key}.json`).sort());
+	expect(filesIn(FOLDER).sort()).toEqual(operations.map(([key]) => `${FOLDER}/${key}.json`).sort());
 });

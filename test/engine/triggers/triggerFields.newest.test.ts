@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { event, newSecret, signed } from '../../../dev/harness/webhookDeliveries';
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
-import { actionNode, byId, credentialFor } from '../../support/actionNode';
+import { actionNode, byId } from '../../support/actionNode';
 import { passTime, stopClock } from '../../support/fakeDate';
 import { activatePolling, deliver, newNode, storedStaticData, webhookHooks } from '../../support/triggers';
 
@@ -14,14 +14,7 @@ const AUTOMATION = { authentication: 'automationApi' };
 
 const node = actionNode({ webhookDelivery: { hold: true } });
 
-const credentials = () => ({
-	credentials: {
-		giftOrderBatchAutomationApi: {
-			...credentialFor(node.service.baseUrl, node.service.keys.automation),
-			webhookSigningSecret: SECRET,
-		},
-	} as ReturnType<typeof node.credentials>,
-});
+const credentials = () => ({ credentials: node.credentials(undefined, { webhookSigningSecret: SECRET }) });
 
 /** The workspaces of the account: that of the gifts that are wanted, and another one. */
 async function workspaces(): Promise<[wanted: string, other: string]> {

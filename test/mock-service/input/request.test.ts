@@ -1,7 +1,7 @@
 import { parseJson, readQuery, type Query } from '../../../dev/mock-service/input/request';
-import { operationOf } from '../../../dev/mock-service/openapi/document';
+import { operationAt } from '../../support/operations';
 
-const read = (path: string, query: Query) => readQuery(operationOf('GET', path)!, query);
+const read = (path: string, query: Query) => readQuery(operationAt('GET', path)!.operation, query);
 
 test.each<[string, Query, Record<string, unknown>]>([
 	['/v1/brands', {}, { page: 1, per_page: 20, country_code: 'US' }],

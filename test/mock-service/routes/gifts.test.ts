@@ -1,16 +1,15 @@
-import axios, { type AxiosResponse } from 'axios';
 import type { Order, OrderChange, Product } from '../../../dev/mock-service';
+import { send as request, type Reply } from '../../../dev/n8n/http';
 import { cartOf, catalogue, type Fields, inMinutes, samples, shipped, useMockService } from '../../support/mockService';
 import { ADDRESS } from '../../support/samples';
 
 const { client, service, createOrder, readOrder, refusal, holdEvents, events } = useMockService();
 beforeEach(() => holdEvents());
 
-const settings = { proxy: false, responseType: 'text', validateStatus: () => true, maxRedirects: 0 } as const;
 const HTML = 'text/html; charset=utf-8';
 
 async function open({ individual_gift_link: link }: Order, suffix = '', expected = 200): Promise<string> {
-	const { status, headers, data } = await axios.get<string>(link + suffix, settings);
+	const { status, headers, data } = await request<string>('GET', link + suffix);
 	expect([status, headers['content-type']]).toEqual([expected, HTML]);
 	return data;
 }
@@ -18,9 +17,9 @@ async function open({ individual_gift_link: link }: Order, suffix = '', expected
 type Form = Record<string, string> | Array<[string, string]>;
 
 /** Sends one of the forms of the page, as a browser does. */
-async function send({ individual_gift_link: link }: Order, action: string, form: Form): Promise<AxiosResponse<string>> {
+async function send({ individual_gift_link: link }: Order, action: string, form: Form): Promise<Reply<string>> {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-	return await axios.post<string>(`${link}/${action}`, new URLSearchParams(form).toString(), { ...settings, headers });
+	return await request<string>('POST', `${link}/${action}`, new URLSearchParams(form).toString(), headers);
 }
 
 async function act(order: Order, action: string, form: Form = {}): Promise<void> {

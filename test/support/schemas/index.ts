@@ -1,5 +1,5 @@
 import { document } from '../../../dev/mock-service/openapi/document';
-import type { components } from '../../../dev/mock-service/openapi/types';
+import type { components } from '../../../.cache/openapi';
 import { exactMistakes } from '../../../dev/mock-service/openapi/validation';
 
 export type SchemaName = keyof components['schemas'];

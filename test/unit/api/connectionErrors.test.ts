@@ -1,4 +1,10 @@
+import type { RequestListener } from 'node:http';
+
+import axios from 'axios';
+
+import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 import { connectionProblem } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
+import { tlsServer } from '../../support/tlsServer';
 
 const problemOf = (error: object) => connectionProblem(error, 'https://api.example.com', 60_000);
 
@@ -25,7 +31,7 @@ describe('connectionProblem', () => {
 		],
 		[
 			'notSecure',
-			'The service at https://api.example.com does not support TLS, or only versions that n8n refuses',
+			'The service at https://api.example.com does not support TLS, or supports only versions that n8n rejects',
 			['EPROTO'],
 		],
 	])('tells %s, and says "%s" for %j', (kind, message, codes) => {
@@ -33,7 +39,9 @@ describe('connectionProblem', () => {
 	});
 
 	test('says what to do about a certificate', () => {
-		expect(problemOf({ code: 'CERT_HAS_EXPIRED' }).advice).toBe('Renew it, or correct the clock of this machine.');
+		expect(problemOf({ code: 'CERT_HAS_EXPIRED' }).advice).toBe(
+			'Renew the certificate, or correct the clock of the machine that runs n8n.',
+		);
 		expect(problemOf({ code: 'HOSTNAME_MISMATCH' }).advice).toBe(
 			'Check the environment and the "Base URL" in the credential.',
 		);
@@ -49,5 +57,54 @@ describe('connectionProblem', () => {
 
 	test('takes what it does not know for a response that was lost', () => {
 		expect(problemOf({})).toMatchObject({ message: LOST, cause: 'unknown', failure: { kind: 'noResponse' } });
+	});
+});
+
+/** n8n sends with axios, so that these are the errors that it gives the node. */
+describe('an error of axios', () => {
+	const failureOf = async (url: string): Promise<object> =>
+		await axios.get(url, { timeout: 300, proxy: false }).then(
+			() => ({}),
+			(error: object) => error,
+		);
+
+	test('for a port that nobody listens on was sent nowhere', async () => {
+		expect(problemOf(await failureOf(await deadAddress()))).toMatchObject({ failure: { kind: 'notConnected' } });
+	});
+
+	test.each<[string, RequestListener, string]>([
+		['that is dropped', (request) => request.socket.destroy(), LOST],
+		['that stays without a response', () => undefined, TOO_LATE],
+		[
+			'that is dropped amid its response',
+			(_request, response) => void response.write('{', () => response.destroy()),
+			LOST,
+		],
+	])('for a request %s may have been carried out', async (_what, respond, message) => {
+		const server = await plainServer(respond);
+
+		const problem = problemOf(await failureOf(server.baseUrl));
+
+		expect(problem).toMatchObject({ message, failure: { kind: 'noResponse' } });
+		await server.close();
+	});
+
+	test('for a certificate that is not trusted was sent nowhere', async () => {
+		const server = await tlsServer();
+
+		const problem = problemOf(await failureOf(server.baseUrl));
+
+		expect(problem).toMatchObject({ message: certificate('is not trusted'), failure: { kind: 'notSecure' } });
+		expect(server.requests()).toBe(0);
+		await server.close();
+	});
+
+	test('for a port that speaks no TLS was sent nowhere', async () => {
+		const server = await plainServer((_request, response) => response.end());
+
+		const problem = problemOf(await failureOf(server.baseUrl.replace('http:', 'https:')));
+
+		expect(problem).toMatchObject({ failure: { kind: 'notSecure' } });
+		await server.close();
 	});
 });

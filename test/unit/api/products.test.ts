@@ -48,6 +48,21 @@ describe('costsBetween', () => {
 
 describe('matchesSearch', () => {
 	test.each([
+		['candy', 'Candies'],
+		['boxes', 'Gift Box'],
+		['box', 'Gift Boxes'],
+		['roses', 'A Rose'],
+		['glasses', 'Glass'],
+		['toys', 'Toy'],
+	])('finds for %p what is called %p', (search, name) => {
+		expect(matchesSearch(search, name)).toBe(true);
+	});
+
+	test('takes no other word for a plural', () => {
+		expect(matchesSearch('care', 'Gift Card')).toBe(false);
+	});
+
+	test.each([
 		['', true],
 		['  ', true],
 		['cookie', true],
@@ -56,6 +71,10 @@ describe('matchesSearch', () => {
 		['  tin   bakery ', true],
 		['soap', false],
 		['cookie soap', false],
+		['cookies', true],
+		['tins cookies', true],
+		['bakeries', true],
+		['cookers', false],
 	])('says for %p whether all its words occur', (search, matches) => {
 		expect(matchesSearch(search, 'Cookie Tin', 'Bakery')).toBe(matches);
 	});

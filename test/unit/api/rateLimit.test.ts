@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-
 import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import { RateLimiter } from '../../../nodes/GiftOrderBatch/api/rateLimit';
+import fc from '../../support/properties';
 
 const { firstRequestGapMs: FIRST_GAP, longestRequestGapMs: LONGEST_GAP } = DEFAULT_LIMITS;
 

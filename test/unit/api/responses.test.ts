@@ -1,4 +1,4 @@
-import { entryList, priceEstimate } from '../../../nodes/GiftOrderBatch/api/responses';
+import { entryList, orderBatch, priceEstimate } from '../../../nodes/GiftOrderBatch/api/responses';
 
 const CART = { price_product: 1000, price_est_total_low: 2100, price_est_total_high: 2310 };
 const TOTAL = { recipients: 2, est_group_total_low: 4200, est_group_total_high: 4620 };
@@ -71,5 +71,36 @@ describe('a list', () => {
 		['no envelope', [], ''],
 	])('is refused with %s', (_what, body, path) => {
 		expect(entryList.safeParse(body).error?.issues[0]?.path.join('.')).toBe(path);
+	});
+});
+
+describe('an order batch', () => {
+	const batch = { id: 'ob_1', send_status: 'pending' };
+
+	test('has its optional fields as they are, and all others', () => {
+		const shown = {
+			...batch,
+			customer_reference_id: 'deal-1',
+			scheduled_send_on: null,
+			expires_at: '2040-01-01T12:00:00Z',
+			recipients_count: 2,
+			cart: { items: [{ quantity: 1 }], note: 1 },
+			recipients_preview: [{ first_name: 'Ann' }, {}],
+			from_name: 'Zoe',
+		};
+
+		expect(orderBatch.parse(shown)).toEqual(shown);
+		expect(Object.keys(orderBatch.parse(batch))).toEqual(['id', 'send_status']);
+	});
+
+	test('counts what its optional fields may not be as missing', () => {
+		const wrong = { customer_reference_id: 7, recipients_count: -1, cart: [], recipients_preview: ['Ann'] };
+
+		expect(orderBatch.parse({ ...batch, ...wrong })).toEqual(batch);
+		expect(orderBatch.parse({ ...batch, cart: { items: 'none' } })).toEqual({ ...batch, cart: {} });
+	});
+
+	test('has a time that is none as text, which is another time than that of any request', () => {
+		expect(orderBatch.parse({ ...batch, scheduled_send_on: 1735 }).scheduled_send_on).toBe('1735');
 	});
 });

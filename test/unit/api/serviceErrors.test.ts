@@ -1,10 +1,12 @@
-import { factsOf } from '../../../nodes/GiftOrderBatch/api/errors';
+import { inspect } from 'node:util';
+
+import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
 import { connectionProblem } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
 import { connectionError, serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
+import { describe as describeFacts } from '../../../nodes/GiftOrderBatch/resources/outcome';
 import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBatch/once/creationErrors';
-import { node } from '../../support/node';
 
-const request = { node, itemIndex: 3, method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
+const request = { method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
 const create = { ...request, method: 'POST', path: '/v1/order_batches', factsByReason: FACTS_BY_REASON };
 
 describe('connectionError', () => {
@@ -15,13 +17,14 @@ describe('connectionError', () => {
 		});
 		const error = connectionError(request, connectionProblem(original, request.baseUrl, 1000));
 
-		expect(JSON.stringify(error)).not.toContain('secret');
-		expect(error.description).toMatch(/\(GET \/v1\/me, cause: ECONNRESET\)$/);
+		expect(inspect(error)).not.toContain('secret');
+		expect(statusOf(error)).toBeUndefined();
+		expect(describeFacts(error.context)).toMatch(/\(GET \/v1\/me, cause: ECONNRESET\)$/);
 	});
 });
 
 const CHECK_KEY =
-	'Check the API key in the credential: production and sandbox have their own keys, and a key belongs to one API variant.';
+	'Check the API key in the credential: production and sandbox have their own keys, and so do the Automation API and the Commerce API.';
 const ELSEWHERE =
 	'Check the environment in the credential. There may be no Gift Order Batch Service at https://api.example.com.';
 const ADD_PAYMENT =
@@ -44,7 +47,7 @@ describe('serviceError', () => {
 		[
 			429,
 			['Slow down'],
-			'The service limits the rate of requests. Try again in a moment, or send fewer requests at a time.',
+			"The service's rate limit was reached. Try again in a moment, or send fewer requests at a time.",
 		],
 		[402, ['No payment method on the account'], ADD_PAYMENT],
 		[400, ['Payment method does not belong to the commerce_end_user_id'], ADD_PAYMENT],
@@ -66,16 +69,17 @@ describe('serviceError', () => {
 	])('says what the service says, and what to do, for %i with %j', (statusCode, reasons, advice) => {
 		const error = serviceError(create, { statusCode, reasons });
 
-		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(statusCode), context: { itemIndex: 3 } });
-		expect(error.message).toBe(reasons[0] ?? `The service responded with HTTP status ${statusCode} and no reason`);
-		expect(error.description).toBe(`${advice} (POST /v1/order_batches, HTTP status ${statusCode})`);
+		expect(statusOf(error)).toBe(String(statusCode));
+		expect(error.message).toBe(reasons[0] ?? `The service responded with HTTP status ${statusCode} without a reason`);
+		expect(describeFacts(error.context)).toBe(`${advice} (POST /v1/order_batches, HTTP status ${statusCode})`);
 	});
 
 	test.each([301, 302, 303, 307, 308])('says for %i where the address leads', (statusCode) => {
-		const advice = (location?: string) => serviceError(request, { statusCode, reasons: [], location }).description;
+		const advice = (location?: string) =>
+			describeFacts(serviceError(request, { statusCode, reasons: [], location }).context);
 
-		expect(advice('/v2')).toContain('redirects to /v2. Put the final address into the credential\'s "Base URL".');
-		expect(advice()).toContain('The address redirects. Put the final address into');
+		expect(advice('/v2')).toContain('redirects to /v2. Enter the final address as "Base URL" in the credential.');
+		expect(advice()).toContain('The address redirects. Enter the final address as');
 	});
 
 	test.each([
@@ -102,8 +106,8 @@ describe('serviceError', () => {
 		['/v1/order_batches', false],
 	])('advises to check the ID only where the path holds one: %s', (path, holdsId) => {
 		for (const reasons of [['Not found'], []]) {
-			const { description } = serviceError({ ...request, path }, { statusCode: 404, reasons });
-			expect(description?.includes('Check the ID')).toBe(holdsId);
+			const description = describeFacts(serviceError({ ...request, path }, { statusCode: 404, reasons }).context);
+			expect(description.includes('Check the ID')).toBe(holdsId);
 			expect(description).toMatch(/environment (of|in) the credential|credential belongs to/);
 		}
 	});
@@ -114,7 +118,7 @@ describe('serviceError', () => {
 		const error = serviceError(optional, { statusCode, reasons: ['Not found'] });
 
 		expect(error.message).toBe('This service cannot list cards');
-		expect(error.description).toBe(`Choose ID. (GET /v1/me, HTTP status ${statusCode})`);
+		expect(describeFacts(error.context)).toBe(`Choose ID. (GET /v1/me, HTTP status ${statusCode})`);
 		expect(factsOf(error).isUnsupported).toBe(true);
 	});
 

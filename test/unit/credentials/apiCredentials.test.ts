@@ -114,7 +114,7 @@ describe.each([
 	])('refuses a request to %s, in words and without the key', async (_what, request) => {
 		const refused = await authenticated(ofGifts, request).catch((error: Error) => error.message);
 		expect(refused).toMatch(
-			/^The key of this credential goes to https:\/\/gifts\.example\.com\/api\/ only, not to .*Correct the URL, or the "Environment" of the credential\.$/,
+			/^This credential sends its key only to https:\/\/gifts\.example\.com\/api\/, not to .*Correct the URL, or the "Environment" of the credential\.$/,
 		);
 		expect(refused).not.toContain('key-1');
 	});

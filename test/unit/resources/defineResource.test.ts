@@ -32,12 +32,13 @@ const open = operation('open', 'Open');
 
 const resources: Resource[] = [
 	{ value: 'zebra', name: 'Zebra', operations: [send, list] },
+	{ value: 'bee', name: 'Bee', operations: [{ ...open, displayOptions: { show: { '/wing': ['left'] } } }] },
 	{ value: 'ant', name: 'Ant', operations: [open] },
 ];
 
 test('operationSubtitle looks up the words for each operation', () => {
 	expect(operationSubtitle(resources)).toBe(
-		'={{ ({"zebra.send":"Send: Zebra","zebra.list":"List: Zebra","ant.open":"Open: Ant"})[$parameter["resource"] + "." + $parameter["operation"]] }}',
+		'={{ ({"zebra.send":"Send: Zebra","zebra.list":"List: Zebra","bee.open":"Open: Bee","ant.open":"Open: Ant"})[$parameter["resource"] + "." + $parameter["operation"]] }}',
 	);
 });
 
@@ -48,22 +49,24 @@ describe('resourceParameters', () => {
 
 	const optionsOf = ({ options = [] }: INodeProperties) => options.map((option) => ({ ...option }));
 
-	test('begins with the choice of the resource, in alphabetical order and with the given default', () => {
+	test('begins with the choice of the resource, the default first and the others in alphabetical order', () => {
 		expect(resource).toMatchObject({ name: 'resource', type: 'options', noDataExpression: true, default: 'zebra' });
 		expect(optionsOf(resource as INodeProperties)).toEqual([
-			{ name: 'Ant', value: 'ant' },
 			{ name: 'Zebra', value: 'zebra' },
+			{ name: 'Ant', value: 'ant' },
+			{ name: 'Bee', value: 'bee' },
 		]);
 	});
 
 	test("offers each resource's own operations, in alphabetical order and with the first one as the default", () => {
-		const [ofZebra, ofAnt] = operations as [INodeProperties, INodeProperties];
+		const [ofZebra, ofBee, ofAnt] = operations as [INodeProperties, INodeProperties, INodeProperties];
 
 		expect(ofZebra).toMatchObject({ displayOptions: { show: { resource: ['zebra'] } }, default: 'send' });
 		expect(optionsOf(ofZebra)).toEqual([
 			{ name: 'List', value: 'list', action: 'List it', description: 'How to List' },
 			{ name: 'Send', value: 'send', action: 'Send it', description: 'How to Send' },
 		]);
+		expect(optionsOf(ofBee)).toMatchObject([{ value: 'open', displayOptions: { show: { '/wing': ['left'] } } }]);
 		expect(ofAnt).toMatchObject({ displayOptions: { show: { resource: ['ant'] } }, default: 'open' });
 	});
 

@@ -2,16 +2,18 @@ import {
 	amountInCents,
 	check,
 	choices,
-	countryCode,
 	dateTime,
 	flag,
 	id,
 	number,
+	optional,
 	ownId,
+	twoLetters,
 	wholeNumber,
 } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
 
 const UUID = '123e4567-e89b-42d3-a456-426614174000';
+const countryCode = optional(twoLetters('Country Code'));
 const statuses = choices('Status', ['opened', 'shipped']);
 
 describe('a value of a parameter', () => {
@@ -31,39 +33,59 @@ describe('a value of a parameter', () => {
 		expect(check(schema as typeof countryCode, value)).toEqual({ value: expected });
 	});
 
-	const ofId = `"Order" must be a UUID such as ${UUID}`;
-	const ofLimit = '"Limit" must be a whole number of at least 1';
-	const ofCountry = '"Country Code" must be a two-letter country code such as US';
-	test.each([
-		['"Order" is missing', id('Order'), ''],
-		['"Order" is missing', id('Order'), '  '],
-		['"Order" is missing', id('Order'), null],
-		[`${ofId}, but it is the text "deal-1"`, id('Order'), 'deal-1'],
-		[`${ofId}, but it is the text "../me"`, id('Order'), '../me'],
-		[`${ofId}, but it is the number 5`, id('Order'), 5],
-		[`${ofId}, but it is a list`, id('Order'), ['a']],
-		[`${ofId}, but it is an object`, id('Order'), { id: 'a' }],
-		[`${ofLimit}, but it is the number 0`, wholeNumber('Limit', 1), 0],
-		[`${ofLimit}, but it is the number -3`, wholeNumber('Limit', 1), -3],
-		[`${ofLimit}, but it is the number 2.5`, wholeNumber('Limit', 1), 2.5],
-		[`${ofLimit}, but it is the text "many"`, wholeNumber('Limit', 1), 'many'],
-		['"Limit" is missing', wholeNumber('Limit', 1), null],
-		[`${ofCountry}, but it is the text "USA"`, countryCode, 'USA'],
-		[`${ofCountry}, but it is the number 49`, countryCode, 49],
+	const missing = (field: string) => ({ kind: 'missing', field });
+	const invalid = (field: string, mustBe: string, value: string) => ({ kind: 'invalid', field, mustBe, value });
+	const ofId = (value: string) => invalid('Order', `a UUID such as ${UUID}`, value);
+	const ofLimit = (value: string) => invalid('Limit', 'a whole number of at least 1', value);
+	const ofPrice = (value: string) => invalid('Price', 'a number of at least 0', value);
+	const ofCountry = (value: string) => invalid('Country Code', 'a two-letter country code such as US', value);
+	test.each<[string, unknown, unknown, object]>([
+		['nothing for an ID', id('Order'), '', missing('Order')],
+		['spaces for an ID', id('Order'), '  ', missing('Order')],
+		['null for an ID', id('Order'), null, missing('Order')],
+		['another text for an ID', id('Order'), 'deal-1', ofId('the text "deal-1"')],
+		['a path for an ID', id('Order'), '../me', ofId('the text "../me"')],
+		['a longer ID', id('Order'), `${UUID}0`, ofId(`the text "${UUID}0"`)],
+		['a number for an ID', id('Order'), 5, ofId('the number 5')],
+		['a list for an ID', id('Order'), ['a'], ofId('a list')],
+		['an object for an ID', id('Order'), { id: 'a' }, ofId('an object')],
+		['0 for a limit', wholeNumber('Limit', 1), 0, ofLimit('the number 0')],
+		['less than 0 for a limit', wholeNumber('Limit', 1), -3, ofLimit('the number -3')],
+		['a part for a limit', wholeNumber('Limit', 1), 2.5, ofLimit('the number 2.5')],
+		['more than a number can count', wholeNumber('Limit', 1), 1e300, ofLimit('the number 1e+300')],
+		['a word for a limit', wholeNumber('Limit', 1), 'many', ofLimit('the text "many"')],
+		['null for a limit', wholeNumber('Limit', 1), null, missing('Limit')],
+		['no end for a price', number('Price', 0), Infinity, ofPrice('the number Infinity')],
+		['no number for a price', number('Price', 0), NaN, ofPrice('the number NaN')],
+		['a currency in a price', number('Price', 0), '$500', ofPrice('the text "$500"')],
+		['a comma in a price', number('Price', 0), '1,000', ofPrice('the text "1,000"')],
+		['a list for a price', number('Price', 0), [500], ofPrice('a list')],
+		['a switch for a price', number('Price', 0), true, ofPrice('the boolean true')],
+		['less for a price', number('Price', 0), '-0.1', ofPrice('the text "-0.1"')],
+		['a longer country', countryCode, 'USA', ofCountry('the text "USA"')],
+		['a number for a country', countryCode, 49, ofCountry('the number 49')],
 		[
-			'"Price" must be a whole number of cents of at least 1, but it is the text "28.50"',
+			'dollars for cents',
 			amountInCents('Price'),
 			'28.50',
+			invalid('Price', 'a whole number of cents of at least 1', 'the text "28.50"'),
 		],
-		['"Published" must be true or false, but it is the text "soon"', flag('Published'), 'soon'],
-		['"Status" is empty: add at least one entry', statuses, []],
-		['"Status" must be one of opened, shipped, but it is the text "lost"', statuses, 'opened,lost'],
+		['a word for a switch', flag('Published'), 'soon', invalid('Published', 'true or false', 'the text "soon"')],
+		['no choices', statuses, [], { kind: 'emptyList', field: 'Status' }],
+		['an unknown choice', statuses, 'opened,lost', invalid('Status', 'one of opened, shipped', 'the text "lost"')],
 		[
-			'"After" must be a date and time such as 2030-12-24T09:00:00, but it is the text "soon"',
+			'a word for a time',
 			dateTime('After'),
 			'soon',
+			invalid('After', 'a date and time such as 2030-12-24T09:00:00', 'the text "soon"'),
 		],
-	])('is refused with its label and what it is: %s', (problem, schema, value) => {
+		[
+			'a time that the clocks skip',
+			dateTime('After'),
+			'2030-03-31 02:30',
+			{ kind: 'skippedTime', field: 'After', value: '2030-03-31 02:30' },
+		],
+	])('cannot be %s', (_what, schema, value, problem) => {
 		expect(check(schema as typeof countryCode, value)).toEqual({ problems: [problem] });
 	});
 });

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-
 import { cents, dollars } from '../../../nodes/GiftOrderBatch/resources/money';
+import fc from '../../support/properties';
 
 describe('an amount in cents', () => {
 	test.each([

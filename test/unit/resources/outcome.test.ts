@@ -1,21 +1,31 @@
 import { NodeOperationError } from 'n8n-workflow';
 
+import { ServiceError } from '../../../nodes/GiftOrderBatch/api/errors';
 import {
+	atItem,
 	describe as describeFacts,
 	inputError,
+	outcomeOf,
 	withOutcome,
 	type OutcomeFacts,
 } from '../../../nodes/GiftOrderBatch/resources/outcome';
-import { asNodeError } from '../../../nodes/GiftOrderBatch/api/errors';
+import { asNodeError } from '../../../nodes/GiftOrderBatch/nodeErrors';
+import { sentencesOf, type Problem } from '../../../nodes/GiftOrderBatch/resources/sentences';
 import { node } from '../../support/node';
+
+const NO_EMAIL: Problem = { kind: 'missing', field: 'Email' };
+
+/** So many different problems. */
+const problemsNamed = (count: number, field = 'a') =>
+	Array.from({ length: count }, (_, index): Problem => ({ kind: 'missing', field: `${field}${index + 1}` }));
 
 describe('inputError', () => {
 	test('says one problem as its message', () => {
-		const error = inputError(node, ['"Email" is missing'], { itemIndex: 2 });
+		const error = inputError([NO_EMAIL], { itemIndex: 2 });
 
 		expect(error.message).toBe('"Email" is missing');
-		expect(error.description).toBe('Correct it and run the node again.');
-		expect(error.context).toMatchObject({ itemIndex: 2, problems: ['"Email" is missing'] });
+		expect(describeFacts(error.context)).toBe('Correct it and run the node again.');
+		expect(error.context).toMatchObject({ itemIndex: 2, problems: [NO_EMAIL] });
 	});
 
 	test.each([
@@ -23,18 +33,19 @@ describe('inputError', () => {
 		[20, ''],
 		[21, '; and 1 more'],
 	])('lists up to 20 of %i problems and counts the rest', (count, rest) => {
-		const problems = Array.from({ length: count }, (_, index) => `a${index + 1}`);
-		const error = inputError(node, problems);
+		const problems = problemsNamed(count);
+		const error = inputError(problems);
 
-		expect(error.message).toBe(`The input needs ${count} corrections: ${problems.slice(0, 20).join('; ')}${rest}`);
-		expect(error.description).toBe('Correct them and run the node again.');
-		expect(error.context.problems).toEqual(problems);
+		const sentences = sentencesOf(problems).slice(0, 20).join('; ');
+		expect(error.message).toBe(`Fix ${count} problems: ${sentences}${rest}`);
+		expect(describeFacts(error.context)).toBe('Correct them and run the node again.');
+		expect(outcomeOf(error).problems).toEqual(problems);
 	});
 });
 
 test('an error of input has no HTML in it, and n8n stores little of it, whatever the input', () => {
-	const problems = Array.from({ length: 100 }, () => `It is <a href="x">${'@'.repeat(1e5)}`);
-	const error = withOutcome(inputError(node, problems), { advice: '<img>' });
+	const problems = problemsNamed(100, `It is <a href="x">${'@'.repeat(1e5)}`);
+	const error = asNodeError(node, 0, withOutcome(inputError(problems), { advice: '<img>' }));
 
 	expect(error.context.problems).toEqual(problems);
 	expect(JSON.stringify([error, error.message, error.stack]).length).toBeLessThan(60_000);
@@ -49,7 +60,7 @@ describe('describe', () => {
 			'The order batch was not created. Do this. Try again.',
 		],
 		[
-			'nobody knows what was created',
+			'it is not known what was created',
 			{ outcome: 'unknown', creates: 'order batch', advice: 'Do this.', retryAdvice: 'Try again.', correct: 'it' },
 			'It is not known whether the order batch was created: look for it in your gifting account before you send it again. Do this.',
 		],
@@ -79,19 +90,33 @@ describe('withOutcome', () => {
 		const thrown = new NodeOperationError(node, 'Referenced node does not exist', {
 			description: 'Check the expression.',
 		});
-		const error = asNodeError(node, 0, thrown);
+		const known = withOutcome(thrown, { createdBefore: ['b0'] });
 
-		expect(withOutcome(error, { createdBefore: ['b0'] }).description).toMatch(
+		expect(asNodeError(node, 0, known).description).toMatch(
 			/^Check the expression\. This execution has already created order batch b0\./,
 		);
-		expect(withOutcome(error, { outcome: 'nothingSent' }).description).toMatch(
+		expect(asNodeError(node, 0, withOutcome(known, { outcome: 'nothingSent' })).description).toMatch(
 			/^Nothing was sent this time\. Check the expression\./,
 		);
 	});
 
-	test('says what it knows once, however often something is added', () => {
-		const error = inputError(node, ['"Email" is missing']);
+	test('changes no error', () => {
+		const error = inputError([NO_EMAIL]);
+		withOutcome(error, { outcome: 'unknown' });
 
-		expect(withOutcome(error, { createdBefore: [] }).description).toBe('Correct it and run the node again.');
+		expect(describeFacts(error.context)).toBe('Correct it and run the node again.');
+	});
+});
+
+describe('atItem', () => {
+	test('names the item of an error, unless it does already, or its problems do', () => {
+		const indexOf = (error: unknown) => atItem(error, 5).context.itemIndex;
+
+		expect(indexOf(new ServiceError('No'))).toBe(5);
+		expect(indexOf(new ServiceError('No', { itemIndex: 0 }))).toBe(0);
+		expect(indexOf(new NodeOperationError(node, 'No', { itemIndex: 2 }))).toBe(2);
+		expect(indexOf(new TypeError('No'))).toBe(5);
+		expect(indexOf(inputError([NO_EMAIL]))).toBeUndefined();
+		expect(indexOf(inputError([NO_EMAIL], { itemIndex: 1 }))).toBe(1);
 	});
 });

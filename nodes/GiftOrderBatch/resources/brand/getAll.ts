@@ -27,11 +27,13 @@ const simplify = (brand: IDataObject): IDataObject => ({
 	logo_url: (brand.logo_image as IDataObject | null | undefined)?.url,
 });
 
+const filters = { country_code: countryCodeField };
+
 /** openapi: listBrands. */
 export const getAll = listOperation({
 	action: 'Get many brands',
-	description: 'List the active brands of the catalogue',
-	fields: [...responseFields(brandFields), filtersField(countryCodeField)],
-	list: (item) => endpoints.brands(item.countryFilter()),
+	description: 'List the active brands in the catalog',
+	fields: [...responseFields(brandFields), filtersField(filters)],
+	list: (item) => endpoints.brands(item.added('filters', filters)),
 	simplify,
 });

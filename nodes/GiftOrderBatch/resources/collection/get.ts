@@ -8,7 +8,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get collection',
-	description: 'Read one gift collection with the products that its recipients choose from',
+	description: 'Read one gift collection with the products that recipients can choose from',
 	fields: [
 		locatorField('Collection', 'collectionId', 'searchCollections', 'The gift collection'),
 		...responseFields(collectionFields),

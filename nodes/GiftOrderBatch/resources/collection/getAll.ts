@@ -1,23 +1,22 @@
 import { endpoints } from '../../api/endpoints';
 import { filtersField, responseFields } from '../commonFields';
-import { flag, optional } from '../inputSchemas';
+import { flagField } from '../fieldTable';
 import { listOperation } from '../listOperation';
 import { collectionFields, simplifyListedCollection } from './simplify';
+
+const filters = {
+	published: flagField(
+		'Published',
+		'published',
+		'Whether to list only published collections, or only unpublished ones',
+	),
+};
 
 /** openapi: listCollections. */
 export const getAll = listOperation({
 	action: 'Get many collections',
-	description: 'List the gift collections of the account, from which recipients choose their gift',
-	fields: [
-		...responseFields(collectionFields),
-		filtersField({
-			displayName: 'Published',
-			name: 'published',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to list the published collections only, or the others only',
-		}),
-	],
-	list: (item) => endpoints.collections(item.added('filters', { published: optional(flag('Published')) })),
+	description: "List the account's gift collections, from which recipients choose their gifts",
+	fields: [...responseFields(collectionFields), filtersField(filters)],
+	list: (item) => endpoints.collections(item.added('filters', filters)),
 	simplify: simplifyListedCollection,
 });

@@ -24,7 +24,7 @@ export const simplifyListedCollection = (collection: IDataObject): IDataObject =
 	product_id: objectAt(collection.product).id ?? null,
 });
 
-/** The same for a collection that is read alone: only then does the service tell the products to choose from. */
+/** The same for a collection that is read alone: only then does the service return the products to choose from. */
 export function simplifyCollection(collection: IDataObject): IDataObject {
 	const { collection_categories: categories } = objectAt(collection.published_version);
 	const products = objectsIn(categories).flatMap(({ name: category, collection_products: entries }) =>

@@ -1,23 +1,20 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
 import { simplified } from '../commonFields';
-import { flag } from '../inputSchemas';
+import { flagField } from '../fieldTable';
 import type { ItemContext } from '../itemContext';
 import { eachItem, type Operation } from '../operation';
 
 /** The option that adds the ID of a record in the user's own system to orders. */
-export const customerReferenceField: INodeProperties = {
-	displayName: 'Add Customer Reference ID',
-	name: 'addCustomerReferenceId',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to add your own ID of the order batch to each order, such as the ID of a CRM deal. The node reads each order batch once, with one request.',
+export const customerReferenceOption = {
+	addCustomerReferenceId: flagField(
+		'Add Customer Reference ID',
+		'addCustomerReferenceId',
+		'Whether to add the Customer Reference ID of its order batch to each order, such as the ID of a CRM deal. This takes one more request for each order batch.',
+	),
 };
-
-const schemas = { addCustomerReferenceId: flag(customerReferenceField.displayName) };
 
 /** Adds the references to orders where the option asks for it. @param orderBatchId see `CustomerReferences.addTo` */
 type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: string) => Promise<IDataObject[]>;
@@ -26,13 +23,13 @@ type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: st
 export const simplifiedOrders: typeof simplified = (item, orders, simplify) =>
 	simplified(item, orders, simplify, ['customer_reference_id']);
 
-/** As `eachItem`, for an operation that has `customerReferenceField`. Each order batch is read once for all items. */
+/** As `eachItem`, for an operation that has `customerReferenceOption`. Each order batch is read once for all items. */
 export const eachItemWithOrders =
 	(read: (item: ItemContext, complete: Complete) => ReturnType<Parameters<typeof eachItem>[0]>): Operation['plan'] =>
 	(items, connect) => {
 		const references = new CustomerReferences();
 		return eachItem((item) => {
-			const { addCustomerReferenceId } = item.added('options', schemas);
+			const { addCustomerReferenceId } = item.added('options', customerReferenceOption);
 			return read(item, async (client, orders, orderBatchId) =>
 				addCustomerReferenceId ? await references.addTo(client, orders, orderBatchId) : orders,
 			);

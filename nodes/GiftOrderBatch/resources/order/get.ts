@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { optionsField, orderIdField, orderIdOf, responseFields } from '../commonFields';
 import type { Operation } from '../operation';
-import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
+import { customerReferenceOption, eachItemWithOrders, simplifiedOrders } from './customerReference';
 import { orderFields, simplifyOneOrder } from './simplify';
 
 /** openapi: getOrder. */
@@ -10,7 +10,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get order',
 	description: 'Read one order: its status, gift link, total, shipments and event times',
-	fields: [orderIdField, ...responseFields(orderFields), optionsField(customerReferenceField)],
+	fields: [orderIdField, ...responseFields(orderFields), optionsField(customerReferenceOption)],
 	plan: eachItemWithOrders((item, complete) => {
 		const order = endpoints.order(orderIdOf(item));
 		return async (client) =>

@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
@@ -12,16 +12,16 @@ import {
 	orderBatchIdField,
 	orderBatchIdOf,
 	responseFields,
-	timeField,
 } from '../commonFields';
-import { check, choice, choices, dateTime, optional, text } from '../inputSchemas';
+import { choicesField, textField, timeField } from '../fieldTable';
+import { check, choice } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
-import { customerReferenceField, eachItemWithOrders, simplifiedOrders } from './customerReference';
+import { customerReferenceOption, eachItemWithOrders, simplifiedOrders } from './customerReference';
 import { orderFields, simplifyOrder } from './simplify';
 
 /** The statuses of an order (openapi: OrderStatus), as the filter of Get Many offers them. */
-const orderStatuses: INodePropertyOptions[] = [
+const orderStatuses = [
 	{ name: 'Accepted', value: 'accepted' },
 	{ name: 'Canceled', value: 'canceled', description: 'Some services say Failed instead' },
 	{ name: 'Created', value: 'created' },
@@ -35,40 +35,52 @@ const orderStatuses: INodePropertyOptions[] = [
 	{ name: 'Shipped', value: 'shipped' },
 ];
 
-/** Reads the filters that the service does not have. @returns whether an order matches them; nothing where there are none */
-function orderFilter(item: ItemContext): ((order: IDataObject) => boolean) | undefined {
-	const { status, recipientEmail } = item.added('filters', {
-		status: choices(
-			'Status',
-			orderStatuses.map(({ value }) => String(value)),
-		),
-		recipientEmail: text('Recipient Email'),
-	});
-	if (status === undefined && recipientEmail === undefined) return undefined;
-	return (order) =>
+const BY_NODE =
+	'The service cannot filter by this, so the node reads 100 orders per request until it has found enough.';
+
+const ofAccount = { displayOptions: { show: { '/from': ['account'] } } };
+
+/** The filters of the orders of the account. */
+const timeFilters = {
+	'created_at[after]': timeField(
+		'Created After',
+		'createdAfter',
+		'List only orders created at this time or later',
+		ofAccount,
+	),
+	'created_at[before]': timeField(
+		'Created Before',
+		'createdBefore',
+		'List only orders created at this time or earlier',
+		ofAccount,
+	),
+};
+
+/** The filters that the service does not have. */
+const ownFilters = {
+	recipient_email: textField('Recipient Email', 'recipientEmail', 'nathan@example.com', {
+		description: `The email address of the recipient. ${BY_NODE}`,
+	}),
+	status: choicesField('Status', 'status', orderStatuses, {
+		description: `List only orders with one of these statuses. ${BY_NODE}`,
+	}),
+};
+
+/** @returns whether an order matches `ownFilters`; nothing where there are none */
+function orderFilter(item: ItemContext) {
+	const { status, recipient_email: email } = item.added('filters', ownFilters);
+	if (status === undefined && email === undefined) return undefined;
+	return (order: IDataObject) =>
 		(status?.includes(String(order.status)) ?? true) &&
-		(recipientEmail === undefined || comparableEmail(order.recipient_email) === comparableEmail(recipientEmail));
+		(email === undefined || comparableEmail(order.recipient_email) === comparableEmail(email));
 }
 
 /** Why an order batch has no orders to show. @param isFiltered whether it may have others */
 async function whyNone(client: ServiceClient, orderBatchId: string, isFiltered: boolean): Promise<string> {
 	const { send_status: status } = await client.call(endpoints.orderBatch(orderBatchId));
 	return status === 'pending'
-		? `Order batch ${orderBatchId} is still pending: its orders exist once it is complete.`
+		? `Order batch ${orderBatchId} is still pending. Its orders will exist once it is complete.`
 		: `Order batch ${orderBatchId} is ${status} and has no orders${isFiltered ? ' that match the filters' : ''}.`;
-}
-
-/** The list of the orders of the account. */
-function ordersOfAccount(item: ItemContext) {
-	const { createdAfter, createdBefore } = item.collection('filters');
-	const timeOf = (label: string, value: unknown) => item.accept(check(optional(dateTime(label)), item.dateTime(value)));
-	return {
-		...endpoints.orders({
-			'created_at[after]': timeOf('Created After', createdAfter),
-			'created_at[before]': timeOf('Created Before', createdBefore),
-		}),
-		...notListed,
-	};
 }
 
 /** openapi: listOrderBatchOrders, listOrders. */
@@ -87,7 +99,7 @@ export const getAll: Operation = {
 				{
 					name: 'Account',
 					value: 'account',
-					description: 'The orders of all order batches. Not every service lists them.',
+					description: 'The orders of all order batches, if the service can list them',
 				},
 				{ name: 'Order Batch', value: 'orderBatch', description: 'The orders of one order batch' },
 			],
@@ -96,40 +108,18 @@ export const getAll: Operation = {
 		{ ...orderBatchIdField, displayOptions: { show: { from: ['orderBatch'] } } },
 		...listFields,
 		...responseFields(orderFields),
-		filtersField(
-			timeField('Created After', 'createdAfter', 'The earliest time at which an order was created', {
-				displayOptions: { show: { '/from': ['account'] } },
-			}),
-			timeField('Created Before', 'createdBefore', 'The latest time at which an order was created', {
-				displayOptions: { show: { '/from': ['account'] } },
-			}),
-			{
-				displayName: 'Recipient Email',
-				name: 'recipientEmail',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. nathan@example.com',
-				description:
-					'The email address of the recipient. The service has no such filter: the node reads 100 orders per request until it has found enough.',
-			},
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'multiOptions',
-				default: [],
-				options: orderStatuses,
-				description:
-					'The statuses that an order may have. The service has no such filter: the node reads 100 orders per request until it has found enough.',
-			},
-		),
-		optionsField(customerReferenceField),
+		filtersField({ ...timeFilters, ...ownFilters }),
+		optionsField(customerReferenceOption),
 	],
 	plan: eachItemWithOrders((item, complete) => {
 		const limit = item.limit();
 		const matches = orderFilter(item);
 		const from = item.accept(check(choice('From', ['account', 'orderBatch']), item.parameter('from')));
 		const orderBatchId = from === 'account' ? undefined : orderBatchIdOf(item);
-		const list = orderBatchId === undefined ? ordersOfAccount(item) : endpoints.orderBatchOrders(orderBatchId);
+		const list =
+			orderBatchId === undefined
+				? { ...endpoints.orders(item.added('filters', timeFilters)), ...notListed }
+				: endpoints.orderBatchOrders(orderBatchId);
 		return async (client) => {
 			const orders = await readMatching(client, list, limit, matches);
 			if (orders.length === 0 && orderBatchId !== undefined) {

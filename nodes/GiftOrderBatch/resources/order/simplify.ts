@@ -32,7 +32,7 @@ export const orderFields = [
 
 /**
  * The fields of an order that most workflows need, in USD cents, and the Customer Reference ID where an option added it.
- * @param own up to three fields, so that there are ten, that those who ask need
+ * @param own up to three more fields for one use, so that there are at most ten
  */
 const summaryWith = (own: string[]) => (order: IDataObject) =>
 	pick({ ...order, ...(order.amounts as IDataObject | null | undefined) }, [
@@ -50,7 +50,7 @@ const summaryWith = (own: string[]) => (order: IDataObject) =>
 /** The fields of an order of a list that most workflows need. */
 export const simplifyOrder = summaryWith(['amount_pre_tax_total', 'amount_total', 'expires_at']);
 
-/** The same for an order that is read alone: only then does the service tell the times of its events. */
+/** The same for an order that is read alone: only then does the service return its event times. */
 export const simplifyOneOrder = summaryWith(['amount_total', 'shipments', 'event_times']);
 
 /** The same for the order of an activity, which has three fields itself. */
@@ -59,5 +59,5 @@ export const simplifyActivityOrder = summaryWith([]);
 /** The same for an order to which something has just happened. */
 export const simplifyChangedOrder = summaryWith(['shipments', 'thank_you_note', 'payment_link']);
 
-/** The same for an order that was canceled; whether it is, is its tenth field. */
+/** The same for a canceled order. The tenth field says whether it is canceled. */
 export const simplifyCanceledOrder = summaryWith(['amount_pre_tax_total', 'expires_at']);

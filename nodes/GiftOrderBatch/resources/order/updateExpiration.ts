@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { orderIdField, orderIdOf, responseFields, simplified, timeField } from '../commonFields';
+import { orderIdField, orderIdOf, responseFields, simplified } from '../commonFields';
+import { timeField } from '../fieldTable';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
@@ -15,13 +16,13 @@ export const updateExpiration: Operation = {
 	description: 'Change the expiration of a gift that its recipient has not accepted yet',
 	fields: [
 		orderIdField,
-		timeField('Expires At', 'expiresAt', 'When the gift expires', { required: true }),
+		timeField('Expires At', 'expiresAt', 'When the gift expires', { required: true }).property,
 		...responseFields(orderFields),
 	],
 	plan: eachItem((item) => {
 		const orderId = orderIdOf(item);
 		const expiration = item.accept(check(dateTime('Expires At'), item.dateTime(item.parameter('expiresAt'))));
-		if (Date.parse(expiration) <= Date.now()) item.refuse([`"Expires At" is in the past (${expiration})`]);
+		if (Date.parse(expiration) <= Date.now()) item.refuse({ kind: 'past', field: 'Expires At', value: expiration });
 		const endpoint = {
 			...endpoints.updateOrderExpiration(orderId, { expiration }),
 			alternative: 'Change it in your gifting account.',

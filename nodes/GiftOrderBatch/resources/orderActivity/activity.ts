@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { fingerprint } from '../../api/fingerprint';
 import { isObject } from '../../api/values';
@@ -12,7 +12,7 @@ export interface OrderActivity extends IDataObject {
 	order: IDataObject | undefined;
 }
 
-/** Reads an activity leniently (openapi: OrderActivity), so that a strange one does not hold back the others. */
+/** Reads an activity leniently (openapi: OrderActivity), so that a malformed one does not hold back the others. */
 export const activityOf = (entry: IDataObject): OrderActivity => {
 	const order = isObject(entry.order) ? (entry.order as IDataObject) : undefined;
 	const id = String(entry.id ?? fingerprint([order?.id, entry.order_status, entry.created_at]));
@@ -23,22 +23,22 @@ export const activityOf = (entry: IDataObject): OrderActivity => {
 export const activityFields = ['created_at', 'order', 'order_status'];
 
 /** The statuses of activities (openapi: OrderActivityStatus), as parameters offer them. */
-export const activityStatuses: INodePropertyOptions[] = [
+export const activityStatuses = [
 	{ name: 'Created', value: 'created', description: 'The gift link works' },
 	{ name: 'Delivered', value: 'delivered', description: 'All shipments were delivered' },
 	{ name: 'Failed', value: 'failed', description: 'Canceled orders have this status, too' },
 	{ name: 'Opened', value: 'opened', description: 'Somebody opened the gift link for the first time' },
-	{ name: 'Ordered', value: 'ordered', description: 'The gift was ordered, and is not shipped yet' },
+	{ name: 'Ordered', value: 'ordered', description: 'The gift was ordered, but not shipped yet' },
 	{ name: 'Paid', value: 'paid', description: 'The gift is paid for and being prepared' },
 	{
 		name: 'Pending Payment',
 		value: 'pending_payment',
-		description: 'The recipient accepted the gift, and its hosted payment is missing',
+		description: 'The recipient accepted the gift, but its hosted payment is missing',
 	},
 	{
 		name: 'Pending User Approval',
 		value: 'pending_user_approval',
-		description: 'The order waits for an approval. The service does not say whose.',
+		description: 'The order is waiting for approval. The service does not say by whom.',
 	},
 	{ name: 'Shipped', value: 'shipped', description: 'The first shipment is on its way' },
 ];

@@ -1,8 +1,8 @@
 import type { ServiceClient } from '../../api/client';
 import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
-import { operationError } from '../../api/errors';
-import { withOutcome } from '../outcome';
+import { afterCreation, failed } from '../outcome';
+import type { Failure } from '../sentences';
 
 /** How long to wait, in milliseconds. */
 export interface WaitOptions {
@@ -14,30 +14,24 @@ export interface WaitOptions {
 const GROWTH = 1.5;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** An error that names the batch, so that its ID is never lost. */
-export const batchError = ({ node, itemIndex }: ServiceClient, { id }: OrderBatch, message: string, advice: string) =>
-	withOutcome(operationError(node, itemIndex, message), {
-		creates: 'order batch',
-		outcome: 'created',
-		orderBatchId: id,
-		advice,
-	});
+/** An error that names the order batch, so that its ID is never lost. */
+export const failedAfterCreation = (failure: Failure & { orderBatchId: string }) =>
+	afterCreation(failed(failure), failure.orderBatchId);
 
-/** @throws NodeOperationError that names the batch when it failed or was canceled */
-export function checkSent(client: ServiceClient, orderBatch: OrderBatch): void {
+/** @throws ServiceError that names the batch when it failed or was canceled */
+export function checkSent(orderBatch: OrderBatch): void {
 	const { id, send_status: sendStatus } = orderBatch;
-	if (sendStatus !== 'failed' && sendStatus !== 'canceled') return;
-	const advice = 'Some or all of its gifts were not sent. Check the order batch in your gifting account.';
-	throw batchError(client, orderBatch, `Order batch ${id} is ${sendStatus}`, advice);
+	if (sendStatus === 'failed' || sendStatus === 'canceled') {
+		throw failedAfterCreation({ kind: 'orderBatchNotSent', orderBatchId: id, status: sendStatus });
+	}
 }
 
 /**
  * Waits until an order batch is complete (openapi: OrderBatchSendStatus): reads it first, then pauses, longer each
  * time.
  * @returns the complete batch
- * @throws NodeOperationError that names the batch when it failed, was canceled, is not complete in time
- * or is scheduled for later than that; or when the execution is cancelled
- * @throws NodeApiError when the service cannot be read until then
+ * @throws ServiceError that names the batch when it failed, was canceled, is not complete in time or is scheduled for later than
+ * that; or when the execution is cancelled, or the service cannot be read until then
  */
 export async function waitForCompletion(
 	client: ServiceClient,
@@ -49,23 +43,14 @@ export async function waitForCompletion(
 		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), deadline);
 		const { send_status: sendStatus, scheduled_send_on: scheduledSendOn } = orderBatch;
 		if (sendStatus === 'complete') return orderBatch;
-		checkSent(client, orderBatch);
-		if (typeof scheduledSendOn === 'string' && Date.parse(scheduledSendOn) > deadline) {
-			throw batchError(
-				client,
-				orderBatch,
-				`Order batch ${orderBatchId} is scheduled for ${scheduledSendOn}, which is after the end of "Max Wait (Seconds)"`,
-				'It is sent then. Instead of waiting here, let a Gift Order Batch Trigger start a workflow when it is complete.',
-			);
+		checkSent(orderBatch);
+		if (scheduledSendOn && Date.parse(scheduledSendOn) > deadline) {
+			throw failedAfterCreation({ kind: 'scheduledAfterWait', orderBatchId, time: scheduledSendOn });
 		}
 		const rest = deadline - Date.now();
 		if (rest <= 0) {
-			throw batchError(
-				client,
-				orderBatch,
-				`Order batch ${orderBatchId} is still ${sendStatus} after ${maxWaitMs / 1000} seconds`,
-				'Wait for it by its ID with Order Batch: Wait for Completion, or let a Gift Order Batch Trigger start a workflow when it is complete.',
-			);
+			const seconds = maxWaitMs / 1000;
+			throw failedAfterCreation({ kind: 'notCompleteInTime', orderBatchId, status: String(sendStatus), seconds });
 		}
 		await client.pause(Math.min(pause, rest));
 	}

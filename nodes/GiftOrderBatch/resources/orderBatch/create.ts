@@ -1,15 +1,15 @@
 import type { ServiceClient } from '../../api/client';
-import { asNodeError, type NodeError } from '../../api/errors';
+import type { ServiceError } from '../../api/errors';
 import { grouped } from '../../api/values';
-import { sentenceOf } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { afterwards, type Connect, type Operation, type Step } from '../operation';
-import { inputError, outcomeOf, withOutcome } from '../outcome';
+import { atItem, inputError, outcomeOf, withOutcome } from '../outcome';
 import { createForm } from './form/form';
 import { isValidateOnly } from './form/gift';
-import { claimsOf, judge, type Creation } from './once/claims';
-import { Ledger, requestKey, type LedgerEntry } from './once/ledger';
+import { claimsOf, isOfAttempt, judge, type Creation } from './once/claims';
+import { Ledger, requestKey } from './once/ledger';
 import { checkLimits } from './once/limits';
+import { environmentOf } from './once/n8nHistory';
 import { withHistory } from './once/report';
 import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
 import { outputOf } from './output/items';
@@ -24,27 +24,27 @@ import {
 	stopIfAnyRefused,
 	type Batch,
 	type Gift,
-	type KnownGifts,
+	type EarlierGifts,
 } from './plan';
 import type { Recipient } from './recipients/recipientInput';
 import { itemIndexesOf, type Row } from './recipients/rows';
 import { Prices } from './rules/price';
-import { lateProblems, type OrderBatchInput } from './rules/input';
+import type { OrderBatchInput } from './rules/input';
 
-/** What the ledger knows of gifts. */
-const knownGifts = (ledger: Ledger): KnownGifts<OrderBatchInput> => ({
-	of(recipient, { allowRepeatedRecipients: allows }) {
-		const claim = claimsOf(recipient, ledger, { allows }).find(({ state }) => state === 'created');
-		return claim && { orderBatchId: claim.orderBatchId, isOfDay: !ledger.isOwn(claim) };
+/** The gifts that the ledger has. */
+const earlierGifts = (ledger: Ledger): EarlierGifts<OrderBatchInput> => ({
+	of(recipient, { allowRepeatedRecipients: allowsRepeated }) {
+		const claim = claimsOf(recipient, ledger, { allowsRepeated }).find(
+			({ state, isFailed }) => state === 'created' && !isFailed,
+		);
+		return claim && { orderBatchId: claim.orderBatchId, isOfDay: !ledger.isOfExecution(claim) };
 	},
 	same(gift, rows) {
-		const { allowRepeatedRecipients: allows } = gift.options;
-		const isAsked = (entry: LedgerEntry) =>
-			entry.state !== 'created' || ledger.isOfThisRun(entry) || !ledger.isOwn(entry);
+		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
 		const byEntry = grouped(
 			rows.flatMap((row) =>
-				claimsOf(row.recipient as Recipient, ledger, { allows })
-					.filter(isAsked)
+				claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })
+					.filter((entry) => isOfAttempt(entry, ledger))
 					.map((entry) => [entry, row] as const),
 			),
 		);
@@ -57,93 +57,86 @@ const knownGifts = (ledger: Ledger): KnownGifts<OrderBatchInput> => ({
 
 /** Judges order batches, and refuses the gifts of those that may not be created. */
 function judgeAll(
-	items: ItemContext[],
 	gifts: Array<Gift<OrderBatchInput>>,
 	batches: Array<Batch<OrderBatchInput>>,
 	ledger: Ledger,
 ): Creation[] {
 	const creations = judge(batches, ledger);
-	for (const [gift, some] of grouped(creations.map((creation) => [creation.batch.gift, creation] as const))) {
-		const isNew = some.some(({ entry }) => !entry);
-		const problems = [
-			...some.flatMap((creation) => creation.problems),
-			// What exists may have been sold since, and its time may be over.
-			...(isNew ? [...gift.cartProblems, ...lateProblems(gift.input ?? {}, gift.options, new Date())] : []),
-		];
-		const byMessage = new Map(problems.map((problem) => [problem.message, problem]));
-		if (problems.length > 0) gift.refusal = { gift: [...byMessage.values()], rows: [] };
+	for (const { batch, entry, problems } of creations) {
+		const { gift } = batch;
+		gift.problems.push(...problems, ...(entry ? [] : gift.problemsIfNew.splice(0)));
+		gift.isRefused ||= gift.problems.length > 0;
 	}
-	stopIfAnyRefused(items, gifts);
-	return creations.filter(({ batch }) => !batch.gift.refusal);
+	stopIfAnyRefused(gifts);
+	return creations.filter(({ batch }) => !batch.gift.isRefused);
 }
 
 /** What became of an order batch: that it exists, or why it does not. */
-type Result = Created | { error: NodeError };
+type Result = Created | { error: ServiceError };
 
 /** The order batches of a plan that are to be sent, and what becomes of them. */
 interface Sending {
 	items: ItemContext[];
 	ledger: Ledger;
-	creations: Map<Batch<OrderBatchInput>, Creation>;
-	results: Map<Batch<OrderBatchInput>, Result>;
+	creations: Creation[];
+	results: Map<Creation, Result>;
 }
 
 /** An error of one order batch, with what is known of its people. */
-function errorOf({ items, ledger, creations }: Sending, batch: Batch<OrderBatchInput>, thrown: unknown): NodeError {
-	const { item, rows } = batch;
-	const error = asNodeError(item.node, item.itemIndex, thrown);
+function errorOf({ items, ledger }: Sending, creation: Creation, thrown: unknown): ServiceError {
+	const { item, rows } = creation.batch;
 	const isForAllItems = itemIndexesOf(rows).length === items.length;
-	withOutcome(error, { isForAllItems: item.continuesOnFail && isForAllItems });
-	const reference = outcomeOf(error).problems ? undefined : creations.get(batch)?.reference;
+	const error = withOutcome(atItem(thrown, item.itemIndex), { isForAllItems: item.continuesOnFail && isForAllItems });
+	const reference = outcomeOf(error).problems ? undefined : creation.reference;
 	return withHistory(error, ledger, { rows, item, isForAllItems: !item.continuesOnFail, reference });
 }
 
 /**
- * Learns what another execution has created in the place, and judges again what is not sent yet.
- * @throws NodeApiError when the service does not tell, or NodeOperationError when somebody of it has a gift from there
+ * Reads what another execution has created with references of this place, and judges again what is not sent yet.
+ * @throws ServiceError when the service cannot list it, or a recipient already has a gift from there
  */
-async function learnPlace({ items, ledger, creations, results }: Sending, client: ServiceClient, taken: Taken) {
+async function learnPlace({ ledger, creations, results }: Sending, client: ServiceClient, taken: Taken) {
 	ledger.forget(taken.entry);
 	const isKnown = (await readPlace(client, ledger)) && ledger.get(taken.entry.reference) !== undefined;
 	if (!isKnown) {
 		ledger.enter(taken.entry);
 		throw placeTakenError(taken);
 	}
-	const rest = [...creations.keys()].filter((batch) => !results.has(batch));
-	const again = judge(rest, ledger);
+	const rest = creations.filter((creation) => !results.has(creation));
+	const again = judge(
+		rest.map(({ batch }) => batch),
+		ledger,
+	);
 	const problems = again.flatMap((creation) => creation.problems);
-	if (problems.length > 0) throw inputError((items[0] as ItemContext).node, [...new Set(problems.map(sentenceOf))]);
-	for (const creation of again) {
-		creations.set(creation.batch, { ...creation, estimate: creations.get(creation.batch)?.estimate });
-	}
+	if (problems.length > 0) throw inputError(problems);
+	rest.forEach((creation, index) => Object.assign(creation, again[index], { estimate: creation.estimate }));
 }
 
 /**
  * Sends order batches one after the other, before anything is waited for.
- * @throws NodeApiError or NodeOperationError as soon as one fails, unless the node goes on after failures
+ * @throws ServiceError as soon as one fails, unless the node goes on after failures
  */
 async function sendAll(sending: Sending, connect: Connect): Promise<void> {
 	const { ledger, creations, results } = sending;
-	/** Why nothing further is sent: the place is taken, and by others than these. */
+	/** Why nothing further is sent: another order batch has the reference. */
 	let stopped: unknown;
-	for (const batch of creations.keys()) {
-		const creationOf = () => creations.get(batch) as Creation;
+	for (const creation of creations) {
 		try {
 			if (stopped) throw stopped;
-			const client = (await connect()).forItem(batch.item.itemIndex);
-			let created = await createOrderBatch(client, ledger, creationOf());
+			const client = await connect();
+			let created = await createOrderBatch(client, ledger, creation);
 			if (created.kind === 'taken') {
 				await learnPlace(sending, client, created).catch((error: unknown) => {
 					throw (stopped = error);
 				});
-				created = await createOrderBatch(client, ledger, creationOf());
+				created = await createOrderBatch(client, ledger, creation);
 			}
 			if (created.kind === 'taken') throw (stopped = placeTakenError(created));
-			results.set(batch, created);
+			results.set(creation, created);
 		} catch (thrown) {
-			const error = errorOf(sending, batch, thrown);
-			if (!batch.item.continuesOnFail) throw error;
-			results.set(batch, { error });
+			const error = errorOf(sending, creation, thrown);
+			if (!creation.batch.item.continuesOnFail) throw error;
+			results.set(creation, { error });
 		}
 	}
 }
@@ -157,14 +150,15 @@ export const create: Operation = {
 	fields: createForm.fields,
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];
-		const ledger = await Ledger.open(first.functions, first.isTool);
+		const ledger = await Ledger.open(environmentOf(first.functions, first.isTool));
 		let gifts: Array<Gift<OrderBatchInput>> = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
-			const facts = await checkAll(items, gifts, connect, ledger);
-			if (gifts.some(({ refusal }) => !refusal)) await recallDay(items, ledger, connect);
-			const batches = batchesOf(gifts, facts, knownGifts(ledger));
-			const planned = judgeAll(items, gifts, batches, ledger);
+			const serviceData = await checkAll(gifts, connect, ledger);
+			const asked = gifts.filter(({ isRefused }) => !isRefused);
+			if (asked.length > 0) await recallDay(asked, ledger, connect);
+			const batches = batchesOf(gifts, serviceData, earlierGifts(ledger));
+			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
 				connect,
 				planned.map(({ batch }) => batch.input),
@@ -173,22 +167,25 @@ export const create: Operation = {
 			return stepsToSend(items, gifts, planned, ledger, prices);
 		} catch (thrown) {
 			ledger.close();
-			const error = asNodeError(first.node, first.itemIndex, thrown);
-			// Its problems name recipients by their rows, and n8n would show the index of an item beside them.
-			if (outcomeOf(error).problems) delete error.context.itemIndex;
-			withOutcome(error, { isForAllItems: true });
+			const { problems, itemIndex } = outcomeOf(thrown);
+			// Problems name recipients by their rows, and n8n would show the index of an item beside them.
+			const error = withOutcome(thrown, { isForAllItems: true, itemIndex: problems ? undefined : itemIndex });
 			const rows = gifts.flatMap((gift) => gift.rows);
 			throw withHistory(error, ledger, { rows, item: first, isForAllItems: true });
 		}
 	},
 };
 
-/** Recalls what was sent from this step today; Validate Only reads it, too, where this process does not know. */
-async function recallDay([first]: ItemContext[], ledger: Ledger, connect: Connect): Promise<void> {
-	if (!first || !ledger.isByDay(false)) return;
+/**
+ * Recalls what was sent from this step today. Validate Only and Skip Gifted need it before anything is sent, so they read it from
+ * the service if this process does not have it.
+ */
+async function recallDay(gifts: Array<Gift<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
+	if (!ledger.isByDay(false)) return;
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
-	if (isValidateOnly(first) && ledger.isShared(false)) await readPlace(client, ledger);
+	const isRead = gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);
+	if (isRead && ledger.isShared(false)) await readPlace(client, ledger);
 }
 
 /** The steps of a plan: first one that sends, then those that show what came of it. */
@@ -200,25 +197,20 @@ function stepsToSend(
 	prices: Prices,
 ): Step[] {
 	const [first] = items as [ItemContext];
-	const [shown, sent] = [true, false].map((isShown) =>
-		planned.filter(({ batch }) => isValidateOnly(batch.item) === isShown),
-	) as [Creation[], Creation[]];
-	const creations = new Map(sent.map((creation) => [creation.batch, creation]));
+	const isShown = ({ batch }: Creation) => isValidateOnly(batch.item);
+	const creations = planned.filter((creation) => !isShown(creation));
 	const sending: Sending = { items, ledger, creations, results: new Map() };
-	const preview = previewSteps(first, shown, prices);
+	const preview = previewSteps(first, planned.filter(isShown), prices);
 	const outcomes: Outcome[] = [];
-	const byBatch = new Map(shown.map((creation) => [creation.batch, creation]));
-	const outputStep = (batch: Batch<OrderBatchInput>): Step => ({
-		itemIndexes: itemIndexesOf(batch.rows),
+	const outputStep = (creation: Creation): Step => ({
+		itemIndexes: itemIndexesOf(creation.batch.rows),
 		async run(connect) {
-			const created = sending.results.get(batch) as Result;
+			const created = sending.results.get(creation) as Result;
 			if ('error' in created) throw created.error;
-			const creation = sending.creations.get(batch) as Creation;
 			try {
-				const client = (await connect()).forItem(batch.item.itemIndex);
-				return await outputOf({ client, creation, outcomes }, created);
+				return await outputOf({ client: await connect(), creation, outcomes }, created);
 			} catch (thrown) {
-				throw errorOf(sending, batch, thrown);
+				throw errorOf(sending, creation, thrown);
 			}
 		},
 	});
@@ -228,16 +220,15 @@ function stepsToSend(
 	const status = afterwards(() => {
 		for (const hint of statusHints(outcomes, first.functions.getTimezone())) first.hint(hint);
 	});
-	const stepOf = (batch: Batch<OrderBatchInput>) => {
-		const creation = byBatch.get(batch);
-		return creation ? preview.stepOf(creation) : outputStep(batch);
-	};
-	const change = (error: NodeError, { item }: Gift<OrderBatchInput>, rows: Row[]) => {
+	const stepsOfBatches = planned.map((creation) => ({
+		batch: creation.batch,
+		step: isShown(creation) ? preview.stepOf(creation) : outputStep(creation),
+	}));
+	const change = (error: ServiceError, { item }: Gift<OrderBatchInput>, rows: Row[]) => {
 		const isForAllItems = gifts.length === 1 && rows.length === gifts[0]?.rows.length;
-		if (rows === gifts[0]?.rows) withOutcome(error, { isForAllItems: gifts.length === 1 });
-		return withHistory(error, ledger, { rows, item, isForAllItems });
+		const isFirst = rows === gifts[0]?.rows;
+		const changed = isFirst ? withOutcome(error, { isForAllItems: gifts.length === 1 }) : error;
+		return withHistory(changed, ledger, { rows, item, isForAllItems });
 	};
-	const batches = planned.map(({ batch }) => batch);
-	const steps = stepsOf(items, gifts, batches, createForm, stepOf, { change, last: [preview.sentence, status] });
-	return [send, ...steps];
+	return [send, ...stepsOf(gifts, createForm, stepsOfBatches, { change, last: [preview.sentence, status] })];
 }

@@ -2,18 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
+import { FINAL_STATES } from '../../api/states';
 import { filtersField, listFields, notListed, responseFields, simplified } from '../commonFields';
-import { choices, text } from '../inputSchemas';
+import { choicesField, namedOptions, textField } from '../fieldTable';
 import { eachItem, type Operation } from '../operation';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
 
-/** openapi: OrderBatchSendStatus. */
-const SEND_STATUSES = [
-	{ name: 'Canceled', value: 'canceled' },
-	{ name: 'Complete', value: 'complete' },
-	{ name: 'Failed', value: 'failed' },
-	{ name: 'Pending', value: 'pending' },
-];
+const BY_NODE =
+	'The service cannot filter by this, so the node reads 100 order batches per request until it has found enough.';
+
+const filters = {
+	customer_reference_id: textField('Customer Reference ID', 'customerReferenceId', 'deal-4711', {
+		description: `List only the order batch with this ID of your own. ${BY_NODE}`,
+	}),
+	/** openapi: OrderBatchSendStatus. */
+	send_status: choicesField('Send Status', 'sendStatus', namedOptions([...FINAL_STATES, 'pending'].sort()), {
+		description: `List only order batches with one of these statuses. ${BY_NODE}`,
+	}),
+};
 
 /** openapi: listOrderBatches. */
 export const getAll: Operation = {
@@ -21,46 +27,17 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many order batches',
 	description: 'List the order batches of the account with their status',
-	fields: [
-		...listFields,
-		...responseFields(orderBatchFields),
-		filtersField(
-			{
-				displayName: 'Customer Reference ID',
-				name: 'customerReferenceId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. deal-4711',
-				description:
-					'Your own ID of the order batch. The service has no such filter: the node reads 100 order batches per request until it has found enough.',
-			},
-			{
-				displayName: 'Send Status',
-				name: 'sendStatus',
-				type: 'multiOptions',
-				default: [],
-				options: SEND_STATUSES,
-				description:
-					'The statuses that an order batch may have. The service has no such filter: the node reads 100 order batches per request until it has found enough.',
-			},
-		),
-	],
+	fields: [...listFields, ...responseFields(orderBatchFields), filtersField(filters)],
 	plan: eachItem((item) => {
 		const limit = item.limit();
-		const { sendStatus, customerReferenceId } = item.added('filters', {
-			sendStatus: choices(
-				'Send Status',
-				SEND_STATUSES.map(({ value }) => value),
-			),
-			customerReferenceId: text('Customer Reference ID'),
-		});
+		const { send_status: statuses, customer_reference_id: reference } = item.added('filters', filters);
 		const list = { ...endpoints.orderBatches(), ...notListed };
 		const matches = (orderBatch: IDataObject) =>
-			(sendStatus?.includes(String(orderBatch.send_status)) ?? true) &&
-			(customerReferenceId === undefined || orderBatch.customer_reference_id === customerReferenceId);
-		const isFiltered = sendStatus !== undefined || customerReferenceId !== undefined;
+			(statuses?.includes(String(orderBatch.send_status)) ?? true) &&
+			(reference === undefined || orderBatch.customer_reference_id === reference);
+		const isFiltered = statuses !== undefined || reference !== undefined;
 		// The service accepts a reference once.
-		const most = customerReferenceId === undefined ? limit : 1;
+		const most = reference === undefined ? limit : 1;
 		return async (client) => {
 			const found = await readMatching(client, list, most, isFiltered ? matches : undefined);
 			return simplified(item, found, simplifyOrderBatch);

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation';
+import type { Operation, Step } from '../operation';
 import { priceForm } from './form/form';
 import { batchesOf, checkAll, readAll, stepsOf } from './plan';
 import { itemIndexesOf } from './recipients/rows';
@@ -12,19 +12,20 @@ export const getPrice: Operation = {
 	value: 'getPrice',
 	name: 'Get Price',
 	action: 'Get price of order batch',
-	description: 'Get the price of an order batch without creating it or charging anything',
+	description: 'Get the price of an order batch, in cents, without creating it or charging anything',
 	fields: priceForm.fields,
 	async plan(items, connect) {
 		const known = { startedAt: Date.now(), isNew: true };
 		const gifts = readAll(items, priceForm, known);
-		const batches = batchesOf(gifts, await checkAll(items, gifts, connect, known));
+		const batches = batchesOf(gifts, await checkAll(gifts, connect, known));
 		const prices = new Prices(
 			connect,
 			batches.map(({ input }) => input),
 		);
-		return stepsOf(items, gifts, batches, priceForm, ({ input, rows }) => {
+		const steps = batches.map((batch) => {
+			const { input, rows } = batch;
 			const itemIndexes = itemIndexesOf(rows);
-			return {
+			const step: Step = {
 				itemIndexes,
 				async run() {
 					const estimate = await prices.of(input, itemIndexes[0] as number, { alternative: ALTERNATIVE });
@@ -32,6 +33,8 @@ export const getPrice: Operation = {
 					return [{ json: { ...priceOutput(estimate, rows.length), ...(columns && { columns }) } }];
 				},
 			};
+			return { batch, step };
 		});
+		return stepsOf(gifts, priceForm, steps);
 	},
 };

@@ -1,34 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNodeError, type NodeError } from '../../api/errors';
+import type { ServiceError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
-import { sentenceOf } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { afterwards, failedStep, itemsLabel, stopIfRefused, type Connect, type Step } from '../operation';
-import { inputError } from '../outcome';
+import { afterwards, failedStep, stopIfRefused, type Connect, type Step } from '../operation';
+import { atItem, inputError } from '../outcome';
+import { sentencesOf, type Problem } from '../sentences';
 import { differingLabels, differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
 import { isValidateOnly } from './form/gift';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
-import { isNameOnly, personKey } from './recipients/personKey';
+import { isNameOnly, personKey, samePerson } from './recipients/personKey';
 import type { Recipient } from './recipients/recipientInput';
-import { rowsOfItem, rowsOfItems, type EarlierGift, type Row } from './recipients/rows';
+import { problemsOfRows, rowsOfItem, rowsOfItems, type EarlierGift, type Row } from './recipients/rows';
 import { cartProblems, productNames, restrictionProblems } from './rules/catalogue';
 import { collectionProblems, withCollections } from './rules/collections';
-import { readFacts, type Facts } from './rules/facts';
-import { checkGift, checkRecipient, lateProblems, type GiftProblem, type PriceInput } from './rules/input';
-import {
-	allSentences,
-	columnHint,
-	gapHint,
-	leftOutHints,
-	REPEATED_ADVICE,
-	repeatedMessage,
-	rowSentences,
-	summary,
-	type Findings,
-} from './sentences';
+import { readServiceData, type ServiceData } from './rules/serviceData';
+import { checkGift, checkRecipient, lateProblems, type PriceInput } from './rules/input';
+import { columnHint, gapHint, leftOutHints } from './hints';
 
 /** What one item, or several items together, ask for, and for whom. */
 export interface Gift<Input extends PriceInput> {
@@ -43,10 +33,13 @@ export interface Gift<Input extends PriceInput> {
 	input?: Omit<Input, 'recipients'>;
 	/** What people call the products of its cart. */
 	products: string[];
-	/** What the catalogue forbids of its cart. */
-	cartProblems: GiftProblem[];
-	/** What is wrong with it; nothing if it is not refused. */
-	refusal?: Findings | NodeError;
+	/** What is wrong with it. */
+	problems: Problem[];
+	/** Also wrong if it does not exist yet: the time of one that exists may be over, and its product no longer sold. */
+	problemsIfNew: Problem[];
+	/** Why it cannot be read. */
+	error?: ServiceError;
+	isRefused: boolean;
 }
 
 /** An order batch: a gift, or a part of it. */
@@ -60,110 +53,91 @@ export interface Batch<Input extends PriceInput> {
 	name?: string;
 }
 
-const areTogether = (items: ItemContext[]) => areItemsRecipients(items[0] as ItemContext);
+/** Whether the input items are the recipients of one list. */
+const areTogether = ([first]: Array<Gift<PriceInput>>) => first !== undefined && areItemsRecipients(first.item);
 
-/** @param items all of the node */
-function errorOf(items: ItemContext[], gift: Gift<PriceInput>, { gift: problems, rows }: Findings): NodeError {
-	const isSearched = gift.item.parameter('recipientsSource') === 'inputItems';
-	const inShort = summary({ gift: problems, rows }, isSearched ? Object.keys(gift.item.json) : undefined);
-	const itemIndex = areTogether(items) ? undefined : gift.item.itemIndex;
-	return inputError(gift.item.node, allSentences({ gift: problems, rows }), { itemIndex, summary: inShort });
+const isWrong = ({ problems }: Row) => problems.length > 0;
+
+/**
+ * The error of gifts that are refused.
+ * @param count of all gifts, where a problem that all of them have needs no label
+ */
+function errorOf(refused: Array<Gift<PriceInput>>, count = 1): ServiceError {
+	const [{ item }] = refused as [Gift<PriceInput>];
+	const unreadable = refused.find(({ error }) => error);
+	if (unreadable?.error) return unreadable.error;
+	const isTogether = areItemsRecipients(item);
+	const isSearched = item.parameter('recipientsSource') === 'inputItems';
+	const problems = refused.flatMap((gift) =>
+		[...gift.problems, ...gift.problemsIfNew].map((problem) =>
+			count > 1 ? { ...problem, item: gift.item.itemIndex } : problem,
+		),
+	);
+	const rows = refused.flatMap((gift) => gift.rows);
+	const maySkip = isTogether && problems.length === 0 && !rows.every(isWrong);
+	return inputError([...problems, ...problemsOfRows(rows, isSearched ? Object.keys(item.json) : undefined)], {
+		itemIndex: isTogether ? undefined : item.itemIndex,
+		itemsCount: count,
+		advice: maySkip ? 'To send to the others, add the option "Skip Invalid Recipients".' : undefined,
+	});
 }
 
-const isError = (refusal: Findings | NodeError): refusal is NodeError => refusal instanceof Error;
-
-/** The error of a gift that is refused. */
-export const refusalOf = (items: ItemContext[], gift: Gift<PriceInput>): NodeError | undefined =>
-	gift.refusal && (isError(gift.refusal) ? gift.refusal : errorOf(items, gift, gift.refusal));
-
-/** @throws NodeOperationError with all problems of all gifts, unless the node goes on after failures */
-export function stopIfAnyRefused(items: ItemContext[], gifts: Array<Gift<PriceInput>>): void {
-	const refused = gifts.filter(({ refusal }) => refusal);
+/** @throws ServiceError with all problems of all gifts, unless the node goes on after failures */
+export function stopIfAnyRefused(gifts: Array<Gift<PriceInput>>): void {
+	const refused = gifts.filter(({ isRefused }) => isRefused);
 	const [first] = refused;
 	if (!first || first.item.continuesOnFail) return;
-	const findings = refused.flatMap(({ refusal, item }) => (refusal && !isError(refusal) ? [{ ...refusal, item }] : []));
-	if (areTogether(items) && findings.length === refused.length) {
-		const byMessage = grouped(
-			findings.flatMap(({ gift, item }) => gift.map((problem) => [sentenceOf(problem), { problem, item }] as const)),
-		);
-		const problems = [...byMessage.values()].map((same) => {
-			const [{ problem }] = same as [(typeof same)[number]];
-			const label = itemsLabel([...new Set(same.map(({ item }) => item.itemIndex))]);
-			return same.length === gifts.length ? problem : { ...problem, message: `${label}: ${problem.message}` };
-		});
-		throw errorOf(items, first, { gift: problems, rows: findings.flatMap(({ rows }) => rows) });
-	}
-	const errors = refused.map((gift) => ({
-		itemIndex: gift.item.itemIndex,
-		error: refusalOf(items, gift) as NodeError,
-	}));
+	if (areTogether(gifts)) throw errorOf(refused, gifts.length);
 	stopIfRefused(
 		gifts.map(({ item }) => item),
-		errors,
+		refused.map((gift) => ({ itemIndex: gift.item.itemIndex, error: errorOf([gift]) })),
 	);
 }
 
 /** The gifts of each list: the items are one list, whatever each of them asks for; otherwise each item has its own. */
-const listsOf = <Input extends PriceInput>(
-	items: ItemContext[],
-	gifts: Array<Gift<Input>>,
-): Array<Array<Gift<Input>>> => (areTogether(items) ? [gifts] : gifts.map((gift) => [gift]));
+const listsOf = <Input extends PriceInput>(gifts: Array<Gift<Input>>): Array<Array<Gift<Input>>> =>
+	areTogether(gifts) ? [gifts] : gifts.map((gift) => [gift]);
 
-/**
- * Refuses gifts with problems, unless they may go on without the recipients that have them.
- * @param problemsOf what is wrong with a gift itself
- */
-function refuseWrong<Input extends PriceInput>(
-	items: ItemContext[],
-	gifts: Array<Gift<Input>>,
-	problemsOf: (gift: Gift<Input>) => GiftProblem[],
-): void {
-	const isWrong = ({ problems }: Row) => problems.length > 0;
-	for (const list of listsOf(items, gifts)) {
-		const isNobodyLeft = list.every(({ rows }) => rows.every(isWrong));
-		for (const gift of list.filter(({ refusal }) => !refusal)) {
-			const { rows, options, item } = gift;
-			const problems = problemsOf(gift);
-			if (problems.length === 0 && !rows.some(isWrong)) continue;
-			const maySkip = options.skipInvalidRecipients && areTogether(items) && problems.length === 0;
-			if (!maySkip || (isNobodyLeft && !item.continuesOnFail)) gift.refusal = { gift: problems, rows };
+/** Refuses gifts with problems, unless they may go on without the recipients that have them. */
+function refuseWrong(gifts: Array<Gift<PriceInput>>, { isNew }: Known): void {
+	for (const list of listsOf(gifts)) {
+		const areAllWrong = list.every(({ rows }) => rows.every(isWrong));
+		for (const gift of list) {
+			const { rows, options, item, problems, problemsIfNew } = gift;
+			if (isNew) problems.push(...problemsIfNew.splice(0));
+			const maySkip = options.skipInvalidRecipients && areTogether(gifts) && (!areAllWrong || item.continuesOnFail);
+			gift.isRefused ||= problems.length > 0 || (rows.some(isWrong) && !maySkip);
 		}
 	}
 }
 
 /**
- * Marks the recipients of a list who are in it twice. Those of whom only a name is known may be several people, and those with
- * whom something is wrong get no gift.
+ * Marks recipients who are in a list twice. Several people may have the same name, so a name alone marks nobody. Recipients
+ * with problems get no gift, so they are not counted.
  */
-function markRepeated(rows: Row[], advice: string): void {
-	const numbers = new Map<string, number>();
+function markRepeated(rows: Row[]): void {
+	const first = new Map<string, number>();
 	for (const { recipient, number, problems } of rows) {
 		if (!recipient || problems.length > 0 || isNameOnly(recipient)) continue;
 		const person = personKey(recipient);
-		const first = numbers.get(person);
-		if (first === undefined) numbers.set(person, number);
-		else problems.push({ message: repeatedMessage(recipient, `recipient ${first}`) + advice });
+		const before = first.get(person);
+		if (before === undefined) first.set(person, number);
+		else problems.push(samePerson(recipient, { number: before }, { number }));
 	}
 }
 
 /** A reference of the user names one order batch. */
-function referenceProblems(reference: unknown, rows: Row[], { recipientsPerBatch }: CreateOptions): GiftProblem[] {
-	if (isBlank(reference) || rows.length <= recipientsPerBatch) return [];
-	return [
-		{
-			message: `"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of ${rows.length} input items: remove one of the two, or send each part with a reference of its own`,
-		},
-	];
-}
+const referenceProblems = (reference: unknown, rows: Row[], { recipientsPerBatch }: CreateOptions): Problem[] =>
+	isBlank(reference) || rows.length <= recipientsPerBatch
+		? []
+		: [{ kind: 'referenceOfSeveral', recipients: rows.length }];
 
-/** Nothing is mapped: the user has not begun. */
-function mappingProblems(item: ItemContext): GiftProblem[] {
+/** No column is mapped yet. */
+function mappingProblems(item: ItemContext): Problem[] {
 	if (item.parameter('recipientsSource') !== 'inputItemsColumns') return [];
 	const { value } = item.collection('recipientFields') as { value?: IDataObject | null };
-	if (Object.values(value ?? {}).some((column) => !isBlank(column))) return [];
-	return item.hasExpression('recipientFields')
-		? []
-		: [{ message: '"Recipient Fields" is empty: drag a column into "First Name" and "Email"' }];
+	const isMapped = Object.values(value ?? {}).some((column) => !isBlank(column));
+	return isMapped || item.hasExpression('recipientFields') ? [] : [{ kind: 'nothingMapped' }];
 }
 
 /** What is known before anything is read. */
@@ -179,9 +153,9 @@ function readGift<Input extends PriceInput>(
 	{ items, given }: AskedGift,
 	form: BatchForm<Input>,
 	name: string | undefined,
-): { gift: Gift<Input>; problems: GiftProblem[]; late: GiftProblem[] } {
+): Gift<Input> {
 	const [item] = items as [ItemContext];
-	const isTogether = areTogether(items);
+	const isTogether = areItemsRecipients(item);
 	const { rows, list } = isTogether ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
 	const options = createOptionsOf(item);
 	const input: IDataObject = { ...given, recipients: list as IDataObject[] };
@@ -191,127 +165,111 @@ function readGift<Input extends PriceInput>(
 		Object.assign(row, checkRecipient(row.read, input.send_method, isEmailNeeded));
 	}
 	return {
-		gift: { items, item, name, rows, options, input: gift, products: [], cartProblems: [] },
+		items,
+		item,
+		name,
+		rows,
+		options,
+		input: gift,
+		products: [],
 		problems: [
 			...form.problems(item),
 			...(isTogether ? referenceProblems(input.customer_reference_id, rows, options) : []),
 			...problems,
 		],
-		late: lateProblems(given, options, new Date()),
+		problemsIfNew: lateProblems(given, options, new Date()),
+		isRefused: false,
 	};
 }
 
 /** A gift that cannot even be read. */
-const unreadable = <Input extends PriceInput>(items: ItemContext[], error: NodeError): Gift<Input> => ({
+const unreadable = <Input extends PriceInput>(items: ItemContext[], error: ServiceError): Gift<Input> => ({
 	items,
 	item: items[0] as ItemContext,
 	rows: [],
 	options: {} as CreateOptions,
 	products: [],
-	cartProblems: [],
-	refusal: error,
+	problems: [],
+	problemsIfNew: [],
+	error,
+	isRefused: true,
 });
 
 /**
  * Reads what the items ask for, and checks it against everything that can be known without the service: one gift for each
  * item; or, where the items are the recipients, one for all items that ask for the same.
+ * @throws ServiceError when no gift can be read
  */
 export function readAll<Input extends PriceInput>(
 	items: ItemContext[],
 	form: BatchForm<Input>,
-	{ isNew }: Known,
+	known: Known,
 ): Array<Gift<Input>> {
-	const isTogether = areTogether(items);
-	const refuseAll = (thrown: unknown) => {
-		const [{ node, itemIndex }] = items as [ItemContext];
-		return [unreadable<Input>(items, asNodeError(node, itemIndex, thrown))];
-	};
-	let asked: AskedGift[];
-	try {
-		const early = isTogether ? [...differingSettings(form, items), ...mappingProblems(items[0] as ItemContext)] : [];
-		if (early.length > 0) return refuseAll(inputError((items[0] as ItemContext).node, early.map(sentenceOf)));
-		asked = isTogether ? readGifts(form, items) : [];
-	} catch (thrown) {
-		return refuseAll(thrown);
-	}
-	const read = (isTogether ? asked : items.map((item) => ({ items: [item] }))).map((one) => {
-		const [item] = one.items as [ItemContext];
-		const name = isTogether || items.length === 1 ? undefined : `item ${item.itemIndex + 1}`;
+	const [first] = items as [ItemContext];
+	const isTogether = areItemsRecipients(first);
+	const early = isTogether ? [...differingSettings(form, items), ...mappingProblems(first)] : [];
+	if (early.length > 0) throw inputError(early);
+	const read = (some: ItemContext[], asked: () => AskedGift): Gift<Input> => {
+		const { itemIndex } = some[0] as ItemContext;
 		try {
-			const [gift] = 'given' in one ? [one] : readGifts(form, one.items);
-			return readGift(gift as AskedGift, form, name);
+			return readGift(asked(), form, isTogether || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
 		} catch (thrown) {
-			return {
-				gift: unreadable<Input>(one.items, asNodeError(item.node, item.itemIndex, thrown)),
-				problems: [],
-				late: [],
-			};
+			return unreadable(some, atItem(thrown, itemIndex));
 		}
-	});
-	const gifts = read.map(({ gift }) => gift);
-	for (const list of listsOf(items, gifts).filter(([gift]) => !gift?.options.allowRepeatedRecipients)) {
-		const rows = list.flatMap((gift) => gift.rows).sort((a, b) => a.number - b.number);
-		markRepeated(rows, isTogether ? '' : `. ${REPEATED_ADVICE}`);
+	};
+	const gifts = isTogether
+		? readGifts(form, items).map((asked) => read(asked.items, () => asked))
+		: items.map((item) => read([item], () => readGifts(form, [item])[0] as AskedGift));
+	for (const list of listsOf(gifts).filter(([gift]) => !gift?.options.allowRepeatedRecipients)) {
+		markRepeated(list.flatMap((gift) => gift.rows).sort((a, b) => a.number - b.number));
 	}
-	const found = new Map(read.map(({ gift, problems }) => [gift, problems]));
-	const late = new Map(read.map((one) => [one.gift, one.late]));
-	refuseWrong(items, gifts, (gift) => {
-		const problems = found.get(gift) ?? [];
-		const isRefused = isNew || problems.length > 0;
-		// The time of an order batch that exists may be over.
-		return isRefused ? [...problems, ...(late.get(gift) ?? [])] : problems;
-	});
+	refuseWrong(gifts, known);
 	return gifts;
 }
 
-/** Checks a gift against what the service knows. @returns what is wrong with its collections */
-function applyFacts<Input extends PriceInput>(gift: Gift<Input>, { collections, products }: Facts): GiftProblem[] {
-	const { rows, input } = gift as { rows: Row[]; input: Omit<Input, 'recipients'> };
-	const problems = collectionProblems(input.cart, collections);
+/** Checks a gift against what the service knows. */
+function applyServiceData<Input extends PriceInput>(gift: Gift<Input>, { collections, products }: ServiceData): void {
+	const input = gift.input as Omit<Input, 'recipients'>;
+	gift.problems.push(...collectionProblems(input.cart, collections));
 	const found = { ...input, cart: withCollections(input.cart, collections) };
-	for (const { recipient, problems: ofRow } of rows) {
-		if (recipient && ofRow.length === 0) ofRow.push(...restrictionProblems(recipient, found, products));
+	for (const { recipient, problems } of gift.rows) {
+		if (recipient && problems.length === 0) problems.push(...restrictionProblems(recipient, found, products));
 	}
 	gift.input = found;
 	gift.products = productNames(found.cart, products);
-	gift.cartProblems = cartProblems(found, products);
-	return problems;
+	gift.problemsIfNew.push(...cartProblems(found, products));
 }
 
 /**
  * Reads what the service knows of the gifts that are not refused, and checks them against it. The service is asked only once
  * nothing is wrong with the input.
- * @throws NodeOperationError with the problems of all gifts, where the node does not go on after failures
- * @throws NodeApiError when the service is down, or cannot tell who got a gift
+ * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
+ * @throws ServiceError when the service is down, or cannot tell who got a gift
  */
 export async function checkAll<Input extends PriceInput>(
-	items: ItemContext[],
 	gifts: Array<Gift<Input>>,
 	connect: Connect,
-	{ startedAt, isNew }: Known,
-): Promise<Facts> {
-	stopIfAnyRefused(items, gifts);
-	// Nobody is left of a list of which everybody is wrong.
-	const asking = gifts.filter(({ rows, refusal }) => !refusal && rows.some(({ problems }) => problems.length === 0));
-	const facts = await readFacts(
+	known: Known,
+): Promise<ServiceData> {
+	stopIfAnyRefused(gifts);
+	// A gift whose recipients all have problems needs nothing from the service.
+	const asking = gifts.filter(
+		({ rows, isRefused }) => !isRefused && rows.some(({ problems }) => problems.length === 0),
+	);
+	const serviceData = await readServiceData(
 		connect,
 		asking.map(({ input }) => (input as Omit<Input, 'recipients'>).cart),
 		[...new Set(asking.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))],
-		startedAt,
+		known.startedAt,
 	);
-	const found = new Map(asking.map((gift) => [gift, applyFacts(gift, facts)]));
-	refuseWrong(items, gifts, (gift) => {
-		const problems = found.get(gift) ?? [];
-		// The products of an order batch that exists may have been sold.
-		const isRefused = isNew || problems.length > 0 || gift.rows.some((row) => row.problems.length > 0);
-		return isRefused ? [...problems, ...gift.cartProblems] : problems;
-	});
-	stopIfAnyRefused(items, gifts);
-	return facts;
+	for (const gift of asking) applyServiceData(gift, serviceData);
+	refuseWrong(gifts, known);
+	stopIfAnyRefused(gifts);
+	return serviceData;
 }
 
 /** What is known of the gifts of an execution. */
-export interface KnownGifts<Input extends PriceInput> {
+export interface EarlierGifts<Input extends PriceInput> {
 	/** The gift that somebody got in this execution, or from this step today. */
 	of(recipient: Recipient, options: CreateOptions): EarlierGift | undefined;
 	/** The rows of each order batch that exists, or may, for the very same gift. */
@@ -325,26 +283,26 @@ export interface KnownGifts<Input extends PriceInput> {
  */
 export function batchesOf<Input extends PriceInput>(
 	gifts: Array<Gift<Input>>,
-	facts: Facts,
-	known?: KnownGifts<Input>,
+	serviceData: ServiceData,
+	known?: EarlierGifts<Input>,
 ): Array<Batch<Input>> {
 	let count = 0;
 	return gifts
-		.filter(({ refusal }) => !refusal)
+		.filter(({ isRefused }) => !isRefused)
 		.flatMap((gift) => {
-			const { items, rows, options, name } = gift;
+			const { rows, options, name } = gift;
 			const { skipGiftedWithinDays: days, recipientsPerBatch } = options;
 			const valid = rows.filter(({ problems }) => problems.length === 0);
 			const same = days === undefined ? [] : (known?.same(gift, valid) ?? []);
 			const isSame = new Set(same.flat());
 			for (const row of days === undefined ? [] : valid.filter((one) => !isSame.has(one))) {
 				const recipient = row.recipient as Recipient;
-				row.leftOut = known?.of(recipient, options) ?? facts.giftedBefore(recipient, days as number);
+				row.earlierGift = known?.of(recipient, options) ?? serviceData.giftedBefore(recipient, days as number);
 			}
-			// Cut by the places of all rows: one that is left out does not move the others to another order batch.
-			const size = areTogether(items) ? Math.min(recipientsPerBatch, rows.length) : Infinity;
+			// Split by position among all rows, so that leaving one out moves no other to a different order batch.
+			const size = areTogether(gifts) ? Math.min(recipientsPerBatch, rows.length) : Infinity;
 			const kept = rows.flatMap((row, index) =>
-				row.problems.length > 0 || row.leftOut || isSame.has(row) ? [] : [[Math.floor(index / size), row] as const],
+				row.problems.length > 0 || row.earlierGift || isSame.has(row) ? [] : [[Math.floor(index / size), row] as const],
 			);
 			return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part, name ?? `order batch ${++count}`));
 		});
@@ -358,11 +316,11 @@ export function batchOf<Input extends PriceInput>(gift: Gift<Input>, rows: Row[]
 }
 
 /** Reports the rows that are left out since they are wrong: as failed items where the node goes on, else as a hint. */
-function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error: NodeError }> {
+function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error: ServiceError }> {
 	const wrong = rows.filter(({ problems }) => problems.length > 0);
-	if (item.continuesOnFail) return wrong.map((row) => ({ row, error: inputError(item.node, rowSentences(row)) }));
+	if (item.continuesOnFail) return wrong.map((row) => ({ row, error: inputError(problemsOfRows([row])) }));
 	if (wrong.length > 0) {
-		const some = wrong.flatMap(rowSentences).slice(0, 5).join('; ');
+		const some = sentencesOf(problemsOfRows(wrong)).slice(0, 5).join('; ');
 		item.hint(`${wrong.length} of ${rows.length} recipients were left out: ${some}`);
 	}
 	return [];
@@ -375,7 +333,7 @@ function hintsOf<Input extends PriceInput>(gifts: Array<Gift<Input>>, form: Batc
 	if (!first || rows.length === 0) return [];
 	const isSending = first.item.parameter('operation') === 'create' && !isValidateOnly(first.item);
 	const inputs = gifts.map(({ input }) => input as IDataObject);
-	const labels = gifts.length > 1 && areTogether(first.items) ? differingLabels(form, first.item, inputs) : [];
+	const labels = gifts.length > 1 && areTogether(gifts) ? differingLabels(form, inputs) : [];
 	return [
 		...(labels.length > 0
 			? [`${gifts.length} different gifts: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]
@@ -392,30 +350,26 @@ function hintsOf<Input extends PriceInput>(gifts: Array<Gift<Input>>, form: Batc
 
 /**
  * The steps of gifts, in the order of their items, and hints after them.
- * @param stepOf makes that of an order batch
  * @param change adds what is known of an earlier attempt to the error of somebody who is refused
  * @param last comes before the hints
  */
 export function stepsOf<Input extends PriceInput>(
-	items: ItemContext[],
 	gifts: Array<Gift<Input>>,
-	batches: Array<Batch<Input>>,
 	form: BatchForm<Input>,
-	stepOf: (batch: Batch<Input>) => Step,
+	stepsOfBatches: Array<{ batch: Batch<Input>; step: Step }>,
 	{
 		change = (error) => error,
 		last = [],
-	}: { change?: (error: NodeError, gift: Gift<Input>, rows: Row[]) => NodeError; last?: Step[] } = {},
+	}: { change?: (error: ServiceError, gift: Gift<Input>, rows: Row[]) => ServiceError; last?: Step[] } = {},
 ): Step[] {
-	const byGift = grouped(batches.map((batch) => [batch.gift, batch] as const));
-	const refused = gifts.flatMap((gift) => {
-		const error = refusalOf(items, gift);
-		const itemIndexes = gift.items.map(({ itemIndex }) => itemIndex);
-		return error ? [{ gift, step: failedStep(itemIndexes, change(error, gift, gift.rows)) }] : [];
-	});
-	const stepOfRefused = new Map(refused.map(({ gift, step }) => [gift, step]));
-	const steps = listsOf(items, gifts).flatMap((list) => {
-		const accepted = list.filter((gift) => !stepOfRefused.has(gift));
+	const byGift = grouped(stepsOfBatches.map(({ batch, step }) => [batch.gift, step] as const));
+	const refusedStep = (gift: Gift<Input>) =>
+		failedStep(
+			gift.items.map(({ itemIndex }) => itemIndex),
+			change(errorOf([gift]), gift, gift.rows),
+		);
+	const steps = listsOf(gifts).flatMap((list) => {
+		const accepted = list.filter(({ isRefused }) => !isRefused);
 		const [gift] = accepted;
 		const rows = accepted.flatMap((one) => one.rows);
 		const reports = gift
@@ -426,13 +380,13 @@ export function stepsOf<Input extends PriceInput>(
 					...reportLeftOut(gift, rows, gift.name),
 				]
 			: [];
-		return [...reports, ...list.flatMap((one) => stepOfRefused.get(one) ?? (byGift.get(one) ?? []).map(stepOf))];
+		return [...reports, ...list.flatMap((one) => (one.isRefused ? [refusedStep(one)] : (byGift.get(one) ?? [])))];
 	});
 	const [first] = gifts;
-	// What became of the order batches is more important.
+	// What became of the order batches comes first.
 	const hints = afterwards(() => {
 		for (const hint of hintsOf(
-			gifts.filter(({ refusal }) => !refusal),
+			gifts.filter(({ isRefused }) => !isRefused),
 			form,
 		))
 			first?.item.hint(hint);

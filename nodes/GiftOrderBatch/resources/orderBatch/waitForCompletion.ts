@@ -2,7 +2,7 @@ import { optionsField, orderBatchIdField, orderBatchIdOf, responseFields, simpli
 import { eachItem, type Operation } from '../operation';
 import { waitForCompletion as wait } from './completion';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
-import { waitFields, waitOptionsOf, waitSchemas } from './waitFields';
+import { waitFields, waitOptionsOf } from './waitFields';
 
 /** openapi: getOrderBatch, repeated. */
 export const waitForCompletion: Operation = {
@@ -10,10 +10,10 @@ export const waitForCompletion: Operation = {
 	name: 'Wait for Completion',
 	action: 'Wait for order batch to complete',
 	description: 'Wait until all orders of an order batch exist',
-	fields: [orderBatchIdField, ...responseFields(orderBatchFields), optionsField(...waitFields)],
+	fields: [orderBatchIdField, ...responseFields(orderBatchFields), optionsField(waitFields)],
 	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
-		const waitOptions = waitOptionsOf(item.added('options', waitSchemas));
+		const waitOptions = waitOptionsOf(item.added('options', waitFields));
 		return async (client) => simplified(item, [await wait(client, orderBatchId, waitOptions)], simplifyOrderBatch);
 	}),
 };

@@ -1,83 +1,48 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { factsOf, operationError, type NodeError } from '../../api/errors';
-import { addressFields, addressInput } from '../addressFields';
+import { factsOf, ServiceError } from '../../api/errors';
+import { ADDRESS_FIELDS } from '../addressFields';
+import { propertiesOf, valueIn, valuesOf } from '../fieldTable';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { CARD_DECLINED, withOutcome } from '../outcome';
-import { paymentMethodInput } from './paymentMethodInput';
+import { PAYMENT_METHOD_FIELDS, paymentMethodInput } from './paymentMethodInput';
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create payment method of commerce end user',
-	description: "Store the card of one of your commerce app's end users, to pay for their gifts with it",
+	description: "Store the card of one of your commerce app's end users, to pay for their gifts",
+	displayOptions: { show: { authentication: ['commerceApi'] } },
 	fields: [
 		{
 			displayName:
-				'Only the Commerce API stores cards of end users. To pay with the stored card, create an order batch with its ID as Payment Method, and with the same Commerce End User ID.',
+				'Choose a Commerce API credential: only that API stores cards of end users. To pay with the stored card, create an order batch with its ID as Payment Method, and with the same Commerce End User ID.',
 			name: 'paymentMethodNotice',
 			type: 'notice',
 			default: '',
 		},
-		{
-			displayName: 'Commerce End User ID',
-			name: 'commerceEndUserId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. user-42',
-			description: "Your app's own ID of the user who owns the card",
-		},
-		{
-			displayName: 'Cardholder Name',
-			name: 'cardholderName',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Nathan Smith',
-		},
-		{
-			displayName: 'Interim Card Key',
-			name: 'interimCardKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			placeholder: 'e.g. interim_card_1',
-			description: "The key of the interim card, from the service's card form",
-		},
-		{
-			displayName: 'Billing Address',
-			name: 'billingAddress',
-			type: 'fixedCollection',
-			placeholder: 'Add Billing Address',
-			default: {},
-			required: true,
-			options: [{ displayName: 'Address', name: 'address', values: addressFields }],
-		},
+		...propertiesOf(PAYMENT_METHOD_FIELDS),
 	],
 	plan: eachItem((item) => {
-		if (item.authentication !== 'commerceApi') {
+		if (item.parameter('authentication') !== 'commerceApi') {
 			const advice = 'Choose a Gift Order Batch Commerce API credential.';
-			throw operationError(item.node, item.itemIndex, 'Only the Commerce API stores cards of end users', { advice });
+			throw new ServiceError('Only the Commerce API stores cards of end users', { advice });
 		}
 		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
 		const input = {
-			cardholder_name: item.parameter('cardholderName'),
-			commerce_end_user_id: item.parameter('commerceEndUserId'),
+			...valuesOf(PAYMENT_METHOD_FIELDS, ({ property }) => item.parameter(property.name)),
 			payment_method_type: 'card',
-			interim_card_key: item.parameter('interimCardKey'),
-			billing_address: addressInput({ country: 'US', ...address }),
+			billing_address: valuesOf(ADDRESS_FIELDS, valueIn(address)),
 		};
 		const paymentMethod = {
 			...endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))),
 			factsByReason: [CARD_DECLINED],
 		};
 		return async (client) => [
-			await client.call(paymentMethod).catch((error: NodeError) => {
+			await client.call(paymentMethod).catch((error: ServiceError) => {
 				const outcome = factsOf(error).mayHaveHappened ? 'unknown' : 'nothingSent';
 				throw withOutcome(error, { creates: 'payment method', outcome });
 			}),

@@ -1,16 +1,44 @@
-import * as z from 'zod/mini';
+import { ADDRESS_FIELDS } from '../addressFields';
+import { propertiesOf, shapeOf, textProperty, type FieldTable } from '../fieldTable';
+import { choice, object, ownId, secretText } from '../inputSchemas';
 
-import { addressSchemas } from '../addressFields';
-import { object, ownId, secretText, twoLetters } from '../inputSchemas';
+/** What a payment method asks for (openapi: PaymentMethodInput). */
+export const PAYMENT_METHOD_FIELDS = {
+	commerce_end_user_id: {
+		check: ownId,
+		property: textProperty('Commerce End User ID', 'commerceEndUserId', 'user-42', {
+			required: true,
+			description: "Your app's own ID of the user who owns the card",
+		}),
+	},
+	cardholder_name: {
+		check: secretText,
+		property: textProperty('Cardholder Name', 'cardholderName', 'Nathan Smith', { required: true }),
+	},
+	interim_card_key: {
+		check: secretText,
+		property: textProperty('Interim Card Key', 'interimCardKey', 'interim_card_1', {
+			typeOptions: { password: true },
+			required: true,
+			description: "The key of the interim card, from the service's card form",
+		}),
+	},
+	billing_address: {
+		check: (label: string) => object(label, shapeOf(ADDRESS_FIELDS)),
+		property: {
+			displayName: 'Billing Address',
+			name: 'billingAddress',
+			type: 'fixedCollection',
+			placeholder: 'Add Billing Address',
+			default: {},
+			required: true,
+			options: [{ displayName: 'Address', name: 'address', values: propertiesOf(ADDRESS_FIELDS) }],
+		},
+	},
+} satisfies FieldTable;
 
 /** openapi: PaymentMethodInput. */
 export const paymentMethodInput = object('Payment Method', {
-	cardholder_name: secretText('Cardholder Name'),
-	commerce_end_user_id: ownId('Commerce End User ID'),
-	payment_method_type: z.literal('card'),
-	interim_card_key: secretText('Interim Card Key'),
-	billing_address: object('Billing Address', {
-		...addressSchemas,
-		country: twoLetters('Country'),
-	}),
+	...shapeOf(PAYMENT_METHOD_FIELDS),
+	payment_method_type: choice('Payment Method Type', ['card']),
 });

@@ -11,7 +11,7 @@ import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
 const OVERLAP_MS = 15 * 60_000;
 
 /**
- * How far back the first poll reads, in milliseconds: later ones go by the times of the service, the first by the clock of n8n,
+ * How far back the first poll reads, in milliseconds: later polls use the service's times, the first one uses n8n's clock,
  * which may be ahead.
  */
 const FIRST_PERIOD_MS = 86_400_000;
@@ -49,8 +49,8 @@ async function readActivities(
 /**
  * Reads what has happened to the orders of the account since the last poll (openapi: listOrderActivities). An activity may
  * appear late, so each poll also reads what is a little older than the newest one. What happened before the node first saw
- * the account is no event. A poll reads activities of all statuses, so that one chosen later does not bring up its past.
- * @throws NodeApiError when the service cannot be read, or has no such list
+ * the account is no event. A poll reads activities of all statuses, so a status chosen later brings up no past events.
+ * @throws ServiceError when the service cannot be read, or has no such list
  */
 export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const { functions, record, isTest } = poll;
@@ -82,7 +82,7 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 		now,
 		Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as OrderActivity) : 0),
 	);
-	// An activity that the first poll of all sees is past, whatever the clocks say.
+	// What the very first poll sees is in the past, whatever the clocks say.
 	const past = activities.filter((activity) => since === now || timeOf(activity) < since);
 	return {
 		...found(activities),

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../api/concurrency';
 import { endpoints } from '../../api/endpoints';
-import type { NodeError } from '../../api/errors';
+import type { ServiceError } from '../../api/errors';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries, readPage } from '../../api/pages';
 import type { OrderBatch } from '../../api/responses';
@@ -13,7 +13,7 @@ import { inputError } from '../../resources/outcome';
 import { orderBatchItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type NodeMemory, type Poll, type WatchedEvent } from './watch';
 
-/** How long a poll may rely on the number of order batches to tell that none has come, in milliseconds. */
+/** How long a poll may rely on the number of order batches to see that none was added, in milliseconds. */
 const WHOLE_LIST_INTERVAL_MS = 3_600_000;
 
 /** The IDs of the parameter Order Batch IDs: text with commas or line breaks, or a list from an expression. */
@@ -26,22 +26,22 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 		const checked = check(id('Order Batch IDs'), text);
 		return 'problems' in checked ? checked.problems : [];
 	});
-	if (ids.size === 0) problems.push('"Order Batch IDs" is empty: it needs at least one ID');
-	if (problems.length > 0) throw inputError(functions.getNode(), problems);
+	if (ids.size === 0) problems.push({ kind: 'emptyList', field: 'Order Batch IDs' });
+	if (problems.length > 0) throw inputError(problems);
 	return [...ids];
 }
 
 interface ReadOrderBatches {
 	orderBatches: OrderBatch[];
 	/** Why others could not be read. */
-	failures: NodeError[];
+	failures: ServiceError[];
 }
 
 /** Reads order batches one by one. One that cannot be read does not hold back the others. */
 async function readOrderBatches({ client }: Poll, ids: string[]): Promise<ReadOrderBatches> {
-	const failures: NodeError[] = [];
+	const failures: ServiceError[] = [];
 	const read = await mapConcurrently(ids, client.limits.maxConcurrentRequests, async (orderBatchId) =>
-		client.call(endpoints.orderBatch(orderBatchId)).catch((error: NodeError) => {
+		client.call(endpoints.orderBatch(orderBatchId)).catch((error: ServiceError) => {
 			failures.push(error);
 			return undefined;
 		}),
@@ -71,8 +71,8 @@ export async function watchOrderBatches(poll: Poll): Promise<Findings> {
 }
 
 /**
- * Reads the whole list, or only the order batches that are still open where that is less and no batch seems to have come. One
- * that comes while another leaves the list changes no total, so the whole list is read at least hourly.
+ * Reads the whole list, or only the open order batches if that takes fewer requests and none seems to have been added. If one
+ * is added while another leaves the list, the total stays the same, so the whole list is read at least once an hour.
  */
 async function readList(
 	poll: Poll,
@@ -99,7 +99,7 @@ async function readList(
 /**
  * Reads the order batches of the account (openapi: listOrderBatches). Those that are final when the node first sees the account
  * are no events.
- * @throws NodeApiError when the service cannot be read, or has no such list
+ * @throws ServiceError when the service cannot be read, or has no such list
  */
 export async function watchAccount(poll: Poll): Promise<Findings> {
 	const { memory, record, isTest } = poll;

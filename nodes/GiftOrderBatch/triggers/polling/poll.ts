@@ -1,11 +1,13 @@
-import { NodeApiError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { ServiceClient } from '../../api/client';
 import { mapConcurrently } from '../../api/concurrency';
-import type { Authentication } from '../../api/credentialTypes';
 import { CustomerReferences } from '../../api/customerReferences';
-import { asNodeError, factsOf, statusOf, type NodeError } from '../../api/errors';
+import { factsOf, isOfService, statusOf, type ServiceError } from '../../api/errors';
+import { connect } from '../../connect';
 import type { Limits } from '../../api/limits';
+import { accepted } from '../../resources/fieldTable';
+import { check, choice } from '../../resources/inputSchemas';
+import { describe } from '../../resources/outcome';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItem, outputSettings } from '../triggerFields';
@@ -14,7 +16,7 @@ import { watchAccount, watchOrderBatches } from './orderBatches';
 import type { Findings, NodeMemory, Poll } from './watch';
 
 /** What each value of the parameter Watch looks at. */
-const WATCHES: Record<string, (poll: Poll) => Promise<Findings>> = {
+const WATCHES = {
 	account: watchAccount,
 	orderBatches: watchOrderBatches,
 	orders: watchOrderActivities,
@@ -23,18 +25,16 @@ const WATCHES: Record<string, (poll: Poll) => Promise<Findings>> = {
 /** How many events a test run shows at most. */
 const MAX_SAMPLES = 10;
 
-/** A key that is refused, or a list that does not exist, stays so; everything else may be better at the next poll. */
-const isPassing = (error: NodeError) =>
-	error instanceof NodeApiError &&
-	!['401', '403', '404'].includes(statusOf(error) ?? '') &&
-	!factsOf(error).isUnsupported;
+/** A refused key or a missing list will not change. Any other error may be gone at the next poll. */
+const isPassing = (error: unknown) =>
+	isOfService(error) && !['401', '403', '404'].includes(statusOf(error) ?? '') && !factsOf(error).isUnsupported;
 
-const logWarning = (functions: IPollFunctions, { message }: NodeError, advice: string) =>
+const logWarning = (functions: IPollFunctions, { message }: Error, advice: string) =>
 	functions.logger.warn(`Gift Order Batch Polling Trigger: ${message} ${advice}`);
 
-/** Logs what could not be read. @throws the worst of it when that is all that came of the poll */
-function reportFailures({ functions, isTest }: Poll, failures: NodeError[], foundAny: boolean): void {
-	for (const failure of failures) logWarning(functions, failure, failure.description ?? '');
+/** Logs what could not be read. @throws the worst of the errors when the poll found nothing else */
+function reportFailures({ functions, isTest }: Poll, failures: ServiceError[], foundAny: boolean): void {
+	for (const failure of failures) logWarning(functions, failure, describe(factsOf(failure)));
 	const worst = failures.find((failure) => statusOf(failure) !== '404') ?? (isTest ? failures[0] : undefined);
 	if (worst && !foundAny) throw worst;
 }
@@ -57,11 +57,11 @@ async function sampleOf(poll: Poll, { events, samples = [], failures = [] }: Fin
 	return shown;
 }
 
-/** The events that are new, with their items. One whose items cannot be read is new at the next poll again. */
-async function readNew({ functions, memory }: Poll, { events, past = [], failures = [] }: Findings) {
+/** The new events, with their items. If the items of one cannot be read, it is still new at the next poll. */
+async function readNew({ memory }: Poll, { events, past = [], failures = [] }: Findings) {
 	const known = new Set(past);
 	const processed = [...known];
-	const failed = [...failures];
+	const failed: ServiceError[] = [...failures];
 	let items: IDataObject[] = [];
 	for (const event of events) {
 		if (known.has(event.key) || memory.processed.has(event.key)) continue;
@@ -69,14 +69,14 @@ async function readNew({ functions, memory }: Poll, { events, past = [], failure
 			items = items.concat(await event.items());
 			processed.push(event.key);
 		} catch (error) {
-			failed.push(asNodeError(functions.getNode(), 0, error));
+			failed.push(error as ServiceError);
 		}
 	}
 	return { items, processed, failures: failed };
 }
 
 /**
- * Makes the context of a poll the one that polls for the node from now on. n8n 2 discards the output of a poll that ends after
+ * From now on, only this context polls for the node. n8n 2 discards the output of a poll that ends after
  * its activation has, and then its static data lacks the events.
  */
 function takeOver({ memory, record, functions }: Poll): void {
@@ -85,7 +85,7 @@ function takeOver({ memory, record, functions }: Poll): void {
 	Object.assign(memory, { emitted: [], context: functions, isPolling: false });
 }
 
-/** Begins anew when the node watches something else than before: what it would know of it could be weeks old. */
+/** Starts over when the node watches something else than before: what it remembers of that could be weeks old. */
 function startWatching({ record }: Poll, watch: string): void {
 	if (record.watch === watch) return;
 	Object.assign(record, { watch, since: undefined, account: undefined, newestActivity: undefined });
@@ -134,21 +134,21 @@ export class Polling {
 	 * same events. If the service is down when the workflow is activated, that is only logged: n8n would refuse or break the
 	 * activation.
 	 * @returns what n8n starts the workflow with; null when there is nothing new
-	 * @throws NodeApiError when nothing could be read; NodeOperationError when a parameter is not right
+	 * @throws ServiceError when nothing could be read, or a parameter is not right
 	 */
 	async poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const watch = functions.getNodeParameter('watch') as string;
-		const authentication = functions.getNodeParameter('authentication') as Authentication;
+		const watches = Object.keys(WATCHES) as Array<keyof typeof WATCHES>;
+		const watch = accepted(check(choice('Watch', watches), functions.getNodeParameter('watch')));
 		const poll: Poll = {
 			functions,
-			client: await ServiceClient.connect(functions, authentication, this.limits),
+			client: await connect(functions, this.limits),
 			memory: this.memoryOf(functions),
 			references: this.references,
 			record: nodeRecord(functions),
 			settings: outputSettings(functions),
 			isTest: functions.getMode() === 'manual',
 		};
-		const read = async () => await (WATCHES[watch] as (typeof WATCHES)[string])(poll);
+		const read = async () => await WATCHES[watch](poll);
 		if (poll.isTest) {
 			const sample = await sampleOf(poll, await read());
 			return sample.length > 0 ? outputOf(sample) : null;
@@ -163,10 +163,10 @@ export class Polling {
 			memory.processed.load(record.processed);
 			startWatching(poll, watch);
 			return await start(poll, await read(), isActivation);
-		} catch (error) {
-			const nodeError = asNodeError(functions.getNode(), 0, error);
-			if (!isActivation || !isPassing(nodeError)) throw nodeError;
-			logWarning(functions, nodeError, 'The trigger tries again at the next poll.');
+		} catch (thrown) {
+			const error = thrown as Error;
+			if (!isActivation || !isPassing(error)) throw error;
+			logWarning(functions, error, 'The trigger tries again at the next poll.');
 			return null;
 		} finally {
 			if (memory.context === functions) memory.isPolling = false;

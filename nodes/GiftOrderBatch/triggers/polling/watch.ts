@@ -3,13 +3,13 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { ServiceClient } from '../../api/client';
 import type { CustomerReferences } from '../../api/customerReferences';
 import { endpoints } from '../../api/endpoints';
-import type { NodeError } from '../../api/errors';
+import type { ServiceError } from '../../api/errors';
 import { fingerprint } from '../../api/fingerprint';
 import type { NodeRecord } from '../nodeRecord';
 import type { ProcessedEvents } from '../processedEvents';
 import type { OutputSettings } from '../triggerFields';
 
-/** What this process knows of a polling trigger node, whichever context it polls in. */
+/** What this process knows about a polling trigger node, in whichever context it polls. */
 export interface NodeMemory {
 	processed: ProcessedEvents;
 	/** The context of the latest activation: n8n makes one for each, and polls with it from then on. */
@@ -18,7 +18,7 @@ export interface NodeMemory {
 	isPolling: boolean;
 	/** The keys of the events that the last poll gave to n8n. */
 	emitted: string[];
-	/** Whose key the last poll used, as fingerprints. */
+	/** The account and the key of the last poll, as fingerprints. */
 	identity?: { key: string; account: string };
 	/** The IDs of all order batches of an account, and when the whole list was read, as Unix time in milliseconds. */
 	snapshot?: { account: string; ids: Set<string>; listedAt: number };
@@ -53,17 +53,18 @@ export interface Findings {
 	/** The keys of what can be seen at the service, so that they are not forgotten. */
 	seen: Iterable<string>;
 	/** Why something could not be read. */
-	failures?: NodeError[];
+	failures?: ServiceError[];
 	/** The keys of the events that happened before the node watched, and so start nothing. */
 	past?: string[];
-	/** What the node's record becomes. */
+	/** The new record of the node. */
 	changes?: Partial<NodeRecord>;
 	/** Whether n8n must store that even if there is no event. */
 	mustStore?: boolean;
 }
 
 /** What to watch where the service lacks a list. */
-export const ALTERNATIVE = 'Set "Watch" to "Certain Batches (by ID)" and give the IDs of the batches to follow.';
+export const ALTERNATIVE =
+	'Set "Watch" to "Specific Order Batches (by ID)" and enter the IDs of the order batches to follow.';
 
 /**
  * Finds out whose key it is (openapi: getMe), unless it is the one of the last poll.

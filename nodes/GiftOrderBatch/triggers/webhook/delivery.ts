@@ -1,13 +1,14 @@
 import { sleep, type IDataObject, type INode, type IWebhookFunctions } from 'n8n-workflow';
 
-import { ServiceClient } from '../../api/client';
+import type { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
-import type { Authentication } from '../../api/credentialTypes';
 import { endpoints } from '../../api/endpoints';
-import { asNodeError, statusOf } from '../../api/errors';
-import type { Limits } from '../../api/limits';
+import { asServiceError, factsOf, statusOf } from '../../api/errors';
+import { connect as connectWith } from '../../connect';
+import { DEFAULT_LIMITS, type Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
 import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
+import { describe } from '../../resources/outcome';
 import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItems, orderItems, outputSettings } from '../triggerFields';
@@ -21,14 +22,6 @@ interface DeliveryOutcome extends DeliveryResponse {
 	onStored?: () => void;
 }
 
-/** The limits of deliveries besides those of requests, in milliseconds. */
-const DEFAULT_DELIVERY_LIMITS = {
-	/** How long a sender waits for what the service says of an event. It gives up after 15 seconds. */
-	responseTimeoutMs: 2_000,
-};
-
-export type DeliveryLimits = Limits & typeof DEFAULT_DELIVERY_LIMITS;
-
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
 
@@ -39,7 +32,7 @@ const STARTING = respond(503, 'Another delivery of this event is starting the wo
 /** Connects with the credential of the trigger, which is read once for a delivery: n8n 2.x takes its time for each reading. */
 type Connect = () => Promise<ServiceClient>;
 
-/** What proves that a delivery comes from the service, beside the object at the service itself. */
+/** What proves that a delivery comes from the service, apart from the object itself. */
 interface Proof {
 	/** Where the sender has put its ID of the event; undefined when nothing proves who sent it. */
 	messageIds?: unknown[];
@@ -65,24 +58,24 @@ async function proofOf(
 	const { signingSecret } = await connect();
 	if (signingSecret === '') return {};
 	const signing = signingKeysOf(signingSecret);
-	if ('problem' in signing) return respond(503, 'The signing secret of this trigger is not usable');
+	if ('problem' in signing) return respond(503, "This trigger's signing secret is not valid");
 	const signed = checkSignature({ headers, rawBody }, signing.keys, Date.now() / 1000);
 	return 'id' in signed ? { messageIds: [signed.id] } : respond(401, 'The signature is not valid');
 }
 
 /**
- * The response when the object could not be read. One that the service does not find belongs to another user of the
- * organization, so that the sender must not retry. Everything else, also 401 and 403, may be better later.
+ * The response when the object could not be read. An object that the service does not find belongs to another user of the
+ * organization, so the sender must not retry. Any other error, even 401 and 403, may be gone later.
  */
 function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
-	const error = asNodeError(functions.getNode(), 0, thrown);
+	const error = asServiceError(thrown);
 	const isForeign = statusOf(error) === '404';
 	functions.logger.warn(
-		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${error.description ?? ''}`,
+		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${describe(factsOf(error))}`,
 	);
 	return isForeign
-		? respond(200, 'Ignored: the API key of this trigger cannot read the object of this event')
-		: respond(503, 'The service could not be read. Try again later.');
+		? respond(200, "Ignored: this trigger's API key cannot read the object of this event")
+		: respond(503, 'The object of this event could not be read from the service. Try again later.');
 }
 
 /** Fetches the object of an event from the service, since a payload is never trusted, and makes items of it. Never throws. */
@@ -104,15 +97,15 @@ async function read(
 			if (isEarly) return respond(503, 'The order batch is not complete yet');
 			objects = await orderBatchItems(client, orderBatch, settings);
 		}
-		if (objects.length === 0) return respond(200, 'Ignored: the filters of this trigger leave this event out');
+		if (objects.length === 0) return respond(200, "Ignored: this trigger's filters exclude this event");
 		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
-		return { ...respond(200, 'The workflow is started'), items };
+		return { ...respond(200, 'The workflow was started'), items };
 	} catch (error) {
 		return failure(functions, error);
 	}
 }
 
-/** What this process knows of one trigger node. n8n gives each delivery its own copy of the static data. */
+/** What this process knows about one trigger node. n8n gives each delivery its own copy of the static data. */
 class NodeDeliveries {
 	/** Objects that are being read, or were read too late for their sender. */
 	private readonly reads = new Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>();
@@ -158,12 +151,12 @@ class NodeDeliveries {
 		return nodeRecord(Object.create(functions, { getNode: { value: () => this.node } }) as IWebhookFunctions);
 	}
 
-	/** Learns what n8n has stored for the node, also for another process. */
+	/** Loads what n8n has stored for the node, including what other processes stored. */
 	load(functions: IWebhookFunctions): void {
 		this.processed.load(this.recordIn(functions).processed);
 	}
 
-	/** Adds what this process knows of the node, unless it is there. */
+	/** Adds what this process knows about the node, unless it is already stored. */
 	store(functions: IWebhookFunctions): void {
 		const record = this.recordIn(functions);
 		const events = this.processed.stored();
@@ -175,15 +168,12 @@ class NodeDeliveries {
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
 	private readonly references = new CustomerReferences();
-	private readonly limits;
 
-	/** @param limits what differs from `DEFAULT_DELIVERY_LIMITS`, and from `DEFAULT_LIMITS` */
+	/** @param limits what differs from `DEFAULT_LIMITS` */
 	constructor(
-		limits: Partial<DeliveryLimits>,
+		private readonly limits: Partial<Limits>,
 		private readonly registrations: Registrations,
-	) {
-		this.limits = { ...DEFAULT_DELIVERY_LIMITS, ...limits };
-	}
+	) {}
 
 	private deliveriesTo(functions: IWebhookFunctions): NodeDeliveries {
 		const key = nodeKeyOf(functions);
@@ -200,8 +190,7 @@ export class Deliveries {
 	async handle(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome> {
 		try {
 			let client: Promise<ServiceClient> | undefined;
-			const authentication = functions.getNodeParameter('authentication') as Authentication;
-			const connect = async () => await (client ??= ServiceClient.connect(functions, authentication, this.limits));
+			const connect = async () => await (client ??= connectWith(functions, this.limits));
 			const proof = await proofOf(functions, rawBody, this.registrations, connect);
 			if ('statusCode' in proof) return proof;
 			const event = readPayload(rawBody, proof.messageIds);
@@ -209,7 +198,7 @@ export class Deliveries {
 			const events = functions.getNodeParameter('events') as string[];
 			if (!events.includes(event.kind)) return respond(200, `Ignored: this trigger waits for ${events.join(', ')}`);
 			if (!proof.messageIds && event.kind !== SELF_PROVED) {
-				return respond(401, 'Nothing proves this event: the credential of this trigger has no signing secret');
+				return respond(401, "This event cannot be verified: this trigger's credential has no signing secret");
 			}
 			return functions.getMode() === 'manual'
 				? await this.inTime(read(functions, event, connect, this.references))
@@ -219,11 +208,10 @@ export class Deliveries {
 		}
 	}
 
-	/** What a read comes to, or a response that asks for another attempt when it takes too long. */
+	/** The outcome of a read, or a response that asks for another attempt when it takes too long. */
 	private async inTime(outcome: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
-		const late = sleep(this.limits.responseTimeoutMs).then(() =>
-			respond(503, 'The service is slow to respond. Try again soon.'),
-		);
+		const { responseTimeoutMs } = { ...DEFAULT_LIMITS, ...this.limits };
+		const late = sleep(responseTimeoutMs).then(() => respond(503, 'The service is slow to respond. Try again soon.'));
 		return await Promise.race([outcome, late]);
 	}
 
@@ -261,8 +249,8 @@ export class Deliveries {
 	}
 
 	/**
-	 * Adds what this process knows to the static data of a delivery. n8n writes the static data of a workflow for each delivery,
-	 * the whole over what was there, so each one holds the events of all.
+	 * Adds what this process knows to the static data of a delivery. For each delivery, n8n overwrites all static data of the
+	 * workflow, so each delivery must hold the events of all.
 	 */
 	private store(functions: IWebhookFunctions): void {
 		for (const node of this.nodesOf(functions)) node.store(functions);

@@ -23,7 +23,7 @@ export const eventOptions: INodePropertyOptions[] = [
 
 const KINDS = eventOptions.map(({ value }) => String(value));
 
-/** The kind that needs no token and no signature: the order batch itself says at the service that it is complete. */
+/** The kind that needs no token or signature: the service itself confirms that the order batch is complete. */
 export const SELF_PROVED = 'order_batch.completed';
 
 /** An event of the service: what happened to which object. */
@@ -37,7 +37,7 @@ export interface ServiceEvent {
 	eventId: string;
 }
 
-/** @returns the kind that a payload means, under today's name or a legacy one; `undefined` for any other */
+/** @returns the kind of a payload, by its current or a legacy name; `undefined` for any other */
 function kindOf(name: unknown): string | undefined {
 	if (typeof name !== 'string') return undefined;
 	const kind = name
@@ -93,7 +93,7 @@ export function readPayload(rawBody: Buffer, messageIds?: unknown[]): ServiceEve
 	if (!isObject(payload)) return respond(400, 'The body is not an event');
 	const { event_type: eventType, type, event, kind: kindField } = payload;
 	const kind = [eventType, type, event, kindField].map(kindOf).find((known) => known !== undefined);
-	if (!kind) return respond(200, 'Ignored: no kind of event that this trigger knows');
+	if (!kind) return respond(200, 'Ignored: this trigger does not know this kind of event');
 	const object = kind.startsWith('order_batch.') ? 'orderBatch' : 'order';
 	const objectId = ID_PATHS[object]
 		.map((path) => id('ID').safeParse(valueAt(payload, path)))

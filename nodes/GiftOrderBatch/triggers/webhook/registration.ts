@@ -2,30 +2,32 @@ import { createHash, randomBytes, timingSafeEqual } from 'crypto';
 
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { ServiceClient } from '../../api/client';
-import type { Authentication } from '../../api/credentialTypes';
+import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
-import { factsOf, operationError, statusOf, type NodeError } from '../../api/errors';
+import { factsOf, ServiceError, statusOf } from '../../api/errors';
+import { connect } from '../../connect';
+import { withNodeErrors } from '../../nodeErrors';
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
+import { describe } from '../../resources/outcome';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { triggerFilters } from '../triggerFields';
 import { eventOptions, SELF_PROVED } from './payload';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
 interface Registration extends IDataObject {
-	/** Stands for the trigger: a copy of the workflow, also in another n8n, may have a copy of its static data. */
+	/** Identifies the trigger: a copy of the workflow, even in another n8n, may have a copy of its static data. */
 	owner: string;
 	/** The address that n8n gave to the trigger. */
 	address: string;
 	events: string[];
-	/** Stands for the key that registered it, and the environment. */
+	/** Identifies the key that registered it, and the environment. */
 	key: string;
 	/** SHA-256 of the token in the registered address, as base64url. */
 	tokenHash: string;
-	/** When it was registered, as the token says it: of a trigger's tokens, only the newest counts. */
+	/** When it was registered, according to the token: of a trigger's tokens, only the newest counts. */
 	at: number;
 	/** Whether it is for a test run, which has an address of its own. */
 	isTest: boolean;
@@ -38,17 +40,14 @@ type TriggerFunctions = IHookFunctions | IWebhookFunctions;
 
 const TOKEN_BYTES = 32;
 
-/** Unpublishing waits for a deletion, so it must not wait for long. */
+/** Unpublishing waits for the deletion, so the deletion must not take long. */
 const DELETION_LIMITS: Partial<Limits> = { requestTimeoutMs: 10_000 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Whether the trigger registers its address itself. Its token then proves a delivery, else the signature. */
+/** Whether the trigger registers its address itself. Then its token proves a delivery, otherwise the signature does. */
 export const isAutomatic = (functions: TriggerFunctions): boolean =>
 	functions.getNodeParameter('registration', 'automatic') === 'automatic';
-
-const connect = async (functions: TriggerFunctions, limits?: Partial<Limits>) =>
-	await ServiceClient.connect(functions, functions.getNodeParameter('authentication') as Authentication, limits);
 
 /** The address of the trigger: another one in a test run. */
 const addressOf = (functions: IHookFunctions) => functions.getNodeWebhookUrl('default') as string;
@@ -79,25 +78,25 @@ function newToken(functions: IHookFunctions, client: ServiceClient, at: number):
 const signatureOf = (functions: TriggerFunctions, client: ServiceClient, nonce: string) =>
 	client.sign(`${nodeKeyOf(functions)} ${isTestRun(functions) ? 'test' : 'production'} ${nonce}`);
 
-/** An error whose message says everything: n8n shows nothing else when a workflow cannot be published. */
-const activationError = (functions: IHookFunctions, message: string, advice: string) =>
-	operationError(functions.getNode(), undefined, `${message.replace(/[^.!?]$/, '$&.')} ${advice}`.trim(), {});
+/** An error with all its text in the message: n8n shows nothing else when a workflow cannot be published. */
+const activationError = (message: string, advice: string) =>
+	new ServiceError(`${message.replace(/[^.!?]$/, '$&.')} ${advice}`.trim());
 
 const MANUAL = 'or set "Registration" to Manual and add the webhook in your gifting account';
 
-/** The service has no list of webhooks, so nobody but the user can find one whose registration has no response. */
+/** The service cannot list webhooks, so only the user can find one whose registration got no response. */
 const MAY_EXIST =
-	'The webhook may have been registered all the same: look for it in your gifting account, and delete it. Until then, no event starts the workflow twice.';
+	'The webhook may still have been registered: look for it in your gifting account, and delete it. In the meantime, no event starts the workflow twice.';
 
 /** Why a webhook could not be registered, and what to do. */
-function registrationProblem(error: NodeError): [message: string, advice: string] {
+function registrationProblem(error: ServiceError): [message: string, advice: string] {
 	const { isUnsupported, mayHaveHappened } = factsOf(error);
 	const status = statusOf(error);
 	const { message } = error;
 	if (isUnsupported) {
 		return [
 			message,
-			'Set "Registration" to Manual and add the webhook where the service lets you. Or use the polling trigger.',
+			'Set "Registration" to Manual and add the webhook where the service lets you, or use Gift Order Batch Polling Trigger.',
 		];
 	}
 	if (status === '403' || (status === '400' && /admin|unauthori[sz]ed/i.test(message))) {
@@ -105,7 +104,7 @@ function registrationProblem(error: NodeError): [message: string, advice: string
 		return [`The service refused to register the webhook: ${message}`, advice];
 	}
 	const truth = mayHaveHappened ? `${MAY_EXIST} ` : '';
-	return [`The webhook could not be registered: ${message}`, truth + (error.description ?? '')];
+	return [`The webhook could not be registered: ${message}`, truth + describe(factsOf(error))];
 }
 
 /**
@@ -119,23 +118,21 @@ async function createAtService(functions: IHookFunctions, address: string, at: n
 	const isPrivate = url !== undefined && isPrivateHost(url.hostname);
 	if ((!url || isPrivate) && !isPrivateHost(new URL(client.baseUrl).hostname)) {
 		throw activationError(
-			functions,
-			`The service cannot reach this n8n at ${address}`,
-			`Give n8n a public address with its setting WEBHOOK_URL, start it with a tunnel, ${MANUAL}.`,
+			`The service cannot reach n8n at ${address}`,
+			`Give n8n a public address with its setting WEBHOOK_URL, ${MANUAL}.`,
 		);
 	}
 	if (!url || (!isPrivate && url.protocol !== 'https:')) {
 		throw activationError(
-			functions,
-			`The address of this n8n is ${address}, and whoever sees its traffic could read the token of the trigger`,
+			`n8n's address is ${address}, which does not begin with https://, so others could read the trigger's token`,
 			`Give n8n an address that begins with https:// with its setting WEBHOOK_URL, ${MANUAL}.`,
 		);
 	}
 	const token = newToken(functions, client, at);
 	url.searchParams.set('token', token);
 	const webhook = endpoints.createWebhook({ url: url.href, events }, token);
-	const { id } = await client.call(webhook).catch((error: NodeError) => {
-		throw activationError(functions, ...registrationProblem(error));
+	const { id } = await client.call(webhook).catch((error: ServiceError) => {
+		throw activationError(...registrationProblem(error));
 	});
 	const tokenHash = hashOf(token).toString('base64url');
 	const registration = { owner: ownerOf(functions), address, events, key: client.keyFingerprint, tokenHash };
@@ -144,26 +141,25 @@ async function createAtService(functions: IHookFunctions, address: string, at: n
 
 /**
  * Checks that a signature will prove the events of a webhook that was added by hand.
- * @throws NodeOperationError when the signing secret cannot be one, or there is none and an event needs it
+ * @throws ServiceError when the signing secret cannot be one, or there is none and an event needs it
  */
 async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
 	const { signingSecret } = await connect(functions);
 	const signing = signingSecret === '' ? {} : signingKeysOf(signingSecret);
-	if ('problem' in signing) throw activationError(functions, `Credential: ${signing.problem}`, '');
+	if ('problem' in signing) throw activationError(`Credential: ${signing.problem}`, '');
 	const unproved = eventOptions.filter(
 		({ value }) => value !== SELF_PROVED && eventsOf(functions).includes(`${value}`),
 	);
 	if (signingSecret !== '' || unproved.length === 0) return;
 	throw activationError(
-		functions,
-		`The credential has no "Webhook Signing Secret", so that anybody who knows the address could make up the events ${unproved.map(({ name }) => name).join(', ')}`,
+		`The credential has no "Webhook Signing Secret", so anybody who knows the address could forge these events: ${unproved.map(({ name }) => name).join(', ')}`,
 		'Copy the secret of the webhook from your gifting account into the credential, or set "Registration" to Automatic. Only Order Batch Completed needs no secret.',
 	);
 }
 
 /**
- * Deletes webhooks at the service (openapi: deleteWebhook). Failures are only logged, since the workflow must stop all the
- * same.
+ * Deletes webhooks at the service (openapi: deleteWebhook). Failures are only logged, since the workflow must stop
+ * anyway.
  */
 async function deleteAtService(functions: IHookFunctions, registrations: RegistrationsById): Promise<void> {
 	for (const [id, { key }] of Object.entries(registrations)) {
@@ -173,10 +169,10 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 			isGone = client.keyFingerprint === key;
 			await client.call(endpoints.deleteWebhook(id));
 		} catch (error) {
-			// To another account, a webhook that exists is not found either.
+			// Another account gets the same response for a webhook that exists.
 			if (isGone && statusOf(error) === '404') continue;
 			functions.logger.warn(
-				`Gift Order Batch Trigger: the webhook ${id} could not be deleted at the service (${(error as Error).message}). Delete it in your gifting account. Until then, no event starts the workflow twice.`,
+				`Gift Order Batch Trigger: the webhook ${id} could not be deleted from the service (${(error as Error).message}). Delete it in your gifting account. In the meantime, no event starts the workflow twice.`,
 			);
 		}
 	}
@@ -206,8 +202,8 @@ export class Registrations {
 
 	/**
 	 * Whether the trigger's webhook is registered as it should be: for its address and events, with its key. The service
-	 * cannot be asked, so this is only believed when n8n starts. What is published is registered anew: a stored registration
-	 * may be one that was deleted.
+	 * cannot be asked, so what is stored is trusted only when n8n starts. Publishing registers anew, because a stored
+	 * registration may have been deleted.
 	 */
 	async isRegistered(functions: IHookFunctions): Promise<boolean> {
 		if (!['init', 'leadershipChange'].includes(functions.getActivationMode())) return false;
@@ -226,20 +222,20 @@ export class Registrations {
 	/**
 	 * Registers the trigger's address for its events, in place of what was registered before. The service signs with a secret
 	 * that it does not return, so the registered address carries a token.
-	 * @throws NodeOperationError that says what to do when it cannot be registered
+	 * @throws ServiceError that says what to do when it cannot be registered
 	 */
 	async register(functions: IHookFunctions): Promise<void> {
 		const address = addressOf(functions);
 		const isTest = isTestRun(functions);
 		if (eventsOf(functions).length === 0) {
-			throw activationError(functions, '"Trigger On" is empty', 'Choose at least one event.');
+			throw activationError('"Trigger On" is empty', 'Choose at least one event.');
 		}
 		triggerFilters(functions);
 		if (!isAutomatic(functions)) await checkSigningSecret(functions);
-		// A clock may go back.
+		// The clock may have been set back.
 		const at = Math.max(Date.now(), (this.newest(functions)?.at ?? 0) + 1);
 		const created = isAutomatic(functions) ? await createAtService(functions, address, at) : {};
-		// A test run keeps the webhook of the published workflow; that one replaces all others.
+		// A test run keeps the published workflow's webhook. Publishing replaces all webhooks.
 		const all = this.of(functions);
 		const isReplaced = (old: Registration) => !isTest || old.address === address;
 		if (!isTest) this.registered.set(nodeKeyOf(functions), created);
@@ -265,15 +261,15 @@ export class Registrations {
 		);
 	}
 
-	/** Adds what this process has registered to what is stored, where that lacks it. */
+	/** Adds what this process has registered to the stored data, if it is missing there. */
 	restore(functions: IWebhookFunctions): void {
 		const record = nodeRecord(functions);
 		const all = this.of(functions);
-		if (Object.keys(all).some((id) => !record.registrations?.[id])) record.registrations = all;
+		if (Object.keys(all).some((id) => !Object.hasOwn(record.registrations ?? {}, id))) record.registrations = all;
 	}
 
 	/**
-	 * Whether a delivery carries the newest token of this trigger. An older one was revoked. A newer one than n8n has stored is
+	 * Whether a delivery carries the newest token of this trigger. An older one was revoked. One newer than the stored ones is
 	 * proved by the key.
 	 * @param connectOnce connects with the credential of the trigger
 	 */
@@ -294,10 +290,10 @@ export class Registrations {
 export const webhookMethodsOf = (registrations: Registrations) => ({
 	default: {
 		async checkExists(this: IHookFunctions): Promise<boolean> {
-			return await registrations.isRegistered(this);
+			return await withNodeErrors(this.getNode(), async () => await registrations.isRegistered(this));
 		},
 		async create(this: IHookFunctions): Promise<boolean> {
-			await registrations.register(this);
+			await withNodeErrors(this.getNode(), async () => await registrations.register(this));
 			return true;
 		},
 		async delete(this: IHookFunctions): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { actionNode } from '../../../support/actionNode';
-import { testFailures, testListing, testRefusals } from '../../../support/operationTests';
+import { testListing } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -52,10 +52,5 @@ describe('brand: getAll', () => {
 		expect((await node.run(parameters)).json).toMatchObject([{ id: 'b' }]);
 	});
 
-	const message = '"Country Code" must be a two-letter country code such as US, but it is the text "Germany"';
-	testRefusals(node, parameters, [['the name of a country', { filters: { countryCode: 'Germany' } }, message]]);
-	testListing(node, {
-		prepare: async () => ({ parameters, path: '/v1/brands', total: brandsTo('US').length }),
-	});
-	testFailures(node, { parameters: () => parameters, path: '/v1/brands' });
+	testListing(node, async () => ({ parameters, path: '/v1/brands', total: brandsTo('US').length }));
 });

@@ -1,5 +1,4 @@
 import { actionNode } from '../../../support/actionNode';
-import { testFailures, testUnsupported } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -13,7 +12,4 @@ describe('card: getAll', () => {
 		expect(outputs).toEqual([(data as object[]).map((json) => ({ json, pairedItem: { item: 0 } }))]);
 		for (const { json } of outputs[0] ?? []) expect(problemsOf('Card', json)).toEqual([]);
 	});
-
-	testUnsupported(node, parameters, 'This service cannot list cards');
-	testFailures(node, { parameters: () => parameters, path: '/v1/cards' });
 });

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures, testIds, testUnsupported } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -64,12 +63,5 @@ describe('collection: get', () => {
 		const { error } = await node.run(unknown());
 
 		expect(error).toMatchObject({ name: 'NodeApiError', message: 'Collection not found', httpCode: '404' });
-	});
-
-	testUnsupported(node, async () => unknown(), 'This service has no gift collections');
-	testIds(node, 'Collection', { ...parameters, collectionId: byId('={{ $json.id }}') });
-	testFailures(node, {
-		parameters: async () => ({ ...parameters, collectionId: byId((await listed())[0]?.id ?? '') }),
-		path: '/v1/collections',
 	});
 });

@@ -1,10 +1,7 @@
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures, testIds, testUnsupported } from '../../../support/operationTests';
 
 const node = actionNode();
 const parameters = { resource: 'order', operation: 'cancel' };
-
-const ofOrder = async () => ({ ...parameters, orderId: byId((await node.createOrders(1))[0] ?? '') });
 
 describe('order: cancel', () => {
 	test.each(['created', 'notified', 'opened'] as const)('cancels an order that is %s', async (status) => {
@@ -30,9 +27,4 @@ describe('order: cancel', () => {
 		expect(json).toMatchObject([{ id, status, canceled: true }]);
 		expect(node.service.requests).toMatchObject([{ method: 'GET' }]);
 	});
-
-	const message = 'This service does not let a key cancel orders';
-	testUnsupported(node, ofOrder, message, 'Cancel the gift in your gifting account.');
-	testIds(node, 'Order', { ...parameters, orderId: byId('={{ $json.id }}') });
-	testFailures(node, { parameters: ofOrder, path: '/v1/orders' });
 });

@@ -36,7 +36,7 @@ describe.each([
 	['cancel', { status: 'failed' }, 'canceled'],
 	['updateExpiration', { expires_at: '2031-01-31T12:00:00.000Z' }, 'changed'],
 ])('order: %s', (operation, changed, done) => {
-	const MAY_BE_DONE = `The order may have been ${done} all the same: read it with Order: Get.`;
+	const MAY_BE_DONE = `The order may still have been ${done}: check it with Order: Get.`;
 
 	test.each([
 		['was lost', [LOST, 400]],
@@ -71,6 +71,6 @@ describe.each([
 
 		expect(error).toMatchObject({ message: 'It went wrong', httpCode: '400' });
 		expect(error?.description).toContain('Correct the input and run the node again.');
-		expect(error?.description).not.toContain('all the same');
+		expect(error?.description).not.toContain('may still have been');
 	});
 });

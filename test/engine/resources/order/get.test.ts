@@ -1,6 +1,5 @@
 import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures, testIds } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -132,11 +131,5 @@ describe('order: get', () => {
 
 			expect(json).toMatchObject([{ error: 'No' }, { customer_reference_id: 'deal-4711' }]);
 		});
-	});
-
-	testIds(node, 'Order', { ...parameters, orderId: byId('={{ $json.id }}') });
-	testFailures(node, {
-		parameters: async () => ({ ...parameters, orderId: byId((await node.createOrders(1))[0] ?? '') }),
-		path: '/v1/orders',
 	});
 });

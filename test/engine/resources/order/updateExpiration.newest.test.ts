@@ -1,10 +1,7 @@
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures, testIds, testUnsupported } from '../../../support/operationTests';
 
 const node = actionNode();
 const parameters = { resource: 'order', operation: 'updateExpiration', expiresAt: '2031-01-31T12:00:00' };
-
-const ofOrder = async () => ({ ...parameters, orderId: byId((await node.createOrders(1))[0] ?? '') });
 
 describe('order: updateExpiration', () => {
 	test('changes when the order expires, in the time zone of the workflow', async () => {
@@ -25,11 +22,10 @@ describe('order: updateExpiration', () => {
 
 	const NO_TIME = '"Expires At" must be a date and time such as 2030-12-24T09:00:00, but it is the text';
 	const SKIPPED =
-		'which the time zone of the workflow skips because its clocks go forward: choose another time of that day';
+		"which does not exist in the workflow's time zone because its clocks go forward. Choose another time of that day";
 
 	test.each([
-		['2020-01-01T00:00:00', 'UTC', '"Expires At" is in the past (2020-01-01T00:00:00.000Z)'],
-		['soon', 'UTC', `${NO_TIME} "soon"`],
+		['2020-01-01T00:00:00', 'UTC', '"Expires At" is in the past (2020-01-01T00:00:00.000Z). Choose a later time'],
 		['2031-04-25T25:00:00', 'UTC', `${NO_TIME} "2031-04-25T25:00:00"`],
 		['={{ null }}', 'UTC', '"Expires At" is missing'],
 		['2031-04-25', 'Africa/Cairo', `"Expires At" is 2031-04-25, ${SKIPPED}`],
@@ -40,9 +36,4 @@ describe('order: updateExpiration', () => {
 		expect(error?.message).toBe(message);
 		expect(node.service.requests).toEqual([]);
 	});
-
-	const message = 'This service does not let a key change when orders expire';
-	testUnsupported(node, ofOrder, message, 'Change it in your gifting account.');
-	testIds(node, 'Order', { ...parameters, orderId: byId('={{ $json.id }}') });
-	testFailures(node, { parameters: ofOrder, path: '/v1/orders' });
 });

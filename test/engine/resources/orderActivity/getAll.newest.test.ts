@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { document } from '../../../../dev/mock-service/openapi/document';
 import { activityStatuses } from '../../../../nodes/GiftOrderBatch/resources/orderActivity/activity';
 import { actionNode } from '../../../support/actionNode';
-import { testFailures, testListing, testRefusals, testUnsupported } from '../../../support/operationTests';
+import { testListing } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -110,27 +110,8 @@ describe('orderActivity: getAll', () => {
 		expect(activityStatuses.map(({ value }) => value).sort()).toEqual([...statuses].sort());
 	});
 
-	testRefusals(node, parameters, [
-		['no After', { filters: { after: '={{ $json.since }}' } }, '"After" is missing'],
-		[
-			'a Before that is no time',
-			{ filters: { before: 'tomorrow' } },
-			'"Before" must be a date and time such as 2030-12-24T09:00:00, but it is the text "tomorrow"',
-		],
-		['no Statuses', { filters: { statuses: [] } }, '"Statuses" is empty: add at least one entry'],
-	]);
-	testListing(node, {
-		prepare: async () => {
-			await node.createOrders(250);
-			return { parameters, path: '/v1/order_activities', total: 250 };
-		},
-	});
-	testUnsupported(node, parameters, 'This service does not list what happens to orders');
-	testFailures(node, {
-		parameters: async () => {
-			await deliveredOrder();
-			return parameters;
-		},
-		path: '/v1/order_activities',
+	testListing(node, async () => {
+		await node.createOrders(250);
+		return { parameters, path: '/v1/order_activities', total: 250 };
 	});
 });

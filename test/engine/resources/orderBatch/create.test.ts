@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../support/creations';
-import { testFailures } from '../../../support/operationTests';
 import { simplifiedBatch, smallBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
 import { ADDRESS } from '../../../support/samples';
+import { sentencesIn } from '../../../support/problems';
 
 const node = actionNode();
 
@@ -83,10 +84,6 @@ describe('orderBatch: create', () => {
 			['Bo', 'Hi!', { item: 1 }],
 		]);
 	});
-
-	// The failures are tested with two input items that make the same order batch.
-	const repeated = () => create({ options: { allowRepeatedRecipients: true } });
-	testFailures(node, { parameters: repeated, path: '/v1/order_batches', method: 'POST' });
 });
 
 describe('the recipients of an order batch', () => {
@@ -98,27 +95,30 @@ describe('the recipients of an order batch', () => {
 			{ ...names, ...address, address2: 'Apt 4', country: 'us', ...onParcel },
 			{ ...empty, firstName: 'Bo', email: 'bo@example.com', country: 'US' },
 		];
+		const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
+		const parcel = { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' };
+		const bo = { first_name: 'Bo', email: 'bo@example.com' };
 		await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));
 
 		expect(sentBody()).toMatchObject({ send_method: 'email_and_link' });
-		expect(sentBody().recipients).toEqual([
-			{
-				first_name: 'Ann',
-				last_name: 'Lee',
-				email: 'ann@example.com',
-				phone: '+14155552671',
-				mailing_address: { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' },
-			},
-			{ first_name: 'Bo', email: 'bo@example.com' },
-		]);
+		// The form shows an address for direct sends only.
+		expect(sentBody().recipients).toEqual([ann, bo]);
+
+		node.service.reset();
+		await node.run(create({ sendMethod: 'direct_send', recipients: { recipient: recipient.slice(0, 1) } }));
+
+		expect(sentBody().recipients).toEqual([{ ...ann, mailing_address: parcel }]);
 	});
 
-	test('are shipped to directly, in the US when no country was chosen or it was cleared', async () => {
+	test.each([
+		['', 'direct_send'],
+		[' by an expression', '={{ "direct_send" }}'],
+	])('are shipped to directly%s, in the US when no country was chosen or it was cleared', async (_how, sendMethod) => {
 		const recipient = [
 			{ firstName: 'Ann', ...address },
 			{ firstName: 'Bo', ...address, country: ' ' },
 		];
-		await node.run(create({ sendMethod: 'direct_send', recipients: { recipient } }));
+		await node.run(create({ sendMethod, recipients: { recipient } }));
 
 		expect(sentBody().recipients).toEqual(
 			['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: ADDRESS })),
@@ -141,6 +141,19 @@ describe('the recipients of an order batch', () => {
 		expect(sentBody().recipients).toEqual(recipients);
 	});
 
+	test('are those of a JSON list where an agent calls the node, unless another source is chosen', async () => {
+		const recipientsJson = '[{ "first_name": "Ann" }]';
+		await node.run(create({ recipientsSource: undefined, recipientsJson }), { node: TOOL });
+
+		expect(sentBody().recipients).toEqual([{ first_name: 'Ann' }]);
+	});
+
+	test('are the input items in a workflow, unless another source is chosen', async () => {
+		await node.run(create({ recipientsSource: undefined }), { items: [{ 'First name': 'Ann' }] });
+
+		expect(sentBody().recipients).toEqual([{ first_name: 'Ann' }]);
+	});
+
 	test('are normalized in JSON without what is blank or unknown, but with a country that may be null', async () => {
 		const given = { ...ADDRESS, address_2: null, state: 'MA', postal_code: 2108, country: 'United States' };
 		const list = [
@@ -157,8 +170,8 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Cy', mailing_address: { ...sent, country: null } },
 		]);
 		expect(hints).toEqual([
-			'The recipient has unknown fields that were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
-			'The mailing address has unknown fields that were left out: floor. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
+			'The recipient has unknown fields, which were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			'The mailing address has unknown fields, which were left out: floor. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
 		]);
 	});
 });
@@ -253,15 +266,15 @@ describe('the other fields of an order batch', () => {
 		const additionalFields = Object.fromEntries(names.map((name) => [name, empty])) as IDataObject;
 		const { error } = await node.run(create({ authentication: 'commerceApi', additionalFields }));
 
-		expect(error?.context.problems).toEqual(
-			names.map((name) => `"${GUARDED[name]}" is empty: give it a value, or remove the field from "Additional Fields"`),
+		expect(sentencesIn(error)).toEqual(
+			names.map((name) => `"${GUARDED[name]}" is empty. Give it a value, or remove the field from "Additional Fields"`),
 		);
 		expect(error?.description).toBe('Nothing was sent. Correct them and run the node again.');
 		expect(node.service.requests).toEqual([]);
 	});
 });
 
-describe('Scheduled Send On', () => {
+describe('Send On', () => {
 	/** What an expression gives for a time: text, a JavaScript date, or a DateTime of Luxon. */
 	const TIME =
 		'={{ $json.as === "Date" ? new Date($json.time) : $json.as === "DateTime" ? DateTime.fromISO($json.time, { zone: "Asia/Tokyo" }) : $json.time }}';
@@ -300,7 +313,7 @@ describe('Scheduled Send On', () => {
 	});
 
 	test('is refused for what is no time', async () => {
-		const NO_TIME = '"Scheduled Send On" must be a date and time such as 2030-12-24T09:00:00, but it is';
+		const NO_TIME = '"Send On" must be a date and time such as 2030-12-24T09:00:00, but it is';
 		const rows: Array<[time: string | number, problem: string]> = [
 			['2035-02-30T09:00:00', `${NO_TIME} the text "2035-02-30T09:00:00"`],
 			['2035-12-24 9:00', `${NO_TIME} the text "2035-12-24 9:00"`],
@@ -309,7 +322,7 @@ describe('Scheduled Send On', () => {
 			[2082790800000, `${NO_TIME} the number 2082790800000`],
 			[
 				'2035-03-11T02:30:00',
-				'"Scheduled Send On" is 2035-03-11T02:30:00, which the time zone of the workflow skips because its clocks go forward: choose another time of that day',
+				'"Send On" is 2035-03-11T02:30:00, which does not exist in the workflow\'s time zone because its clocks go forward. Choose another time of that day',
 			],
 		];
 
@@ -320,7 +333,7 @@ describe('Scheduled Send On', () => {
 		const items = [{ time: null }, {}, { time: '' }];
 
 		expect(await sentTimes(items, '={{ $json.time }}')).toEqual(
-			items.map(() => expect.stringContaining('"Scheduled Send On" is an expression without a value') as string),
+			items.map(() => expect.stringContaining('"Send On" is an expression without a value') as string),
 		);
 	});
 });

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures, testIds } from '../../../support/operationTests';
 import { simplifiedBatch } from '../../../support/orderBatchParameters';
 import { problemsOf } from '../../../support/schemas';
 
@@ -64,11 +63,5 @@ describe('orderBatch: get', () => {
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
 			ids.map((id, item) => [id, { item }]),
 		);
-	});
-
-	testIds(node, 'Order Batch', { ...parameters, orderBatchId: byId('={{ $json.id }}') });
-	testFailures(node, {
-		parameters: async () => ({ ...parameters, orderBatchId: byId(await node.createBatch(1)) }),
-		path: '/v1/order_batches',
 	});
 });

@@ -3,7 +3,6 @@ import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
 import { guests } from '../../../support/creations';
-import { testUnsupported } from '../../../support/operationTests';
 import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
@@ -44,7 +43,9 @@ describe('the price of an order batch', () => {
 			const { json } = await node.run(getPrice(list(guests(2))));
 
 			const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
-			expect(json).toMatchObject([{ recipients_count: 2, total_low: 2100, total_high: 2310, cart_price }]);
+			expect(json).toMatchObject([
+				{ recipients_count: 2, total: '$21.00 to $23.10', total_low: 2100, total_high: 2310, cart_price },
+			]);
 		},
 	);
 
@@ -116,13 +117,6 @@ test.each([
 });
 
 describe('a service', () => {
-	testUnsupported(
-		node,
-		async () => getPrice(),
-		'This service does not provide prices',
-		'Order Batch: Create works without it.',
-	);
-
 	test('that is unavailable for a moment is asked again', async () => {
 		node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
 		const { json } = await node.run(getPrice());
@@ -136,7 +130,7 @@ describe('a service', () => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
 		const { error } = await node.run(getPrice());
 
-		expect(error?.message).toContain('with data that its interface does not allow');
+		expect(error?.message).toContain('with data that does not match its interface');
 		expect(error?.description).toContain('neither est_total_calculated nor est_group_total_high is present');
 	});
 });
@@ -149,7 +143,9 @@ describe('Validate Only of Order Batch: Create', () => {
 		const request = expect.objectContaining({ from_name: 'Ann' });
 		expect(json).toEqual([{ valid: true, price: prices[0], reference_from: 'derived', request }]);
 		expect(hints).toEqual([
-			expect.stringContaining('to 2 people by gift links, without an email, for $21.00 to $23.10'),
+			expect.stringContaining(
+				'to 2 people as gift links, without an email, for $21.00 to $23.10 including shipping, fees and tax',
+			),
 		]);
 	});
 
@@ -183,7 +179,7 @@ describe('Validate Only of Order Batch: Create', () => {
 		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID", which the service accepts once\.$/,
+				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID", which the service accepts only once\.$/,
 			),
 		]);
 	});
@@ -195,15 +191,15 @@ describe('Validate Only of Order Batch: Create', () => {
 
 		expect(json).toEqual([expect.objectContaining({ reference_from: 'derived' })]);
 		expect(json[0]).not.toHaveProperty('limits');
-		expect(hints).toEqual([expect.stringMatching(/ No limit is set\. Each execution of the workflow sends again\.$/)]);
+		expect(hints).toEqual([expect.stringMatching(/ No limit is set\. Every execution of the workflow sends again\.$/)]);
 	});
 
 	test.each<[WorkflowExecuteMode, string]>([
 		[
 			'manual',
-			'In the editor, this step sends to each person once a day. A published workflow sends in each execution.',
+			'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.',
 		],
-		['trigger', 'Each execution of the workflow sends again.'],
+		['trigger', 'Every execution of the workflow sends again.'],
 	])('says when the same people would get the gift again in the mode %s: %s', async (mode, again) => {
 		const { hints } = await node.run(validate(), { mode });
 
@@ -226,7 +222,7 @@ describe('the columns in which the node found the recipients of input items', ()
 		{ 'First Name': 'Ben', 'E-mail': 'ben@example.com', Phone: '+1 415 555 2671' },
 		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com' },
 	];
-	const DIFFER = 'Some recipients were found in other columns than those before them (row 3)';
+	const DIFFER = 'Some recipients come from different columns than the rows before them (row 3)';
 	const columns = { first_name: 'First Name', email: 'E-mail' };
 	const fromItems = { sendMethod: 'email_and_link', ...FROM_ITEMS };
 

@@ -114,7 +114,7 @@ test('A person with two different gifts is refused before anything is sent.', as
 	const items = [...named('Ann', 'Ben'), { first_name: 'Annie', email: 'ANN@example.com' }];
 	const { error } = await node.run(toItems({ message: MESSAGE }), { items });
 
-	expect(error?.message).toContain('Recipient 3: Email "ANN@example.com" is also that of recipient 1');
+	expect(error?.message).toContain('Recipients 1 and 3 have the same email (ANN@example.com)');
 	expect(requested()).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { actionNode } from '../../../support/actionNode';
 import type { NodeRun } from '../../../../dev/harness/engine';
 import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
+import { sentencesIn } from '../../../support/problems';
 
 const node = actionNode({ processingDelayMs: 1 });
 
@@ -27,7 +28,7 @@ const withInvalid = (count: number, ...invalid: number[]) =>
 	people(count, (index) => ({ email: invalid.includes(index + 1) ? 'at work' : `person${index + 1}@example.com` }));
 
 const invalidEmail = (number: number) =>
-	`Recipient ${number}: "Email" must be an email address such as ann@example.com, but it is the text "at work"`;
+	`Person ${number} (row ${number}): "Email" must be an email address such as ann@example.com, but it is the text "at work"`;
 
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);
@@ -42,7 +43,7 @@ function refusedProblems({ status, error }: NodeRun): unknown {
 	expect(status).toBe('error');
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(node.requests).toEqual([]);
-	return error?.context.problems;
+	return sentencesIn(error);
 }
 
 describe('input items as recipients', () => {
@@ -67,7 +68,7 @@ describe('input items as recipients', () => {
 	});
 
 	test.each<[string, (time: string) => IDataObject]>([
-		['Scheduled Send On', (scheduledSendOn) => ({ scheduledSendOn })],
+		['Send On', (scheduledSendOn) => ({ scheduledSendOn })],
 		['Expires At', (expiresAt) => ({ additionalFields: { expiresAt } })],
 	])('are in one batch unless "%s" differs by more than the time that reading them takes', async (_label, withTime) => {
 		const items = people(2, (index) => ({ at: `2035-0${index + 1}-10T09:00:00Z` }));
@@ -122,13 +123,16 @@ describe('Skip Invalid Recipients', () => {
 		expect(hints).toEqual([]);
 	});
 
-	test('reports the first five others in a hint when the node stops on errors', async () => {
+	test('reports the others in a hint, of whom it names five, when the node stops on errors', async () => {
 		const invalid = Array.from({ length: 40 }, (_, index) => index + 1);
 		const { outputs, hints } = await node.run(skip(), { items: withInvalid(41, ...invalid) });
 
 		expect(sentTo()).toEqual([['Person 41']]);
 		expect(outputs).toEqual([[{ json: expect.objectContaining({ recipients_count: 1 }), pairedItem: { item: 40 } }]]);
-		expect(hints).toEqual([`40 of 41 recipients were left out: ${[1, 2, 3, 4, 5].map(invalidEmail).join('; ')}`]);
+		const named = [1, 2, 3, 4, 5].map((number) => `Person ${number} (row ${number}, the text "at work")`).join(', ');
+		expect(hints).toEqual([
+			`40 of 41 recipients were left out: 40 recipients: "Email" must be an email address such as ann@example.com: ${named}, and 35 more`,
+		]);
 	});
 
 	test.each([
@@ -161,7 +165,7 @@ describe('Skip Invalid Recipients', () => {
 		).toEqual([
 			[invalidEmail(1), expect.stringContaining('Nothing was sent'), { item: 0 }],
 			[
-				'The input needs 2 corrections: Recipient 2: "First Name" is missing; Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
+				'Fix 2 problems: Recipient 2: "First Name" is missing; Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
 				expect.stringContaining('Nothing was sent'),
 				{ item: 1 },
 			],
@@ -174,9 +178,9 @@ describe('Skip Invalid Recipients', () => {
 
 		expect(refusedProblems(run)).toEqual([
 			'"From Name" is missing',
-			'"Cart Items" is empty: add at least one entry',
-			'"Card" is missing: a "Message" needs one',
-			expect.stringContaining('"Scheduled Send On" is in the past'),
+			'"Cart Items" is empty. Add at least one entry',
+			'"Card" is missing: a message needs one',
+			expect.stringContaining('"Send On" is in the past'),
 			invalidEmail(1),
 		]);
 	});
@@ -215,7 +219,7 @@ describe('Recipients per Batch', () => {
 		const run = await node.run(parameters, { items: withInvalid(4, ...invalid) });
 
 		expect(refusedProblems(run)).toContain(
-			'"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of 4 input items: remove one of the two, or send each part with a reference of its own',
+			'"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of 4 input items. Remove one of the two, or give each order batch an ID of its own',
 		);
 	});
 

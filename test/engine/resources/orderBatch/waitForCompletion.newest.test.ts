@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf } from '../../../support/creations';
-import { testFailures, testIds } from '../../../support/operationTests';
+import { sentencesIn } from '../../../support/problems';
 
 const node = actionNode();
 
@@ -18,9 +18,6 @@ const wait = (orderBatchId: string, options: IDataObject = {}): IDataObject => (
 const reads = () => node.requests.filter(({ method }) => method === 'GET').length;
 
 describe('orderBatch: waitForCompletion', () => {
-	testIds(node, 'Order Batch', wait('={{ $json.id }}'));
-	testFailures(node, { parameters: async () => wait(await node.createBatch(1)), path: '/v1/order_batches' });
-
 	test('looks once and returns a batch that is complete', async () => {
 		const id = await node.createBatch(2);
 		const { outputs } = await node.run(wait(id));
@@ -94,7 +91,7 @@ describe('orderBatch: waitForCompletion', () => {
 	test('refuses options that are wrong without a request', async () => {
 		const options = { maxWaitSeconds: '={{ "" }}', pollIntervalSeconds: '={{ 0 }}' };
 		const { error } = await node.run(wait(node.unknownId, options));
-		expect(error?.context.problems).toEqual([
+		expect(sentencesIn(error)).toEqual([
 			'"Max Wait (Seconds)" is missing',
 			'"Poll Interval (Seconds)" must be a number of at least 1, but it is the number 0',
 		]);

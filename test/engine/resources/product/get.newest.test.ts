@@ -1,5 +1,4 @@
 import { actionNode, byId } from '../../../support/actionNode';
-import { testFailures, testIds } from '../../../support/operationTests';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -60,11 +59,5 @@ describe('product: get', () => {
 		const { error } = await get(node.unknownId);
 
 		expect(error).toMatchObject({ name: 'NodeApiError', message: 'Product not found', httpCode: '404' });
-	});
-
-	testIds(node, 'Product', { ...parameters, productId: byId('={{ $json.id }}') });
-	testFailures(node, {
-		parameters: () => ({ ...parameters, productId: byId(node.service.samples.productId) }),
-		path: '/v1/products',
 	});
 });

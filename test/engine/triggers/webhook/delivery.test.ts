@@ -7,8 +7,9 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { newSecret, signed as signedDelivery } from '../../../../dev/harness/webhookDeliveries';
 import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { eventOptions } from '../../../../nodes/GiftOrderBatch/triggers/webhook/payload';
 import { ProcessedEvents } from '../../../../nodes/GiftOrderBatch/triggers/processedEvents';
-import { actionNode, credentialFor } from '../../../support/actionNode';
+import { actionNode } from '../../../support/actionNode';
 import { deliver, newNode, recordIn, type DeliveryResult } from '../../../support/triggers';
 
 const SECRET = newSecret();
@@ -18,10 +19,8 @@ const node = actionNode({ webhookDelivery: { hold: true } });
 const PARAMETERS: IDataObject = { authentication: 'automationApi' };
 
 /** A credential with this signing secret. */
-const signed = (webhookSigningSecret: string | undefined = SECRET, apiKey = node.service.keys.automation) => ({
-	credentials: {
-		giftOrderBatchAutomationApi: { ...credentialFor(node.service.baseUrl, apiKey), webhookSigningSecret },
-	} as ReturnType<typeof node.credentials>,
+const signed = (webhookSigningSecret = SECRET, apiKey?: string) => ({
+	credentials: node.credentials(apiKey, { webhookSigningSecret }),
 });
 
 const event = (orderBatchId: unknown, kind = 'order_batch.completed') =>
@@ -307,10 +306,7 @@ describe('an event whose execution n8n is storing', () => {
 });
 
 describe('the ten kinds of events', () => {
-	const KINDS = [
-		...['order_batch.created', 'order_batch.completed', 'order.created', 'order.gift_opened', 'order.gift_accepted'],
-		...['order.thank_you_note_added', 'order.shipped', 'order.delivered', 'order.canceled', 'order.refunded'],
-	];
+	const KINDS = eventOptions.map(({ value }) => String(value));
 	const ALL = { ...PARAMETERS, events: KINDS };
 	const options = () => ({ ...signed(), ...newNode() });
 

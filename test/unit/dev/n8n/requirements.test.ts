@@ -5,11 +5,14 @@ import { runNpm } from '../../../../dev/n8n/npm';
 import { requireFreeSpace, requireNode, SetupError } from '../../../../dev/n8n/requirements.cjs';
 
 describe('what stands in the way of the set-up is said in a sentence', () => {
-	it('when Node.js is too old', () => {
-		expect(() => requireNode('18.20.4')).toThrow(
-			'This project needs Node.js 20 or newer, but this is Node.js 18.20.4. Install a newer one from https://nodejs.org and try again.',
+	it.each(['18.20.4', '20.9.0', '20.18.3'])('when Node.js is too old: %s', (version) => {
+		expect(() => requireNode(version)).toThrow(
+			`This project needs Node.js 20.19 or newer, but this is Node.js ${version}. Install a newer one from https://nodejs.org and try again.`,
 		);
-		expect(() => requireNode('20.0.0')).not.toThrow();
+	});
+
+	it.each(['20.19.0', '20.20.2', '22.1.0', '24.21.0'])('not with Node.js %s', (version) => {
+		expect(() => requireNode(version)).not.toThrow();
 	});
 
 	it('when the disk is too full, also for a folder that does not exist yet', () => {

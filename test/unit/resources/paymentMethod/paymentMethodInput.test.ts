@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-
 import { check } from '../../../../nodes/GiftOrderBatch/resources/inputSchemas';
 import { paymentMethodInput } from '../../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
+import fc from '../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../support/schemas';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value !== '' && value === value.trim());
@@ -38,15 +37,19 @@ describe('the schema of a payment method', () => {
 		);
 	});
 
-	test.each([
-		['commerce_end_user_id', ['a'], '"Commerce End User ID" must be text, but it is a list'],
-		['commerce_end_user_id', '', '"Commerce End User ID" is missing'],
-		['interim_card_key', 4111111111111111, '"Interim Card Key" must be text'],
-		['interim_card_key', true, '"Interim Card Key" must be text'],
-		['cardholder_name', 4111111111111111, '"Cardholder Name" must be text'],
-		['interim_card_key', null, '"Interim Card Key" is missing'],
-		['cardholder_name', '   ', '"Cardholder Name" is missing'],
-		['billing_address.country', '', '"Country" is missing'],
+	test.each<[string, unknown, object]>([
+		[
+			'commerce_end_user_id',
+			['a'],
+			{ kind: 'invalid', field: 'Commerce End User ID', mustBe: 'text', value: 'a list' },
+		],
+		['commerce_end_user_id', '', { kind: 'missing', field: 'Commerce End User ID' }],
+		['interim_card_key', 4111111111111111, { kind: 'invalid', field: 'Interim Card Key', mustBe: 'text' }],
+		['interim_card_key', true, { kind: 'invalid', field: 'Interim Card Key', mustBe: 'text' }],
+		['cardholder_name', 4111111111111111, { kind: 'invalid', field: 'Cardholder Name', mustBe: 'text' }],
+		['interim_card_key', null, { kind: 'missing', field: 'Interim Card Key' }],
+		['cardholder_name', '   ', { kind: 'missing', field: 'Cardholder Name' }],
+		['billing_address.country', '', { kind: 'missing', field: 'Country' }],
 	])('refuses as %s %j', (path, wrong, problem) => {
 		fc.assert(
 			fc.property(valid, (input) => {

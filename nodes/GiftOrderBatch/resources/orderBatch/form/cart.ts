@@ -1,93 +1,55 @@
-import type { IDataObject, INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isBlank, isObject } from '../../../api/values';
-import { listOrId, locatorValue } from '../../commonFields';
-import type { ItemContext } from '../../itemContext';
-
-/**
- * The list of variants follows the product of the row. It stands apart because n8n's linter wants such a parameter to be called
- * "Names or IDs", and the service takes names only.
- */
-const variantOptions: INodePropertyTypeOptions = {
-	loadOptionsMethod: 'getVariants',
-	// The locator itself would not do: the editor notices changes of texts only.
-	loadOptionsDependsOn: ['&product.value'],
-};
+import { isObject } from '../../../api/values';
+import { listOrId } from '../../commonFields';
+import { locatorValue, propertiesOf, valuesOf } from '../../fieldTable';
+import { CART_ITEM_FIELDS } from '../batchFields';
 
 /** The cart of a batch (openapi: CartInput). */
-export const cartFields: INodeProperties[] = [
-	{
-		displayName: 'Cart Items',
-		name: 'cartItems',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		placeholder: 'Add Product',
-		required: true,
-		default: { item: [{}] },
-		options: [
-			{
-				displayName: 'Product',
-				name: 'item',
-				values: [
-					{
-						displayName: 'Product',
-						name: 'product',
-						type: 'resourceLocator',
-						default: { mode: 'list', value: '' },
-						required: true,
-						description:
-							'The product that every recipient gets. The list has the products that ship to the US. Product: Get Many finds those for other countries. From a gift collection, the recipient chooses.',
-						modes: [
-							...listOrId('searchProducts').modes,
-							{
-								displayName: 'URL',
-								name: 'url',
-								type: 'string',
-								placeholder: 'e.g. https://www.example.com/products/cookies',
-							},
-							{
-								// n8n's editor shows a list for the mode "list" only, so that one mode has it.
-								displayName: 'From Collection (ID)',
-								name: 'collection',
-								type: 'string',
-								placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
-							},
-						],
-					},
-					{
-						displayName: 'Quantity',
-						name: 'quantity',
-						type: 'number',
-						typeOptions: { minValue: 1 },
-						default: 1,
-						description: 'How many units of the product each recipient gets',
-					},
-					{
-						displayName: 'Variable Price (Cents)',
-						name: 'variablePrice',
-						type: 'number',
-						default: '',
-						placeholder: 'e.g. 2500',
-						hint: 'For gift cards and other products without a fixed price. Leave empty or 0 for the others.',
-					},
-					{
-						displayName: 'Variants',
-						name: 'variants',
-						type: 'multiOptions',
-						typeOptions: variantOptions,
-						// Names from an expression are right, too. The editor would mark them.
-						allowArbitraryValues: true,
-						default: [],
-						hint: 'The list depends on the product. It is empty for a product without variants.',
-						description:
-							'The variants to send, as many as the product requires. Required for the send method Direct Send if the product has variants. Choose from the list, or enter an expression that returns the names, separated by commas.',
-					},
-				],
-			},
-		],
-		description: 'What every recipient gets',
-	},
-];
+export const cartField: INodeProperties = {
+	displayName: 'Cart Items',
+	name: 'cartItems',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true, hideOptionalFields: true },
+	placeholder: 'Add Product',
+	required: true,
+	default: { item: [{}] },
+	options: [
+		{
+			displayName: 'Product',
+			name: 'item',
+			values: [
+				{
+					displayName: 'Product',
+					name: 'product',
+					type: 'resourceLocator',
+					default: { mode: 'list', value: '' },
+					required: true,
+					description:
+						'The product that every recipient gets. From a gift collection, recipients choose for themselves. The list has the products that ship to the US. For other countries, use Product: Get Many.',
+					modes: [
+						...listOrId('searchProducts').modes,
+						{
+							displayName: 'URL',
+							name: 'url',
+							type: 'string',
+							placeholder: 'e.g. https://www.example.com/products/cookies',
+						},
+						{
+							// n8n's editor shows a list for the mode "list" only, so that one mode has it.
+							displayName: 'From Collection (ID)',
+							name: 'collection',
+							type: 'string',
+							placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
+						},
+					],
+				},
+				...propertiesOf(CART_ITEM_FIELDS),
+			],
+		},
+	],
+	description: 'What every recipient gets',
+};
 
 interface ProductLocator {
 	mode: string;
@@ -105,20 +67,13 @@ function productInput(product: ProductLocator | string | null | undefined): IDat
 	return byUrl ? { product_url: value } : { product_id: value };
 }
 
-/** The names of variants, from the list or from an expression: a list, or text with commas between the names. */
-const variantNames = (variants: unknown) =>
-	typeof variants === 'string' && !isBlank(variants) ? variants.split(',') : variants;
-
 /** The cart of one item, not yet checked. Gift collections have their `collection_id` in it: see `withCollections`. */
-export function cartInput(item: ItemContext): IDataObject {
-	const { item: cartItems = [] } = item.collection('cartItems') as { item?: IDataObject[] };
+export function cartInput(cart: unknown): IDataObject {
+	const { item: cartItems = [] } = (cart ?? {}) as { item?: IDataObject[] };
 	return {
-		items: cartItems.map(({ product, quantity, variablePrice, variants }) => ({
+		items: cartItems.map(({ product, ...others }) => ({
 			...productInput(product as unknown as ProductLocator | string | null | undefined),
-			quantity,
-			// The editor of n8n 1.x puts 0 into a number field that is left empty.
-			variable_price: String(variablePrice).trim() === '0' ? undefined : variablePrice,
-			variants: Array.isArray(variants) && variants.length === 0 ? undefined : variantNames(variants),
+			...valuesOf(CART_ITEM_FIELDS, ({ property }) => others[property.name]),
 		})),
 	};
 }

@@ -1,32 +1,33 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type * as z from 'zod/mini';
 
-import { simplifyField } from '../../commonFields';
 import { fingerprint } from '../../../api/fingerprint';
-import { visible, type Problem } from '../../inputSchemas';
+import { isBlank } from '../../../api/values';
+import { collectionField, simplifyField } from '../../commonFields';
+import { locatorValue, propertiesOf, valuesOf, type FieldTable, type FormField } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
+import type { Problem } from '../../sentences';
+import { ADDITIONAL_FIELDS, BATCH_FIELDS, MAIN_FIELDS, type BatchField } from '../batchFields';
 import { orderBatchGift, priceGift, type OrderBatchInput, type PriceInput } from '../rules/input';
 import { isSameTime } from '../times';
-import { additionalFields, additionalInput, emptyFields } from './additionalFields';
-import { cartFields, cartInput } from './cart';
-import { giftFields, giftProblems, scheduledSendOn, senderFields, sendMethodField, validateOnlyFields } from './gift';
+import { cartField, cartInput } from './cart';
+import { giftProblems, validateOnlyFields } from './gift';
 import { batchOptionsField, createOptionsField } from './options';
 import { recipientFields } from './recipients';
 
-/** A part of a form that decides what the gift is. */
-interface FormPart {
-	/** What the user sets there. */
-	label: string;
-	/** The parameters that it reads. */
-	parameters: string[];
-	/** Its fields under the service's names, not yet checked. */
-	read(item: ItemContext): IDataObject;
-}
+/** The collection of the fields that few need. */
+const ADDITIONAL = 'additionalFields';
+
+const isAdditional = (name: string) => name in ADDITIONAL_FIELDS;
+
+/** The fields of an order batch by the service's names, its cart among them. */
+type BatchTable = FieldTable<FormField>;
 
 /** How an operation reads an order batch, without its recipients, from the node's parameters. */
 export interface BatchForm<Input extends PriceInput> {
 	fields: INodeProperties[];
-	parts: FormPart[];
+	/** What decides what the gift is. */
+	table: BatchTable;
 	/** The parameters that are settings of the node, and no part of a gift: label and name. */
 	settings: Array<[label: string, parameter: string]>;
 	/** What is wrong with the parameters although the service would take them. */
@@ -34,16 +35,8 @@ export interface BatchForm<Input extends PriceInput> {
 	schema: z.ZodMiniType<Omit<Input, 'recipients'>>;
 }
 
-const part = (label: string, name: string, parameter: string): FormPart => ({
-	label,
-	parameters: [parameter],
-	read: (item) => ({ [name]: item.parameter(parameter) }) as IDataObject,
-});
-
-const CART: FormPart[] = [
-	part('Send Method', 'send_method', 'sendMethod'),
-	{ label: 'Cart Items', parameters: ['cartItems'], read: (item) => ({ cart: cartInput(item) }) },
-];
+const { from_name, send_method, message, card_id, scheduled_send_on } = MAIN_FIELDS;
+const cart = { read: cartInput, property: cartField };
 
 const OPTIONS: [string, string] = ['Options', 'options'];
 
@@ -51,26 +44,14 @@ const OPTIONS: [string, string] = ['Options', 'options'];
 export const createForm: BatchForm<OrderBatchInput> = {
 	fields: [
 		...validateOnlyFields,
-		...senderFields,
+		...propertiesOf({ from_name, send_method }),
 		...recipientFields,
-		...cartFields,
-		...giftFields,
-		simplifyField,
-		additionalFields,
+		...propertiesOf({ cart, message, card_id, scheduled_send_on }),
+		collectionField('Additional Fields', ADDITIONAL, 'Add Field')(ADDITIONAL_FIELDS),
 		createOptionsField,
+		simplifyField,
 	],
-	parts: [
-		{
-			label: 'From Name',
-			parameters: ['fromName'],
-			read: (item) => ({ from_name: visible(item.parameter('fromName')) }) as IDataObject,
-		},
-		...CART,
-		part('Message', 'message', 'message'),
-		part('Card', 'card_id', 'cardId'),
-		{ label: 'Scheduled Send On', parameters: ['scheduledSendOn'], read: scheduledSendOn },
-		{ label: 'Additional Fields', parameters: ['additionalFields'], read: additionalInput },
-	],
+	table: { ...BATCH_FIELDS, cart },
 	settings: [['Validate Only', 'validateOnly'], ['Simplify', 'simplify'], OPTIONS],
 	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
 	schema: orderBatchGift,
@@ -78,12 +59,31 @@ export const createForm: BatchForm<OrderBatchInput> = {
 
 /** The form of Order Batch: Get Price. */
 export const priceForm: BatchForm<PriceInput> = {
-	fields: [sendMethodField, ...recipientFields, ...cartFields, batchOptionsField],
-	parts: CART,
+	fields: [...propertiesOf({ send_method }), ...recipientFields, ...propertiesOf({ cart }), batchOptionsField],
+	table: { send_method, cart },
 	settings: [OPTIONS],
 	problems: () => [],
 	schema: priceGift,
 };
+
+/** Says which of the fields that decide about money or time were added and are empty. */
+function emptyFields(item: ItemContext): Problem[] {
+	const added = item.collection(ADDITIONAL);
+	const fields: BatchField[] = Object.values(ADDITIONAL_FIELDS);
+	return fields.flatMap(({ property: { name, displayName }, isGuarded }) =>
+		isGuarded && name in added && isBlank(locatorValue(added[name]))
+			? [{ kind: 'emptyField', field: displayName }]
+			: [],
+	);
+}
+
+/** What some fields of the form hold for an item, under the service's names, not yet checked. */
+function readFields(table: BatchTable, item: ItemContext): IDataObject {
+	const added = Object.keys(table).some(isAdditional) ? item.collection(ADDITIONAL) : {};
+	return valuesOf(table, ({ property }, field) =>
+		item.valueOf(property, isAdditional(field) ? added[property.name] : item.parameter(property.name)),
+	);
+}
 
 /** What one item asks for: the order batch without its recipients, under the service's names, not yet checked. */
 export interface AskedGift {
@@ -103,17 +103,20 @@ const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
  * What items ask for, in the order of the first that asks for it: items that ask for the same are together. A parameter
  * without an expression is read once.
  */
-export function readGifts({ parts }: Pick<BatchForm<PriceInput>, 'parts'>, items: ItemContext[]): AskedGift[] {
+export function readGifts({ table }: Pick<BatchForm<PriceInput>, 'table'>, items: ItemContext[]): AskedGift[] {
 	const [first] = items as [ItemContext];
 	const [varying, fixed] = [true, false].map((varies) =>
-		parts.filter(({ parameters }) => parameters.some((name) => first.hasExpression(name)) === varies),
-	) as [FormPart[], FormPart[]];
-	const read = (some: FormPart[], item: ItemContext) => some.map((one) => one.read(item));
-	const common = Object.assign({}, ...read(fixed, first)) as IDataObject;
-	if (varying.length === 0) return [{ items, given: common }];
+		Object.fromEntries(
+			Object.entries(table).filter(
+				([name, { property }]) => first.hasExpression(isAdditional(name) ? ADDITIONAL : property.name) === varies,
+			),
+		),
+	) as [BatchTable, BatchTable];
+	const common = readFields(fixed, first);
+	if (Object.keys(varying).length === 0) return [{ items, given: common }];
 	const gifts = new Map<string, AskedGift[]>();
 	for (const item of items) {
-		const given = Object.assign({}, common, ...read(varying, item)) as IDataObject;
+		const given = { ...common, ...readFields(varying, item) };
 		const key = fingerprint({ ...given, scheduled_send_on: undefined, expires_at: undefined });
 		const alike = gifts.get(key) ?? [];
 		gifts.set(key, alike);
@@ -127,15 +130,10 @@ export function readGifts({ parts }: Pick<BatchForm<PriceInput>, 'parts'>, items
 const indexOf = ({ items: [first] }: AskedGift) => (first as ItemContext).itemIndex;
 
 /** The labels of what differs between gifts, such as "Message". @param inputs what each of them asks for */
-export function differingLabels(
-	{ parts }: Pick<BatchForm<PriceInput>, 'parts'>,
-	item: ItemContext,
-	inputs: IDataObject[],
-): string[] {
-	const differs = (names: string[]) =>
-		new Set(inputs.map((input) => fingerprint(names.map((name) => input[name])))).size > 1;
-	return parts.filter(({ read }) => differs(Object.keys(read(item)))).map(({ label }) => label);
-}
+export const differingLabels = ({ table }: Pick<BatchForm<PriceInput>, 'table'>, inputs: IDataObject[]): string[] =>
+	Object.entries(table)
+		.filter(([name]) => new Set(inputs.map((input) => fingerprint(input[name]))).size > 1)
+		.map(([, { property }]) => property.displayName);
 
 /** Says which settings of the node differ between its items. */
 export function differingSettings(
@@ -147,12 +145,6 @@ export function differingSettings(
 		if (!first?.hasExpression(name)) return [];
 		const expected = valueOf(first, name);
 		const other = others.find((item) => valueOf(item, name) !== expected);
-		return other
-			? [
-					{
-						message: `"${label}" must be the same for all input items: item ${other.itemIndex + 1} has a different value than the first`,
-					},
-				]
-			: [];
+		return other ? [{ kind: 'differentSettings', field: label, other: other.itemIndex }] : [];
 	});
 }

@@ -1,58 +1,61 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { addressFields } from '../../addressFields';
 import type { ItemContext } from '../../itemContext';
+import {
+	ALL_FIELDS,
+	MAILING_FIELDS,
+	RECIPIENT_FIELDS,
+	serviceName,
+	type RecipientField,
+} from '../recipients/recipientFields';
 
-const recipientAddressFields: INodeProperties[] = [
-	...addressFields.map((field) =>
-		field.name === 'address1' ? { ...field, hint: 'Only the send method Direct Send needs an address' } : field,
-	),
-	{
-		displayName: 'Mailing First Name',
-		name: 'mailingFirstName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Nathan',
-		description: 'The name on the parcel, if it differs from the name of the recipient',
-	},
-	{
-		displayName: 'Mailing Last Name',
-		name: 'mailingLastName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Smith',
-	},
-];
+const isMailing = (id: string) => id in MAILING_FIELDS;
+
+/** A recipient as the form asks for it: an address only where it is needed, and what few need behind "Add Field". */
+const defineFields = (Object.entries(ALL_FIELDS) as Array<[string, RecipientField]>).map(
+	([id, { property, neededFor, isOffered = neededFor !== undefined }]): INodeProperties => ({
+		...property,
+		...(isMailing(id) && { displayOptions: { show: { '/sendMethod': ['direct_send'] } } }),
+		typeOptions: { showEvenWhenOptional: isOffered },
+	}),
+);
+
+/** "first_name, last_name": what the service calls some of the fields. */
+const named = (table: object) => Object.keys(table).map(serviceName).join(', ');
+
+const sourceField: INodeProperties = {
+	displayName: 'Recipients From',
+	name: 'recipientsSource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'inputItems',
+	options: [
+		{ name: 'Define Below', value: 'define', description: 'Fill in the recipients one by one' },
+		{
+			name: 'Input Items',
+			value: 'inputItems',
+			description: 'Each input item is a recipient. The node finds the columns by their names.',
+		},
+		{
+			name: 'Input Items (Choose Columns)',
+			value: 'inputItemsColumns',
+			description: 'Each input item is a recipient. You choose the columns.',
+		},
+		{ name: 'JSON', value: 'json', description: "A list of recipients in the service's own format" },
+	],
+	description: 'Where the recipients come from. With Define Below and JSON, each input item makes one order batch.',
+};
 
 /** Where the recipients of a batch come from, and the recipients themselves (openapi: RecipientInput). */
 export const recipientFields: INodeProperties[] = [
-	{
-		displayName: 'Recipients From',
-		name: 'recipientsSource',
-		type: 'options',
-		noDataExpression: true,
-		default: 'define',
-		options: [
-			{ name: 'Define Below', value: 'define', description: 'Fill in the recipients one by one' },
-			{
-				name: 'Input Items',
-				value: 'inputItems',
-				description: 'Each input item is a recipient. The node finds the columns by their names.',
-			},
-			{
-				name: 'Input Items (Choose Columns)',
-				value: 'inputItemsColumns',
-				description: 'Each input item is a recipient. You choose the columns.',
-			},
-			{ name: 'JSON', value: 'json', description: "A list of recipients in the service's own format" },
-		],
-		description: 'Where the recipients come from. With Define Below and JSON, each input item makes one order batch.',
-	},
+	{ ...sourceField, displayOptions: { show: { '@tool': [false] } } },
+	// What calls a tool gives it values, and no items.
+	{ ...sourceField, default: 'json', displayOptions: { show: { '@tool': [true] } } },
 	{
 		displayName: 'Recipients',
 		name: 'recipients',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
+		typeOptions: { multipleValues: true, sortable: true, hideOptionalFields: true },
 		displayOptions: { show: { recipientsSource: ['define'] } },
 		placeholder: 'Add Recipient',
 		default: { recipient: [{}] },
@@ -60,34 +63,14 @@ export const recipientFields: INodeProperties[] = [
 			{
 				displayName: 'Recipient',
 				name: 'recipient',
-				values: [
-					{ displayName: 'First Name', name: 'firstName', type: 'string', default: '', placeholder: 'e.g. Nathan' },
-					{ displayName: 'Last Name', name: 'lastName', type: 'string', default: '', placeholder: 'e.g. Smith' },
-					{
-						displayName: 'Email',
-						name: 'email',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. nathan@example.com',
-						description: 'Required for the send method Email and Link',
-					},
-					{
-						displayName: 'Phone',
-						name: 'phone',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. +14155552671',
-						description: 'US number in E.164 format, for text notifications',
-					},
-					...recipientAddressFields,
-				],
+				values: defineFields,
 			},
 		],
 		description: 'The people who receive a gift',
 	},
 	{
 		displayName:
-			'Each input item is a recipient. Items that ask for the same gift share an order batch. The node finds First Name, Email and the other columns by <a href="https://github.com/gift-order-batch/n8n-nodes-gift-order-batch/blob/main/docs/columns.md" target="_blank">the names that it knows</a>. It refuses an item if another column could be the recipient.',
+			'Each input item is a recipient. Items that ask for the same gift share an order batch. The node finds First Name, Email and the other columns by <a href="https://github.com/gift-order-batch/n8n-nodes-gift-order-batch/blob/main/docs/columns.md" target="_blank">the names that it knows</a>. It refuses an item if another column could name the recipient.',
 		name: 'inputItemsNotice',
 		type: 'notice',
 		default: '',
@@ -112,7 +95,7 @@ export const recipientFields: INodeProperties[] = [
 				supportAutoMap: false,
 			},
 		},
-		description: 'Which fields of the input items contain the recipient',
+		description: 'The columns of the input items to read recipients from',
 	},
 	{
 		displayName: 'Recipients (JSON)',
@@ -122,11 +105,13 @@ export const recipientFields: INodeProperties[] = [
 		typeOptions: { rows: 6 },
 		required: true,
 		default: '[\n  { "first_name": "Nathan", "last_name": "Smith", "email": "nathan@example.com" }\n]',
-		description:
-			'A list of objects with first_name, last_name, email, phone and mailing_address (address_1, address_2, city, state, postal_code, country)',
+		description: `A list of objects with ${named(RECIPIENT_FIELDS)} and mailing_address (${named(MAILING_FIELDS)})`,
 	},
 ];
 
+/** The values of Recipients From with which the input items are the recipients. */
+export const FROM_ITEMS = ['inputItems', 'inputItemsColumns'];
+
 /** Whether the input items are the recipients. */
 export const areItemsRecipients = (item: ItemContext): boolean =>
-	['inputItems', 'inputItemsColumns'].includes(String(item.parameter('recipientsSource')));
+	FROM_ITEMS.includes(String(item.parameter('recipientsSource')));

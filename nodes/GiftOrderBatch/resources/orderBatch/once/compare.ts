@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderBatch } from '../../../api/responses';
 import { fingerprint } from '../../../api/fingerprint';
-import { comparable, comparableEmail, isBlank, isObject, objectsIn } from '../../../api/values';
+import { comparable, comparableEmail, isBlank, isObject } from '../../../api/values';
 import { nameKey, personKey } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
 import { isSameTime } from '../times';
@@ -19,13 +19,16 @@ const textOf = (value: unknown, name: string) =>
 				.trim();
 
 /** The products of a cart with their quantities, in one order; nothing if one of them is not known by its ID. */
-function cartOf(items: unknown): string | undefined {
-	const ids = objectsIn(items).map(({ product_id: id, product, quantity }): [string, string] => [
+function cartOf(items: IDataObject[]): string | undefined {
+	const ids = items.map(({ product_id: id, product, quantity }): [string, string] => [
 		comparable(id ?? (isObject(product) ? product.id : undefined)),
 		String(quantity),
 	]);
 	return ids.every(([id]) => id !== '') ? JSON.stringify(ids.sort()) : undefined;
 }
+
+/** The cart of an order batch of the service; nothing if it does not show one. */
+const shownCart = ({ cart }: OrderBatch) => cart && cartOf(cart.items ?? []);
 
 /** What the service shows of a recipient: an email, or else a name. */
 export const shownPerson = (recipient: IDataObject): string =>
@@ -39,9 +42,9 @@ const keyOf = (batch: IDataObject, cart: string, recipients: IDataObject[]): str
  * Stands for what an order batch of the service was made for, its times aside; nothing if it does not show all of that.
  * @param recipients all of them, as the service lists them
  */
-export function shownKey(orderBatch: IDataObject, recipients: IDataObject[]): string | undefined {
-	const cart = isObject(orderBatch.cart) ? cartOf(orderBatch.cart.items) : undefined;
-	return cart === undefined || isBlank(orderBatch.send_method) ? undefined : keyOf(orderBatch, cart, recipients);
+export function shownKey(orderBatch: OrderBatch, recipients: IDataObject[]): string | undefined {
+	const cart = shownCart(orderBatch);
+	return !cart || isBlank(orderBatch.send_method) ? undefined : keyOf(orderBatch, cart, recipients);
 }
 
 /** The same for a request; nothing if an order batch would not show what is in it: an address, a variant, a price or a web address. */
@@ -66,7 +69,7 @@ function comparePeople(
 	};
 	// Whom an email finds is not taken for somebody of the same name.
 	const byEmail = (one: IDataObject, other: IDataObject) => Number(isBlank(one.email)) - Number(isBlank(other.email));
-	const shown = objectsIn(preview).sort(byEmail);
+	const shown = [...(preview ?? [])].sort(byEmail);
 	left.sort((one, other) => byEmail(other, one));
 	for (const one of shown) {
 		const at = left.findIndex((meant) => isSame(one, meant));
@@ -89,15 +92,12 @@ export function compare(
 	const request = input as unknown as IDataObject;
 	const isShown = (name: string) => orderBatch[name] !== undefined && orderBatch[name] !== null;
 	const differs = TEXTS.some((name) => isShown(name) && textOf(orderBatch[name], name) !== textOf(request[name], name));
-	const [shown, meant] = [
-		isObject(orderBatch.cart) ? cartOf(orderBatch.cart.items) : undefined,
-		cartOf(input.cart.items),
-	];
+	const [shown, meant] = [shownCart(orderBatch), cartOf(input.cart.items)];
 	// A service may give an order batch an expiry of its own.
 	const times = ['scheduled_send_on', ...(input.expires_at === undefined ? [] : ['expires_at'])].filter(isShown);
 	const isAtAnotherTime = times.some(
 		(name) => !isSameTime(String(orderBatch[name]), request[name] as string | undefined, passedMs),
 	);
-	const hasOtherCart = shown !== undefined && shown !== '[]' && meant !== undefined && shown !== meant;
+	const hasOtherCart = shown && shown !== '[]' && meant !== undefined && shown !== meant;
 	return differs || hasOtherCart || isAtAnotherTime ? 'others' : comparePeople(orderBatch, input.recipients);
 }

@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import { isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
-import { executionOf, type Execution } from './n8nHistory';
+import { forgetOld, type Execution, type NodeEnvironment } from './n8nHistory';
 
 /**
  * What is known of one creation that may exist. `unknown`: an attempt may have created it. `created`: it exists. `taken`:
@@ -34,6 +34,8 @@ export interface LedgerEntry {
 	account?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
+	/** Whether it was read and nothing was sent: it failed or was canceled. */
+	isFailed?: boolean;
 	/** The upper estimate of its price in cents, where a limit asked for it. */
 	estimate?: number;
 }
@@ -73,8 +75,8 @@ const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf(
 class Entries {
 	private readonly byReference = new Map<string, LedgerEntry>();
 	private readonly byKey = new Map<string, Set<LedgerEntry>>();
-	/** Whether something of its place was created or read here, so that all before it is known. */
-	isMet = false;
+	/** Whether all earlier creations of its place are known, because one was created or read here. Not stored: another retry may create more. */
+	isKnown = false;
 
 	constructor(entries: LedgerEntry[] = []) {
 		for (const entry of entries) this.add(entry);
@@ -116,7 +118,7 @@ class Entries {
 	}
 }
 
-/** What n8n keeps for the node in the execution's data, also when it retries the failed execution. */
+/** What is stored with the execution's data. */
 interface Stored extends Execution {
 	/** By `keyOf` their references. */
 	creations: Record<string, LedgerEntry>;
@@ -126,35 +128,33 @@ interface Stored extends Execution {
 const keyOf = (reference: string) => `reference ${reference}`;
 
 /** The entries of each stored ledger. Runs in a loop and calls of a tool share one. */
-const ownEntries = new WeakMap<Stored['creations'], Entries>();
+const entriesByStored = new WeakMap<Stored['creations'], Entries>();
 
 /** What this process knows of the creations by hand of a day: the editor starts each execution with an empty ledger. */
-const days = new Map<string, { entries: Entries; openedAt: number }>();
+const days = new Map<string, { entries: Entries; at: number }>();
 
-const DAY_MS = 86_400_000;
-
-/** What is known of a day and account. Days that are over everywhere are forgotten. */
+/** What is known of a day and account. */
 function entriesOfDay(name: string): Entries {
-	for (const [other, { openedAt }] of days) if (Date.now() - openedAt > 2 * DAY_MS) days.delete(other);
+	forgetOld(days);
 	const { entries } = days.get(name) ?? { entries: new Entries() };
-	if (!days.has(name)) days.set(name, { entries, openedAt: Date.now() });
+	if (!days.has(name)) days.set(name, { entries, at: Date.now() });
 	return entries;
 }
 
-/** Who is to plan and send next, by what they share. */
+/** The last of those that wait to plan and send, by place. */
 const turns = new Map<string, Promise<void>>();
 
 /** Waits until all earlier ones have ended their turns. @returns ends this one */
 async function takeTurn(name: string): Promise<() => void> {
 	const earlier = turns.get(name);
 	let end = () => {};
-	const own = new Promise<void>((resolve) => {
+	const current = new Promise<void>((resolve) => {
 		end = resolve;
 	});
-	turns.set(name, own);
+	turns.set(name, current);
 	await earlier;
 	return () => {
-		if (turns.get(name) === own) turns.delete(name);
+		if (turns.get(name) === current) turns.delete(name);
 		end();
 	};
 }
@@ -167,18 +167,13 @@ export class Ledger {
 	/** Those of the day, once the account is known. */
 	private ofDay = new Entries();
 
-	/** By whether repeated recipients are allowed: n8n copies the whole node each time that it is asked for it. */
-	private readonly places = new Map<boolean, string>();
-
 	/** Up to which number each place was known when it was last asked. */
 	private readonly numbers = new Map<string, number>();
 
 	private constructor(
-		private readonly functions: IExecuteFunctions,
+		private readonly environment: NodeEnvironment,
 		private readonly stored: Stored,
-		private readonly own: Entries,
-		/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
-		readonly run: number | undefined,
+		private readonly ofExecution: Entries,
 	) {}
 
 	/** Lets others that share the place plan and send. */
@@ -188,16 +183,20 @@ export class Ledger {
 	 * Opens the ledger of the execution, as soon as others that share its place have sent: an agent may call its tool twice at
 	 * once. Call it before everything that can fail, so that a retry finds the ledger; and `close` it in any case.
 	 */
-	static async open(functions: IExecuteFunctions, isTool: boolean): Promise<Ledger> {
-		const stored = functions.getContext('node') as unknown as Stored;
-		const begun = stored.executionId === undefined ? await executionOf(functions, new Date()) : undefined;
+	static async open(environment: NodeEnvironment): Promise<Ledger> {
+		const stored = environment.store as unknown as Stored;
+		const begun = stored.executionId === undefined ? await environment.begin() : undefined;
 		if (stored.executionId === undefined) Object.assign(stored, { ...begun, creations: {} });
-		const own = ownEntries.get(stored.creations) ?? new Entries(Object.values(stored.creations));
-		ownEntries.set(stored.creations, own);
-		const { $runIndex: run } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
-		const ledger = new Ledger(functions, stored, own, isTool ? undefined : run);
+		const entries = entriesByStored.get(stored.creations) ?? new Entries(Object.values(stored.creations));
+		entriesByStored.set(stored.creations, entries);
+		const ledger = new Ledger(environment, stored, entries);
 		ledger.close = await takeTurn(ledger.place(false));
 		return ledger;
+	}
+
+	/** See `NodeEnvironment`. */
+	get run(): number | undefined {
+		return this.environment.run;
 	}
 
 	/**
@@ -205,13 +204,13 @@ export class Ledger {
 	 * people.
 	 */
 	get startedAt(): number {
-		const own = this.existing.filter((entry) => this.isOfThisRun(entry));
-		return own.reduce((first, { startedAt = first }) => Math.min(first, startedAt), Date.now());
+		const ofThisRun = this.existing.filter((entry) => this.isOfThisRun(entry));
+		return ofThisRun.reduce((first, { startedAt = first }) => Math.min(first, startedAt), Date.now());
 	}
 
 	/** Whether nothing that is asked for can exist already. */
 	get isNew(): boolean {
-		return !this.isByDay(false) && !this.isHistoryLost && this.own.all().length === 0;
+		return !this.isByDay(false) && !this.isHistoryLost && this.ofExecution.all().length === 0;
 	}
 
 	/** See `Execution`. */
@@ -221,7 +220,7 @@ export class Ledger {
 
 	/** The entries of this execution whose order batches exist or may exist. */
 	get existing(): LedgerEntry[] {
-		return this.own.all().filter(mayExist);
+		return this.ofExecution.all().filter(mayExist);
 	}
 
 	/**
@@ -234,16 +233,9 @@ export class Ledger {
 
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
 	place(allowsRepeated: boolean): string {
-		const known = this.places.get(allowsRepeated);
-		if (known !== undefined) return known;
 		const { executionId, day } = this.stored;
-		const { id, name } = this.functions.getNode();
-		const instance = this.functions.getInstanceId();
-		const workflow = this.functions.getWorkflow().id ?? '';
 		const execution = this.isByDay(allowsRepeated) ? day : executionId;
-		const place = `${DERIVED}${fingerprint([instance, workflow, id || name, execution]).slice(0, 32)}-`;
-		this.places.set(allowsRepeated, place);
-		return place;
+		return `${DERIVED}${fingerprint([...this.environment.step, execution]).slice(0, 32)}-`;
 	}
 
 	/** Recalls what this process has created by hand today with an API key. @param account stands for the key */
@@ -251,21 +243,21 @@ export class Ledger {
 		if (this.isByDay(false)) this.ofDay = entriesOfDay(this.place(false) + account);
 	}
 
-	/** Whether other executions may have sent from the place what is not known here: on its day, by its event or in another retry. */
+	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
 	isShared(allowsRepeated: boolean): boolean {
-		if (this.isByDay(allowsRepeated)) return !this.ofDay.isMet;
-		return this.stored.executionId !== this.functions.getExecutionId() && !this.own.isMet;
+		if (this.isByDay(allowsRepeated)) return !this.ofDay.isKnown;
+		return this.stored.executionId !== this.environment.executionId && !this.ofExecution.isKnown;
 	}
 
-	/** Says that the place is known up to what is there now. */
-	meet(): void {
-		(this.isByDay(false) ? this.ofDay : this.own).isMet = true;
+	/** Notes that everything created in the place so far is known. */
+	markKnown(): void {
+		(this.isByDay(false) ? this.ofDay : this.ofExecution).isKnown = true;
 	}
 
 	/** Notes that an entry was created just now. */
 	created(entry: LedgerEntry): void {
 		if (this.isByDay(false)) this.ofDay.add(entry);
-		if (placeOf(entry.reference) === this.place(false)) this.meet();
+		if (placeOf(entry.reference) === this.place(false)) this.markKnown();
 	}
 
 	/** Whether a reference stands for the day. */
@@ -274,12 +266,12 @@ export class Ledger {
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
-		return this.isByDay(allowsRepeated) ? [this.own, this.ofDay] : [this.own];
+		return this.isByDay(allowsRepeated) ? [this.ofExecution, this.ofDay] : [this.ofExecution];
 	}
 
 	/** The entry of a reference. */
 	get(reference: string): LedgerEntry | undefined {
-		return this.own.get(reference) ?? this.ofDay.get(reference);
+		return this.ofExecution.get(reference) ?? this.ofDay.get(reference);
 	}
 
 	/**
@@ -293,13 +285,13 @@ export class Ledger {
 	}
 
 	/** Whether this execution, or one that it retries, has it; not only another one of the day. */
-	isOwn({ reference }: LedgerEntry): boolean {
-		return this.own.get(reference) !== undefined;
+	isOfExecution({ reference }: LedgerEntry): boolean {
+		return this.ofExecution.get(reference) !== undefined;
 	}
 
 	/** Whether an earlier attempt of this run of the node asked for an order batch. */
 	isOfThisRun(entry: LedgerEntry): boolean {
-		return entry.run !== undefined && entry.run === this.run && this.isOwn(entry);
+		return entry.run !== undefined && entry.run === this.run && this.isOfExecution(entry);
 	}
 
 	/** The number that the next reference of the place has: the first one of which nothing is known, so that it meets what is there. */
@@ -307,7 +299,7 @@ export class Ledger {
 		const place = this.place(allowsRepeated);
 		const isKnown = (number: number) => {
 			const entry = this.get(place + number);
-			// Nothing is sent behind an order batch whose recipients are not known: the next one meets it again.
+			// A reference that is taken by an order batch with unknown recipients is used again, so that the service refuses it again.
 			return entry !== undefined && mayExist(entry);
 		};
 		let number = this.numbers.get(place) ?? 0;
@@ -323,8 +315,8 @@ export class Ledger {
 	}
 
 	/**
-	 * The first creation of this place, where it is not known whether it exists. Other executions meet what follows only behind
-	 * it, so that nothing may follow.
+	 * The last creation of this place, if its result is unknown and other executions share the place. If it does not exist, they
+	 * would not find what follows it, so nothing may follow.
 	 */
 	unresolved(allowsRepeated: boolean): LedgerEntry | undefined {
 		const last = this.get(this.place(allowsRepeated) + (this.number(allowsRepeated) - 1));
@@ -334,7 +326,7 @@ export class Ledger {
 	/** Puts an entry into the ledger, in the place of one with the same reference. */
 	enter(entry: LedgerEntry): void {
 		this.stored.creations[keyOf(entry.reference)] = entry;
-		this.own.add(entry);
+		this.ofExecution.add(entry);
 		// What a reference of the user has created by hand today, a later attempt does not replace.
 		if (this.isByDay(false) && isDerived(entry)) this.ofDay.add(entry);
 	}
@@ -352,7 +344,7 @@ export class Ledger {
 	forget(entry: LedgerEntry): void {
 		const { reference } = entry;
 		delete this.stored.creations[keyOf(reference)];
-		this.own.remove(reference);
+		this.ofExecution.remove(reference);
 		if (this.ofDay.get(reference) === entry) this.ofDay.remove(reference);
 	}
 }

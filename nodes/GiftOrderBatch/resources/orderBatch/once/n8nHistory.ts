@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
 
@@ -16,6 +16,20 @@ export interface Execution {
 	 * a tool ran before, so for a tool it counts as lost.
 	 */
 	isHistoryLost: boolean;
+}
+
+/** What n8n stores for the node, and says about its execution. */
+export interface NodeEnvironment {
+	/** What n8n stores with the execution, also when it retries the failed execution; empty at first. */
+	store: IDataObject;
+	/** Names the node in its workflow in its n8n. */
+	step: string[];
+	/** The execution in which the node runs now. */
+	executionId: string;
+	/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
+	run?: number;
+	/** What stands for the execution, to be stored with it. */
+	begin(): Promise<Execution>;
 }
 
 /** What n8n has for the ID of a workflow that was never saved. */
@@ -68,7 +82,11 @@ function startingEvent(functions: IExecuteFunctions): string | undefined {
 		.map(({ name }) => nodeData(functions, name))
 		.find((data) => data?.isExecuted);
 	const json = trigger?.first().json;
-	return json && fingerprint([json.event, json.event_id]);
+	if (!json) return undefined;
+	const { event, event_id: eventId, id, order_batch_id: orderBatchId } = json;
+	// An event of an order batch may put out its orders, and a sender may call every event the same.
+	const objectId = String(event).startsWith('order_batch.') ? (orderBatchId ?? id) : id;
+	return fingerprint([event, eventId, objectId]);
 }
 
 /** Whether a person started the execution by hand, or the one that it retries. */
@@ -82,15 +100,50 @@ function isByHand(functions: IExecuteFunctions): boolean {
 	return isManual(functions.getMode()) || isManual(source) || triggerNode?.type === 'n8n-nodes-base.manualTrigger';
 }
 
-/** What n8n tells of the execution in which the node runs for the first time. @param now the moment that decides the day */
-export async function executionOf(functions: IExecuteFunctions, now: Date): Promise<Execution> {
+/** The day of a time zone, such as "2030-12-24". @param time as Unix time in milliseconds */
+export const dayIn = (timeZone: string, time: number): string =>
+	// The Canadian format is that of ISO 8601.
+	new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
+
+const DAY_MS = 86_400_000;
+
+/** Forgets what is of a day that is over in every time zone. */
+export function forgetOld(known: Map<string, { at: number }>): void {
+	for (const [name, { at }] of known) if (Date.now() - at > 2 * DAY_MS) known.delete(name);
+}
+
+/** The day on which each step was last executed by hand. */
+const lastDays = new Map<string, { day: string; at: number; timeZone: string }>();
+
+/** After a change of the time zone, the day stays the same until midnight has passed in both the old and the new one. */
+function dayOfStep(names: string[], timeZone: string): string {
+	const step = fingerprint(names);
+	const now = Date.now();
+	forgetOld(lastDays);
+	const last = lastDays.get(step);
+	const isSame = (zone: string) => last !== undefined && dayIn(zone, last.at) === dayIn(zone, now);
+	const day = last && (isSame(last.timeZone) || isSame(timeZone)) ? last.day : dayIn(timeZone, now);
+	lastDays.set(step, { day, at: now, timeZone });
+	return day;
+}
+
+/**
+ * What n8n tells of the execution in which the node runs for the first time.
+ * @param dayOf the day of a time zone, as an execution by hand has it
+ */
+export async function executionOf(
+	functions: IExecuteFunctions,
+	dayOf: (timeZone: string) => string,
+): Promise<Execution> {
 	const executionId = functions.getExecutionId();
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
-	// Canada writes dates as ISO 8601 does.
-	const day = { day: new Intl.DateTimeFormat('en-CA', { timeZone: functions.getTimezone() }).format(now) };
 	const byHand = isByHand(functions);
 	const event = byHand ? undefined : startingEvent(functions);
-	const facts = { executionId: event ?? executionId, isHistoryLost: false, ...(byHand && isSaved && day) };
+	const facts = {
+		executionId: event ?? executionId,
+		isHistoryLost: false,
+		...(byHand && isSaved && { day: dayOf(functions.getTimezone()) }),
+	};
 	if (functions.getMode() !== 'retry') return facts;
 	// A retry is stored with all that is known of the execution that it repeats.
 	const retried = await functions.getExecutionDataById(executionId);
@@ -98,5 +151,19 @@ export async function executionOf(functions: IExecuteFunctions, now: Date): Prom
 		...facts,
 		executionId: event ?? retriedExecution(retried) ?? executionId,
 		isHistoryLost: isHistoryLost(functions, retried),
+	};
+}
+
+/** What the ledger of a node needs to know. @param isTool whether an agent runs the node */
+export function environmentOf(functions: IExecuteFunctions, isTool: boolean): NodeEnvironment {
+	const { id, name } = functions.getNode();
+	const { $runIndex } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
+	const step = [functions.getInstanceId(), functions.getWorkflow().id ?? '', id || name];
+	return {
+		store: functions.getContext('node'),
+		step,
+		executionId: functions.getExecutionId(),
+		run: isTool ? undefined : $runIndex,
+		begin: async () => await executionOf(functions, (timeZone) => dayOfStep(step, timeZone)),
 	};
 }

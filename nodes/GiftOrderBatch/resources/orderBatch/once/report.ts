@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../api/values';
-import type { NodeError } from '../../../api/errors';
+import type { ServiceError } from '../../../api/errors';
 import { isEmailAddress } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
@@ -21,7 +21,7 @@ interface Subject {
 }
 
 /** Whether an order batch for somebody may be another gift than that of a refused item. Reads what cannot fail. */
-const mayBeAnother = ({ rows, item: { node } }: Subject): boolean =>
+const mayBeAnotherGift = ({ rows, item: { node } }: Subject): boolean =>
 	Boolean((node.parameters.options as IDataObject | undefined)?.allowRepeatedRecipients) ||
 	rows.some(({ recipient, read }) => isNameOnly(recipient ?? (isObject(read) ? read : {})));
 
@@ -29,7 +29,7 @@ const mayBeAnother = ({ rows, item: { node } }: Subject): boolean =>
 const isCertain = ({ recipient, read }: Row) =>
 	recipient !== undefined || (isObject(read) && typeof read.email === 'string' && isEmailAddress(read.email.trim()));
 
-const nameOf = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `with the reference ${reference}`;
+const orderBatchName = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `with the reference ${reference}`;
 
 /**
  * The entries of the order batch, or of these recipients. Where it is not certain who they are, those of this run and all
@@ -47,26 +47,26 @@ function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntr
  * Adds to an error before anything was sent what earlier attempts have created, or may have: "nothing was sent" is said only
  * where the ledger has nothing of these recipients.
  */
-export function withHistory(error: NodeError, ledger: Ledger, subject: Subject): NodeError {
+export function withHistory(error: ServiceError, ledger: Ledger, subject: Subject): ServiceError {
 	const { isForAllItems, item, reference } = subject;
-	const own = entriesOf(ledger, subject);
+	const matching = entriesOf(ledger, subject);
 	const { outcome = 'nothingSent', orderBatchId: known, createdBefore } = outcomeOf(error);
-	const created = [...own].find(({ state }) => state === 'created');
+	const created = [...matching].find(({ state }) => state === 'created');
 	const isOfEarlierRun = created !== undefined && !ledger.isOfThisRun(created);
-	const isAmbiguous = isOfEarlierRun && !isForAllItems && reference === undefined && mayBeAnother(subject);
-	const isUnknown = [...own].some(({ state }) => state !== 'created') || ledger.isHistoryLost || isAmbiguous;
+	const isAmbiguous = isOfEarlierRun && !isForAllItems && reference === undefined && mayBeAnotherGift(subject);
+	const isUnknown = [...matching].some(({ state }) => state !== 'created') || ledger.isHistoryLost || isAmbiguous;
 	const facts: OutcomeFacts = { outcome };
 	if (outcome === 'nothingSent' && isUnknown) Object.assign(facts, { creates: 'order batch', outcome: 'unknown' });
 	else if (outcome === 'nothingSent' && created && !isForAllItems) {
 		Object.assign(facts, { outcome: 'created', orderBatchId: created.orderBatchId });
 	}
-	const isReported = (entry: LedgerEntry) => item.continuesOnFail && !ledger.isOfThisRun(entry) && !own.has(entry);
+	const isReported = (entry: LedgerEntry) => item.continuesOnFail && !ledger.isOfThisRun(entry) && !matching.has(entry);
 	const others = isForAllItems ? ledger.existing.filter((entry) => !isReported(entry)) : [];
 	const notSaid = others.filter(({ orderBatchId }) => orderBatchId === undefined || orderBatchId !== known);
-	const isSaid = (entry: LedgerEntry) => own.has(entry) && facts.outcome === 'unknown';
+	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {
 		...facts,
-		createdBefore: createdBefore ?? notSaid.filter(({ state }) => state === 'created').map(nameOf),
+		createdBefore: createdBefore ?? notSaid.filter(({ state }) => state === 'created').map(orderBatchName),
 		unknownBefore: notSaid
 			.filter((entry) => entry.state === 'unknown' && !isSaid(entry))
 			.map(({ reference }) => `the order batch with the reference ${reference}`),

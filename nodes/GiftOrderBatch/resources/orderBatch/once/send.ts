@@ -1,36 +1,26 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
-import type { OrderBatch } from '../../../api/responses';
+import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
-import { asNodeError, factsOf, type NodeError } from '../../../api/errors';
+import { factsOf, type ServiceError } from '../../../api/errors';
 import { findEntry, readEntries, readMatching } from '../../../api/pages';
-import { objectsIn } from '../../../api/values';
-import { inputError, withOutcome } from '../../outcome';
+import { isFinal } from '../../../api/states';
+import { afterCreation, failed, withOutcome } from '../../outcome';
 import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
 import { compare, shownKey, shownPerson } from './compare';
-import {
-	afterCreation,
-	ambiguousError,
-	FACTS_BY_REASON,
-	historyLostError,
-	otherAccountError,
-	otherReferenceError,
-	takenError,
-	uncertainError,
-	unresolvedError,
-} from './creationErrors';
+import { ambiguousError, FACTS_BY_REASON, takenError, uncertainError } from './creationErrors';
 import { keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
 
-/** Another execution has created something in the place of a creation, which the service has refused therefore. */
+/** The service has refused a creation because another execution has used its reference. */
 export interface Taken {
 	kind: 'taken';
 	entry: LedgerEntry;
-	failure: NodeApiError;
+	failure: ServiceError;
 }
 
 /**
@@ -38,18 +28,19 @@ export interface Taken {
  * @param latest when the last request may begin, as Unix time in milliseconds
  * @returns `undefined` where there is none, or the service cannot list; `null` where the search fails
  */
-const find = async (client: ServiceClient, reference: string, latest: number): Promise<OrderBatch | null | undefined> =>
-	(await findEntry(client, endpoints.orderBatches(), ({ customer_reference_id: found }) => found === reference, {
-		latest,
-	}).catch((error: NodeError) => (factsOf(error).isUnsupported ? undefined : null))) as OrderBatch | null | undefined;
+const find = async (client: ServiceClient, reference: string, latest: number) =>
+	await findEntry(client, endpoints.orderBatches(), ({ customer_reference_id: found }) => found === reference, latest)
+		.then((found) => found && orderBatchSchema.parse(found))
+		.catch((error: ServiceError) => (factsOf(error).isUnsupported ? undefined : null));
 
 /** All recipients of an order batch, as the service shows them. */
 async function recipientsOf(
 	client: ServiceClient,
-	{ id, recipients_count: count, recipients_preview: preview }: OrderBatch,
+	{ id, recipients_count: count, recipients_preview: shown }: OrderBatch,
 ) {
-	const shown = objectsIn(preview);
-	return shown.length === count ? shown : await readEntries(client, endpoints.orderBatchRecipients(id), Infinity);
+	return shown && shown.length === count
+		? shown
+		: await readEntries(client, endpoints.orderBatchRecipients(id), Infinity);
 }
 
 /**
@@ -60,22 +51,25 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 	const place = ledger.place(false);
 	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
 	try {
-		const found = (await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace)) as OrderBatch[];
-		for (const orderBatch of found) {
+		const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace);
+		for (const entry of found) {
+			const orderBatch = orderBatchSchema.parse(entry);
 			const recipients = await recipientsOf(client, orderBatch);
-			const timeOf = (name: string) => (typeof orderBatch[name] === 'string' ? orderBatch[name] : undefined);
+			const { scheduled_send_on, expires_at } = orderBatch;
 			ledger.learn({
 				state: 'created',
 				reference: String(orderBatch.customer_reference_id),
 				request: shownKey(orderBatch, recipients),
-				times: { scheduled_send_on: timeOf('scheduled_send_on'), expires_at: timeOf('expires_at') },
+				times: { scheduled_send_on: scheduled_send_on ?? undefined, expires_at: expires_at ?? undefined },
 				people: recipients.map(shownPerson),
 				recipients: recipients.length,
 				account: client.keyFingerprint,
 				orderBatchId: orderBatch.id,
+				isFailed: (isFinal(orderBatch.send_status) && orderBatch.send_status !== 'complete') || undefined,
 			});
 		}
-		ledger.meet();
+		// A process that remembers nothing starts at number 0, so the place is known only if that number is.
+		if (ledger.get(`${place}0`)) ledger.markKnown();
 		return true;
 	} catch {
 		return false;
@@ -89,14 +83,14 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
  */
 async function resolve(
 	client: ServiceClient,
-	failure: NodeApiError,
+	thrown: unknown,
 	{ ledger, entry, creation, before, deadline }: Attempt,
 ): Promise<Created | Taken> {
 	const { input } = creation.batch;
-	const { mayHaveHappened, isDuplicate } = factsOf(failure);
-	withOutcome(failure, { creates: 'order batch', outcome: 'unknown' });
+	const { mayHaveHappened = true, isDuplicate } = factsOf(thrown);
+	const failure = withOutcome(thrown, { creates: 'order batch', outcome: 'unknown' });
 	const isDerived = input.customer_reference_id === undefined;
-	const mayHaveWorked = before === 'unknown' || (mayHaveHappened === true && !(before === 'taken' && isDuplicate));
+	const mayHaveWorked = before === 'unknown' || (mayHaveHappened && !(before === 'taken' && isDuplicate));
 	const taken = (orderBatchId?: string): Taken => {
 		entry.state = 'taken';
 		if (!isDerived) throw takenError(failure, false, orderBatchId);
@@ -134,24 +128,35 @@ interface Attempt {
 async function existing(client: ServiceClient, { reference, orderBatchId }: LedgerEntry): Promise<Created> {
 	if (!orderBatchId) return { kind: 'exists', reference };
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => {
-		throw afterCreation(asNodeError(client.node, client.itemIndex, error), orderBatchId);
+		throw afterCreation(error, orderBatchId);
 	});
 	return { kind: 'found', orderBatch };
 }
 
-/** @throws NodeOperationError when the order batch exists, or may, in the account of another API key */
-export function checkAccount({ node, itemIndex, keyFingerprint }: ServiceClient, entry: LedgerEntry | undefined): void {
+/** What an attempt with another API key did, and what became of it. */
+const OF_OTHER_KEY = {
+	created: ['created', 'created'],
+	taken: ['found', 'nothingSent'],
+	unknown: ['may have created', 'unknown'],
+} as const;
+
+/** @throws ServiceError when the order batch exists, or may, in the account of another API key */
+export function checkAccount({ keyFingerprint }: ServiceClient, entry: LedgerEntry | undefined): void {
 	if (entry?.account === undefined || entry.account === keyFingerprint) return;
-	throw otherAccountError(node, itemIndex, entry);
+	const { state, orderBatchId, reference } = entry;
+	const [did, outcome] = OF_OTHER_KEY[state];
+	throw failed(
+		{ kind: 'otherApiKey', did, orderBatchId, reference },
+		{ creates: 'order batch', outcome, orderBatchId },
+	);
 }
 
 /**
  * Creates an order batch once, however often it is attempted (openapi: createOrderBatch). The service rejects a second order
  * batch with the same reference.
  * @returns `taken` where another execution was there before: what it sent is not known yet
- * @throws NodeApiError when the order batch was not created, or when that is not known: its facts and the ledger say which
- * @throws NodeOperationError, and sends nothing, when the ledger was lost or is of another account, it is not known whether an earlier
- * one exists, or its time is over
+ * @throws ServiceError when the order batch was not created, or when that is not known: its facts and the ledger say which. It
+ * sends nothing when the ledger was lost or is of another account, it is not known whether an earlier one exists, or its time is over
  */
 export async function createOrderBatch(
 	client: ServiceClient,
@@ -159,67 +164,62 @@ export async function createOrderBatch(
 	creation: Creation,
 ): Promise<Created | Taken> {
 	const { batch, entry: known, request, estimate } = creation;
-	const { input, options } = batch;
-	const { node, itemIndex, keyFingerprint: account } = client;
-	const { customer_reference_id: own, scheduled_send_on, expires_at } = input;
-	const reference = known?.reference ?? own ?? ledger.next(options.allowRepeatedRecipients);
-	const before = ledger.get(reference);
-	checkAccount(client, before);
-	// Where others before it were not created, it is not the reference that was planned.
+	const { input, options, item } = batch;
+	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
+	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
+	const earlier = ledger.get(reference);
+	checkAccount(client, earlier);
+	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
 	if (known?.state === 'created') {
-		if (ledger.isOwn(known)) known.run = ledger.run;
+		if (ledger.isOfExecution(known)) known.run = ledger.run;
 		return await existing(client, known);
 	}
-	if (ledger.isHistoryLost && !known && own === undefined) throw historyLostError(node, itemIndex);
-	const unresolved = known || own !== undefined ? undefined : ledger.unresolved(options.allowRepeatedRecipients);
-	if (unresolved) throw unresolvedError(node, itemIndex, unresolved);
-	const late = known ? [] : lateProblems(input, options, new Date());
-	const problems = late.map(({ message }) => message);
-	if (problems.length > 0) throw inputError(node, problems, { itemIndex });
-
-	const attempt = {
-		ledger,
-		creation,
-		before: before?.state,
-		deadline: Date.now() + client.limits.retryBudgetMs,
-		// Written before the request: if the node stops here, the ledger is still true.
-		entry: {
-			reference,
-			request,
-			times: { scheduled_send_on, expires_at },
-			people: input.recipients.flatMap(keysOf),
-			recipients: input.recipients.length,
-			startedAt: Date.now(),
-			isShared: own === undefined && ledger.isShared(options.allowRepeatedRecipients),
-			...known,
-			state: 'unknown' as const,
-			account,
-			estimate,
-			run: ledger.run,
-		},
-	};
-	const { entry }: { entry: LedgerEntry } = attempt;
-	ledger.enter(entry);
-	try {
-		const endpoint = endpoints.createOrderBatch({ ...input, customer_reference_id: reference });
-		const orderBatch = await client.call({ ...endpoint, factsByReason: FACTS_BY_REASON });
-		const { customer_reference_id: other } = orderBatch;
-		if (typeof other === 'string' && other !== reference) throw otherReferenceError(client, orderBatch, reference);
-		entry.state = 'created';
-		entry.orderBatchId = orderBatch.id;
-		ledger.created(entry);
-		return { kind: 'created', orderBatch };
-	} catch (thrown) {
-		if (thrown instanceof NodeApiError) return await resolve(client, thrown, attempt);
-		const error = asNodeError(node, itemIndex, thrown);
-		const isUnknown = before?.state === 'unknown' || factsOf(error).mayHaveHappened !== false;
-		if (!isUnknown) {
-			if (before) entry.state = before.state;
-			else ledger.forget(entry);
-		}
-		throw withOutcome(error, { creates: 'order batch', outcome: isUnknown ? 'unknown' : 'nothingSent' });
+	if (ledger.isHistoryLost && !known && userReference === undefined) {
+		throw failed({ kind: 'historyLost' }, { creates: 'order batch', outcome: 'unknown' });
 	}
+	const unresolved =
+		known || userReference !== undefined ? undefined : ledger.unresolved(options.allowRepeatedRecipients);
+	if (unresolved) {
+		throw failed({ kind: 'unresolvedOrderBatch', reference: unresolved.reference }, { outcome: 'nothingSent' });
+	}
+	const late = known ? [] : lateProblems(input, options, new Date());
+	if (late.length > 0) item.refuse(...late);
+
+	const entry: LedgerEntry = {
+		reference,
+		request,
+		times: { scheduled_send_on, expires_at },
+		people: input.recipients.flatMap(keysOf),
+		recipients: input.recipients.length,
+		startedAt: Date.now(),
+		isShared: userReference === undefined && ledger.isShared(options.allowRepeatedRecipients),
+		...known,
+		state: 'unknown',
+		account: client.keyFingerprint,
+		estimate,
+		run: ledger.run,
+	};
+	const before = earlier?.state;
+	const deadline = Date.now() + client.limits.retryBudgetMs;
+	// Written before the request, so that the ledger is right even if the node stops here.
+	ledger.enter(entry);
+	const endpoint = endpoints.createOrderBatch({ ...input, customer_reference_id: reference });
+	let orderBatch: OrderBatch;
+	try {
+		orderBatch = await client.call({ ...endpoint, factsByReason: FACTS_BY_REASON });
+	} catch (thrown) {
+		return await resolve(client, thrown, { ledger, creation, entry, before, deadline });
+	}
+	const { customer_reference_id: other } = orderBatch;
+	if (other && other !== reference) {
+		const failure = { kind: 'otherReference', orderBatchId: orderBatch.id, other: String(other), reference } as const;
+		throw failed(failure, { creates: 'order batch', outcome: 'unknown' });
+	}
+	entry.state = 'created';
+	entry.orderBatchId = orderBatch.id;
+	ledger.created(entry);
+	return { kind: 'created', orderBatch };
 }
 
 /** The error for a place that another execution has taken, as far as it can be known. */

@@ -3,14 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
-import { asNodeError, operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
 import { pick, simplified } from '../../commonFields';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
-import { withOutcome } from '../../outcome';
-import { batchError, checkSent, waitForCompletion } from '../completion';
-import { afterCreation } from '../once/creationErrors';
+import { afterCreation, failed } from '../../outcome';
+import { checkSent, failedAfterCreation, waitForCompletion } from '../completion';
 import type { Creation } from '../once/claims';
 import type { Created } from '../once/send';
 import { simplifyOrderBatch } from '../simplify';
@@ -29,19 +27,21 @@ const sizeOf = ({ creation: { batch } }: OutputContext) => batch.input.recipient
 
 /** Fails if the service has not done what it was asked for. */
 function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
-	const { client, creation } = context;
-	checkSent(client, orderBatch);
+	const { creation } = context;
+	checkSent(orderBatch);
 	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
 	const asked = sizeOf(context);
-	if (typeof count !== 'number' || count === asked) return;
+	if (count == null || count === asked) return;
 	if (count > asked) {
 		const more = `Order batch ${id} has ${count} recipients, but ${asked} ${asked === 1 ? 'was' : 'were'} asked for`;
 		return creation.batch.item.hint(`${more}: check your gifting account to see who else is in it.`);
 	}
-	const fewer = `Order batch ${id} has ${count} of ${asked} recipients`;
-	const advice = 'Check your gifting account to see who is missing.';
-	if (sendStatus === 'complete') throw batchError(client, orderBatch, fewer, advice);
-	creation.batch.item.hint(`${fewer}: check your gifting account to see who is missing.`);
+	if (sendStatus === 'complete') {
+		throw failedAfterCreation({ kind: 'missingRecipients', orderBatchId: id, count, requested: asked });
+	}
+	creation.batch.item.hint(
+		`Order batch ${id} has ${count} of ${asked} recipients: check your gifting account to see who is missing.`,
+	);
 }
 
 /** All orders of a complete order batch. A list that is shorter than the order batch says is read again until Max Wait. */
@@ -51,11 +51,11 @@ async function readOrders({ client, creation }: OutputContext, orderBatch: Order
 	const deadline = Date.now() + wait.maxWaitMs;
 	for (;;) {
 		const orders = await readEntries(client, endpoints.orderBatchOrders(id), Infinity);
-		if (typeof ordersCount !== 'number' || orders.length >= ordersCount) return orders;
+		if (ordersCount == null || orders.length >= ordersCount) return orders;
 		const rest = deadline - Date.now();
 		if (rest <= 0) {
-			const fewer = `Order batch ${id} has ${ordersCount} orders, but the service lists ${orders.length} of them`;
-			throw batchError(client, orderBatch, fewer, 'Read them later with Order: Get Many.');
+			const listedCount = orders.length;
+			throw failedAfterCreation({ kind: 'missingOrders', orderBatchId: id, count: ordersCount, listedCount });
 		}
 		await client.pause(Math.min(wait.pollIntervalMs, rest));
 	}
@@ -63,7 +63,7 @@ async function readOrders({ client, creation }: OutputContext, orderBatch: Order
 
 /** The orders of an order batch as far as they exist, without waiting for them unless the options ask for it. */
 async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
-	const preview = (Array.isArray(orderBatch.orders_preview) ? orderBatch.orders_preview : []) as IDataObject[];
+	const preview = orderBatch.orders_preview ?? [];
 	if (orderBatch.send_status !== 'complete' || preview.length >= sizeOf(context)) return preview;
 	return context.creation.batch.options.waits
 		? await readOrders(context, orderBatch)
@@ -82,21 +82,27 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 	);
 }
 
+/** What people look for in a table comes first, and IDs last. */
+const FIRST = ['first_name', 'last_name', 'email', 'individual_gift_link', 'send_status', 'scheduled_send_on'];
+
 /** One item for each recipient: their contact data, the order batch, and their order as far as it exists. */
 function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): OutputItem[] {
-	const { input, rows } = context.creation.batch;
+	const { input, rows, options } = context.creation.batch;
 	const orderOf = pairOrders(orders, input.recipients);
 	linkHint(context, orderBatch, orders.length, orderOf.size);
 	return rows.map(({ itemIndex }, index) => {
 		const order = orderOf.get(index);
+		const contact = options.withContactData ? contactData(input.recipients[index] as IDataObject) : {};
+		const fields: IDataObject = {
+			...contact,
+			individual_gift_link: order?.individual_gift_link,
+			send_status: orderBatch.send_status ?? null,
+			scheduled_send_on: orderBatch.scheduled_send_on || undefined,
+			order_id: order?.id,
+			order_batch_id: orderBatch.id ?? null,
+		};
 		return {
-			json: {
-				...contactData(input.recipients[index] as IDataObject),
-				order_batch_id: orderBatch.id ?? null,
-				send_status: orderBatch.send_status ?? null,
-				...(orderBatch.scheduled_send_on ? { scheduled_send_on: orderBatch.scheduled_send_on } : {}),
-				...(order && { order_id: order.id, individual_gift_link: order.individual_gift_link }),
-			},
+			json: pick(fields, [...new Set([...FIRST, ...Object.keys(fields)])]),
 			itemIndexes: [itemIndex],
 		};
 	});
@@ -141,17 +147,10 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: bo
 
 /** The output of an order batch that exists while its ID is not known. */
 function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
-	const { client, creation, outcomes } = context;
+	const { creation, outcomes } = context;
 	const { item, options } = creation.batch;
 	outcomes.push({ creation, isNew: false });
-	const exists = `The order batch with the reference ${reference} exists, but the service does not give its ID`;
-	if (options.waits) {
-		throw withOutcome(operationError(client.node, client.itemIndex, exists), {
-			creates: 'order batch',
-			outcome: 'created',
-			advice: 'Find it in your gifting account by its reference.',
-		});
-	}
+	if (options.waits) throw failed({ kind: 'unknownId', reference }, { creates: 'order batch', outcome: 'created' });
 	item.hint(
 		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
@@ -166,14 +165,13 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 /** The output of an order batch that exists. Every error from here on names it. */
 const existingItems = async (context: OutputContext, orderBatch: OrderBatch, isNew: boolean): Promise<OutputItem[]> =>
 	await itemsOf(context, orderBatch, isNew).catch((error: unknown) => {
-		const { node, itemIndex } = context.client;
-		throw afterCreation(asNodeError(node, itemIndex, error), orderBatch.id);
+		throw afterCreation(error, orderBatch.id);
 	});
 
 /**
  * The output items of a creation, as the options ask: the order batch, its orders or its recipients, marked
  * `already_created` when an earlier attempt created it.
- * @throws NodeApiError or NodeOperationError whose facts name the order batch
+ * @throws an error whose facts name the order batch
  */
 export async function outputOf(context: OutputContext, created: Created): Promise<OutputItem[]> {
 	const { item } = context.creation.batch;

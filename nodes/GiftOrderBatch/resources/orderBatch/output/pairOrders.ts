@@ -6,25 +6,25 @@ import type { OrderBatchInput } from '../rules/input';
 type Recipient = OrderBatchInput['recipients'][number];
 
 /** What an order and its recipient have in common, as texts that can be compared. */
-interface Person {
+interface Identity {
 	name: string;
 	email: string;
 }
 
-const personOf = (firstName: unknown, lastName: unknown, email: unknown): Person => ({
+const identityOf = (firstName: unknown, lastName: unknown, email: unknown): Identity => ({
 	name: JSON.stringify([comparable(firstName), comparable(lastName)]),
 	email: comparableEmail(email),
 });
 
-/** The indexes of the people who are not left out, by their keys. */
+/** The indexes of the identities that are not paired yet, by their keys. */
 const indexesOf = (
-	people: Person[],
+	identities: Identity[],
 	isLeft: (index: number) => boolean,
-	keyOf: (person: Person) => string | undefined,
+	keyOf: (identity: Identity) => string | undefined,
 ): Map<string, number[]> =>
 	grouped(
-		people.flatMap((person, index) => {
-			const key = isLeft(index) ? keyOf(person) : undefined;
+		identities.flatMap((identity, index) => {
+			const key = isLeft(index) ? keyOf(identity) : undefined;
 			return key === undefined ? [] : [[key, index] as const];
 		}),
 	);
@@ -37,19 +37,19 @@ const indexesOf = (
  */
 export function pairOrders(orders: IDataObject[], recipients: Recipient[]): Map<number, IDataObject> {
 	if (orders.length === 0) return new Map();
-	const meant = recipients.map(({ first_name, last_name, email }) => personOf(first_name, last_name, email));
+	const requested = recipients.map(({ first_name, last_name, email }) => identityOf(first_name, last_name, email));
 	const found = orders.map((order) =>
-		personOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email),
+		identityOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email),
 	);
 	const paired = new Map<number, IDataObject>();
 	const used = new Set<number>();
 	const areSame = ([first, ...others]: number[]) =>
 		others.every((index) => JSON.stringify(recipients[index]) === JSON.stringify(recipients[first as number]));
 	const pair = (
-		keyOfRecipient: (person: Person) => string | undefined,
-		keyOfOrder: (person: Person) => string | undefined = keyOfRecipient,
+		keyOfRecipient: (identity: Identity) => string | undefined,
+		keyOfOrder: (identity: Identity) => string | undefined = keyOfRecipient,
 	) => {
-		const waiting = indexesOf(meant, (index) => !paired.has(index), keyOfRecipient);
+		const waiting = indexesOf(requested, (index) => !paired.has(index), keyOfRecipient);
 		for (const [key, group] of indexesOf(found, (index) => !used.has(index), keyOfOrder)) {
 			const same = waiting.get(key) ?? [];
 			if (group.length > same.length || !areSame(same)) continue;

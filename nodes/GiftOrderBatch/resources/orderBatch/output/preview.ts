@@ -1,25 +1,25 @@
-import { NodeApiError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { environmentName } from '../../../api/environment';
-import { factsOf, type NodeError } from '../../../api/errors';
+import { factsOf, isOfService } from '../../../api/errors';
 import type { PriceEstimate } from '../../../api/responses';
 import { listed } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
-import { dollars } from '../../money';
+import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
 import type { Creation } from '../once/claims';
 import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
-import { timeInWords } from '../sentences';
+import { timeInWords } from '../hints';
 import { contactData } from './items';
 
 const NAMED_PRODUCTS = 3;
 
-const HOW: Record<string, string> = {
+const METHODS: Record<string, string> = {
 	direct_send: 'by direct shipment',
 	email_and_link: 'by email',
-	link_multiple_custom_list: 'by gift links, without an email',
+	link_multiple_custom_list: 'as gift links, without an email',
 };
 
 /** The limits that the options set, under their names. */
@@ -43,7 +43,7 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 		const reference_from = input.customer_reference_id === undefined ? 'derived' : 'customerReferenceId';
 		const request = { ...input, customer_reference_id: reference };
 		const limits = limitsOf(creation);
-		// The editor marks an empty object in red.
+		// The editor shows an empty object in red.
 		const limited = Object.keys(limits).length > 0 && { limits };
 		return [{ json: { valid: true, ...already, ...price, ...limited, reference_from, request } }];
 	}
@@ -52,9 +52,9 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 		json: {
 			valid: true,
 			...already,
-			...contactData(recipient as IDataObject),
+			...(options.withContactData && contactData(recipient as IDataObject)),
 			...(columns && { columns }),
-			...(price && { price_low: price.low, price_high: price.high }),
+			...(price && { price: dollarRange(price), price_low: price.low, price_high: price.high }),
 		},
 		itemIndexes: [itemIndex],
 	}));
@@ -68,16 +68,16 @@ const people = (creations: Creation[]) => {
 const exists = ({ entry }: Creation) => entry?.state === 'created';
 
 /** What becomes of the same people when the workflow runs again. */
-function againSentence(creations: Creation[]): string {
+function repetitionSentence(creations: Creation[]): string {
 	if (creations.some(({ batch }) => batch.input.customer_reference_id !== undefined)) {
-		return 'The reference is your "Customer Reference ID", which the service accepts once.';
+		return 'The reference is your "Customer Reference ID", which the service accepts only once.';
 	}
 	return creations.some(({ isByDay }) => isByDay)
-		? 'In the editor, this step sends to each person once a day. A published workflow sends in each execution.'
-		: 'Each execution of the workflow sends again.';
+		? 'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.'
+		: 'Every execution of the workflow sends again.';
 }
 
-/** "Nothing was sent. This would send Butter Cookie Tin to 30 people by email, for $1,188.00 to $1,306.80, with the sandbox." */
+/** "Nothing was sent. This would send Butter Cookie Tin to 30 people by email, for $1,188.00 to $1,306.80 including ..., with the sandbox." */
 function previewSentence(
 	item: ItemContext,
 	creations: Creation[],
@@ -88,7 +88,7 @@ function previewSentence(
 	const sent = creations.filter((creation) => !exists(creation));
 	const before =
 		existing.length > 0
-			? `The gifts of ${people(existing)} exist already (order batch ${listed(
+			? `Gifts for ${people(existing)} already exist (order batch ${listed(
 					existing.map(({ entry }) => String(entry?.orderBatchId ?? entry?.reference)),
 					NAMED_PRODUCTS,
 				)}). `
@@ -97,22 +97,22 @@ function previewSentence(
 	const batches = sent.map(({ batch }) => batch);
 	const distinct = (values: string[]) => [...new Set(values)];
 	const products = distinct(batches.map(({ gift }) => gift.products.join(' and ')));
-	const how = distinct(batches.map(({ input }) => HOW[input.send_method] as string)).join(' or ');
+	const methods = distinct(batches.map(({ input }) => METHODS[input.send_method] as string)).join(' or ');
 	const times = distinct(batches.flatMap(({ input }) => input.scheduled_send_on ?? []));
 	const zone = item.functions.getTimezone();
 	const totals = estimates.map((estimate) => estimate && totalPrice(estimate));
-	const sum = (part: 'low' | 'high') => dollars(totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0));
+	const sum = (part: 'low' | 'high') => totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0);
 	const isKnown = totals.every((range) => range !== undefined);
-	const price = sum('low') === sum('high') ? sum('low') : `${sum('low')} to ${sum('high')}`;
+	const price = dollarRange({ low: sum('low'), high: sum('high') });
 	const limits = Object.keys(Object.assign({}, ...sent.map(limitsOf)) as IDataObject);
 	return [
 		`Nothing was sent. ${before}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
-		batches.length > 1 ? ` in ${batches.length} order batches ${how}` : ` ${how}`,
+		batches.length > 1 ? ` in ${batches.length} order batches ${methods}` : ` ${methods}`,
 		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
-		isKnown ? `, for ${price}` : '',
+		isKnown ? `, for ${price} including shipping, fees and tax` : '',
 		`, with ${environmentName(baseUrl)}. `,
 		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ').replaceAll('_', ' ')}. `,
-		againSentence(sent),
+		repetitionSentence(sent),
 	].join('');
 }
 
@@ -126,9 +126,9 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 	const shown: Creation[] = [];
 
 	const estimateOf = async ({ batch }: Creation): Promise<PriceEstimate | undefined> =>
-		await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: NodeError) => {
+		await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: Error) => {
 			// What the service refuses to estimate, it refuses to send. A service without prices refuses nothing.
-			if (!(error instanceof NodeApiError) || factsOf(error).isRefusal) throw error;
+			if (!isOfService(error) || factsOf(error).isRefusal) throw error;
 			unknownPrices.push(`The price is not known. ${error.message}`);
 			return undefined;
 		});
@@ -137,7 +137,7 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 		itemIndexes: itemIndexesOf(creation.batch.rows),
 		async run(connect) {
 			const client = await connect();
-			checkAccount(client.forItem(creation.batch.item.itemIndex), creation.entry);
+			checkAccount(client, creation.entry);
 			const estimate = exists(creation) ? undefined : await estimateOf(creation);
 			if (!exists(creation)) estimates.push(estimate);
 			shown.push(creation);

@@ -1,7 +1,7 @@
 import type { OrderBatch } from '../../../api/responses';
 import { grouped, listed } from '../../../api/values';
 import type { Creation } from '../once/claims';
-import { timeInWords } from '../sentences';
+import { timeInWords } from '../hints';
 
 /** How many order batches a hint names; it counts the rest. */
 const NAMED = 3;
@@ -19,8 +19,8 @@ const isPending = ({ orderBatch }: Outcome) => orderBatch?.send_status === 'pend
 
 /** When an order batch that is not sent yet is sent. */
 function timeOf(outcome: Outcome): string | undefined {
-	const time = outcome.orderBatch?.scheduled_send_on;
-	return isPending(outcome) && typeof time === 'string' ? time : undefined;
+	const time = outcome.orderBatch?.scheduled_send_on ?? '';
+	return isPending(outcome) && !Number.isNaN(Date.parse(time)) ? time : undefined;
 }
 
 /** "order batch ob_1", or "order batches ob_1, ob_2". */
@@ -39,11 +39,11 @@ function againSentences(sent: Outcome[], isMixed: boolean): string[] {
 	if (sent.length === 0) return [];
 	const unscheduled = sent.filter((outcome) => timeOf(outcome) === undefined);
 	const isLink = ({ creation }: Outcome) => creation.batch.input.send_method === 'link_multiple_custom_list';
-	const done = unscheduled.some(isPending) ? 'accepted' : unscheduled.some(isLink) ? 'created' : 'sent';
+	const done = unscheduled.some(isPending) ? 'being processed' : unscheduled.some(isLink) ? 'created' : 'sent';
 	const gifts = isMixed ? 'The other gifts' : 'The gifts';
 	return [
 		...(unscheduled.length > 0 ? [`${gifts} are ${done}.`] : []),
-		'Executing this step again gives nobody a second gift today.',
+		'Executing this step again today sends nobody a second gift.',
 	];
 }
 

@@ -4,7 +4,7 @@ import { listOf, type Field } from './columnNames';
 import { folded } from './normalize';
 import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 
-const withoutGenitive = (name: string) => name.replace(/['’`´]s(?!\p{Ll})/gu, '');
+const withoutGenitive = (name: string) => name.replace(/['’`´_]s(?!\p{L})/gu, '');
 /** A name as it is compared: without case, accents, spaces, punctuation and the s of a genitive. One that is too long as it is. */
 export const plain = (name: string): string =>
 	name.length > LONGEST_TEXT ? name : folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
@@ -13,13 +13,14 @@ export const setOf = (names: string) => new Set(listOf(names).map(plain));
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
 	name: string;
-	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'spare' | 'thing' | 'filler';
+	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'thing' | 'filler';
 	of: string;
 }
 
 const WORDS = new Map<string, Word>();
-const define = (is: Word['is'], names: string, of = '') => {
-	for (const name of setOf(names)) if (!WORDS.has(name)) WORDS.set(name, { name, is, of });
+const define = (is: Word['is'], names: string, of = '', ends = ['']) => {
+	for (const end of ends)
+		for (const one of setOf(names)) if (!WORDS.has(one + end)) WORDS.set(one + end, { name: one + end, is, of });
 };
 for (const [field, names] of Object.entries(lists.FIELD_NAMES)) define('field', names, field);
 const MOBILE = setOf(lists.MOBILE_NAMES);
@@ -30,13 +31,11 @@ define('address', lists.ADDRESS_WORDS);
 define('person', lists.RECIPIENT_WORDS, 'recipient');
 for (const names of lists.PERSON_WORDS) define('person', names, listOf(names)[0]);
 for (const [place, names] of Object.entries(lists.PLACE_WORDS)) define('place', names, place);
-for (const end of [',', 's,']) {
-	define('other', lists.OTHER_WORDS.replaceAll(',', end));
-	define('other', lists.RELATED_WORDS.replaceAll(',', end), 'related');
-}
-define('company', lists.COMPANY_WORDS);
-define('spare', lists.SPARE_WORDS);
-define('thing', lists.THING_WORDS);
+define('other', lists.OTHER_WORDS, '', ['', 's']);
+define('other', lists.RELATED_WORDS, 'related', ['', 's']);
+define('company', lists.COMPANY_WORDS, '', ['', 's']);
+define('thing', lists.NON_PERSON_WORDS, '', ['', 's']);
+define('secondary', lists.SECONDARY_WORDS);
 define('filler', lists.FILLER_WORDS);
 const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 
@@ -45,10 +44,12 @@ const BARE = new Map(
 );
 const ADDRESS_WORDS = setOf(lists.ADDRESS_WORDS);
 const CONTAINERS = setOf(lists.CONTAINER_WORDS);
+const OWN_OBJECTS = setOf(lists.OWN_OBJECTS);
 const RECIPIENTS = [...setOf(lists.RECIPIENT_WORDS)];
 const NAMING = setOf(lists.NAMING_WORDS);
 const NAMES = setOf(lists.NAME_WORDS);
 const BY = setOf(lists.BY_WORDS);
+const REPLACED = setOf(lists.REPLACED_WORDS);
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
 const VENUES = setOf(lists.VENUE_WORDS);
@@ -75,10 +76,10 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 const SKIPPED = setOf(lists.SKIPPED_OBJECTS);
 
 /** What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient. */
-export function kindOf(name: string): 'skipped' | 'field' | 'other' {
+export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'other' {
 	const is = WORDS.get(plain(name))?.is;
-	if (is === 'company' || is === 'spare' || SKIPPED.has(plain(name))) return 'skipped';
-	return is === 'field' ? 'field' : 'other';
+	if (is === 'company' || is === 'secondary' || SKIPPED.has(plain(name))) return 'skipped';
+	return is === 'field' || is === 'place' ? is : 'other';
 }
 
 /**
@@ -97,6 +98,7 @@ const isThing = (word = '') => {
 function speaksOf(words: string[], own: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
+	if (words.includes('company') && !words.some((word) => isIn(NAMING, word))) return '';
 	const isTowards = [text, first, last].some((word) => TOWARDS.has(word));
 	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
 	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
@@ -107,7 +109,7 @@ function speaksOf(words: string[], own: string[]): Speaks {
 		(at >= objects.length && objects.length > 0 && !objects.some((one) => isIn(NAMING, one)));
 	const naming = words.filter((word, at) => isIn(NAMING, word) || (isIn(NAMES, word) && !isOfThing(at)));
 	// A "Speaker Topic" is nobody.
-	if (naming.length > 0 && (words.length === 1 || !isThing(last))) {
+	if (naming.length > 0 && (words.length === 1 || !isThing(isIn(NAMES, last) ? words.at(-2) : last))) {
 		if (isIn(NAMING, last) || isIn(NAMING, own.join('')) || naming.length > 1) return 'one';
 		return words.length === 1 ? 'name' : 'two';
 	}
@@ -119,21 +121,21 @@ function speaksOf(words: string[], own: string[]): Speaks {
 }
 
 const spaced = (name: string) => withoutGenitive(name).replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
+const SHORT_FORMS = new Map(listOf(lists.SHORT_FORMS).map((pair) => pair.split(' ') as [string, string]));
+/** A name with its short forms written out: "empFirstNm" as "employee First name". */
+const inFull = (name: string) =>
+	spaced(name).replace(/\p{L}+/gu, (word) => SHORT_FORMS.get(word.toLowerCase()) ?? word);
 /** The single words of names. */
-const singleWords = (names: string[]): string[] =>
-	(
-		names
-			.map(spaced)
-			.join(' ')
-			.match(/[\p{L}\p{M}ー]+/gu) ?? []
-	).map(plain);
+const singleWords = (names: string[], letters = /[\p{L}\p{M}ー]+/gu): string[] =>
+	(names.map(spaced).join(' ').match(letters) ?? []).map(plain);
 
 /** What the path to a value means: the objects around a column, then the column. */
 export interface Meaning {
-	is: 'field' | 'other' | 'company' | 'spare' | 'thing' | 'unknown';
-	/** The name without the objects that only hold fields, and those objects. */
+	is: 'field' | 'other' | 'company' | 'secondary' | 'thing' | 'unknown';
+	/** The name without the objects that only hold fields, those objects, and the path to the object that the field is in. */
 	name: string;
 	container: string;
+	object: string;
 	field?: Field;
 	/** `recipient`, a word such as `employee`, or `''` for the one person of a record. */
 	role: string;
@@ -143,7 +145,7 @@ export interface Meaning {
 	/** Whether it is the name on an address, or the email or phone of where parcels go. */
 	isOnAddress: boolean;
 	/** Whether it is only a word for a person, which may hold a name or an email. */
-	isBare: boolean;
+	isRoleOnly: boolean;
 	isMobile: boolean;
 	/** Whether the family name stands first in a whole name. */
 	isFamilyFirst: boolean;
@@ -155,6 +157,10 @@ export interface Meaning {
 	speaks: Speaks;
 	/** Whether its own words begin with, or are, words for the recipient. */
 	isForRecipient: boolean;
+	/** Whether a name on no list may be a word for somebody, as it holds no word for a thing or a field. */
+	mayBePerson: boolean;
+	/** Where the name is on no list: the field that it ends with, whose it is by the words before, and the kind of an email. */
+	ending?: Pick<Meaning, 'role' | 'place' | 'kind' | 'isShipping'> & { field: Field; isOther: boolean };
 }
 
 /** The one field that words name: of "Address - City" the city, of "Name (First)" the first name. */
@@ -165,7 +171,32 @@ function fieldIn(words: Word[]): Field | undefined {
 	};
 	drop(({ name }) => ADDRESS_WORDS.has(name));
 	if (found.some(({ of }) => of === 'first_name' || of === 'last_name')) drop(({ of }) => of === 'full_name');
+	if (found.at(-1)?.of === 'address_2') drop(({ of }) => of === 'address_1');
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
+}
+
+/** The field that a name on no list ends with, and whose it is. */
+function endingOf(words: string[]): Meaning['ending'] {
+	for (let at = 1; at < words.length; at++) {
+		const text = words.slice(at).join('');
+		const found = wordsIn(text) ?? [];
+		const field = (BARE.get(text) ?? fieldIn(found)) as Field | undefined;
+		if (!field) continue;
+		const before = words.slice(0, at).map((name) => WORDS.get(name) ?? { name, is: undefined, of: '' });
+		const all = [...before, ...found];
+		const has = (is: Word['is']) => all.some((word) => word.is === is);
+		if (has('company') || has('secondary')) return undefined;
+		const place = all.find(({ is }) => is === 'place');
+		return {
+			field,
+			role: before.flatMap(({ is, name }) => (is === 'place' || is === 'filler' ? [] : [name])).join(' '),
+			place: place?.name ?? '',
+			kind: place?.of.replace('shipping', '') ?? '',
+			isShipping: place?.of === 'shipping',
+			isOther: has('other') && !all.some(({ name }) => isIn(NAMING, name)),
+		};
+	}
+	return undefined;
 }
 
 /** The most characters of a path that is read. */
@@ -176,7 +207,7 @@ const keysOf = (path: string) =>
 	(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
 		.replace(/\[\d+\]/g, '')
 		.split(/[.\u2063[\]]+/)
-		.map((name) => name.replace(/^q\d+_/, ''));
+		.map((name) => inFull(name.replace(/^q\d+_|__[cr]$/g, '')));
 
 /** Whether a column is part of an address: a name in one, or an email or a phone of where parcels go. */
 function isOnAddress(field: Field | undefined, words: Word[], place: Word | undefined): boolean {
@@ -184,56 +215,94 @@ function isOnAddress(field: Field | undefined, words: Word[], place: Word | unde
 	return place !== undefined || words.some(({ name }) => ADDRESS_WORDS.has(name));
 }
 
+/** Whether an object holds the parts of a field, such as `name.first` or `state.code`. An address holds fields of its own. */
+const isFieldObject = (object: string) =>
+	keysOf(object).some((key) => wordsIn(plain(key))?.some(({ is, name }) => is === 'field' && !ADDRESS_WORDS.has(name)));
+
 /** @param shapes those of the systems that the record may come from */
 export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 	const keys = keysOf(path);
 	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
 		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
-	const isContainer = (key: string, at: number) => at < keys.length - 1 && CONTAINERS.has(plain(key));
-	const names = keys.filter((key, at) => !isContainer(key, at));
-	const containers = keys
-		.filter(isContainer)
+	const holds = (set: Set<string>) => (key: string, at: number) => at < keys.length - 1 && set.has(plain(key));
+	const names = keys.filter((key, at) => !holds(CONTAINERS)(key, at) && !holds(OWN_OBJECTS)(key, at));
+	const objects = path.split(/\.|(?=\[\D)/);
+	const fieldAt = objects.slice(0, -1).findIndex(isFieldObject);
+	const object = objects.slice(0, fieldAt < 0 ? -1 : fieldAt).join('.');
+	const containers = keysOf(object)
 		.map(plain)
-		.filter((name) => !isOwn({ name, of: name }));
+		.filter((key) => CONTAINERS.has(key) && !isOwn({ name: key, of: key }));
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
 		if (columns && Object.hasOwn(columns, name)) name = plain(columns[name] ?? '');
 	}
-	const known = wordsIn(name);
+	const single = singleWords(names);
+	const own = singleWords(names.slice(-1));
+	// "First" and "Last" after a word for a person are names.
+	const bareEnd = BARE.get(single.at(-1) ?? '');
+	const before = bareEnd && single.length > 1 ? wordsIn(single.slice(0, -1).join('')) : undefined;
+	const isOfPerson = before?.every(({ is }) => is === 'person' || is === 'place' || is === 'filler') === true;
+	const known = isOfPerson ? before : wordsIn(name);
 	const words = (known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? [])).filter(
 		(word) => !isOwn(word),
 	);
 	const has = (is: Word['is']) => words.some((word) => word.is === is);
-	const single = singleWords(names);
-	const own = singleWords(names.slice(-1));
-	const by = single.findIndex((word, at) => at > 0 && BY.has(word) && wordsIn(single.slice(at + 1).join('')));
-	const isOthers = single.some((word) => shapes.some(({ others }) => others?.includes(word)));
+	const starts = single.map((_word, at) => single.slice(0, at + 1).join(''));
+	const by = single.findIndex(
+		(word, at) =>
+			at > 0 && BY.has(word) && !REPLACED.has(single[at - 1] ?? '') && wordsIn(single.slice(at + 1).join('')),
+	);
+	const isOf = (word: string) => shapes.some(({ others }) => others?.includes(word));
+	const isInOthers = keys.slice(0, -1).some((key) => isOf(plain(key)));
+	// A "Child Name" is a child's, a "New Mom" may be who is meant.
+	const isOthers =
+		isInOthers || (single.some(isOf) && wordsIn(single.filter((word) => !isOf(word)).join('')) !== undefined);
 	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
-	const isBare = known !== undefined && roles.length > 0 && words.every(({ is }) => is === 'person' || is === 'filler');
-	const field = isBare ? 'full_name' : ((BARE.get(name) ?? fieldIn(words)) as Field | undefined);
+	const isRoleOnly =
+		known !== undefined &&
+		!isOfPerson &&
+		roles.length > 0 &&
+		words.every(({ is }) => is === 'person' || is === 'filler');
+	const field = isRoleOnly
+		? 'full_name'
+		: (((isOfPerson ? bareEnd : BARE.get(name)) ?? fieldIn(words)) as Field | undefined);
 	const place = words.find(({ is }) => is === 'place');
+	const things = words.filter(({ of }) => of !== 'full_name');
 	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
-	const isNamed = isIn(NAMING, single.filter((word) => isThing(word) || isIn(NAMING, word)).at(-1) ?? '');
-	const kinds = (['company', 'spare', 'thing'] as const).filter((is) => is === 'spare' || !isNamed);
+	const isPerson = (word: string) =>
+		isIn(NAMING, word) || (own.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
+	const isNamed = isPerson(single.filter((word) => isThing(word) || isPerson(word)).at(-1) ?? '');
+	const kinds = (['company', 'secondary', 'thing'] as const).filter((is) => is === 'secondary' || !isNamed);
+	const ending = isKnown || isOthers ? undefined : endingOf(singleWords(names, /[\p{L}\p{M}\p{N}ー]+/gu));
+	const isOther = isOthers || has('other') || by > 0 || ending?.isOther;
 	return {
-		is: isOthers || has('other') || by > 0 ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown')),
+		is: isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown')),
 		name,
 		container: containers.join('.'),
+		object,
 		field,
 		role: roles.includes('recipient') ? 'recipient' : [...new Set(roles)].sort().join(' '),
 		place: place?.name ?? '',
 		isShipping: place?.of === 'shipping',
 		isOnAddress: isOnAddress(field, words, place),
-		isBare,
+		isRoleOnly,
 		isMobile: words.some((word) => MOBILE.has(word.name)),
 		isFamilyFirst: words.some((word) => FAMILY_FIRST.has(word.name)),
 		kind: words.filter(({ of }) => of === 'work' || of === 'home').at(-1)?.of ?? '',
 		isRelated: !isOthers && words.some(({ of }) => of === 'related'),
-		isVenue: VENUES.has(single.filter((word) => word !== 'name').at(-1) ?? ''),
+		isVenue:
+			!isOthers &&
+			[...single.filter((word) => word !== 'name').slice(-1), things.at(-1)?.name].some((word) =>
+				VENUES.has(word ?? ''),
+			),
 		speaks: speaksOf(single, own),
-		isForRecipient: RECIPIENTS.some((word) => single.join('').startsWith(word) || single.includes(word)),
+		isForRecipient: RECIPIENTS.some(
+			(word) => single[0]?.startsWith(word) || single.includes(word) || starts.includes(word),
+		),
+		mayBePerson: !isOther && !isKnown && !ending && !single.some((word) => isThing(word)),
+		ending,
 	};
 }
 

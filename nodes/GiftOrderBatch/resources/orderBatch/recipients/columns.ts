@@ -1,48 +1,18 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 
-export type ColumnId =
-	| 'first_name'
-	| 'last_name'
-	| 'email'
-	| 'phone'
-	| 'address_1'
-	| 'address_2'
-	| 'city'
-	| 'state'
-	| 'postal_code'
-	| 'country'
-	| 'mailing_first_name'
-	| 'mailing_last_name';
+import { ALL_FIELDS, type ColumnId, type RecipientField } from './recipientFields';
+
+export type { ColumnId } from './recipientFields';
 
 /** Raw values by column. `phone_countries`: all countries that the record names, where that is more than `country`. */
 export type Columns = Partial<Record<ColumnId, unknown>> & { phone_countries?: unknown[] };
 
+const fields = Object.entries(ALL_FIELDS) as Array<[ColumnId, RecipientField]>;
+
 /** The columns as messages and forms call them. */
-export const COLUMN_LABELS: Record<ColumnId, string> = {
-	first_name: 'First Name',
-	last_name: 'Last Name',
-	email: 'Email',
-	phone: 'Phone',
-	address_1: 'Address Line 1',
-	address_2: 'Address Line 2',
-	city: 'City',
-	state: 'State',
-	postal_code: 'Postal Code',
-	country: 'Country',
-	mailing_first_name: 'Mailing First Name',
-	mailing_last_name: 'Mailing Last Name',
-};
-
-const NEEDED_FOR: Partial<Record<ColumnId, string>> = {
-	email: 'email_and_link',
-	address_1: 'direct_send',
-	city: 'direct_send',
-	state: 'direct_send',
-	postal_code: 'direct_send',
-};
-
-/** The columns that the mapping offers without being asked, beside those that it needs. */
-const OFFERED: ColumnId[] = ['last_name', 'email'];
+export const COLUMN_LABELS = Object.fromEntries(
+	fields.map(([id, { property }]) => [id, property.displayName]),
+) as Record<ColumnId, string>;
 
 /**
  * The columns as n8n's column mapping shows them; which are required follows the send method. The others wait behind "Add
@@ -50,13 +20,13 @@ const OFFERED: ColumnId[] = ['last_name', 'email'];
  * @param mapped the columns that have a value already
  */
 export const recipientMapperFields = (sendMethod: unknown, mapped: string[] = []): ResourceMapperField[] =>
-	(Object.entries(COLUMN_LABELS) as Array<[ColumnId, string]>).map(([id, displayName]) => {
-		const required = id === 'first_name' || (NEEDED_FOR[id] ?? null) === sendMethod;
+	fields.map(([id, { property, neededFor, isOffered }]) => {
+		const required = neededFor === 'any' || (neededFor ?? null) === sendMethod;
 		return {
 			id,
-			displayName,
+			displayName: property.displayName,
 			required,
-			removed: !required && !OFFERED.includes(id) && !mapped.includes(id),
+			removed: !required && !isOffered && !mapped.includes(id),
 			defaultMatch: false,
 			canBeUsedToMatch: false,
 			display: true,

@@ -1,20 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../api/values';
+import { plain, setOf } from './columnMeaning';
 import { isEmpty } from './normalize';
 
 const MAX_DEPTH = 7;
 
-const isPrimary = ({
-	primary,
-	isPrimary: camel,
-	is_primary: snake,
-	default: isDefault,
-	metadata,
-}: Record<string, unknown>) =>
-	[primary, camel, snake, isDefault, isObject(metadata) && metadata.primary].includes(true);
+/** What marks the entry of a list that counts. */
+const PRIMARY = setOf(
+	'primary, is primary, default, is default, preferred, is preferred, principal, is primary address, default shipping',
+);
+/** What an entry of a list says that it is, and the question that it answers. */
+const TYPES = setOf(
+	'system, field name, type, label, category, kind, use, tag, usage type, value type, field code, field type, enum code',
+);
+const QUESTIONS = ['question', 'label', 'name', 'title', 'fieldname', 'key'];
+const ANSWERS = setOf('value, values, text, answer');
+
+const isPrimary = (entry: Record<string, unknown>) =>
+	Object.entries({ ...entry, ...(isObject(entry.metadata) ? entry.metadata : {}) }).some(
+		([key, value]) => (value === true || value === 1) && PRIMARY.has(plain(key)),
+	);
+
+/** What an entry of a list has that is a thing. */
+const THING = setOf('quantity, qty, qty ordered, sku');
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isAnswered = (value: unknown) => [isObject(value) ? value.value : value].flat().some(isText);
+/** Whether a list holds names and values, as columns do. */
+const holdsColumns = (list: unknown) =>
+	Array.isArray(list) &&
+	list.some(
+		(one) => isObject(one) && isAnswered(one.value) && ['name', 'key', 'title'].some((key) => isText(one[key])),
+	);
 
 /**
  * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
@@ -38,14 +56,24 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		}
 		const primary = entries.find(({ entry }) => isObject(entry) && isPrimary(entry));
 		for (const { entry, index } of primary ? [primary] : entries) {
-			const one = isObject(entry) && entries.length > 1 && !primary ? entry : {};
-			const { label, name, title, column, type, category, kind } = one;
-			const holds = ['value', 'text'].find((key) => isText(one[key]));
-			const question = holds && [label, name, title, isObject(column) && column.title].find(isText);
-			const says = question ?? [type, label, category, kind].find(isText);
-			const at = `${path}[${index}]${says === undefined ? '' : `\u2063${String(says)}\u2063`}`;
-			if (holds && question) add(`${at}.${holds}`, one[holds]);
-			else visit(entry, at, depth + 1);
+			if (!isObject(entry)) {
+				visit(entry, `${path}[${index}]`, depth + 1);
+				continue;
+			}
+			const isAlone = entries.length === 1 || primary !== undefined;
+			const counts = (text: string) => !isAlone || kindOf(text) === 'field';
+			const texts = Object.keys(entry).filter((key) => isText(entry[key]));
+			const answer = Object.keys(entry).find((key) => ANSWERS.has(plain(key)) && isAnswered(entry[key]));
+			const asking = QUESTIONS.flatMap((name) => texts.filter((key) => plain(key) === name))[0] ?? '';
+			const asks = isObject(entry.column) ? entry.column.title : entry[asking];
+			const types = texts.filter((key) => TYPES.has(plain(key))).map((key) => String(entry[key]));
+			const known = types.filter((type) => ['field', 'place'].includes(kindOf(type))).join(' ');
+			const isAnswer = answer !== undefined && isText(asks) && (asking !== 'label' || counts(String(asks)));
+			const isThing = Object.keys(entry).some((key) => THING.has(plain(key)));
+			const says = isAnswer ? String(asks) : isThing ? 'product' : known || types[0] || '';
+			const at = `${path}[${index}]${isAnswer || isThing || (says && (!isAlone || types.some(counts))) ? `\u2063${says}\u2063` : ''}`;
+			if (isAnswer) visit(entry[answer], `${at}.${answer}`, depth + 1);
+			else visit(Object.fromEntries(Object.entries(entry).filter(([key]) => !TYPES.has(plain(key)))), at, depth + 1);
 		}
 	};
 	const visit = (value: unknown, path: string, depth: number): void => {
@@ -61,7 +89,8 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			const inner = value[key];
 			const at = path === '' ? key : `${path}.${key}`;
 			const holdsObjects = isObject(inner) || (Array.isArray(inner) && inner.some(isObject));
-			if (holdsObjects ? kindOf(key) !== 'skipped' : Array.isArray(inner)) visit(inner, at, depth + 1);
+			if (holdsObjects ? kindOf(key) !== 'skipped' || holdsColumns(inner) : Array.isArray(inner))
+				visit(inner, at, depth + 1);
 			else add(at, inner);
 		}
 	};

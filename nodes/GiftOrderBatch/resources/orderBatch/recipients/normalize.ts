@@ -3,7 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Columns } from './columns';
-import { EMPTY_WORDS, FOREIGN_AREA_CODES, PLACEHOLDERS, US_NAMES, US_STATES, ZERO_STATES } from './normalizeLists';
+import {
+	EMPTY_WORDS,
+	FOREIGN_AREA_CODES,
+	PLACEHOLDERS,
+	US_NAMES,
+	US_STATES,
+	ZERO_STATES,
+	ZIP_STATES,
+} from './normalizeLists';
 
 /** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
 export const folded = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text));
@@ -95,13 +103,24 @@ function postalCodeOf(value: unknown, state: unknown): unknown {
 	return typeof value === 'string' ? text : value;
 }
 
+/** Whether a ZIP code is not one of the state that is beside it. */
+export function isOtherZip(value: unknown, state: unknown): boolean {
+	const code = US_STATES.get(stateOf(withoutUs(state)));
+	const zip = String(postalCodeOf(value, state));
+	const [, states] = ZIP_STATES.filter(([start]) => start <= zip.slice(0, 3)).at(-1) ?? [];
+	return code !== undefined && /^\d{5}/.test(zip) && states?.includes(code) === false;
+}
+
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+/** A state of ISO 3166-2, such as US-TX, without the country. */
+const withoutUs = (value: unknown) =>
+	typeof value === 'string' ? value.replace(/^\s*US-(?=[A-Z]{2}\s*$)/, '') : value;
 
 const ADDRESS_LINES = ['address_1', 'address_2', 'city', 'state', 'postal_code'] as const;
 
 /** The name of a recipient for messages, as far as it has one. */
-export function nameOf(recipient: unknown): string {
+export function fullName(recipient: unknown): string {
 	if (!isObject(recipient)) return '';
 	return [recipient.first_name, recipient.last_name]
 		.filter((name) => typeof name === 'string' && !isBlank(name))
@@ -109,7 +128,7 @@ export function nameOf(recipient: unknown): string {
 }
 
 /** An optional value that was left out of a recipient, and why. `notUs`: a number of another country, or no number. */
-export interface LeftOut {
+export interface UnusableValue {
 	field: 'email' | 'phone';
 	value: unknown;
 	reason: 'noCountry' | 'notUs' | 'notAnEmail';
@@ -123,15 +142,15 @@ export interface LeftOut {
 export function recipientOf(
 	columns: Columns,
 	{ isAutomatic, sendMethod }: { isAutomatic: boolean; sendMethod: unknown },
-): { recipient: IDataObject; leftOut: LeftOut[] } {
+): { recipient: IDataObject; unusable: UnusableValue[] } {
 	const filled = (column: Exclude<keyof Columns, 'phone_countries'>) => {
 		const value = column === 'email' ? emailOf(columns.email) : visible(columns[column]);
 		return isEmpty(value, column.replace('mailing_', '')) ? undefined : value;
 	};
-	const leftOut: LeftOut[] = [];
-	const usable = (field: LeftOut['field'], value: unknown, reason: LeftOut['reason']) => {
+	const unusable: UnusableValue[] = [];
+	const usable = (field: UnusableValue['field'], value: unknown, reason: UnusableValue['reason']) => {
 		if (value === undefined || !isAutomatic) return value;
-		leftOut.push({ field, value, reason });
+		unusable.push({ field, value, reason });
 		return undefined;
 	};
 	const email = filled('email');
@@ -145,16 +164,18 @@ export function recipientOf(
 		email: (isKept ? email : usable('email', email, 'notAnEmail')) as string,
 		phone: (usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs')) as string,
 	};
-	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, leftOut };
+	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 
 	const lines = ADDRESS_LINES.map(
 		(column) =>
 			[
 				column,
-				column === 'postal_code' ? postalCodeOf(filled(column), filled('state')) : lineOf(filled(column)),
+				column === 'postal_code'
+					? postalCodeOf(filled(column), filled('state'))
+					: lineOf(column === 'state' ? withoutUs(filled(column)) : filled(column)),
 			] as const,
 	);
-	if (lines.every(([, value]) => isBlank(value))) return { recipient, leftOut };
+	if (lines.every(([, value]) => isBlank(value))) return { recipient, unusable };
 	const country = filled('country');
 	recipient.mailing_address = {
 		first_name: filled('mailing_first_name'),
@@ -162,5 +183,5 @@ export function recipientOf(
 		...Object.fromEntries(lines),
 		country: country === undefined || isUs(country) ? 'US' : country,
 	} as IDataObject;
-	return { recipient, leftOut };
+	return { recipient, unusable };
 }

@@ -28,14 +28,22 @@ export const FOREIGN_AREA_CODES = new Set(
 );
 
 /** The states and territories of the US with their postal codes, and the places of its military post. */
-export const US_STATES = new Set(
+const STATES =
 	list(`al alabama ak alaska az arizona ar arkansas ca california co colorado ct connecticut de delaware fl florida ga georgia
 	hi hawaii id idaho il illinois in indiana ia iowa ks kansas ky kentucky la louisiana me maine md maryland ma massachusetts
 	mi michigan mn minnesota ms mississippi mo missouri mt montana ne nebraska nv nevada nh newhampshire nj newjersey nm newmexico
 	ny newyork nc northcarolina nd northdakota oh ohio ok oklahoma or oregon pa pennsylvania ri rhodeisland sc southcarolina
 	sd southdakota tn tennessee tx texas ut utah vt vermont va virginia wa washington wv westvirginia wi wisconsin wy wyoming
 	dc districtofcolumbia washingtondc as americansamoa gu guam mp northernmarianaislands pr puertorico vi virginislands
-	usvirginislands fm micronesia mh marshallislands pw palau aa ae ap`),
+	usvirginislands fm micronesia mh marshallislands pw palau aa ae ap`);
+/** Each of their names with its postal code, which stands before it. */
+export const US_STATES = new Map(
+	STATES.map((name, at) => [
+		name,
+		STATES.slice(0, at + 1)
+			.filter((one) => one.length === 2)
+			.at(-1) ?? name,
+	]),
 );
 
 /** Those of them whose ZIP codes begin with 0. */
@@ -43,3 +51,14 @@ export const ZERO_STATES = new Set(
 	list(`ct connecticut ma massachusetts me maine nh newhampshire nj newjersey ri rhodeisland vt vermont pr puertorico
 	vi virginislands usvirginislands ny newyork ae`),
 );
+
+/** The states of ZIP codes, by the first three digits that ranges of them begin with. */
+export const ZIP_STATES: Array<[start: string, states: string[]]> =
+	`005 ny; 006 pr vi; 010 ma; 028 ri; 030 nh; 039 me; 050 vt; 055 ma; 056 vt; 060 ct ny; 070 nj; 090 ae; 100 ny; 150
+	pa; 197 de; 200 dc; 201 va; 202 dc; 206 md; 220 va; 247 wv va; 270 nc; 290 sc; 300 ga; 320 fl; 340 aa fl; 350 al;
+	370 tn; 386 ms; 398 ga; 400 ky; 422 ky tn; 423 ky; 430 oh; 460 in; 480 mi; 500 ia; 530 wi; 550 mn; 569 dc; 570 sd; 580 nd; 590 mt; 600
+	il; 630 mo; 660 ks; 680 ne; 700 la; 716 ar; 730 ok tx; 750 tx ok; 800 co; 820 wy; 832 id; 834 id wy; 835 id; 840 ut; 850 az; 870 nm;
+	885 tx; 889 nv; 900 ca; 962 ap; 967 hi gu as mp pw fm mh; 970 or; 980 wa; 995 ak`
+		.split(';')
+		.map((range) => list(range))
+		.map(([start = '', ...states]) => [start, states]);

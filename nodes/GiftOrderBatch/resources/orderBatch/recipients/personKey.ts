@@ -1,5 +1,6 @@
 import { fingerprint } from '../../../api/fingerprint';
 import { comparable, comparableEmail, isBlank } from '../../../api/values';
+import type { Place, Problem } from '../../sentences';
 
 /** What identifies a person, as it was read or checked. */
 export interface Person {
@@ -36,3 +37,14 @@ export function personKey(person: Person): string {
 /** Stands for a name, which several people may have. */
 export const nameKey = ({ first_name: first, last_name: last }: Person): string =>
 	`name ${keyOf(JSON.stringify([comparable(first), comparable(last)]))}`;
+
+/** The problem of a person who is at two places, by what their key stands for. */
+export const samePerson = (
+	{ email, phone }: { email?: string; phone?: string },
+	...places: [Place, Place]
+): Problem => ({
+	kind: 'samePerson',
+	places,
+	email,
+	phone,
+});

@@ -36,7 +36,10 @@ export function splitName(
 		.split(',')
 		.map((part) => part.trim())
 		.filter(Boolean);
-	while (CREDENTIALS.has(plain(parts.at(-1) ?? ''))) parts.pop();
+	// Capitals after a name that is not in capitals are credentials, such as BSN.
+	const isCredential = (part = '') =>
+		CREDENTIALS.has(plain(part)) || (/^[A-Z.]{2,5}$/.test(part) && /\p{Ll}/u.test(parts[0] ?? ''));
+	while (parts.length > 1 && isCredential(parts.at(-1))) parts.pop();
 	if (parts.length > 2) return undefined;
 	const wordsOf = (part = '') => part.split(/\s+/);
 	const [lasts, firsts] = parts.length === 2 ? [wordsOf(parts[0]), wordsOf(parts[1])] : [[], wordsOf(parts[0])];
@@ -84,4 +87,12 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 	return (
 		letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].includes(letters)))
 	);
+}
+
+/** Whether an email is made of two words that are both in no part of a name, as that of somebody else. */
+export function spellsAnother(email: unknown, name: string): boolean {
+	const [, ...words] = /^(\p{L}{3,})[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
+	const parts = nameWords(name);
+	const isIn = (word: string) => parts.some((part) => agree(word, part) || word.includes(part) || part.includes(word));
+	return words.length > 0 && /^[\p{Script=Latin}\s.'’-]+$/u.test(name) && !words.some(isIn);
 }

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
-import { isEmailAddress, visible } from '../../inputSchemas';
+import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import { kindOf, meaningOf, plain, setOf, shapesOf, type Meaning } from './columnMeaning';
-import { ACCOUNT_STATES, DOMAIN_COLUMNS, FORM_COLUMNS, SHARED_MAILBOXES, type Field } from './columnNames';
+import * as lists from './columnNames';
+import type { Field } from './columnNames';
 import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
-import { emailOf, isEmpty, isUs, usPhone } from './normalize';
-import { isSameName, isSpelledBy, splitName, wordsWithout } from './personName';
+import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
+import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
 import { differentValues, doubt, noPerson, quote, severalEntries, tooMany, wrongValue } from './refusals';
 
 /** What was read of one record. */
@@ -22,14 +23,23 @@ export interface RecordReading {
 interface Column extends Meaning {
 	at: number;
 	path: string;
-	/** The object that it is in. */
-	object: string;
+	isCompeting: boolean;
 }
 
-const DOMAINS = setOf(DOMAIN_COLUMNS);
-const FORM_SIGNS = setOf(FORM_COLUMNS);
-const MAILBOXES = setOf(SHARED_MAILBOXES);
-const STATES = setOf(ACCOUNT_STATES);
+const DOMAINS = setOf(lists.DOMAIN_COLUMNS);
+const FORM_SIGNS = setOf(lists.FORM_COLUMNS);
+const MAILBOXES = setOf(lists.SHARED_MAILBOXES);
+const NO_MAILBOX = setOf(lists.NO_MAILBOXES);
+const PLACEHOLDERS = setOf(lists.PLACEHOLDER_NAMES);
+const PARTICLES = setOf(lists.NAME_PARTICLES);
+const INFIXES = setOf(lists.INFIX_COLUMNS);
+const COMPETING = [...setOf(lists.COMPETING_WORDS)];
+const BUYERS = [...setOf(lists.BUYER_WORDS)];
+const FILLED_IN = new Set(lists.listOf(lists.FILLED_IN_ROLES));
+const STATES = setOf(lists.ACCOUNT_STATES);
+/** What a note says that speaks against a gift to the person of its record. */
+const AGAINST =
+	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this)\b/i;
 const CARE_OF = setOf('c/o, care of');
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
@@ -43,15 +53,16 @@ interface Group {
 	isShipping: boolean;
 	fields: Partial<Record<Field, Column[]>>;
 	/** Words for a person that may hold a name or an email. */
-	bare: Column[];
+	roleOnly: Column[];
 }
 
 function groupsOf(columns: Column[], keyOf: (column: Column) => string): Group[] {
 	return [...grouped(columns.map((column) => [keyOf(column), column] as const)).values()].map((group) => {
-		const { role, container, isShipping } = group[0] as Column;
-		const own = grouped(group.filter(({ isBare }) => !isBare).map((column) => [column.field, column] as const));
+		const { role, container } = group[0] as Column;
+		const isShipping = group.some((one) => one.isShipping);
+		const own = grouped(group.filter(({ isRoleOnly }) => !isRoleOnly).map((column) => [column.field, column] as const));
 		const fields = Object.fromEntries(own) as Group['fields'];
-		return { role, container, isShipping, fields, bare: group.filter(({ isBare }) => isBare) };
+		return { role, container, isShipping, fields, roleOnly: group.filter(({ isRoleOnly }) => isRoleOnly) };
 	});
 }
 
@@ -61,9 +72,8 @@ function shapeOf(paths: string[]) {
 	const columns = paths
 		.map((full, at): Column => {
 			const path = full.replace(/\u2063[^\u2063]*\u2063/g, '');
-			const place = path.replace(/\.value$/, '');
-			const object = place.slice(0, Math.max(place.lastIndexOf('.'), 0));
-			return { at, path, object, ...meaningOf(full, shapes) };
+			const meaning = meaningOf(full, shapes);
+			return { at, path, ...meaning, isCompeting: COMPETING.some((word) => meaning.name.startsWith(word)) };
 		})
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const of = (is: Meaning['is']) => columns.filter((column) => column.is === is);
@@ -71,28 +81,32 @@ function shapeOf(paths: string[]) {
 	const lines = known.filter(isAddressField);
 	const onAddress = known.filter((one) => one.isOnAddress);
 	const own = known.filter((one) => !lines.includes(one) && !one.isOnAddress);
-	const address = ({ object, role, place }: Column) => [object, role, place].join('\n');
+	const [streets, cities] = (['address_1', 'city'] as const).map((one) => columns.filter(({ field }) => field === one));
+	const ends = [streets?.[0], cities?.[0]];
+	// The only street and the only city are one address, such as "Street 1" and "Ship City".
+	const isOne = streets?.length === 1 && cities?.length === 1 && ends.some((one) => one?.place === '');
+	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
-	const others = [...of('other'), ...of('spare')].filter(
+	const unlisted = of('unknown').flatMap((one) => (one.ending ? [{ ...one, ...one.ending, isRoleOnly: false }] : []));
+	const hasLines = ({ fields }: Group) => ADDRESS_FIELDS.some((one) => fields[one]);
+	const others = [...of('other'), ...of('secondary')].filter(
 		({ field }) => !field || field.endsWith('_name') || field === 'email',
 	);
 	const unexplained = columns.filter(
-		({ is, isBare, field, isForRecipient, isOnAddress, isRelated }) =>
+		({ is, isRoleOnly, field, isForRecipient, isOnAddress, isRelated }) =>
 			is === 'unknown' ||
 			(field === 'email' && (is === 'thing' || isOnAddress || isRelated)) ||
-			(is === 'field' ? isBare : isForRecipient),
+			(is === 'field' ? isRoleOnly : isForRecipient),
 	);
 	// The first and the last name of somebody may have columns of their own.
 	const rivals = grouped(
 		[...others, ...unexplained]
-			.filter(({ is }) => is !== 'spare')
+			.filter(({ is }) => is !== 'secondary')
 			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
 	);
 	return {
 		people: groupsOf(own, person),
-		addresses: groupsOf([...lines, ...onAddress], address).filter(({ fields }) =>
-			ADDRESS_FIELDS.some((one) => fields[one]),
-		),
+		addresses: groupsOf([...lines, ...onAddress], address).filter(hasLines),
 		onAddresses: groupsOf(onAddress, address),
 		others,
 		unexplained,
@@ -100,6 +114,11 @@ function shapeOf(paths: string[]) {
 		companies: of('company'),
 		domains: columns.filter(({ name }) => DOMAINS.has(name)),
 		venues: columns.filter(({ isVenue }) => isVenue),
+		infixes: columns.filter(({ name }) => INFIXES.has(name)),
+		buyers: others.filter(({ name }) => BUYERS.some((word) => name.startsWith(word))),
+		unlisted: groupsOf(unlisted, person),
+		unlistedAddresses: groupsOf(unlisted, address).filter(hasLines),
+		columns,
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
 		isForm: columns.some(({ name }) => FORM_SIGNS.has(name)),
 	};
@@ -125,7 +144,7 @@ interface Row {
 }
 
 /** Refuses a row because a column speaks against the person who was found. */
-const suspect = ({ json, found, problems }: Row, path: string, why: string, field?: Field) =>
+const addDoubt = ({ json, found, problems }: Row, path: string, why: string, field?: Field) =>
 	problems.push(doubt(json, found, `${quote(path)} ${why}`, field));
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
@@ -137,19 +156,19 @@ const isEmail = (value: unknown): boolean =>
 const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
 /** A text without remarks, such as those in brackets. */
-const bareText = (value: unknown) =>
+const withoutRemarks = (value: unknown) =>
 	typeof value === 'string' ? (value.split(/[([<{|"“–—\p{So}]/u, 1)[0] ?? '').trim() : '';
 /** Whether a text is no longer than a name, and has words only. */
-const isWords = (value: unknown) => /^[\p{L}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(bareText(value)) && !isEmpty(value);
-const isCapitalised = (value: unknown) => isWords(value) && /^[\p{Lu}\p{Lo}]/u.test(bareText(value));
-
-const isTwoWords = (value: unknown) => isCapitalised(value) && /\s[\p{Lu}\p{Lo}]/u.test(bareText(value));
-const isTitle = (value: unknown) => isCapitalised(value) && !/\s\p{Ll}{3,}/u.test(bareText(value));
-
-/** What could be the name of somebody, in a column that speaks so. */
-const MAY_BE_NAME: Partial<Record<Meaning['speaks'], (value: unknown) => boolean>> = {
-	...{ any: isWords, one: isCapitalised, name: isTitle, two: isTwoWords },
+const isWords = (value: unknown) => /^[\p{L}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(withoutRemarks(value)) && !isEmpty(value);
+/** How the name of somebody begins, in a column that speaks so. */
+const BEGINS: Partial<Record<Meaning['speaks'], RegExp>> = {
+	any: /^/,
+	one: /^[\p{Lu}\p{Lo}]/u,
+	name: /^[\p{Lu}\p{Lo}](?!.*\s\p{Ll}{3})/u,
+	two: /^[\p{Lu}\p{Lo}].*\s[\p{Lu}\p{Lo}]/u,
 };
+const mayBeName = (value: unknown, speaks: Meaning['speaks']) =>
+	isWords(value) && BEGINS[speaks]?.test(withoutRemarks(value)) === true;
 
 /** What stands between the names of several people. */
 const SEVERAL = /[&+/;,|\n]|\s(?:and|und|et|y|or)\s/i;
@@ -159,7 +178,7 @@ const DEEPEST_LIST = 7;
 function entriesOf(value: unknown): unknown[] {
 	if (Array.isArray(value))
 		return value.flat(DEEPEST_LIST).flatMap((one) => (Array.isArray(one) ? [] : entriesOf(one)));
-	if (typeof value !== 'string' || isEmail(value)) return [value];
+	if (typeof value !== 'string' || isEmail(value) || splitName(value)) return [value];
 	return value.split(AT.test(value) ? /[\s;,:|/()[\]<>"]+/ : SEVERAL);
 }
 /** Whether a value of a name has none, as that of a template that was not filled. */
@@ -207,8 +226,9 @@ function only(row: Row, group: Group, field: Field, problems: string[], name?: F
 		if (isOneList(found)) prefer(({ column }) => column.kind === 'work');
 	}
 	if (field === 'state') {
-		found = found.filter(({ value }) => !STATES.has(comparable(value)));
-		prefer(({ column }) => column.name.endsWith('code'));
+		found = found.filter(({ value }) => /\p{L}/u.test(textOf(value)) && !STATES.has(comparable(value)));
+		prefer(({ column }) => /code(?:value)?$/.test(column.name));
+		prefer(({ column }) => !column.name.endsWith('name'));
 	}
 	if (field === 'country') prefer(({ value }) => !isUs(value));
 	const [first] = found;
@@ -232,7 +252,8 @@ interface Person {
 }
 
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
-const nameOf = ({ first_name, last_name }: Person) => [first_name, last_name].map(textOf).filter(Boolean).join(' ');
+const nameOf = ({ first_name, last_name }: Partial<Person> = {}) =>
+	[first_name, last_name].map(textOf).filter(Boolean).join(' ');
 
 /** First and last name of a whole name, unless it is a company's that the record names. */
 const splitIn = ({ companies }: Row, { value, column }: Found) =>
@@ -242,16 +263,18 @@ const splitIn = ({ companies }: Row, { value, column }: Found) =>
 function personOf(row: Row, group: Group): Person {
 	const problems: string[] = [];
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
-	const bare = foundIn(row.values, group.bare);
-	const full = [...filled(row, group, 'full_name'), ...bare.filter((one) => splitIn(row, one))];
+	const roleOnly = foundIn(row.values, group.roleOnly);
+	const full = [...filled(row, group, 'full_name'), ...roleOnly.filter((one) => splitIn(row, one))];
 	const names = full.filter((one) => splitIn(row, one));
-	const email = only(row, group, 'email', problems, first ?? names[0]) ?? bare.find(({ value }) => isEmail(value));
+	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const noName = full.find((one) => !names.includes(one));
 	const [whole] = names;
 	const person: Person = { group, name: first ?? whole, last, noName, email, isWhole: !first, problems };
 	const split = whole && splitIn(row, whole);
 	const given = whole ?? (last && noName && /^[\p{L}'’-]+$/u.test(textOf(noName.value)) ? noName : undefined);
-	if (first) {
+	const reversed = first && !last && textOf(first.value).includes(',') ? splitIn(row, first) : undefined;
+	if (reversed) Object.assign(person, reversed);
+	else if (first) {
 		person.first_name = first.value;
 		person.last_name =
 			last?.value ?? (split && isSameName(split.first_name, textOf(first.value)) ? split.last_name : undefined);
@@ -266,9 +289,23 @@ function personOf(row: Row, group: Group): Person {
 			noName: undefined,
 		});
 	} else if (split) Object.assign(person, split);
+	const infix = foundIn(row.values, row.shape.infixes).find(({ value }) => /^[\p{Ll} '’]+$/u.test(textOf(value)));
+	if (last && infix) person.last_name = `${textOf(infix.value)} ${textOf(person.last_name)}`;
+	// Beside a first name, a name of one word is the last name if the email spells both.
+	const isSpelled =
+		first &&
+		!last &&
+		noName &&
+		isSpelledBy(addressIn(email?.value), `${textOf(first.value)} ${textOf(noName.value)}`, true);
+	if (
+		isSpelled &&
+		/^[\p{L}'’-]+$/u.test(textOf(noName.value)) &&
+		!isSameName(textOf(first.value), textOf(noName.value))
+	)
+		Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
 	const rival = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
 	if (rival && person.name) problems.push(differ('full_name', [person.name, rival]));
-	if (first && SEVERAL.test(textOf(first.value))) problems.push(noPerson(first.path, true));
+	if (first && !reversed && SEVERAL.test(textOf(first.value))) problems.push(noPerson(first.path, true));
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
 	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
@@ -282,18 +319,27 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const { values, shape } = row;
 	const name = person ? nameOf(person) : '';
 	const { address_1: street } = address;
-	const check = (value: unknown, { path, is, isBare, speaks, isForRecipient, isRelated }: Column) => {
+	const found = person?.name?.column.object;
+	const check = (value: unknown, column: Column) => {
+		const { path, is, isRoleOnly, speaks, isRelated, ending } = column;
+		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
 		if (isEmpty(value) || isAnswer(value)) return;
-		if (isEmail(value) && (isRelated || !['other', 'company', 'spare'].includes(is))) {
+		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
+			const isPrivate = person?.email && ending?.kind === 'home' && ending.role === person.group.role;
+			if (isPrivate || (person?.email && speaks === '' && isMailbox(value))) return;
 			if (!isSameEmail(value, person?.email?.value))
-				suspect(row, path, 'may be the email of somebody else who is meant', 'email');
+				addDoubt(row, path, 'may be the email of the intended recipient', 'email');
 		} else if (isForRecipient && !hasRecipient) {
-			if (!isSameName(textOf(value), name)) suspect(row, path, 'may speak of another recipient');
+			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'may name another recipient');
 		} else if (speaks === 'street') {
 			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
-			if (isStreet) suspect(row, path, 'may be the address that is meant', 'address_1');
-		} else if ((is === 'unknown' || isBare) && MAY_BE_NAME[speaks]?.(value) && !isSameName(bareText(value), name)) {
-			if (!row.companies.has(comparable(value))) suspect(row, path, 'may name somebody else who is meant');
+			if (isStreet) addDoubt(row, path, 'may be the intended address', 'address_1');
+		} else if (
+			(is === 'unknown' || isRoleOnly) &&
+			mayBeName(value, speaks) &&
+			!isSameName(withoutRemarks(value), name)
+		) {
+			if (!row.companies.has(comparable(value))) addDoubt(row, path, 'may name the intended recipient');
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
@@ -305,61 +351,83 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 		if (isAddressed && isCareOf(column)) continue;
 		const entries = entriesOf(values[column.at]);
 		// Of several people under a word for one, none has been read.
-		const isUnread = column.isBare && column.speaks === '' && entries.length > 1;
+		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;
 		const read: Column = isUnread ? { ...column, speaks: 'two' } : column;
 		const found = row.problems.length;
 		for (const one of entries) if (row.problems.length === found) check(one, read);
 	}
 }
 
+/** Whether an email is that of a mailbox that several people read. */
+const isMailbox = (email: unknown) =>
+	(String(email).split('@', 1)[0] ?? '').split(/[^\p{L}]+/u).some((word) => MAILBOXES.has(plain(word)));
+
 /** Refusals 4 and 5: values that contradict their columns. */
 function checkValues(row: Row, person: Person, name: Found, countries: unknown[]): void {
 	const { values, shape, problems } = row;
 	const { last, email, isWhole, first_name, last_name } = person;
 	const isWrong = (part: unknown, { column }: Found) => isNoName(part) || plain(textOf(part)) === column.name;
-	if (isWrong(first_name, name)) problems.push(wrongValue(name.path, 'first_name'));
+	const parts = nameOf(person).split(/\s+/);
+	if (isWrong(first_name, name) || parts.every((part) => PLACEHOLDERS.has(plain(part))))
+		problems.push(wrongValue(name.path, 'first_name'));
 	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
 		problems.push(wrongValue(last.path, 'last_name'));
 	const address = emailOf(email?.value);
 	const isOwn = isSpelledBy(address, nameOf(person));
 	const [local = ''] = String(address).split(/[@+]/, 1);
 	const words = local.split(/[^\p{L}]+/u);
+	const isName = splitName(nameOf(person)) !== undefined;
 	const isShared = () =>
 		[local, ...words.slice(0, 1)].some((word) => MAILBOXES.has(plain(word.replace(/\d/g, '')))) &&
-		!words.some((word) => isSameName(word, nameOf(person)));
-	if (email && (isWhole || !splitName(nameOf(person))) && isShared())
-		suspect(row, email.path, 'is a mailbox that several people read, so that the name may be that of a company');
+		(!isName || !words.some((word) => isSameName(word, nameOf(person))));
+	const isMadeUp = local !== '' && String(address).startsWith(`${local}@${local}.`);
+	if (email && (isMadeUp || /\*/.test(String(address)) || (!isOwn && NO_MAILBOX.has(plain(local.replace(/\d/g, ''))))))
+		problems.push(wrongValue(email.path, 'email', 'an address that no person reads'));
+	const [, domainName = ''] = /@([^.]+)/.exec(String(address)) ?? [];
+	const isOfPlace = shape.columns.some(
+		({ is, at }) => (is === 'company' || is === 'thing') && !isOwn && plain(textOf(values[at])) === plain(domainName),
+	);
+	if (email && (isWhole || !isName || isOfPlace) && isShared())
+		addDoubt(row, email.path, 'is a shared mailbox, so the name may be that of a company');
 	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
-	if (isWhole && domain && !isOwn) suspect(row, domain.path, 'says that the name may be that of a company');
+	if (isWhole && domain && !isOwn) addDoubt(row, domain.path, 'suggests that the name is that of a company');
 	// Hungarian family names stand first.
 	const isUnsure = isWhole && !last && !name.column.isFamilyFirst && !textOf(name.value).includes(',');
-	if (
-		isUnsure &&
-		[address, ...countries].some((value) => /(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i.test(textOf(value)))
-	)
-		problems.push(noPerson(name.path, false));
+	const isHungarian = () =>
+		[address, ...countries].some((value) => /(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i.test(textOf(value)));
+	// Four words do not say which of them are given names.
+	const isLong = parts.length > 3 && !parts.some((part) => plain(part).length < 2 || PARTICLES.has(plain(part)));
+	if (isUnsure && (isLong || isHungarian())) problems.push(noPerson(name.path, false));
+	const against = shape.columns.find(({ at }) => {
+		const text = values[at];
+		return typeof text === 'string' && text.includes(' ') && AGAINST.test(text.slice(0, LONGEST_TEXT));
+	});
+	if (against) addDoubt(row, against.path, 'may say that the gift is for somebody else');
 	if (!email || isOwn) return;
+	if (spellsAnother(address, nameOf(person))) addDoubt(row, email.path, 'spells the name of somebody else', 'email');
 	const [rival] =
 		shape.rivals.find((parts) => {
-			const isName = parts.some(({ is }) => is === 'other') ? isWords : isTwoWords;
+			const speaks = parts.some(({ is }) => is === 'other') ? 'any' : 'two';
 			const texts = parts.flatMap(({ at }) => entriesOf(values[at]));
-			const whole = parts.map(({ at }) => bareText(values[at])).join(' ');
-			return [whole, ...texts].some((one) => isName(one) && isSpelledBy(address, bareText(one)));
+			const whole = parts.map(({ at }) => withoutRemarks(values[at])).join(' ');
+			return [whole, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
 		}) ?? [];
-	if (rival) suspect(row, email.path, `seems to be the email of the person in ${quote(rival.path)}`);
+	const own = shape.others.find(
+		({ at }) => isEmail(values[at]) && isSpelledBy(addressIn(values[at]), nameOf(person), true),
+	);
+	if (own) addDoubt(row, email.path, `may be the email of somebody else: ${quote(own.path)} matches the name`);
+	if (rival) addDoubt(row, email.path, `seems to be the email of the person in ${quote(rival.path)}`);
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
 function somebodyElse({ values, shape }: Row, candidates: Person[]): string | undefined {
-	const isText = (value: unknown) =>
-		typeof value === 'string' && /^[\p{L}\p{M}\s.,'’()-]+$/u.test(value) && !isEmpty(value) && !isAnswer(value);
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
 	const other = shape.others.find(({ at, is }) => {
 		const value = values[at];
 		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
-		const isNamed = is === 'other' ? isEmail(value) || isText(value) : isTwoWords(value);
+		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
 		return isNamed && !candidates.some((one) => isOf(value, one));
 	});
 	return other?.path;
@@ -375,6 +443,26 @@ function checkName(row: Row, person: Person, rival: Person): void {
 		row.problems.push(differ('full_name', [person.name, other]));
 }
 
+/** The parts of a US address that is all in its first line. */
+function partsOf({ address_1: line, city, state, postal_code }: Columns): Columns {
+	if ([city, state, postal_code].some((part) => !isEmpty(part))) return {};
+	const parts = textOf(line)
+		.slice(0, LONGEST_TEXT)
+		.split(/[,\n]/)
+		.map((part) => part.trim());
+	if (isUs(parts.at(-1))) parts.pop();
+	const [, inState = '', zip = ''] = /^(\p{L}[\p{L} ]*?) (\d{5}(?:-\d{4})?)$/u.exec(parts.at(-1) ?? '') ?? [];
+	const [street, ...rest] = parts.slice(0, -1);
+	if (!isUsState(inState) || !/^\d/.test(street ?? '') || rest.length < 1 || rest.length > 2) return {};
+	return {
+		address_1: street,
+		address_2: rest.length === 2 ? rest[0] : undefined,
+		city: rest.at(-1),
+		state: inState,
+		postal_code: zip,
+	};
+}
+
 /** The one address of the person. */
 function addressOf(
 	row: Row,
@@ -384,14 +472,25 @@ function addressOf(
 ): Columns {
 	const { shape, problems } = row;
 	const street = (group: Group) => filled(row, group, 'address_1')[0];
-	const near = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
+	const beside = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
+	const unlisted = shape.unlistedAddresses.filter(
+		({ role, container }) => role !== '' && role === person?.group.role && container === person.group.container,
+	);
+	const near = unlisted.some(street)
+		? unlisted
+		: beside.some(street)
+			? beside
+			: shape.addresses.filter((group) => beside.includes(group) || group.isShipping);
 	const role = person?.group.role ?? '';
 	const own = near.filter((group) => group.role === role);
 	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
 	let groups = isOwn ? own : near.filter((group) => group.role === '');
-	const [doubtful] = groups.flatMap((group) => street(group) ?? []);
+	const isHome = (one: Found) => role !== 'recipient' && one.column.kind === 'home';
+	const [doubtful] = groups
+		.flatMap((group) => (group.isShipping ? [] : (street(group) ?? [])))
+		.filter((one) => !isHome(one));
 	if (!isOwn && doubtful && isAnyoneElse())
-		suspect(row, doubtful.path, 'may be the address of somebody else', 'address_1');
+		addDoubt(row, doubtful.path, 'may be the address of somebody else', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
@@ -410,6 +509,10 @@ function addressOf(
 		else if (!/\p{N}/u.test(textOf(columns.address_1)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
+	Object.assign(columns, partsOf(columns));
+	const [zip] = filled(row, chosen, 'postal_code');
+	if (zip && isOtherZip(columns.postal_code, columns.state))
+		problems.push(wrongValue(zip.path, 'postal_code', 'a ZIP code of another state'));
 	const isPlain = () =>
 		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
 	const venue = shape.venues.find(({ at }) => {
@@ -417,13 +520,13 @@ function addressOf(
 		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(row.values[at])));
 		return /\p{L}/u.test(rest) && !isEmpty(row.values[at]) && !isAnswer(row.values[at]);
 	});
-	const mayBeOf = ({ path }: { path: string }) =>
-		suspect(row, line?.path ?? path, `may be the address of ${quote(path)}`, 'address_1');
-	if (line && venue && isPlain()) mayBeOf(venue);
+	const addDoubtOfPlace = ({ path }: { path: string }) =>
+		addDoubt(row, line?.path ?? path, `may be the address of ${quote(path)}`, 'address_1');
+	if (line && venue && isPlain()) addDoubtOfPlace(venue);
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
 	if (person) checkName(row, person, addressee);
-	if (addressee.noName && !addressee.name) mayBeOf(addressee.noName);
+	if (addressee.noName && !addressee.name) addDoubtOfPlace(addressee.noName);
 	if (addressee.name) {
 		const { first_name: mailing_first_name, last_name: mailing_last_name } = addressee;
 		Object.assign(columns, { mailing_first_name, mailing_last_name });
@@ -449,18 +552,18 @@ const ANOTHERS = 'may be the email of somebody else';
 
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
-	const donor = candidates.find(({ email }) => email);
-	if (!donor?.email || !person.name) return undefined;
+	const withEmail = candidates.find(({ email }) => email);
+	if (!withEmail?.email || !person.name) return undefined;
 	const { role } = person.group;
 	const isNear =
-		donor.email.column.object === person.name.column.object &&
-		(role === '' ? !person.isWhole : donor.group.role === '');
-	const isSurely = isSpelledBy(emailOf(donor.email.value), nameOf(person), true);
-	const isWork = role === 'employee' && donor.email.column.kind === 'work';
+		withEmail.email.column.object === person.name.column.object &&
+		(role === '' ? !person.isWhole : withEmail.group.role === '');
+	const isSurely = isSpelledBy(emailOf(withEmail.email.value), nameOf(person), true);
+	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.column.kind !== '';
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName?.path;
-	row.problems.push(...donor.problems);
-	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm)))) return donor.email;
-	suspect(row, donor.email.path, other ? `may be the email of the person in ${quote(other)}` : ANOTHERS, 'email');
+	row.problems.push(...withEmail.problems);
+	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm && !FILLED_IN.has(role))))) return withEmail.email;
+	addDoubt(row, withEmail.email.path, other ? `may be the email of the person in ${quote(other)}` : ANOTHERS, 'email');
 	return undefined;
 }
 
@@ -482,7 +585,7 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	problems.push(...person.problems);
 	// The plain name beside a contact's is that of a company or a thing.
 	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
-		suspect(row, plainName.path, 'may be the name that is meant');
+		addDoubt(row, plainName.path, 'may be the intended name');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const rival of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (rival === person) continue;
@@ -494,9 +597,42 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	return { ...person, email: person.email ?? (isFromAddress ? undefined : emailFor(row, person, candidates)) };
 }
 
+/**
+ * The person whose name the only email of a record spells, whatever the columns of both are called.
+ * @param everybody those whom columns of the lists name: nobody among them may have another name
+ */
+function provenPerson(row: Row, everybody: Person[]): Person | undefined {
+	const { shape, values } = row;
+	const isFree = ({ column }: Found) => column.is === 'field' || column.is === 'unknown';
+	const all = foundIn(values, shape.columns).flatMap((one) => entriesOf(one.value).map((value) => ({ ...one, value })));
+	const written = all.filter(({ value }) => isEmail(value));
+	const free = written.some(isFree) ? written.filter(isFree) : written.filter(({ column }) => column.is === 'company');
+	const isHome = ({ column }: Found) => (column.ending?.kind || column.kind) === 'home';
+	const emails = free.every(isHome) ? free : free.filter((one) => !isHome(one));
+	const [email] = emails;
+	if (!email || !emails.every(({ value }) => isSameEmail(value, email.value))) return undefined;
+	const inOneColumn = all.flatMap((name): Person[] => {
+		const isName = name.column.is === 'unknown' && name.column.mayBePerson && mayBeName(name.value, 'two');
+		const split = isName ? splitIn(row, name) : undefined;
+		const group = { role: '', container: name.column.container, isShipping: false, fields: {}, roleOnly: [] };
+		return split ? [{ group, name, isWhole: true, problems: [], ...split }] : [];
+	});
+	const unlisted = shape.unlisted.map((group) => personOf(row, group));
+	const named = [...everybody, ...unlisted, ...inOneColumn];
+	const isSpelled = (one: Person) =>
+		one.name && one.last_name && isSpelledBy(addressIn(email.value), nameOf(one), true);
+	const person = named.find(isSpelled);
+	// Beside a name in parts, one in a single column may be that of a company.
+	const inParts = unlisted.filter((one) => !one.isWhole && one.last_name);
+	const rivals = [...everybody, ...inParts, ...(person && inOneColumn.includes(person) ? inOneColumn : [])];
+	if (!person || rivals.some((one) => one.name && !isSameName(nameOf(one), nameOf(person)))) return undefined;
+	const competing = { ...row, shape: { ...shape, others: shape.others.filter(({ isCompeting }) => isCompeting) } };
+	return somebodyElse(competing, [{ ...person, email }]) ? undefined : { ...person, email };
+}
+
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
-const isMarker = ({ values }: Row, { fields, bare }: Group) =>
-	Object.keys(fields).length === 0 && bare.every(({ at }) => isAnswer(values[at]));
+const isMarker = ({ values }: Row, { fields, roleOnly }: Group) =>
+	Object.keys(fields).length === 0 && roleOnly.every(({ at }) => isAnswer(values[at]));
 
 function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const { values, shape, problems } = row;
@@ -504,17 +640,24 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const everybody = shape.people.map((group) => personOf(row, group));
 	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(row, group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
-	// An email that spells a name is that person's.
+	// Who has the recipient's name, where nobody has another one, or the name that the recipient's email spells, is the recipient.
+	const hasName = (name: string) => rest.every((one) => !one.name || comparable(nameOf(one)) === comparable(name));
 	const spelled = rest.filter((one) =>
-		recipients.every(({ name, email }) => !name && isSpelledBy(emailOf(email?.value), nameOf(one), true)),
+		recipients.every((other) =>
+			other.name
+				? one.name && other.last_name !== undefined && hasName(nameOf(other))
+				: isSpelledBy(emailOf(other.email?.value), nameOf(one), true),
+		),
 	);
-	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : everybody;
+	const isComplete = recipients.length > 0 || everybody.some((one) => one.noName ?? (one.name && one.email));
+	const proven = isComplete ? undefined : provenPerson(row, everybody);
+	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : proven ? [proven] : everybody;
 	const person = choose(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
 	const elsewhere = rest.find((one) => one.email)?.email;
 	const isEmailMissing =
 		sendMethod === 'email_and_link' && !email && !recipients.some(({ group }) => group.fields.email);
-	if (name && elsewhere && isEmailMissing) suspect(row, elsewhere.path, ANOTHERS, 'email');
+	if (name && elsewhere && isEmailMissing) addDoubt(row, elsewhere.path, ANOTHERS, 'email');
 
 	const countries = foundIn(values, shape.countries).map(({ value }) => value);
 	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
@@ -533,6 +676,14 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	if (sendMethod === 'direct_send') {
 		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
+		const buyer = shape.buyers.find(({ at, field }) =>
+			isEmail(values[at])
+				? !isSpelledBy(addressIn(values[at]), nameOf(person))
+				: field?.endsWith('_name') &&
+					mayBeName(values[at], field === 'full_name' ? 'two' : 'any') &&
+					!isSameName(textOf(values[at]), nameOf(person)),
+		);
+		if (name && !email && buyer) addDoubt(row, buyer.path, 'seems to belong to somebody else, who buys or pays');
 		const foreign = known.find((country) => !isUs(country));
 		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;
 	}

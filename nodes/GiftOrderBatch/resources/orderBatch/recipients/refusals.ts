@@ -37,16 +37,16 @@ export function differentValues(field: Field, columns: string[], name?: string):
 
 /** 1. The same in a list. */
 export const severalEntries = (columns: string[]): string =>
-	`${quoted(columns)} belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one, which makes an item of each entry`;
+	`${quoted(columns)} belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to make an item of each entry`;
 
 /** 1. Objects of many people in one record. */
 export const tooMany = (most: number): string =>
-	`The item has columns of more than ${most} people, but each item must be one recipient. Make an item for each person, or c${BY_HAND}`;
+	`The item has columns of more than ${most} people, but each item must be one recipient. Make one item for each person, or c${BY_HAND}`;
 
 /** 2 to 5. Somebody was found, but something else speaks against it. @param name the column that names the person who was found */
 export function doubt(json: IDataObject, name: string | undefined, why: string, field: Field = 'full_name'): string {
 	if (name === undefined)
-		return `No column names the person who gets the gift for certain: ${why}. C${BY_HAND}, and put the right column under ${labelOf(field)}`;
+		return `It is not certain which column names the person who gets the gift: ${why}. C${BY_HAND}, and put the right column under ${labelOf(field)}`;
 	const example = `put ${expressionOf(json, name)} under First Name`;
 	const rest = field === 'full_name' ? '' : ` and the right column under ${labelOf(field)}`;
 	return `The gift would be for the person in ${quoted([name])}, but ${why}. If this person is right, c${BY_HAND}, and ${example}${rest}`;
@@ -55,9 +55,13 @@ export function doubt(json: IDataObject, name: string | undefined, why: string, 
 /** 4. A name that is not that of one person. @param several whether it names more than one */
 export const noPerson = (column: string, several: boolean): string =>
 	several
-		? `${quoted([column])} names more than one person, but each item must be one recipient. Make an item for each person, or c${BY_HAND}, and enter one name under First Name`
-		: `${quoted([column])} should name the person who gets the gift, but it does not say a first and a last name in a known order, such as Ann Lee. C${BY_HAND}, and put the right columns under First Name and Last Name`;
+		? `${quoted([column])} names more than one person, but each item must be one recipient. Make one item for each person, or c${BY_HAND}, and enter one name under First Name`
+		: `${quoted([column])} should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee. C${BY_HAND}, and put the right columns under First Name and Last Name`;
 
 /** 5. A value that cannot be what its column says. */
-export const wrongValue = (column: string, field: Field): string =>
-	`${quoted([column])} should hold the ${labelOf(field).toLowerCase()} of the person who gets the gift, but it holds a placeholder, the header of a table or no name. Correct the value before this node, or c${BY_HAND}, and put the right column under ${labelOf(field)}`;
+export const wrongValue = (
+	column: string,
+	field: Field,
+	what = 'something else, such as a placeholder or a column header',
+): string =>
+	`${quoted([column])} should hold the ${labelOf(field).toLowerCase()} of the person who gets the gift, but it holds ${what}. Correct the value before this node, or c${BY_HAND}, and put the right column under ${labelOf(field)}`;

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { cut, isObject, listed } from '../../../api/values';
-import { addressInput } from '../../addressFields';
-import type { Problem } from '../../inputSchemas';
+import { cut, isBlank, isObject, listed } from '../../../api/values';
+import { pick } from '../../commonFields';
+import { valueIn, valuesOf } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
+import type { Problem } from '../../sentences';
 import type { Columns } from './columns';
-import { recipientOf, type LeftOut } from './normalize';
+import { fullName, recipientOf, type UnusableValue } from './normalize';
 import { recordReader } from './readRecord';
-import type { Recipient } from './recipientInput';
+import { ALL_FIELDS, MAILING_FIELDS, RECIPIENT_FIELDS, serviceName } from './recipientFields';
+import { mailingAddress, recipientInput, type Recipient } from './recipientInput';
 
 /** A gift that somebody got before: its order; or its order batch, where this execution or another one of the day created it. */
 export type EarlierGift = { orderId: string } | { orderBatchId?: string; isOfDay: boolean };
@@ -22,29 +24,55 @@ export interface Row {
 	/** The column that each field was found in, where the node looked for the columns. */
 	columns?: Record<string, string>;
 	/** Its optional values that cannot be used. */
-	unusable: LeftOut[];
+	unusable: UnusableValue[];
 	/** What else was left out of it, as sentences. */
 	hints: string[];
 	problems: Problem[];
 	/** The recipient that is sent, once nothing is wrong with it. */
 	recipient?: Recipient;
 	/** The gift that the recipient got before, and is left out for. */
-	leftOut?: EarlierGift;
+	earlierGift?: EarlierGift;
 }
 
 /** The input items that rows come from. */
 export const itemIndexesOf = (rows: Row[]): number[] => [...new Set(rows.map(({ itemIndex }) => itemIndex))];
 
+/** The problems of one row, with what messages call its recipient: by name, else by email. */
+const problemsOfRow = ({ number: row, read, problems }: Row): Problem[] => {
+	const email = isObject(read) && typeof read.email === 'string' ? read.email : '';
+	return problems.map((problem) => ({ ...problem, row, name: cut(fullName(read) || email) }));
+};
+
+/**
+ * The problems of rows. What no row has a value for is one problem of all.
+ * @param columns those of the input items, where the node looked for a recipient's columns by their names
+ */
+export function problemsOfRows(rows: Row[], columns?: string[]): Problem[] {
+	// n8n gives one empty item for none at all to a node whose predecessor is set to Always Output Data.
+	const isEmpty = rows.every(({ read }) => isObject(read) && Object.values(read).every(isBlank));
+	if (columns?.length === 0 && isEmpty) return [{ kind: 'noRecipients' }];
+	const missingIn = (row: Row | undefined) =>
+		(row?.problems ?? []).flatMap((problem) => (problem.kind === 'missing' ? [problem] : []));
+	const lacks = (row: Row, field: string) => missingIn(row).some((problem) => problem.field === field);
+	const missing = columns ? missingIn(rows[0]).filter(({ field }) => rows.every((row) => lacks(row, field))) : [];
+	const isOne = (problem: Problem) =>
+		problem.kind !== 'missing' || missing.every(({ field }) => field !== problem.field);
+	return [
+		...missing.map((problem): Problem => ({ ...problem, kind: 'noColumn', columns: columns ?? [] })),
+		...rows.flatMap(problemsOfRow).filter(isOne),
+	];
+}
+
 type Reading = Pick<Row, 'read'> & Partial<Pick<Row, 'columns' | 'unusable' | 'hints' | 'problems'>>;
 
-const RECIPIENT_NAMES = ['first_name', 'last_name', 'email', 'phone', 'mailing_address'];
-const ADDRESS_NAMES = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postal_code', 'country'];
+const RECIPIENT_NAMES = Object.keys(recipientInput.shape);
+const ADDRESS_NAMES = Object.keys(mailingAddress.shape);
 
 function unknownFields(value: Record<string, unknown>, known: string[], what: string): string[] {
 	const unknown = Object.keys(value).filter((name) => !known.includes(name));
 	if (unknown.length === 0) return [];
 	const names = listed(unknown.map((name) => cut(name)));
-	return [`${what} has unknown fields that were left out: ${names}. Its fields are ${known.join(', ')}`];
+	return [`${what} has unknown fields, which were left out: ${names}. Its fields are ${known.join(', ')}`];
 }
 
 /** Normalizes a recipient whose columns the user chose. */
@@ -55,9 +83,12 @@ const given = (columns: Columns, sendMethod: unknown): Reading => ({
 /** Brings a recipient of the service's own format into the form in which all of them are normalized. */
 function readJson(entry: unknown, sendMethod: unknown): Reading {
 	if (!isObject(entry)) return { read: entry };
-	const { first_name, last_name, email, phone, mailing_address: address } = entry;
-	const { first_name: mailing_first_name, last_name: mailing_last_name, ...lines } = isObject(address) ? address : {};
-	const columns = { first_name, last_name, email, phone, ...lines, mailing_first_name, mailing_last_name } as Columns;
+	const { mailing_address: address } = entry;
+	const lines = isObject(address) ? address : {};
+	const columns = {
+		...pick(entry as IDataObject, Object.keys(RECIPIENT_FIELDS)),
+		...Object.fromEntries(Object.keys(MAILING_FIELDS).map((id) => [id, lines[serviceName(id)]])),
+	} as Columns;
 	const recipient = given(columns, sendMethod).read as IDataObject;
 	const found = recipient.mailing_address as IDataObject | undefined;
 	// The service takes null for the country. What makes no address is left to the check, which says what is missing.
@@ -66,24 +97,13 @@ function readJson(entry: unknown, sendMethod: unknown): Reading {
 		read: { ...recipient, mailing_address },
 		hints: [
 			...unknownFields(entry, RECIPIENT_NAMES, 'The recipient'),
-			...unknownFields(isObject(address) ? address : {}, ADDRESS_NAMES, 'The mailing address'),
+			...unknownFields(lines, ADDRESS_NAMES, 'The mailing address'),
 		],
 	};
 }
 
-const readForm = ({ firstName, lastName, email, phone, ...values }: IDataObject, sendMethod: unknown): Reading =>
-	given(
-		{
-			first_name: firstName,
-			last_name: lastName,
-			email,
-			phone,
-			...addressInput(values),
-			mailing_first_name: values.mailingFirstName,
-			mailing_last_name: values.mailingLastName,
-		},
-		sendMethod,
-	);
+const readForm = (values: IDataObject, sendMethod: unknown): Reading =>
+	given(valuesOf(ALL_FIELDS, valueIn(values)), sendMethod);
 
 function parsedJson(item: ItemContext): unknown {
 	const recipients = item.parameter<string | object>('recipientsJson');
@@ -92,7 +112,7 @@ function parsedJson(item: ItemContext): unknown {
 	try {
 		return JSON.parse(recipients);
 	} catch (error) {
-		return item.refuse([`"Recipients (JSON)" is not valid JSON: ${(error as Error).message}`]);
+		return item.refuse({ kind: 'notJson', field: 'Recipients (JSON)', detail: (error as Error).message });
 	}
 }
 
@@ -108,7 +128,7 @@ const rowOf = (number: number, itemIndex: number, reading: Reading): Row => ({
 /**
  * The recipients of an item that makes an order batch by itself.
  * @returns `list`: what is to be the list of recipients, which may be no list
- * @throws NodeOperationError when Recipients (JSON) cannot be parsed
+ * @throws ServiceError when Recipients (JSON) cannot be parsed
  */
 export function rowsOfItem(item: ItemContext): { rows: Row[]; list: unknown } {
 	const sendMethod = item.parameter('sendMethod');
@@ -134,13 +154,13 @@ export function rowsOfItems(items: ItemContext[]): Row[] {
 			return rowOf(number, item.itemIndex, given(value ?? {}, sendMethod));
 		}
 		const { columns, sources, problems } = readRecord(item.json);
-		const { recipient, leftOut } = recipientOf(columns, { isAutomatic: true, sendMethod });
+		const { recipient, unusable } = recipientOf(columns, { isAutomatic: true, sendMethod });
 		return rowOf(number, item.itemIndex, {
 			read: recipient,
 			columns: sources,
 			// The email reaches the recipient without their phone.
-			unusable: leftOut.filter(({ field }) => field !== 'phone' || sendMethod !== 'email_and_link'),
-			problems: problems.map((message) => ({ message })),
+			unusable: unusable.filter(({ field }) => field !== 'phone' || sendMethod !== 'email_and_link'),
+			problems: problems.map((detail) => ({ kind: 'unclearRecipient', detail })),
 		});
 	});
 }

@@ -1,13 +1,14 @@
 import { readCollectionProducts, type CollectionProduct } from '../../../api/collections';
 import type { Connect } from '../../operation';
-import type { GiftProblem, PriceInput } from './input';
+import type { Problem } from '../../sentences';
+import type { PriceInput } from './input';
 
 /** The products that stand for gift collections in a cart, by the IDs of the collections in lower case. */
 export type Collections = ReadonlyMap<string, CollectionProduct>;
 
 type Cart = PriceInput['cart'];
 
-/** Reads the gift collections of carts, each once. @throws NodeApiError when one cannot be read */
+/** Reads the gift collections of carts, each once. @throws ServiceError when one cannot be read */
 export async function readCollections(connect: Connect, carts: Cart[]): Promise<Collections> {
 	const ids = carts.flatMap(({ items }) => items.flatMap(({ collection_id: id }) => id ?? []));
 	return ids.length > 0 ? await readCollectionProducts(await connect(), ids) : new Map();
@@ -26,8 +27,8 @@ export const withCollections = (cart: Cart, collections: Collections): Cart => (
 });
 
 /** Why collections of a cart cannot be sent. */
-export const collectionProblems = ({ items }: Cart, collections: Collections): GiftProblem[] =>
+export const collectionProblems = ({ items }: Cart, collections: Collections): Problem[] =>
 	items.flatMap(({ collection_id: id }, cartItem) => {
 		const found = foundFor(id, collections);
-		return found && 'problem' in found ? [{ message: found.problem, cartItem }] : [];
+		return found && 'problem' in found ? [{ kind: 'unusableCollection', detail: found.problem, cartItem }] : [];
 	});

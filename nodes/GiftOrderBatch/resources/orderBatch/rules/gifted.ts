@@ -1,10 +1,11 @@
 import type { ServiceClient } from '../../../api/client';
 import { endpoints } from '../../../api/endpoints';
-import { operationError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';
 import { isCanceled } from '../../../api/states';
 import { comparableEmail, isBlank } from '../../../api/values';
 import type { Connect } from '../../operation';
+import { failed } from '../../outcome';
+import { WITHOUT_SKIP_GIFTED } from '../../sentences';
 import type { Recipient } from '../recipients/recipientInput';
 import type { EarlierGift } from '../recipients/rows';
 
@@ -13,29 +14,18 @@ export type GiftedBefore = (recipient: Recipient, days: number) => EarlierGift |
 
 const DAY_MS = 86_400_000;
 
-const ALTERNATIVE = 'Remove the option "Skip Gifted Within Days" to send without this check.';
-
 const listOrders = (after: Date) => ({
 	...endpoints.orders({ 'created_at[after]': after.toISOString() }),
-	alternative: ALTERNATIVE,
+	alternative: `${WITHOUT_SKIP_GIFTED}.`,
 });
 
-/** @throws NodeOperationError when the orders cannot tell who got a gift, or when */
+/** @throws ServiceError when the orders cannot tell who got a gift, or when */
 async function checkOrders(client: ServiceClient, orders: Array<{ recipient_email?: unknown }>): Promise<void> {
 	if (orders.length === 0) return;
-	const refuse = (message: string) => {
-		throw operationError(client.node, undefined, message, { advice: ALTERNATIVE });
-	};
-	if (orders.every((order) => isBlank(order.recipient_email))) {
-		refuse('No order of the service has a recipient_email, so the node cannot tell who already got a gift');
-	}
+	if (orders.every((order) => isBlank(order.recipient_email))) throw failed({ kind: 'ordersWithoutEmail' });
 	const tomorrow = { ...listOrders(new Date(Date.now() + DAY_MS)).query, per_page: 1, page: 1 };
 	const { data } = await client.call({ ...listOrders(new Date()), query: tomorrow });
-	if (data.length > 0) {
-		refuse(
-			'The service ignores the time from which it is to list orders, so nobody knows who got a gift within the days',
-		);
-	}
+	if (data.length > 0) throw failed({ kind: 'ordersOfAnyTime' });
 }
 
 /** The orders of the account since `after`, by the email of their recipient (openapi: listOrders). */
@@ -53,8 +43,7 @@ async function readGifts(connect: Connect, after: Date): Promise<Map<string, Ear
 /**
  * Reads who got a gift of the account within the numbers of days that the options ask for.
  * @param startedAt the moment from which they are counted back, as Unix time in milliseconds
- * @throws NodeApiError when the service cannot list orders
- * @throws NodeOperationError when its list cannot tell who got a gift
+ * @throws ServiceError when the service cannot list orders, or its list cannot tell who got a gift
  */
 export async function readGiftedBefore(connect: Connect, days: number[], startedAt: number): Promise<GiftedBefore> {
 	const gifts = new Map<number, Map<string, EarlierGift>>();

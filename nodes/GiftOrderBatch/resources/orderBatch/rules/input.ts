@@ -1,26 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
-import { INTERNATIONAL_SHIPPING_TIERS, SEND_METHODS, SWAPS } from '../../../api/enumerations';
-import { cut, isBlank, isObject, objectsIn } from '../../../api/values';
-import {
-	amountInCents,
-	choice,
-	dateTime,
-	flag,
-	id,
-	list,
-	missing,
-	name,
-	object,
-	optional,
-	ownId,
-	problemsIn,
-	text,
-	webUrl,
-	wholeNumber,
-	type Problem,
-} from '../../inputSchemas';
+import { isBlank, isObject, objectsIn } from '../../../api/values';
+import { shapeOf } from '../../fieldTable';
+import { id, list, object, optional, problemOf, unevaluated, webUrl } from '../../inputSchemas';
+import type { Problem } from '../../sentences';
+import { BATCH_FIELDS, CART_ITEM_FIELDS } from '../batchFields';
 import { recipientInput, type Recipient } from '../recipients/recipientInput';
 
 const cartItem = object('Cart Item', {
@@ -28,30 +13,14 @@ const cartItem = object('Cart Item', {
 	product_url: optional(webUrl('Product')),
 	/** A gift collection, in whose place its product is sent: see `withCollections`. */
 	collection_id: optional(id('Product')),
-	quantity: wholeNumber('Quantity', 1),
-	variable_price: optional(amountInCents('Variable Price (Cents)')),
-	variants: optional(list('Variants', text('Variants'))),
+	...shapeOf(CART_ITEM_FIELDS),
 });
 
 /** openapi: OrderBatchInput, whose recipients are checked one by one. */
 export const orderBatchGift = object('Order Batch', {
-	from_name: name('From Name'),
-	message: optional(text('Message')),
+	...shapeOf(BATCH_FIELDS),
 	recipients: list('Recipients', z.unknown()),
 	cart: object('Cart', { items: list('Cart Items', cartItem) }),
-	send_method: choice('Send Method', SEND_METHODS),
-	card_id: optional(id('Card')),
-	payment_method_id: optional(text('Payment Method')),
-	workspace_id: optional(id('Workspace')),
-	scheduled_send_on: optional(dateTime('Scheduled Send On')),
-	expires_at: optional(dateTime('Expires At')),
-	swap: optional(choice('Swap', SWAPS)),
-	international_shipping_tier: optional(choice('International Shipping Tier', INTERNATIONAL_SHIPPING_TIERS)),
-	international_gift_cards_enabled: optional(flag('International Gift Cards Enabled')),
-	notifications_enabled: optional(flag('Notifications Enabled')),
-	commerce_end_user_id: optional(ownId('Commerce End User ID')),
-	customer_reference_id: optional(ownId('Customer Reference ID')),
-	reserved_options: optional(object('Reserved Options', { custom_price_tier: wholeNumber('Custom Price Tier', 0) })),
 });
 
 /** openapi: PriceInput, likewise. */
@@ -63,41 +32,18 @@ export type OrderBatchInput = Omit<z.infer<typeof orderBatchGift>, 'recipients'>
 /** What decides about the price of an order batch (openapi: PriceInput); a whole one is a price input, too. */
 export type PriceInput = Pick<OrderBatchInput, 'recipients' | 'cart' | 'send_method'>;
 
-/** A problem of an order batch, or of one item of its cart, counted from 0. */
-export interface GiftProblem extends Problem {
-	cartItem?: number;
-}
-
-function productProblems({ items }: IDataObject): GiftProblem[] {
-	return (Array.isArray(items) ? items : []).flatMap((item: unknown, index): GiftProblem[] => {
+function productProblems({ items }: IDataObject): Problem[] {
+	return (Array.isArray(items) ? items : []).flatMap((item: unknown, cartItem): Problem[] => {
 		if (!isObject(item)) return [];
 		const given = [item.product_id, item.product_url, item.collection_id].filter((value) => !isBlank(value)).length;
-		if (given === 1) return [];
-		const problem =
-			given === 0
-				? missing('Product', 'choose one from the list, by ID or by URL')
-				: { message: '"Product" must be given by ID or by URL, not by both' };
-		return [{ ...problem, cartItem: index }];
+		return given === 1 ? [] : [{ kind: given === 0 ? 'noProduct' : 'severalProducts', cartItem }];
 	});
 }
 
-/** What an expression looks like whose field was left on Fixed. */
-const EXPRESSION = '{{';
-
-const TEXTS: Array<[name: string, label: string]> = [
-	['from_name', 'From Name'],
-	['message', 'Message'],
-];
-
-const expressionProblems = (input: Record<string, unknown>): GiftProblem[] =>
-	TEXTS.filter(([name]) => typeof input[name] === 'string' && input[name].includes(EXPRESSION)).map(([, label]) => ({
-		message: `"${label}" would be sent with ${EXPRESSION} in it: switch the field from Fixed to Expression`,
-	}));
-
 /** A collection is there to be chosen from. */
-const swapProblems = ({ items }: IDataObject, swap: unknown): GiftProblem[] =>
+const swapProblems = ({ items }: IDataObject, swap: unknown): Problem[] =>
 	swap === 'disabled' && objectsIn(items).some((item) => !isBlank(item.collection_id))
-		? [{ message: '"Swap" must not be Disabled: recipients choose their gift from the collection' }]
+		? [{ kind: 'collectionWithoutSwap' }]
 		: [];
 
 /**
@@ -110,25 +56,16 @@ export function lateProblems(
 	{ waits, wait }: { waits: boolean; wait: { maxWaitMs: number } },
 	now: Date,
 ): Problem[] {
-	const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
-	const scheduled = timeOf(input.scheduled_send_on);
-	const expires = timeOf(input.expires_at);
+	const textOf = (time: unknown) => (typeof time === 'string' ? time : '');
+	const [value, expiry] = [textOf(input.scheduled_send_on), textOf(input.expires_at)];
+	const [scheduled, expires] = [Date.parse(value), Date.parse(expiry)];
 	const problems: Problem[] = [];
-	if (scheduled <= now.getTime()) {
-		problems.push({
-			message: `"Scheduled Send On" is in the past (${cut(String(input.scheduled_send_on))}): choose a later time, or leave it empty to send at once`,
-		});
-	}
+	if (scheduled <= now.getTime()) problems.push({ kind: 'past', field: 'Send On', value });
 	if (expires <= now.getTime()) {
-		problems.push({ message: `"Expires At" is in the past (${cut(String(input.expires_at))})` });
-	} else if (expires <= scheduled) {
-		problems.push({ message: '"Expires At" must be later than "Scheduled Send On"' });
-	}
-	if (waits && scheduled > now.getTime() + wait.maxWaitMs && problems.length === 0) {
-		problems.push({
-			message: `"Scheduled Send On" (${cut(String(input.scheduled_send_on))}) is after the end of "Max Wait (Seconds)" (${wait.maxWaitMs / 1000} seconds): remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete`,
-		});
-	}
+		problems.push({ kind: 'past', field: 'Expires At', value: expiry });
+	} else if (expires <= scheduled) problems.push({ kind: 'expiresTooEarly' });
+	if (waits && scheduled > now.getTime() + wait.maxWaitMs && problems.length === 0)
+		problems.push({ kind: 'waitTooShort', value, seconds: wait.maxWaitMs / 1000 });
 	return problems;
 }
 
@@ -138,34 +75,33 @@ export function lateProblems(
  * @param schema `orderBatchGift`, or `priceGift`
  * @param input with all recipients, as they were read
  */
-export function checkGift<Gift>(schema: z.ZodMiniType<Gift>, input: unknown): { gift?: Gift; problems: GiftProblem[] } {
-	const parsed = schema.safeParse(input);
-	const { cart, message, card_id: cardId, swap } = isObject(input) ? input : {};
-	const cartInput = isObject(cart) ? (cart as IDataObject) : {};
-	const found = parsed.success ? [] : problemsIn(parsed.error);
-	const places = parsed.success ? [] : parsed.error.issues.map(({ path }) => path);
-	const problems: GiftProblem[] = [
-		// The cart is the only list whose entries the schema checks.
-		...found.map((problem, index) => ({
-			...problem,
-			cartItem: places[index]?.find((key): key is number => typeof key === 'number'),
+export function checkGift<Input>(schema: z.ZodMiniType<Input>, input: unknown): { gift?: Input; problems: Problem[] } {
+	const { data: gift, error } = schema.safeParse(input);
+	const given = isObject(input) ? input : {};
+	const cart = isObject(given.cart) ? (given.cart as IDataObject) : {};
+	const problems: Problem[] = [
+		...(error?.issues ?? []).map((issue) => ({
+			...problemOf(issue),
+			// The cart is the only list whose entries the schema checks.
+			cartItem: issue.path.find((key): key is number => typeof key === 'number'),
 		})),
-		...expressionProblems(isObject(input) ? input : {}),
-		...productProblems(cartInput),
-		...swapProblems(cartInput, swap),
-		...(!isBlank(message) && isBlank(cardId) ? [missing('Card', 'a "Message" needs one')] : []),
+		...unevaluated('From Name', given.from_name),
+		...unevaluated('Message', given.message),
+		...productProblems(cart),
+		...swapProblems(cart, given.swap),
 	];
-	return { gift: parsed.success ? parsed.data : undefined, problems };
+	if (!isBlank(given.message) && isBlank(given.card_id))
+		problems.push({ kind: 'missing', field: 'Card', neededBy: 'message' });
+	return { gift, problems };
 }
 
+const ADDRESS = 'Mailing Address (Address Line 1, City, State, Postal Code)';
+
 /** What a send method needs of each recipient, by the field. */
-const NEEDED: Record<string, [field: string, problem: Problem] | undefined> = {
-	email_and_link: ['email', missing('Email', 'the send method "Email and Link" needs it')],
-	direct_send: [
-		'mailing_address',
-		missing('Mailing Address (Address Line 1, City, State, Postal Code)', 'the send method "Direct Send" needs it'),
-	],
-};
+const NEEDED = new Map<unknown, [field: string, problem: Problem<'missing'>]>([
+	['email_and_link', ['email', { kind: 'missing', field: 'Email', neededBy: 'emailAndLink' }]],
+	['direct_send', ['mailing_address', { kind: 'missing', field: ADDRESS, neededBy: 'directSend' }]],
+]);
 
 /**
  * Checks one recipient (openapi: RecipientInput). Never throws.
@@ -176,13 +112,12 @@ export function checkRecipient(
 	sendMethod: unknown,
 	isEmailNeeded: boolean,
 ): { recipient?: Recipient; problems: Problem[] } {
-	const parsed = recipientInput.safeParse(read);
-	const problems = parsed.success ? [] : problemsIn(parsed.error);
-	const [needed, problem] = (typeof sendMethod === 'string' && NEEDED[sendMethod]) || [];
+	const { data: recipient, error } = recipientInput.safeParse(read);
+	const problems = (error?.issues ?? []).map(problemOf);
+	const [needed, problem] = NEEDED.get(sendMethod) ?? [];
 	const isBlankIn = (name: string) => isObject(read) && isBlank(read[name]);
-	if (needed && isBlankIn(needed)) problems.push(problem as Problem);
-	if (isEmailNeeded && needed !== 'email' && isBlankIn('email')) {
-		problems.push(missing('Email', 'the option "Skip Gifted Within Days" finds people by their email'));
-	}
-	return { recipient: parsed.success ? parsed.data : undefined, problems };
+	if (needed && problem && isBlankIn(needed)) problems.push(problem);
+	if (isEmailNeeded && needed !== 'email' && isBlankIn('email'))
+		problems.push({ kind: 'missing', field: 'Email', neededBy: 'skipGifted' });
+	return { recipient, problems };
 }

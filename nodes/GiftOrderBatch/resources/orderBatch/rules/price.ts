@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../api/endpoints';
-import { operationError } from '../../../api/errors';
+import { withFacts, type ServiceError } from '../../../api/errors';
 import { fingerprint } from '../../../api/fingerprint';
 import type { PriceEstimate } from '../../../api/responses';
 import { grouped } from '../../../api/values';
-import { dollars } from '../../money';
+import { dollarRange } from '../../money';
 import type { Connect } from '../../operation';
+import { failed } from '../../outcome';
+import type { Failure } from '../../sentences';
 import type { PriceInput } from './input';
 
 /** What no estimate holds (openapi: getOrderBatchPrice). */
@@ -35,14 +37,14 @@ export function totalPrice({ total_price: total }: PriceEstimate): Range {
 }
 
 /** Why an estimate cannot be true; nothing for one that can. */
-function contradiction(estimate: PriceEstimate): string | undefined {
+function contradiction(estimate: PriceEstimate): Failure | undefined {
 	const [gift, total] = [giftPrice(estimate), totalPrice(estimate)];
 	const { est_group_total_low: groupLow, est_group_total_high: groupHigh } = estimate.total_price;
-	if (gift.high === 0 || total.high === 0) return 'it is $0.00';
+	if (gift.high === 0 || total.high === 0) return { kind: 'priceOfZero' };
 	for (const { low, high } of [gift, { low: groupLow || 0, high: groupHigh || Infinity }]) {
-		if (low > high) return `its lowest figure ${dollars(low)} is above its highest, ${dollars(high)}`;
+		if (low > high) return { kind: 'lowPriceAboveHigh', low, high };
 	}
-	if (total.high < gift.low) return `its total ${dollars(total.high)} is below one gift, ${dollars(gift.low)}`;
+	if (total.high < gift.low) return { kind: 'totalBelowGift', total: total.high, gift: gift.low };
 	return undefined;
 }
 
@@ -53,6 +55,7 @@ export function priceOutput(estimate: PriceEstimate, recipientsCount: number): I
 	delete parts.total_price;
 	return {
 		recipients_count: recipientsCount,
+		total: dollarRange({ low, high }),
 		total_low: low,
 		total_high: high,
 		not_included: NOT_INCLUDED,
@@ -99,8 +102,7 @@ export class Prices {
 	 * Asks for the price of an order batch, once for each cart and send method (openapi: getOrderBatchPrice).
 	 * @param options.alternative what to do where the service does not tell prices
 	 * @param options.latest as in `ServiceClient.call`
-	 * @throws NodeApiError when the service does not tell it
-	 * @throws NodeOperationError when the price contradicts itself
+	 * @throws ServiceError when the service does not tell it, or the price contradicts itself
 	 */
 	async of(
 		batch: PriceInput,
@@ -112,14 +114,14 @@ export class Prices {
 		const recipients = this.recipients.get(key) ?? batch.recipients;
 		const asked =
 			this.asked.get(key) ??
-			this.connect().then(async (connected) => {
-				const client = connected.forItem(itemIndex);
+			this.connect().then(async (client) => {
 				const endpoint = { ...endpoints.orderBatchPrice({ recipients, cart, send_method }), alternative };
-				const estimate = await client.call(endpoint, latest);
-				const reason = contradiction(estimate);
-				if (reason === undefined) return estimate;
-				const advice = 'Contact the support of the service.';
-				throw operationError(client.node, itemIndex, `The price of the service makes no sense: ${reason}`, { advice });
+				const estimate = await client.call(endpoint, latest).catch((error: ServiceError) => {
+					throw withFacts(error, { itemIndex });
+				});
+				const failure = contradiction(estimate);
+				if (failure) throw failed(failure, { itemIndex });
+				return estimate;
 			});
 		this.asked.set(key, asked);
 		const [part, all] = [batch.recipients.length, recipients.length];

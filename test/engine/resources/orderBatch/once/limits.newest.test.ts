@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { contextOf, TOOL, type RunOptions } from '../../../../../dev/harness/engine';
@@ -6,6 +5,7 @@ import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, descriptions, GOES_ON, guests, POST, UNKNOWN } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import fc from '../../../../support/properties';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
@@ -47,14 +47,14 @@ const LIMITS = [
 		option: 'recipientsLimit',
 		...{ each: 1, per: 1, shown: String },
 		would: 'send to # recipients',
-		advice: 'send to fewer recipients, or raise the limit',
+		advice: 'Send to fewer recipients, or raise the limit',
 	},
 	{
 		label: 'Maximum Total (USD)',
 		option: 'maximumTotal',
 		...{ each: GIFT_CENTS, per: 100, shown: dollars },
 		would: 'cost up to #',
-		advice: 'choose fewer recipients or a cheaper gift, or raise the limit',
+		advice: 'Choose fewer recipients or a cheaper gift, or raise the limit',
 	},
 ];
 
@@ -69,7 +69,7 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 	const refuses = (count: number) => (count * each - 1) / per;
 	const show = (count: number) => shown(count * each);
 	const refusal = (value: number, count: number, parts = '') =>
-		`"${label}" is ${shown(value * per)} for one execution of the workflow, but this would ${would.replace('#', () => show(count))}${parts}: ${advice}`;
+		`"${label}" is ${shown(value * per)} for one execution of the workflow, but this would ${would.replace('#', () => show(count))}${parts}. ${advice}`;
 
 	test.each<[string, (options: IDataObject) => IDataObject, IDataObject[], number[]]>([
 		['the recipients of an input item', gift, [{ count: 3 }], [3]],
@@ -230,7 +230,7 @@ describe('the maximum per recipient', () => {
 		const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
 
 		expect(error?.message).toBe(
-			'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55: choose a cheaper gift, or raise the limit',
+			'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55. Choose a cheaper gift, or raise the limit',
 		);
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(requested()).toEqual([]);
@@ -247,8 +247,8 @@ describe('the maximum per recipient', () => {
 		];
 		const wrong = ['Cleo', 'Dora'].map((from) => ({ count: 1, from, limit: 11 }));
 		const { error } = await node.run(parameters, { items: [...items(23), ...wrong] });
-		expect(error?.context.problems).toEqual([
-			expect.stringContaining('"Maximum per Recipient (USD)" is $11.00, but a gift would cost up to $11.55'),
+		expect(error?.message.split('; ')).toEqual([
+			expect.stringMatching(/^Fix 2 problems: .* is \$11\.00, but a gift would cost up to \$11\.55\./),
 			expect.stringContaining('"Maximum per Recipient (USD)" is $23.00, but a gift would cost up to $23.10'),
 		]);
 		expect(requested()).toEqual([]);
@@ -267,30 +267,7 @@ describe('the maximum per recipient', () => {
 	});
 });
 
-describe.each([
-	['maximumTotal', 'Maximum Total (USD)'],
-	['maximumPerRecipient', 'Maximum per Recipient (USD)'],
-])('the option %s sends nothing', (option, label) => {
-	test('where it is wrong', async () => {
-		const wrong: Array<[value: unknown, shown: string]> = [
-			[0, 'the number 0'],
-			[0.001, 'the number 0.001'],
-			[-5, 'the number -5'],
-			['five', 'the text "five"'],
-			['$500', 'the text "$500"'],
-			['1,000', 'the text "1,000"'],
-			[[500], 'a list'],
-			[true, 'the boolean true'],
-			[Infinity, 'the number Infinity'],
-		];
-		const items = wrong.map(([limit]) => ({ count: 1, limit }) as IDataObject);
-		const { json } = await node.run(gift({ [option]: '={{ $json.limit }}' }), { items, ...GOES_ON });
-
-		const problem = `"${label}" must be a number of at least 0.01, but it is`;
-		expect(json.map(({ error }) => error)).toEqual(wrong.map(([, shown]) => `${problem} ${shown}`));
-		expect(node.service.requests).toEqual([]);
-	});
-
+describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends nothing', (option) => {
 	const NO_SENSE = {
 		cart_price: { price_est_total_low: 0, price_est_total_high: 0 },
 		total_price: { recipients: 1, est_group_total_high: 100 },
@@ -300,8 +277,8 @@ describe.each([
 	test.each<[string, object, string, string]>([
 		['has no prices', { status: 404 }, 'This service does not provide prices', REMOVE],
 		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'Nothing was sent.'],
-		['breaks its interface', { status: 200, body: {} }, 'with data that its interface does not allow', ''],
-		['tells prices that make no sense', { status: 200, body: NO_SENSE }, 'makes no sense: it is $0.00', ''],
+		['breaks its interface', { status: 200, body: {} }, 'with data that does not match its interface', ''],
+		['tells invalid prices', { status: 200, body: NO_SENSE }, 'invalid price: it is $0.00', ''],
 	])('where the service %s', async (_what, effect, message, advice) => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
 		const items = [{ count: 1 }, { count: 2 }];

@@ -1,12 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeRun } from '../../../../../dev/harness/engine';
+import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { mapConcurrently } from '../../../../../nodes/GiftOrderBatch/api/concurrency';
-import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { fingerprint } from '../../../../../nodes/GiftOrderBatch/api/fingerprint';
+import { actionNode, credentialFor } from '../../../../support/actionNode';
+import {
+	creationsOf,
+	failuresOf,
+	named,
+	POST,
+	saysNothingWasSent,
+	TO_ERROR_OUTPUT,
+} from '../../../../support/creations';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({
+	host: '0.0.0.0',
 	limits: {
 		requestTimeoutMs: 400,
 		retryBudgetMs: 30_000,
@@ -19,23 +29,44 @@ const node = actionNode({
 
 const { create, withReference, stored, runAgain } = creationsOf(node);
 
-describe('a thousand creations under random faults', () => {
-	const EFFECTS: FaultEffect[] = [
-		{ kind: 'drop' },
-		{ kind: 'drop', afterCommit: true },
-		{ kind: 'response', status: 500 },
-		{ kind: 'response', status: 503, afterCommit: true },
-		{ kind: 'response', status: 502, afterCommit: true },
-		{ kind: 'response', status: 429 },
-		{ kind: 'response', status: 429, headers: { 'retry-after': '0' } },
-		{ kind: 'hang' },
-		{ kind: 'hang', afterCommit: true },
-		{ kind: 'malformed', form: 'truncated' },
-	];
-	const TIMEOUT_MS = 600_000;
-	const CREATIONS = 1_000;
-	const AT_ONCE = 25;
+/** @param starts which of the addresses of this machine reaches the service */
+const credentialsOf = (starts = 1): RunOptions['credentials'] => ({
+	giftOrderBatchAutomationApi: credentialFor(
+		`http://127.0.0.${starts}:${node.service.port}`,
+		node.service.keys.automation,
+	),
+});
 
+const EFFECTS: FaultEffect[] = [
+	{ kind: 'drop' },
+	{ kind: 'drop', afterCommit: true },
+	{ kind: 'response', status: 500 },
+	{ kind: 'response', status: 503, afterCommit: true },
+	{ kind: 'response', status: 502, afterCommit: true },
+	{ kind: 'response', status: 429 },
+	{ kind: 'response', status: 429, headers: { 'retry-after': '0' } },
+	{ kind: 'hang' },
+	{ kind: 'hang', afterCommit: true },
+	{ kind: 'malformed', form: 'truncated' },
+];
+const TIMEOUT_MS = 600_000;
+const AT_ONCE = 8;
+
+/** @param reads which GET requests fail at times */
+function addFaults(reads: RegExp): void {
+	EFFECTS.forEach((effect, index) =>
+		node.service.addFault({ ...POST, times: { probability: 0.06, seed: index + 1 }, effect }),
+	);
+	node.service.addFault({
+		match: { method: 'GET', path: reads },
+		times: { probability: 0.05, seed: 99 },
+		effect: { kind: 'response', status: 503 },
+	});
+}
+
+const CREATIONS = Number(process.env.CREATIONS ?? 200);
+
+describe(`${CREATIONS} creations under random faults`, () => {
 	/** What the node reported: a batch, that nothing was sent, or that it does not know. */
 	function reportOf({ outputs }: NodeRun): 'exists' | 'nothing' | 'unknown' {
 		const [[created] = [], [failed] = []] = outputs;
@@ -48,13 +79,14 @@ describe('a thousand creations under random faults', () => {
 
 	/** Runs the node in a loop of its error output, as workflows do that try again until the gift is sent. */
 	async function runInLoop(parameters: IDataObject): Promise<NodeRun> {
-		let run = await node.run(parameters, TO_ERROR_OUTPUT);
+		const options = { ...TO_ERROR_OUTPUT, credentials: credentialsOf() };
+		let run = await node.run(parameters, options);
 		for (let runIndex = 1; runIndex <= 4 && reportOf(run) !== 'exists'; runIndex++) {
-			run = await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex });
+			run = await runAgain(run, parameters, { ...options, runIndex });
 		}
 		// A last run after the success, as where two branches lead to the node.
 		if (reportOf(run) !== 'exists') return run;
-		return await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex: 5 });
+		return await runAgain(run, parameters, { ...options, runIndex: 5 });
 	}
 
 	test.each([
@@ -67,14 +99,7 @@ describe('a thousand creations under random faults', () => {
 			service.setInterfaceOnly(!canList);
 			const used = Array.from({ length: CREATIONS / 10 }, (_, index) => `used-${index}`);
 			for (const reference of used) await node.createBatch(1, { customer_reference_id: reference });
-			EFFECTS.forEach((effect, index) =>
-				service.addFault({ ...POST, times: { probability: 0.06, seed: index + 1 }, effect }),
-			);
-			service.addFault({
-				match: { method: 'GET' },
-				times: { probability: 0.05, seed: 99 },
-				effect: { kind: 'response', status: 503 },
-			});
+			addFaults(/^/);
 
 			const isUsed = (index: number) => index % 10 === 0;
 			const wrong: number[] = [];
@@ -112,6 +137,123 @@ describe('a thousand creations under random faults', () => {
 				reports.filter((report, index) => report === wanted && !isUsed(index)).length;
 			expect(createdNow).toBeGreaterThanOrEqual(reportedNew('exists'));
 			expect(createdNow).toBeLessThanOrEqual(reportedNew('exists') + reportedNew('unknown'));
+		},
+		TIMEOUT_MS,
+	);
+});
+
+const EDITED = Number(process.env.EDITED_CREATIONS ?? 60);
+const SEED = Number(process.env.EDITED_CREATIONS_SEED ?? 1);
+
+describe(`${EDITED} lists that are edited between attempts, under random faults,`, () => {
+	const MESSAGES = ['Hi!', 'Hello!', '={{ "Hi " + $json.first_name + "!" }}'];
+	const ATTEMPTS = 5;
+
+	/** Random numbers from 0 to below a limit, the same ones for the same seed. */
+	function randomOf(seed: number): (limit: number) => number {
+		let at = 0;
+		return (limit) => Number(`0x${fingerprint([seed, at++]).slice(0, 8)}`) % limit;
+	}
+
+	/** A list that has grown, shrunk or shifted. @param everybody who may be on it */
+	function edited(list: string[], everybody: string[], random: (limit: number) => number): string[] {
+		const absent = everybody.filter((name) => !list.includes(name));
+		const added = absent[random(absent.length || 1)];
+		const [first, ...others] = list;
+		switch (random(5)) {
+			case 0:
+				return added ? [...list, added] : list;
+			case 1:
+				return added ? [added, ...list] : list;
+			case 2:
+				return others.length > 0 ? others : list;
+			case 3:
+				return [...others, first as string];
+			default:
+				return list;
+		}
+	}
+
+	test.each([
+		['lists', true],
+		['does not list', false],
+	])(
+		'give nobody two gifts, and say what is true, where the service %s order batches',
+		async (_what, canList) => {
+			node.service.setInterfaceOnly(!canList);
+			addFaults(/(?<!recipients)$/);
+			const given = new Map<string, number>();
+			const counted = new Set<string>();
+			const count = async (): Promise<void> => {
+				for (const { id } of stored().filter((batch) => !counted.has(batch.id))) {
+					counted.add(id);
+					for (const { first_name: name } of await node.list(`/v1/order_batches/${id}/recipients`)) {
+						given.set(String(name), (given.get(String(name)) ?? 0) + 1);
+					}
+				}
+			};
+			let counting = Promise.resolve();
+			const giftsOf = async (names: string[]): Promise<number[]> => {
+				await (counting = counting.then(count));
+				return names.map((name) => given.get(name) ?? 0);
+			};
+
+			/** One execution with its loops and retries, or several by hand of one day. */
+			const wrong: unknown[] = [];
+			const creation = async (index: number): Promise<void> => {
+				const random = randomOf(SEED * 1_000_000 + index);
+				const everybody = Array.from({ length: 5 }, (_, person) => `P${index}x${person}`);
+				const isByHand = random(2) === 0;
+				const isOwn = random(4) === 0;
+				let list = everybody.slice(0, 1 + random(4));
+				let starts = 1;
+				let last: NodeRun | undefined;
+				let gifts = everybody.map(() => 0);
+				for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+					const parameters = create({
+						...FROM_ITEMS,
+						sendMethod: 'email_and_link',
+						cardId: node.service.samples.cardId,
+						message: MESSAGES[random(isOwn ? 2 : 3)],
+						...(isOwn && { additionalFields: { customerReferenceId: `own-${index}` } }),
+						options: isOwn ? {} : { recipientsPerBatch: 1 + random(3) },
+					});
+					if (isByHand && random(4) === 0) starts++;
+					const options: Partial<RunOptions> = {
+						...TO_ERROR_OUTPUT,
+						items: named(...list),
+						workflowId: `list ${index} of ${canList}`,
+						// Another address of the service stands for another start of n8n, which remembers nothing.
+						credentials: credentialsOf(starts),
+						...(isByHand && {
+							mode: 'manual',
+							node: { ...TO_ERROR_OUTPUT.node, ...(random(3) === 0 && { name: 'Renamed' }) },
+						}),
+					};
+					const isRetry = random(2) === 0;
+					if (!last || isByHand) last = await node.run(parameters, options);
+					else if (isRetry) last = await runAgain(last, parameters, { ...options, mode: 'retry' });
+					else last = await runAgain(last, parameters, { ...options, runIndex: attempt });
+
+					// An execution by hand does not know the others.
+					const known = isByHand ? gifts : everybody.map(() => 0);
+					gifts = await giftsOf(everybody);
+					const giftsTo = (name: unknown) => gifts[everybody.indexOf(String(name))];
+					const isNew = (name: string) => giftsTo(name) !== known[everybody.indexOf(name)];
+					if (gifts.some((number) => number > 1)) wrong.push([index, attempt, gifts]);
+					for (const { json } of last.outputs.flat()) {
+						if (!json.gift_error && giftsTo(json.first_name) !== 1) wrong.push([index, attempt, json]);
+					}
+					for (const { names, said } of failuresOf(last, list)) {
+						if (saysNothingWasSent(said) && names.some(isNew)) wrong.push([index, attempt, said]);
+					}
+					list = edited(list, everybody, random);
+				}
+			};
+			await mapConcurrently([...Array(EDITED).keys()], AT_ONCE, creation);
+
+			expect(wrong).toEqual([]);
+			expect(given.size).toBeGreaterThan(EDITED);
 		},
 		TIMEOUT_MS,
 	);

@@ -92,7 +92,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(2);
 		expect(hints).toEqual([
 			expect.stringContaining(`already created order batch ${stored()[0]?.id} with`),
-			'The other gifts are created. Executing this step again gives nobody a second gift today.',
+			'The other gifts are created. Executing this step again today sends nobody a second gift.',
 		]);
 	});
 
@@ -145,6 +145,19 @@ test('The same request sends on another day by hand, in the time zone of the wor
 	passTime(1);
 	expect(isSentAgain(await byHand(create(), { timezone: 'Asia/Tokyo' }))).toBe(true);
 	expect(stored()).toHaveLength(2);
+});
+
+test('A change of the time zone begins no other day by hand.', async () => {
+	const inZone = async (time: string, timezone: string) => {
+		jest.setSystemTime(new Date(time));
+		return isSentAgain(await byHand(create(), { timezone }));
+	};
+	await inZone('2030-12-24T14:00:00Z', 'UTC');
+
+	expect(await inZone('2030-12-24T15:30:00Z', 'Asia/Tokyo')).toBe(false);
+	expect(await inZone('2030-12-25T00:30:00Z', 'Asia/Tokyo')).toBe(false);
+	expect(await inZone('2030-12-25T04:00:00Z', 'America/New_York')).toBe(false);
+	expect(await inZone('2030-12-25T05:00:00Z', 'America/New_York')).toBe(true);
 });
 
 describe('the same request by hand where the service cannot list order batches', () => {

@@ -35,7 +35,7 @@ const gifts = async () => await giftsOf(node);
 const ONE_EACH = Object.fromEntries(FIVE.map((name) => [name, 1]));
 
 const TWO_OPTIONS =
-	'To send only to the others, add the option "Skip Gifted Within Days"; to send again, add "Allow Repeated Recipients"';
+	'To send only to the others, add the option "Skip Gifted Within Days". To send again, add "Allow Repeated Recipients"';
 
 const INVALID = { first_name: 'Eve', email: 'at work' };
 
@@ -113,7 +113,7 @@ describe.each(SITUATIONS)('where the service %s,', (_where, canList, remembers) 
 		} else if (isSame) {
 			expect(run.json.map(({ already_created: already }) => already)).toEqual(Array(of).fill(true));
 		} else {
-			expect(run.error?.message).toContain(`${have} of these ${of} people got a gift from this step today`);
+			expect(run.error?.message).toContain(`${have} of ${of} recipients got a gift from this step today`);
 			expect(run.error?.message).toContain(String(stored()[0]?.id));
 			expect(run.error?.message).toContain('ann@example.com');
 			expect(run.error?.message).toContain(TWO_OPTIONS);
@@ -178,6 +178,50 @@ describe.each([true, false])('Skip Gifted Within Days, where n8n has not been re
 	});
 });
 
+describe('Skip Gifted Within Days by hand beside a list that is still pending', () => {
+	const SKIP = { options: { skipGiftedWithinDays: 1 } };
+
+	test('leaves it out after a restart of n8n', async () => {
+		await byHand({ people: named(...FIVE) });
+		node.service.setBatchState(String(stored()[0]?.id), 'pending');
+		const options = { credentials: node.credentialsAfterRestart() };
+		const run = await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options });
+
+		expect(run.json.map(({ first_name: name }) => name)).toEqual(['Fay']);
+		expect(await gifts()).toEqual({ ...ONE_EACH, Fay: 1 });
+	});
+
+	test('leaves nobody out whose order batch failed, and sends nobody a second one without a decision', async () => {
+		await byHand({ people: named(...FIVE) });
+		node.service.setBatchState(String(stored()[0]?.id), 'failed');
+		const options = { credentials: node.credentialsAfterRestart() };
+		const { json, error } = await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options });
+
+		expect(json).toEqual([]);
+		expect(error?.message).toContain('5 of 6 recipients got a gift from this step today');
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('is not advised to who has it, where the list could not be read at first', async () => {
+		await byHand({ people: named(...FIVE) });
+		node.service.setBatchState(String(stored()[0]?.id), 'pending');
+		const options = { credentials: node.credentialsAfterRestart() };
+		node.service.addFault({
+			match: { method: 'GET', path: /order_batches$/ },
+			times: 1,
+			effect: { kind: 'response', status: 403 },
+		});
+		const attempt = async () => await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options });
+		const { error } = await attempt();
+
+		expect(error?.message).toContain('5 of 6 recipients got a gift from this step today');
+		expect(error?.message).toContain('To send only to the others, execute the step again');
+		expect(error?.message).not.toContain('add the option "Skip Gifted Within Days"');
+		expect((await attempt()).json.map(({ first_name: name }) => name)).toEqual(['Fay']);
+		expect(await gifts()).toEqual({ ...ONE_EACH, Fay: 1 });
+	});
+});
+
 describe('a person who is known by a name and an address', () => {
 	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
 	const shipped = (more: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'direct_send', ...more });
@@ -216,7 +260,7 @@ describe('by hand, somebody who has a gift gets no second one', () => {
 		const { error } = await byHand(then);
 
 		expect(await gifts()).toEqual(ONE_EACH);
-		expect(error?.message).toContain('5 of these 5 people got a gift from this step today');
+		expect(error?.message).toContain('5 of 5 recipients got a gift from this step today');
 	});
 
 	test('when Allow Repeated Recipients is removed', async () => {
@@ -243,12 +287,26 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 			await attempt(async () => await byHand({ people: named('Ann') }));
 			const refused = await byHand({ people: named('Ben') });
 			expect(refused.error?.message).toContain('It is not known whether the order batch with the reference n8n-');
-			expect(refused.error?.description).toMatch(/^Nothing was sent.* Execute the step once more as it was then/);
+			expect(refused.error?.description).toMatch(/^Nothing was sent.* Execute the step again exactly as it was/);
 
 			await byHand({ people: named('Ben', 'Cleo'), options: { credentials: node.credentialsAfterRestart() } });
 			expect(await gifts()).toEqual({ Ben: 1, Cleo: 1 });
 		},
 	);
+
+	test('is to be repeated before a list with others is sent, also with Skip Gifted Within Days', async () => {
+		const more = { message: 'Hello!', options: { skipGiftedWithinDays: 1 } };
+		const list: Attempt = { people: named('Ann', 'Ben'), more };
+		await attempt(async () => await byHand({ people: named('Ann') }));
+		const { error } = await byHand(list);
+		expect(error?.message).toContain('1 of 2 recipients may have got a gift from this step today');
+		expect(error?.message).toContain('To find out, execute the step again exactly as it was');
+		expect(await gifts()).toEqual({});
+
+		await byHand({ people: named('Ann') });
+		await byHand(list);
+		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
+	});
 
 	test('is sent when it is repeated, and the others follow', async () => {
 		await attempt(async () => await byHand({ people: named('Ann') }));

@@ -232,7 +232,7 @@ describe('a failure', () => {
 	test('asks to run the node again where the node goes on, but one order batch had all items', async () => {
 		const items = [{ first_name: 'Ann' }, { first_name: 'Bo' }];
 		const refused = await node.run(gift('Input Items'), { items, ...GOES_ON });
-		expect(descriptions(refused)).toEqual(items.map(() => 'Nothing was sent. Correct them and run the node again.'));
+		expect(descriptions(refused)).toEqual(items.map(() => 'Nothing was sent. Correct it and run the node again.'));
 
 		failNext({ kind: 'response', status: 400 });
 		const failed = await node.run(create(FROM_ITEMS), { items, ...GOES_ON });

@@ -46,6 +46,47 @@ describe('Output: Recipients', () => {
 		);
 	});
 
+	test('has what people look for first and IDs last', async () => {
+		const { json } = await node.run(fromItems(), { items: guests(1) });
+
+		const [first, last, email] = ['first_name', 'last_name', 'email'];
+		const given = [first, last, email].filter((name) => name in guests(1)[0]!);
+		expect(Object.keys(json[0]!)).toEqual([
+			...given,
+			...['individual_gift_link', 'send_status', 'order_id', 'order_batch_id'],
+		]);
+
+		const ann = { phone: '+14155552671', email: 'ann@example.com', last_name: 'Lee', first_name: 'Ann' };
+		const { json: fromList } = await node.run(listOf([ann], { options: { output: 'recipients' } }));
+		expect(Object.keys(fromList[0]!)).toEqual([
+			...[first, last, email, 'individual_gift_link', 'send_status'],
+			...['phone', 'order_id', 'order_batch_id'],
+		]);
+	});
+
+	test('leaves out contact data where the user wants none, and still has the item that each gift belongs to', async () => {
+		const options = { output: 'recipientsWithoutContactData' };
+		const { outputs } = await node.run(fromItems({ options }), { items: guests(3) });
+
+		const id = stored()[0]?.id as string;
+		const orders = (await node.read(`/v1/order_batches/${id}`)).orders_preview as IDataObject[];
+		expect(outputs[0]).toEqual(
+			orders.map((order, index) => ({
+				json: {
+					individual_gift_link: order.individual_gift_link,
+					send_status: 'complete',
+					order_id: order.id,
+					order_batch_id: id,
+				},
+				pairedItem: { item: index },
+			})),
+		);
+
+		const validated = await node.run(fromItems({ options, validateOnly: true }), { items: guests(3) });
+		for (const { email } of guests(3)) expect(JSON.stringify(validated.json)).not.toContain(email);
+		expect(validated.json).toHaveLength(3);
+	});
+
 	test('names the people of a pending batch, and says in a hint how to get their links', async () => {
 		const { json, hints } = await node.run(fromItems(), { items: guests(11) });
 
@@ -156,9 +197,7 @@ describe('a batch that is scheduled for later than the node waits', () => {
 	])('is refused with %s before anything is sent', async (_name, options, more) => {
 		const { error } = await node.run(later(options, more));
 
-		expect(error?.message).toMatch(
-			/^"Scheduled Send On" \(.+\) is after the end of "Max Wait \(Seconds\)" \(300 seconds\)/,
-		);
+		expect(error?.message).toMatch(/^"Send On" \(.+\) is after the end of "Max Wait \(Seconds\)" \(300 seconds\)/);
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -209,7 +248,7 @@ test('The error of input items that all lack a column names the columns that the
 	const items = [{ first_name: 'Ann', company: 'Acme' }, { first_name: 'Ben' }];
 	const { error } = await node.run(fromItems({ sendMethod: 'email_and_link' }), { items });
 
-	expect(error?.message).toMatch(/^No input item has a value for "Email".+ Their columns are first_name, company\./);
-	expect(error?.context).not.toHaveProperty('itemIndex');
+	expect(error?.message).toMatch(/^No input item has a value for "Email".+ The columns are first_name, company\./);
+	expect(error?.context.itemIndex).toBeUndefined();
 	expect(node.requests).toEqual([]);
 });

@@ -10,7 +10,7 @@ const byHand = async (parameters = create(), options: Partial<RunOptions> = {}) 
 	await node.run(parameters, { mode: 'manual', ...options });
 
 describe('the hint after sending by hand', () => {
-	const AGAIN = 'Executing this step again gives nobody a second gift today.';
+	const AGAIN = 'Executing this step again today sends nobody a second gift.';
 
 	test.each([
 		['email_and_link', 'sent'],
@@ -33,7 +33,7 @@ describe('the hint after sending by hand', () => {
 		const { hints } = await byHand(parameters, { items: items.map((item) => ({ ...item, phone: '030 123456' })) });
 
 		expect(hints).toEqual([
-			`The gifts are accepted. ${AGAIN} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
+			`The gifts are being processed. ${AGAIN} Order batch ${stored()[0]?.id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
 			expect.stringContaining('11 phone numbers were left out'),
 		]);
 	});
@@ -62,7 +62,7 @@ describe('the hint after sending by hand', () => {
 		const [a, b, c] = stored().map(({ id }) => id);
 		expect(hints).toEqual([
 			expect.stringContaining(
-				`The gifts are accepted. ${AGAIN} Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`,
+				`The gifts are being processed. ${AGAIN} Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`,
 			),
 		]);
 	});

@@ -4,6 +4,7 @@ import { actionNode } from '../../../../support/actionNode';
 import { mapperFields } from '../../../../../dev/harness/engine';
 import { creationsOf } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode();
 
@@ -36,7 +37,7 @@ async function problemsWith(item: IDataObject, more: IDataObject = {}): Promise<
 	const { status, error } = await node.run(fromItems(more), { items: [item] });
 	expect(status).toBe('error');
 	expect(node.service.requests).toEqual([]);
-	return error?.context.problems;
+	return sentencesIn(error);
 }
 
 const ADDRESS = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
@@ -58,7 +59,7 @@ describe('columns found by their names', () => {
 
 	test('refuse an item in which somebody else may be meant', async () => {
 		expect(await problemsWith({ firstname: 'Ann', properties: { firstname: 'Bo' } })).toEqual([
-			expect.stringContaining('Recipient 1: "firstname" and "properties.firstname" name different people'),
+			expect.stringContaining('Ann (row 1): "firstname" and "properties.firstname" name different people'),
 		]);
 	});
 
@@ -121,14 +122,28 @@ describe('mapping column by column', () => {
 
 	test('refuses a phone that cannot be used', async () => {
 		expect(await problemsWith({}, mapped({ first_name: 'Ann', phone: '555-2671' }))).toEqual([
-			'Recipient 1: "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
+			'Ann (row 1): "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
 		]);
 	});
 
 	test('says what is missing with an empty mapping, and with none at all', async () => {
-		const problem = '"Recipient Fields" is empty: drag a column into "First Name" and "Email"';
+		const problem = '"Recipient Fields" is empty. Drag a column into "First Name" and "Email"';
 		for (const value of [{}, null]) expect(await problemsWith({}, mapped(value))).toEqual([problem]);
 	});
+});
+
+test('recipients in JSON take no field of a person from their address', async () => {
+	const address = { ...ADDRESS, email: 'frontdesk@example.com', phone: '+14155552671', phone_countries: ['US'] };
+	const ann = { first_name: 'Ann', email: 'ann@example.com', address_1: '1 Main St' };
+	const { hints } = await node.run(
+		create({ recipientsSource: 'json', recipientsJson: JSON.stringify([{ ...ann, mailing_address: address }]) }),
+	);
+
+	expect(sentRecipients()).toEqual([{ first_name: 'Ann', email: 'ann@example.com', mailing_address: ADDRESS }]);
+	expect(hints).toEqual([
+		expect.stringContaining('left out: address_1'),
+		expect.stringContaining('left out: email, phone, phone_countries'),
+	]);
 });
 
 describe("the columns of n8n's mapping", () => {
@@ -180,3 +195,14 @@ describe("the columns of n8n's mapping", () => {
 		expect(shownIn(fields)).toEqual(['first_name', 'last_name', 'email', 'phone']);
 	});
 });
+
+test.each(['email_and_link', 'link_multiple_custom_list', 'direct_send'])(
+	'Define Below takes a phone without +1 for a US number with the send method %s',
+	async (sendMethod) => {
+		const place = { address1: '548 Market St', city: 'Boston', state: 'MA', postalCode: '02108' };
+		const recipient = [{ firstName: 'Ann', email: 'ann@example.com', phone: '(415) 555-2671', ...place }];
+		await node.run(create({ recipientsSource: 'define', sendMethod, recipients: { recipient } }));
+
+		expect(sentRecipients()).toMatchObject([{ first_name: 'Ann', phone: '+14155552671' }]);
+	},
+);

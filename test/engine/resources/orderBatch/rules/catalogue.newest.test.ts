@@ -5,16 +5,20 @@ import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { ADDRESS } from '../../../../support/samples';
+import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
 const { create, sizes, requested, sentTo, loseNext, runAgain } = creationsOf(node);
+
+const ZIP_CODES: Record<string, string> = { CA: '94104', UT: '84101', NY: '10001', ms: '39201' };
 
 const personIn = (state: string, first_name = 'Ann'): IDataObject => ({
 	first_name,
 	email: 'ann@example.com',
 	...ADDRESS,
 	state,
+	postal_code: ZIP_CODES[state],
 });
 
 /** A cart of these products, with what is chosen of them. */
@@ -39,7 +43,7 @@ const wine = () => {
 
 const productRequests = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/products/'));
 
-const REFUSAL = 'Product "Winter Edition" is no longer sold: choose another one';
+const REFUSAL = 'Product "Winter Edition" is no longer sold. Choose another one';
 
 test('Every problem of the recipients and the cart is named at once, and nothing is sent.', async () => {
 	const { inactiveProductId, variableProductId, variantProduct } = node.service.samples;
@@ -54,12 +58,12 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 		items: [personIn('UT'), personIn('CA', 'Ben'), personIn('ms', 'Cy')],
 	});
 
-	expect(error?.context.problems).toEqual([
-		'Recipient 1: State UT: "Red and White Pair" cannot be shipped there',
-		'Recipient 3: State ms: "Red and White Pair" cannot be shipped there',
+	expect(sentencesIn(error)).toEqual([
 		`Cart item 1: ${REFUSAL}`,
 		'Cart item 2: "Variable Price (Cents)" must be at least $5.00 and at most $500.00 for "Digital Gift Card", but it is $0.25',
 		expect.stringContaining('Cart item 3: The number of "Variants" must be 2'),
+		'Ann (row 1): "Red and White Pair" cannot be shipped to the state UT. Choose another product, or remove this recipient',
+		'Cy (row 3): "Red and White Pair" cannot be shipped to the state ms. Choose another product, or remove this recipient',
 	]);
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(node.requests).toEqual([]);
@@ -73,7 +77,7 @@ describe('with Skip Invalid Recipients, those whose state a product is not shipp
 		const { hints } = await node.run(parameters, { items: [...items, personIn('CA', '')] });
 
 		expect(hints).toEqual([
-			'2 of 4 recipients were left out: Recipient 2: State UT: "Red and White Pair" cannot be shipped there; Recipient 4: "First Name" is missing',
+			'2 of 4 recipients were left out: Ben (row 2): "Red and White Pair" cannot be shipped to the state UT. Choose another product, or remove this recipient; Recipient 4: "First Name" is missing',
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 	});
@@ -97,8 +101,8 @@ describe('an inactive product', () => {
 		return [productId, inactiveProductId].map((id, index) => ({ id, from: `Sender ${index}` }));
 	};
 
-	test('stops all input items, and names its own', async () => {
-		const { error } = await node.run(forEachItem(), { items: items() });
+	test.each(['trigger', 'manual'] as const)('stops all input items, and names its own: %s', async (mode) => {
+		const { error } = await node.run(forEachItem(), { items: items(), mode });
 
 		expect(error?.message).toBe(`Item 2: Cart item 1: ${REFUSAL}`);
 		expect(node.requests).toEqual([]);

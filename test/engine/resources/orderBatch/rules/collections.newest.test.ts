@@ -61,7 +61,9 @@ describe('an order batch from a gift collection', () => {
 
 	test('is refused with Swap disabled before anything is sent or read, and sent with the other ways to swap', async () => {
 		const { error } = await run(coffeeBreak, { additionalFields: { swap: 'disabled' } });
-		expect(error?.message).toBe('"Swap" must not be Disabled: recipients choose their gift from the collection');
+		expect(error?.message).toBe(
+			'"Swap" must not be Disabled, because recipients choose their gift from the collection',
+		);
 		expect([requested(), collectionReads()]).toEqual([[], []]);
 
 		await run(coffeeBreak, { additionalFields: { swap: 'multiple' } });
@@ -71,7 +73,7 @@ describe('an order batch from a gift collection', () => {
 	test.each<[string, string, RegExp]>([
 		['does not exist', node.unknownId, /^Cart item 1: Collection \S+ does not exist: Collection not found$/],
 		['has no UUID', 'coffee', /^Cart item 1: "Product" must be a UUID such as \S+, but it is the text "coffee"$/],
-		['is not given by its expression', '={{ $json.collection }}', /^Cart item 1: "Product" is missing: choose one/],
+		['is not given by its expression', '={{ $json.collection }}', /^Cart item 1: "Product" is missing\. Choose one/],
 	])('is refused when the collection %s', async (_what, id, message) => {
 		const { error } = await run(id);
 

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
@@ -13,6 +12,8 @@ import {
 	UNKNOWN,
 } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import { sentencesIn } from '../../../../support/problems';
+import fc from '../../../../support/properties';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
@@ -63,7 +64,7 @@ const dated = (orderId: unknown) => `on ${daysAgo(5).slice(0, 10)} (order ${orde
 
 /** What somebody who is left out is told. */
 const leftOut = (number: number, name: string, gift: string) =>
-	`Recipient ${number}: ${emailOf(name)} got a gift ${gift}, within the last 30 days`;
+	`${emailOf(name)} (row ${number}) got a gift ${gift}, within the last 30 days`;
 
 /** The item of somebody who is left out. */
 const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE } });
@@ -207,8 +208,8 @@ describe('those who are left out', () => {
 			{ json: { first_name: 'Cleo' }, pairedItem: { item: 3 } },
 		]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-			['Recipient 1: "First Name" is missing', { item: 0 }],
-			[`Recipient 5: ${EMAIL_IS_MISSING}`, { item: 4 }],
+			['nobody@example.com (row 1): "First Name" is missing', { item: 0 }],
+			[`Dan (row 5): ${EMAIL_IS_MISSING}`, { item: 4 }],
 			[leftOut(3, 'Ben', dated(orderId)), { item: 2 }],
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
@@ -252,18 +253,18 @@ test.each<[string, () => IDataObject, IDataObject[], string[]]>([
 		'among input items, with what else is wrong',
 		() => fromItems(),
 		[NAMELESS, { first_name: 'Ben' }, ...people('Cleo')],
-		['Recipient 1: "First Name" is missing', `Recipient 2: ${EMAIL_IS_MISSING}`],
+		['nobody@example.com (row 1): "First Name" is missing', `Ben (row 2): ${EMAIL_IS_MISSING}`],
 	],
 	[
 		'once where the send method needs the email as well',
 		() => fromItems(SKIP, { sendMethod: 'email_and_link' }),
 		[{ first_name: 'Ben' }],
-		['Recipient 1: "Email" is missing: the send method "Email and Link" needs it'],
+		[expect.stringMatching(/^No input item has a value for "Email": the send method "Email and Link" needs it\. /)],
 	],
 ])('a recipient without an email is refused %s, before any request', async (_where, parameters, items, problems) => {
 	const { error } = await node.run(parameters(), { items });
 
-	expect(error?.context.problems).toEqual(problems);
+	expect(sentencesIn(error)).toEqual(problems);
 	expect(node.service.requests).toEqual([]);
 });
 

@@ -3,7 +3,8 @@ import { requestShownKey } from '../../../../../nodes/GiftOrderBatch/resources/o
 import type { Ledger, LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/plan';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
-import { ANN, BEN, byHand, enter, entryOf, input, open, stored, type Surroundings } from './openLedger';
+import { someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
+import { ANN, BEN, byHand, enter, entryOf, input, open, stored, type NodeEnvironment } from './openLedger';
 
 const CY = { first_name: 'Cy', email: 'cy@example.com' };
 const NAMED = { first_name: 'Ann', last_name: 'Lee' };
@@ -23,22 +24,22 @@ const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: 
 	}) as unknown as Batch<OrderBatchInput>;
 
 /** Judges one order batch. */
-const judgeOne = (ledger: Ledger, made: OrderBatchInput, allows = false): Creation =>
-	judge([batchOf(made, allows)], ledger)[0] as Creation;
+const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false): Creation =>
+	judge([batchOf(made, allowsRepeated)], ledger)[0] as Creation;
 
 /** Judges the order batches of a plan, which messages call "item 1", "item 2" and so on. */
-const judgeAll = (ledger: Ledger, made: OrderBatchInput[], allows = false): Creation[] =>
+const judgeAll = (ledger: Ledger, made: OrderBatchInput[], allowsRepeated = false): Creation[] =>
 	judge(
-		made.map((one, index) => batchOf(one, allows, `item ${index + 1}`)),
+		made.map((one, index) => batchOf(one, allowsRepeated, `item ${index + 1}`)),
 		ledger,
 	);
 
-const messagesOf = ({ problems }: Creation) => problems.map(({ message }) => message);
+const problemsOf = ({ problems }: Creation) => problems;
 
 /** What an earlier attempt, run or execution has entered: the ledger of the present one. */
 async function after(
 	earlier: { made?: OrderBatchInput; more?: Partial<LedgerEntry> },
-	now: Partial<Surroundings> = {},
+	now: Partial<NodeEnvironment> = {},
 ): Promise<{ ledger: Ledger; entry: LedgerEntry }> {
 	const context = {};
 	const { reference } = enter(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);
@@ -59,8 +60,16 @@ async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
 	return { ledger, entry };
 }
 
-const GIFTED =
-	'1 of these 1 people got a gift from this step today (order batch ob_1): ann@example.com. To send only to the others, add the option "Skip Gifted Within Days"; to send again, add "Allow Repeated Recipients"';
+/** The problem of people who got a gift today. */
+const gifted = (count: number, more: object = {}) => ({
+	kind: 'giftedToday',
+	people: someOf(['ann@example.com']),
+	count,
+	orderBatches: someOf(['ob_1']),
+	isSure: true,
+	isSkipping: false,
+	...more,
+});
 
 describe('the same request', () => {
 	test.each(['created', 'unknown', 'taken'] as const)('finds what is %s of it, in each run', async (state) => {
@@ -84,7 +93,7 @@ describe('the same request', () => {
 		const found = judgeAll(await open(context), [input(), input(), input()], true);
 
 		expect(found.map(({ entry }) => entry)).toEqual([...entries, undefined]);
-		expect(found.flatMap(messagesOf)).toEqual([]);
+		expect(found.flatMap(problemsOf)).toEqual([]);
 	});
 
 	test.each<[string, Partial<OrderBatchInput>, Partial<OrderBatchInput>, number, boolean]>([
@@ -98,8 +107,8 @@ describe('the same request', () => {
 		const found = judgeOne(ledger, input(second));
 
 		expect(found.entry).toEqual(isFound ? entry : undefined);
-		expect(messagesOf(found)).toEqual(
-			isFound ? [] : [expect.stringMatching(/^This execution has already requested the same order batch/)],
+		expect(problemsOf(found)).toEqual(
+			isFound ? [] : [expect.objectContaining({ kind: 'alreadyRequested', people: [], isOwn: true })],
 		);
 	});
 
@@ -152,40 +161,41 @@ describe('a new order batch', () => {
 		}
 	});
 
-	const changed = (what: string) =>
-		`An earlier attempt of this execution ${what}, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing`;
+	const changed = (isSure: boolean, orderBatchId?: string) => ({ kind: 'changedRequest', orderBatchId, isSure });
+	const requested = (isSure: boolean, orderBatch: unknown) => ({
+		kind: 'alreadyRequested',
+		people: ['ann@example.com'],
+		isOwn: true,
+		isSure,
+		orderBatch,
+	});
 
-	test.each<[string, Partial<LedgerEntry>, string]>([
-		['has a gift', { orderBatchId: 'ob_1' }, changed('created order batch ob_1')],
-		['has a gift whose ID is not known', {}, changed('created order batch with the reference REFERENCE')],
-		['may have a gift', { state: 'unknown' }, changed('may have created an order batch (reference REFERENCE)')],
-		['is in one that is taken', { state: 'taken' }, changed('may have created an order batch (reference REFERENCE)')],
-		[
-			'has a gift of a run before',
-			{ orderBatchId: 'ob_1', run: -1 },
-			'This execution has already requested a gift for ann@example.com (ob_1), who would get another one. If this is intended, add the option "Allow Repeated Recipients"',
-		],
+	test.each<[string, Partial<LedgerEntry>, object]>([
+		['has a gift', { orderBatchId: 'ob_1' }, changed(true, 'ob_1')],
+		['has a gift whose ID is not known', {}, changed(true)],
+		['may have a gift', { state: 'unknown' }, changed(false)],
+		['is in one that is taken', { state: 'taken' }, changed(false)],
+		['has a gift of a run before', { orderBatchId: 'ob_1', run: -1 }, requested(true, 'ob_1')],
 		[
 			'may have a gift by a call of a tool',
 			{ state: 'unknown', run: undefined },
-			'This execution has already requested a gift for ann@example.com (reference REFERENCE), who would get another one',
+			requested(false, expect.stringMatching(/^reference n8n-/)),
 		],
-	])('is refused where somebody of it %s', async (_what, more, message) => {
+	])('is refused where somebody of it %s', async (_what, more, problem) => {
 		const { ledger, entry } = await after({ more });
 		const found = judgeOne(ledger, to(BEN, ANN));
 
-		expect(messagesOf(found)).toEqual([message.replace('REFERENCE', entry.reference)]);
+		const reference = 'isOwn' in problem ? {} : { reference: entry.reference };
+		expect(problemsOf(found)).toEqual([{ ...problem, ...reference }]);
 		expect(found.entry).toBeUndefined();
 	});
 
-	test('names five of the people who have a gift, and counts the others', async () => {
+	test('names five of the people who have a gift, and counts all', async () => {
 		const people = Array.from({ length: 7 }, (_none, index) => ({ first_name: 'Ann', email: `${index}@example.com` }));
 		const { ledger } = await afterHand(to(...people));
 
-		expect(messagesOf(judgeOne(ledger, to(...people, BEN)))).toEqual([
-			expect.stringContaining(
-				'7 of these 8 people got a gift from this step today (order batch ob_1): 0@example.com, 1@example.com, 2@example.com, 3@example.com, 4@example.com, and 2 more. ',
-			),
+		expect(problemsOf(judgeOne(ledger, to(...people, BEN)))).toEqual([
+			gifted(8, { people: { named: people.slice(0, 5).map(({ email }) => email), all: 7 } }),
 		]);
 	});
 });
@@ -205,9 +215,7 @@ describe('somebody of whom only a name is known', () => {
 
 	test('is refused beside a gift of another execution of the day', async () => {
 		const { ledger } = await afterHand(to(NAMED));
-		expect(messagesOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([
-			expect.stringContaining('1 of these 2 people got a gift from this step today (order batch ob_1): recipient 1. '),
-		]);
+		expect(problemsOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([gifted(2, { people: someOf(['recipient 1']) })]);
 	});
 
 	test('is not refused beside a gift that is asked for again', async () => {
@@ -229,28 +237,41 @@ describe('somebody of whom only a name is known', () => {
 });
 
 describe('somebody who got a gift today', () => {
-	test.each<[string, Partial<LedgerEntry>, OrderBatchInput, string]>([
-		['in another request', {}, { ...to(ANN), message: 'Hi' }, GIFTED],
-		['at another time', {}, input({ scheduled_send_on: NOON }), GIFTED],
-		['with others', {}, to(BEN, ANN), GIFTED.replace('these 1', 'these 2')],
-		[
-			'perhaps',
-			{ state: 'unknown' },
-			to(BEN, ANN),
-			GIFTED.replace('these 1', 'these 2').replace('got', 'may have got'),
-		],
-	])('is refused %s', async (_what, more, made, message) => {
+	test.each<[string, Partial<LedgerEntry>, OrderBatchInput, object]>([
+		['in another request', {}, { ...to(ANN), message: 'Hi' }, gifted(1)],
+		['at another time', {}, input({ scheduled_send_on: NOON }), gifted(1)],
+		['with others', {}, to(BEN, ANN), gifted(2)],
+		['perhaps', { state: 'unknown' }, to(BEN, ANN), gifted(2, { isSure: false })],
+	])('is refused %s', async (_what, more, made, problem) => {
 		const { ledger } = await afterHand(input(), more);
-		expect(messagesOf(judgeOne(ledger, made))).toEqual([message]);
+		expect(problemsOf(judgeOne(ledger, made))).toEqual([problem]);
 	});
 
-	test('is told in one sentence with all others, and their order batches', async () => {
+	test('is told once with all others, and their order batches', async () => {
 		const { ledger } = await afterHand();
 		ledger.learn(entryOf(ledger, to(CY)));
 
-		expect(messagesOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([
-			`2 of these 3 people got a gift from this step today (order batches ob_1, with the reference ${ledger.place(false)}1): ann@example.com, cy@example.com. To send only to the others, add the option "Skip Gifted Within Days"; to send again, add "Allow Repeated Recipients"`,
+		expect(problemsOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([
+			gifted(3, {
+				people: someOf(['ann@example.com', 'cy@example.com']),
+				orderBatches: someOf(['ob_1', `with the reference ${ledger.place(false)}1`]),
+			}),
 		]);
+	});
+
+	test('is told shortly in each of thousands of order batches', async () => {
+		const people = Array.from({ length: 2000 }, (_none, index) => ({
+			first_name: 'Ann',
+			email: `${index}@example.com`,
+		}));
+		const { ledger } = await afterHand(to(...people));
+		const problems = judgeAll(
+			ledger,
+			people.map((one) => ({ ...to(one), message: 'Hi' })),
+		).flatMap(problemsOf);
+
+		expect(problems).toHaveLength(2000);
+		expect(JSON.stringify(problems).length).toBeLessThan(1e6);
 	});
 
 	test('gets another one where repeated recipients are allowed', async () => {
@@ -264,9 +285,9 @@ describe('somebody who got a gift today', () => {
 
 	test('is not told to have a gift of this execution, where the user gives a reference', async () => {
 		const { ledger } = await afterHand();
-		const messages = messagesOf(judgeOne(ledger, input({ customer_reference_id: 'deal-1' })));
+		const problems = problemsOf(judgeOne(ledger, input({ customer_reference_id: 'deal-1' })));
 
-		expect(messages.filter((message) => /this execution/i.test(message))).toEqual([]);
+		expect(problems.map(({ kind }) => kind)).toEqual(['giftedToday']);
 	});
 });
 
@@ -274,10 +295,8 @@ test('An order batch that was read is not told to be one of this execution.', as
 	const ledger = await open({}, { event: { event: 'order.created', event_id: 'msg_1' } });
 	ledger.learn(entryOf(ledger, input(), { run: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
 
-	expect(messagesOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
-		expect.stringMatching(
-			/^Another execution for the same event, or another retry, has already requested a gift for ann@/,
-		),
+	expect(problemsOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
+		{ kind: 'alreadyRequested', people: ['ann@example.com'], orderBatch: 'ob_1', isOwn: false, isSure: true },
 	]);
 });
 
@@ -293,33 +312,34 @@ describe('where repeated recipients are allowed, somebody', () => {
 
 	test('may be in several order batches of a plan', async () => {
 		const found = judgeAll(await open(), [to(ANN), to(ANN), to(ANN, BEN)], true);
-		expect(found.flatMap(messagesOf)).toEqual([]);
+		expect(found.flatMap(problemsOf)).toEqual([]);
 		expect(new Set(found.map(({ reference }) => reference)).size).toBe(3);
 	});
 });
 
 describe('the order batches of a plan', () => {
+	const SAME_ANN = {
+		kind: 'samePerson',
+		places: [
+			{ number: 1, of: 'item 1' },
+			{ number: 2, of: 'item 2' },
+		],
+		email: 'ann@example.com',
+	};
+
 	test('are refused where two are the same', async () => {
 		for (const recipient of [ANN, NAMED]) {
 			const [first, second] = judgeAll(await open(), [to(recipient), to(recipient)]) as [Creation, Creation];
 
 			expect(first.problems).toEqual([]);
-			expect(messagesOf(second)).toEqual([
-				expect.stringMatching(
-					/^This is the same order batch as that of item 1, so its recipients would get the gift twice\. /,
-				),
-			]);
+			expect(problemsOf(second)).toEqual([{ kind: 'sameOrderBatch', as: 'item 1' }]);
 		}
 	});
 
 	test('are refused where somebody is in two, unless only a name is known', async () => {
 		const [, second] = judgeAll(await open(), [to(ANN), to(BEN, ANN)]) as [Creation, Creation];
-		expect(messagesOf(second)).toEqual([
-			expect.stringMatching(
-				/^Recipient 2: Email "ann@example\.com" is also that of recipient 1 of item 1, who would get the gift twice\. /,
-			),
-		]);
-		expect(judgeAll(await open(), [to(NAMED), to(BEN, NAMED)]).flatMap(messagesOf)).toEqual([]);
+		expect(problemsOf(second)).toEqual([SAME_ANN]);
+		expect(judgeAll(await open(), [to(NAMED), to(BEN, NAMED)]).flatMap(problemsOf)).toEqual([]);
 	});
 
 	test('are refused where one exists, and somebody of it is in a new one', async () => {
@@ -327,7 +347,7 @@ describe('the order batches of a plan', () => {
 		const [first, second] = judgeAll(ledger, [to(ANN), to(BEN, ANN)]) as [Creation, Creation];
 
 		expect(first).toMatchObject({ entry, problems: [] });
-		expect(messagesOf(second)).toContainEqual(expect.stringMatching(/^Recipient 2: .* of recipient 1 of item 1/));
+		expect(problemsOf(second)).toContainEqual(SAME_ANN);
 	});
 
 	test('do not count one that is refused itself', async () => {
@@ -341,8 +361,7 @@ describe('the order batches of a plan', () => {
 describe('a reference of the user', () => {
 	const withReference = (reference: string, ...recipients: OrderBatchInput['recipients']) =>
 		input({ customer_reference_id: reference, recipients });
-	const USED =
-		'"Customer Reference ID" is deal-1, which another order batch in this execution already uses: use a unique ID for each';
+	const USED = { kind: 'usedReference', reference: 'deal-1' };
 
 	test('finds the same request with it, and no other', async () => {
 		const { ledger, entry } = await after({ made: withReference('deal-1', ANN) });
@@ -357,21 +376,21 @@ describe('a reference of the user', () => {
 		const made = [withReference('deal-1', ANN), withReference('deal-1', BEN), withReference('deal-2', CY)];
 		const found = judgeAll(await open(), made);
 
-		expect(found.map(messagesOf)).toEqual([[], [USED], []]);
+		expect(found.map(problemsOf)).toEqual([[], [USED], []]);
 		expect(found.map(({ reference }) => reference)).toEqual(['deal-1', 'deal-1', 'deal-2']);
 	});
 
-	test.each<[string, Partial<LedgerEntry>, string | undefined]>([
+	test.each<[string, Partial<LedgerEntry>, object | undefined]>([
 		['of another request of a run before', { run: -1 }, USED],
 		[
 			'of another request of this run',
 			{ orderBatchId: 'ob_1' },
-			'An earlier attempt of this execution created order batch ob_1, and the request has changed since: retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
+			{ kind: 'changedRequest', orderBatchId: 'ob_1', reference: 'deal-1', isSure: true },
 		],
 		['that somebody else has taken', { state: 'taken' }, undefined],
-	])('%s is refused: %j', async (_what, more, message) => {
+	])('%s is refused: %j', async (_what, more, problem) => {
 		const { ledger } = await after({ made: withReference('deal-1', ANN), more });
-		expect(messagesOf(judgeOne(ledger, withReference('deal-1', BEN)))).toEqual(message === undefined ? [] : [message]);
+		expect(problemsOf(judgeOne(ledger, withReference('deal-1', BEN)))).toEqual(problem === undefined ? [] : [problem]);
 	});
 
 	test('takes no number from derived ones', async () => {
@@ -382,8 +401,8 @@ describe('a reference of the user', () => {
 });
 
 describe('the gifts that somebody has, or may have,', () => {
-	const claims = (ledger: Ledger, recipient: OrderBatchInput['recipients'][number], allows = false) =>
-		claimsOf(recipient, ledger, { allows });
+	const claims = (ledger: Ledger, recipient: OrderBatchInput['recipients'][number], allowsRepeated = false) =>
+		claimsOf(recipient, ledger, { allowsRepeated });
 
 	test('are those of the same email, and of the name in an order batch without one', async () => {
 		const context = {};
@@ -404,7 +423,7 @@ describe('the gifts that somebody has, or may have,', () => {
 
 	test('are not by name those that are asked for again', async () => {
 		const { ledger, entry } = await after({ made: to(NAMED) });
-		expect(claimsOf(NAMED, ledger, { allows: false, isAsked: (one) => one === entry })).toEqual([]);
+		expect(claimsOf(NAMED, ledger, { allowsRepeated: false, isAsked: (one) => one === entry })).toEqual([]);
 		expect(claims(ledger, NAMED)).toEqual([entry]);
 	});
 });

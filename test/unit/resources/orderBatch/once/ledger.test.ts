@@ -10,7 +10,7 @@ import {
 import { nameKey, personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
-import { ANN, BEN, byHand, enter, entryOf, input, open, openInTurn, stored, type Surroundings } from './openLedger';
+import { ANN, BEN, byHand, enter, entryOf, input, open, openInTurn, stored, type NodeEnvironment } from './openLedger';
 
 afterEach(() => jest.useRealTimers());
 
@@ -64,10 +64,10 @@ describe('a recipient', () => {
 
 describe('the place of a derived reference', () => {
 	const EVENT = { event: 'order.created', event_id: 'msg_1' };
-	const placeIn = async (more: Partial<Surroundings> = {}, allowsRepeated = false) =>
+	const placeIn = async (more: Partial<NodeEnvironment> = {}, allowsRepeated = false) =>
 		(await open({}, more)).place(allowsRepeated);
 
-	test.each<[string, Partial<Surroundings>]>([
+	test.each<[string, Partial<NodeEnvironment>]>([
 		['another run of the node', { run: 1 }],
 		['a node that was renamed', { node: 'Renamed' }],
 		['a tool', { isTool: true }],
@@ -76,7 +76,7 @@ describe('the place of a derived reference', () => {
 		expect(await placeIn(more)).toBe(await placeIn());
 	});
 
-	test.each<[string, Partial<Surroundings>]>([
+	test.each<[string, Partial<NodeEnvironment>]>([
 		['instance of n8n', { instance: 'another' }],
 		['workflow', { workflow: 'another' }],
 		['execution', { execution: '2' }],
@@ -208,7 +208,7 @@ describe('a later attempt', () => {
 
 		expect(later.get('deal-1')).toEqual(entry);
 		expect(later.existing).toEqual(isExisting ? [entry] : []);
-		expect([mayExist(entry), later.isOwn(entry)]).toEqual([isExisting, true]);
+		expect([mayExist(entry), later.isOfExecution(entry)]).toEqual([isExisting, true]);
 	});
 
 	test('knows what a run of the same process has changed of an entry', async () => {
@@ -317,7 +317,7 @@ describe('an execution', () => {
 		expect(ledger.startedAt).toBe(3000);
 	});
 
-	test.each<[string, Partial<Surroundings>, boolean, boolean]>([
+	test.each<[string, Partial<NodeEnvironment>, boolean, boolean]>([
 		['starts', {}, true, false],
 		['starts by hand', byHand('starts'), false, false],
 		['is a retry of one that broke off', { mode: 'retry' }, false, true],
@@ -331,15 +331,15 @@ describe('an execution', () => {
 
 describe('what this process has created by hand today', () => {
 	/** Another execution of the day. */
-	async function recalled(more: Partial<Surroundings>, account = 'key') {
+	async function recalled(more: Partial<NodeEnvironment>, account = 'key') {
 		const ledger = await open({}, { execution: '2', ...more });
 		ledger.recall(account);
 		return ledger;
 	}
 
 	/** Enters a request in the first execution of the day. */
-	async function sent(surroundings: Partial<Surroundings>, made = input(), more: Partial<LedgerEntry> = {}) {
-		const ledger = await open({}, surroundings);
+	async function sent(environment: Partial<NodeEnvironment>, made = input(), more: Partial<LedgerEntry> = {}) {
+		const ledger = await open({}, environment);
 		ledger.recall('key');
 		const entry = enter(ledger, made, more);
 		if (entry.state === 'created') ledger.created(entry);
@@ -352,7 +352,7 @@ describe('what this process has created by hand today', () => {
 
 		expect([other.get(entry.reference), other.of(personKey(ANN), false)]).toEqual([entry, [entry]]);
 		expect(other.next(false)).toBe(`${other.place(false)}1`);
-		expect([other.isOwn(entry), other.existing, other.isShared(false)]).toEqual([false, [], false]);
+		expect([other.isOfExecution(entry), other.existing, other.isShared(false)]).toEqual([false, [], false]);
 		expect(other.of(personKey(ANN), true)).toEqual([]);
 	});
 
@@ -362,7 +362,7 @@ describe('what this process has created by hand today', () => {
 		expect((await recalled(byHand('run'))).isOfThisRun(entry)).toBe(false);
 	});
 
-	test.each<[string, Partial<Surroundings>, string]>([
+	test.each<[string, Partial<NodeEnvironment>, string]>([
 		['another API key', byHand('unknown'), 'another key'],
 		['another node', byHand('unknown', { id: 'another' }), 'key'],
 		['an execution that nobody started by hand', byHand('unknown', { mode: 'trigger' }), 'key'],
@@ -398,7 +398,7 @@ describe('what this process has created by hand today', () => {
 		const later = await recalled(byHand(what));
 
 		expect(later.of(personKey(ANN), false)).toMatchObject([{ reference }]);
-		expect(later.isOwn(entry)).toBe(false);
+		expect(later.isOfExecution(entry)).toBe(false);
 	});
 
 	test('does not include what has surely created nothing', async () => {
@@ -424,9 +424,9 @@ describe('an order batch that was read', () => {
 		const entry = entryOf(first);
 		first.learn(entry);
 		expect(first.isShared(false)).toBe(true);
-		first.meet();
+		first.markKnown();
 
-		expect([first.isOwn(entry), first.isShared(false)]).toEqual([false, false]);
+		expect([first.isOfExecution(entry), first.isShared(false)]).toEqual([false, false]);
 		expect(second.of(personKey(ANN), false)).toEqual([entry]);
 	});
 
@@ -436,7 +436,7 @@ describe('an order batch that was read', () => {
 		const entry = entryOf(ledger);
 		ledger.learn(entry);
 
-		expect([ledger.isOwn(entry), (await open(stored(context))).existing]).toEqual([true, [entry]]);
+		expect([ledger.isOfExecution(entry), (await open(stored(context))).existing]).toEqual([true, [entry]]);
 	});
 
 	test.each<[LedgerEntry['state'], boolean]>([
@@ -455,7 +455,7 @@ describe('an order batch that was read', () => {
 
 describe('a turn', () => {
 	/** Opens a ledger, and notes when that is done. */
-	function opening(done: string[], name: string, context: IDataObject, more: Partial<Surroundings> = {}) {
+	function opening(done: string[], name: string, context: IDataObject, more: Partial<NodeEnvironment> = {}) {
 		return openInTurn(context, more).then((ledger) => {
 			done.push(name);
 			return ledger;
@@ -507,7 +507,7 @@ describe('a turn', () => {
 		(await second).close();
 	});
 
-	test.each<[string, Partial<Surroundings>]>([
+	test.each<[string, Partial<NodeEnvironment>]>([
 		['execution', { execution: '2' }],
 		['node', { id: 'another' }],
 	])('of another %s does not wait', async (_what, more) => {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nHistory';
+import { dayIn, executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nHistory';
 
 const NAME = 'Gifts';
 
@@ -12,7 +12,7 @@ const stored = (runData: object, next?: string, lastNodeExecuted?: string) => ({
 	executionData: { nodeExecutionStack: next ? [{ node: { name: next } }] : [] },
 });
 
-interface Surroundings {
+interface NodeEnvironment {
 	mode?: string;
 	workflow?: string;
 	execution?: string;
@@ -28,7 +28,7 @@ interface Surroundings {
 
 const NOW = new Date('2030-12-24T23:59:59.999Z');
 
-const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }: Surroundings) =>
+const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }: NodeEnvironment) =>
 	await executionOf(
 		{
 			getMode: () => mode,
@@ -49,14 +49,14 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 				}),
 			}),
 		} as unknown as IExecuteFunctions,
-		NOW,
+		(timeZone) => dayIn(timeZone, NOW.getTime()),
 	);
 
 /** What n8n tells a sub-workflow whose parent was started by hand. */
 const MANUAL_TRIGGER = { source: 'integrated', triggerNode: { name: 'Start', type: 'n8n-nodes-base.manualTrigger' } };
 
 describe('an execution', () => {
-	test.each<[Surroundings, string | undefined]>([
+	test.each<[NodeEnvironment, string | undefined]>([
 		[{ mode: 'manual' }, '2030-12-24'],
 		[{ mode: 'evaluation' }, '2030-12-24'],
 		[{ mode: 'trigger' }, undefined],
@@ -81,7 +81,7 @@ describe('an execution', () => {
 
 describe('an execution that the webhook trigger has started', () => {
 	const CREATED = { event: 'order.created', event_id: 'msg_1' };
-	const idOf = async (more: Surroundings) =>
+	const idOf = async (more: NodeEnvironment) =>
 		(await executionIn({ mode: 'webhook', event: CREATED, ...more })).executionId;
 
 	test('stands for its event, also in another execution and in a retry', async () => {
@@ -92,6 +92,21 @@ describe('an execution that the webhook trigger has started', () => {
 		expect(await idOf({ mode: 'retry', retried: stored({ Event: [run(1, 'a')] }) })).toBe(id);
 		expect(await idOf({ event: { ...CREATED, event_id: 'msg_2' } })).not.toBe(id);
 		expect(await idOf({ event: { ...CREATED, event: 'order.shipped' } })).not.toBe(id);
+	});
+
+	test('stands for the object of its event, also where the sender calls every event the same', async () => {
+		const [first, second] = await Promise.all(['o-1', 'o-2'].map((id) => idOf({ event: { ...CREATED, id } })));
+		expect(first).not.toBe(second);
+	});
+
+	test('stands for its order batch, whichever of its orders comes first', async () => {
+		const idOfFirst = async (id: string, order_batch_id: string) =>
+			await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id, order_batch_id } });
+		const id = await idOfFirst('o-1', 'b-1');
+
+		expect(await idOfFirst('o-2', 'b-1')).toBe(id);
+		expect(await idOfFirst('o-1', 'b-2')).not.toBe(id);
+		expect(await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id: 'b-1' } })).toBe(id);
 	});
 
 	test('stands for itself where another trigger started it, or somebody by hand', async () => {
@@ -129,7 +144,7 @@ describe('a retry', () => {
 		expect(execution.executionId).toMatch(/^[0-9a-f]{40}$/);
 	});
 
-	test.each<[string, Surroundings, boolean]>([
+	test.each<[string, NodeEnvironment, boolean]>([
 		['the node ran last and failed', { retried: stored(RAN, NAME, NAME) }, false],
 		['another node failed', { retried: stored(RAN, 'Next', 'Next') }, false],
 		['n8n broke off in the node', { retried: stored({ Input: [run(1, 'a')] }, NAME, 'Input') }, true],

@@ -6,6 +6,7 @@ import {
 	requestKey,
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+import { environmentOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nHistory';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 
 export const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
@@ -22,7 +23,7 @@ export const input = (more: Partial<OrderBatchInput> = {}): OrderBatchInput => (
 });
 
 /** What n8n tells the node. */
-export interface Surroundings {
+export interface NodeEnvironment {
 	instance: string;
 	workflow: string;
 	execution: string;
@@ -39,7 +40,7 @@ export interface Surroundings {
 	retried: Promise<unknown>;
 }
 
-const SURROUNDINGS: Surroundings = {
+const ENVIRONMENT: NodeEnvironment = {
 	instance: 'instance',
 	workflow: 'workflow',
 	execution: '1',
@@ -52,7 +53,7 @@ const SURROUNDINGS: Surroundings = {
 };
 
 /** An execution by hand of a workflow of its own, since the process remembers what was sent from each. */
-export const byHand = (workflow: string, more: Partial<Surroundings> = {}): Partial<Surroundings> => ({
+export const byHand = (workflow: string, more: Partial<NodeEnvironment> = {}): Partial<NodeEnvironment> => ({
 	mode: 'manual',
 	workflow,
 	...more,
@@ -62,8 +63,8 @@ export const byHand = (workflow: string, more: Partial<Surroundings> = {}): Part
 export const stored = (context: IDataObject) => JSON.parse(JSON.stringify(context)) as IDataObject;
 
 /** Opens the ledger of an execution, and keeps the turn. @param context what n8n keeps for the node */
-export async function openInTurn(context: IDataObject = {}, more: Partial<Surroundings> = {}): Promise<Ledger> {
-	const all = { ...SURROUNDINGS, ...more };
+export async function openInTurn(context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> {
+	const all = { ...ENVIRONMENT, ...more };
 	const functions = {
 		getContext: () => context,
 		getMode: () => all.mode,
@@ -80,11 +81,11 @@ export async function openInTurn(context: IDataObject = {}, more: Partial<Surrou
 		}),
 		getParentNodes: () => (all.event ? [{ name: 'Event', type: 'package.giftOrderBatchTrigger' }] : []),
 	};
-	return await Ledger.open(functions as unknown as IExecuteFunctions, all.isTool);
+	return await Ledger.open(environmentOf(functions as unknown as IExecuteFunctions, all.isTool));
 }
 
 /** Opens the ledger of an execution, and lets others open it. */
-export async function open(context: IDataObject = {}, more: Partial<Surroundings> = {}): Promise<Ledger> {
+export async function open(context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> {
 	const ledger = await openInTurn(context, more);
 	ledger.close();
 	return ledger;

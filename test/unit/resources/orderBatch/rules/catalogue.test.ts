@@ -18,31 +18,29 @@ const productsOf = (fields: IDataObject) => new Map([[ID, { id: ID, name: 'Gift'
 
 /** What the catalogue forbids of one product in a cart. */
 const problemsOf = (fields: IDataObject, item: CartItem = {}, send_method: PriceInput['send_method'] = 'direct_send') =>
-	cartProblems({ cart: cartOf(item), send_method }, productsOf(fields)).map(({ message }) => message);
+	cartProblems({ cart: cartOf(item), send_method }, productsOf(fields)).map(
+		({ cartItem: _first, ...problem }) => problem,
+	);
 
 describe('a variable price', () => {
 	const CARD = { price_is_variable: true, price_min: 500, price_max: 50_000 };
-	const price = (problem: string) => [`"Variable Price (Cents)" ${problem}`];
-	const outside = (amount: string) =>
-		price(`must be at least $5.00 and at most $500.00 for "Gift", but it is ${amount}`);
+	const missing = (more: object) => [{ kind: 'noVariablePrice', product: '"Gift"', ...more }];
+	const outside = (price: number, more: object = { min: 500, max: 50_000 }) => [
+		{ kind: 'wrongVariablePrice', product: '"Gift"', price, ...more },
+	];
 	const NO_MIN = { ...CARD, price_min: null };
 	const NO_MAX = { ...CARD, price_max: 0 };
 
-	test.each<[string, IDataObject, number | undefined, string[]]>([
+	test.each<[string, IDataObject, number | undefined, object[]]>([
 		['equal to the least', CARD, 500, []],
 		['equal to the most', CARD, 50_000, []],
-		[
-			'missing',
-			CARD,
-			undefined,
-			price('is missing: "Gift" has no fixed price, it costs at least $5.00 and at most $500.00'),
-		],
-		['missing without a range', { price_is_variable: true }, undefined, price('is missing: "Gift" has no fixed price')],
-		['below the range', CARD, 499, outside('$4.99')],
-		['above the range', CARD, 50_001, outside('$500.01')],
-		['below the least alone', NO_MAX, 499, price('must be at least $5.00 for "Gift", but it is $4.99')],
+		['missing', CARD, undefined, missing({ min: 500, max: 50_000 })],
+		['missing without a range', { price_is_variable: true }, undefined, missing({})],
+		['below the range', CARD, 499, outside(499)],
+		['above the range', CARD, 50_001, outside(50_001)],
+		['below the least alone', NO_MAX, 499, outside(499, { min: 500 })],
 		['above the least alone', NO_MAX, 50_001, []],
-		['above the most alone', NO_MIN, 50_001, price('must be at most $500.00 for "Gift", but it is $500.01')],
+		['above the most alone', NO_MIN, 50_001, outside(50_001, { max: 50_000 })],
 		['anything without a range', { price_is_variable: true }, 700, []],
 		['given for a fixed price', { ...CARD, price_is_variable: false }, 1, []],
 	])('that is %s: %j, %p', (_what, product, variable_price, problems) => {
@@ -52,18 +50,18 @@ describe('a variable price', () => {
 
 describe('the variants', () => {
 	const DUO = { variants: ['Lemon', 'Mint', 'Oat'].map((name) => ({ name })), variants_num_selectable: 2 };
-	const choice = 'The variants of "Gift" are Lemon, Mint, Oat';
-	const count = (number: number) =>
-		`The number of "Variants" must be 2 for the send method "Direct Send", but it is ${number}. ${choice}`;
+	const ofGift = { product: '"Gift"', names: ['Lemon', 'Mint', 'Oat'] };
+	const count = (given: number) => ({ kind: 'wrongVariantsCount', ...ofGift, needed: 2, given });
+	const unknown = (...names: string[]) => ({ kind: 'unknownVariants', ...ofGift, unknown: names });
 
-	test.each<[string, IDataObject, string[] | undefined, string[]]>([
+	test.each<[string, IDataObject, string[] | undefined, object[]]>([
 		['right', DUO, ['Lemon', 'Mint'], []],
 		['one of them twice', DUO, ['Lemon', 'Lemon'], []],
 		['missing', DUO, undefined, [count(0)]],
 		['too few', DUO, ['Lemon'], [count(1)]],
-		['unknown', DUO, ['Lemon', 'Nut'], [`"Variants" has "Nut". ${choice}`]],
-		['in another case', DUO, ['lemon', 'Mint'], [`"Variants" has "lemon". ${choice}`]],
-		['unknown and too many', DUO, ['Lemon', 'A', 'B'], [`"Variants" has "A", "B". ${choice}`, count(3)]],
+		['unknown', DUO, ['Lemon', 'Nut'], [unknown('Nut')]],
+		['in another case', DUO, ['lemon', 'Mint'], [unknown('lemon')]],
+		['unknown and too many', DUO, ['Lemon', 'A', 'B'], [unknown('A', 'B'), count(3)]],
 		['of any number', { ...DUO, variants_num_selectable: null }, ['Lemon', 'Mint', 'Oat'], []],
 		['of any number where 0 stands for it', { ...DUO, variants_num_selectable: 0 }, ['Lemon'], []],
 		['given for a product that has none', { variants: [], variants_num_selectable: 2 }, ['Large'], []],
@@ -81,7 +79,7 @@ describe('a product', () => {
 		['by its name', {}, 'Gift'],
 		['by its ID without one', { name: null }, ID],
 	])('that is inactive is refused %s, for every send method', (_how, fields, name) => {
-		const refusal = `Product "${name}" is no longer sold: choose another one`;
+		const refusal = { kind: 'inactiveProduct', product: `"${name}"` };
 		for (const method of ['direct_send', 'email_and_link'] as const) {
 			expect(problemsOf({ status: 'inactive', ...fields }, {}, method)).toEqual([refusal]);
 		}
@@ -112,7 +110,7 @@ describe('a state that a product is not shipped to', () => {
 	};
 
 	test.each(['UT', 'ut', ' Ut '])('is refused as "%s"', (state) => {
-		expect(restricted(state)).toEqual([{ message: `State ${state}: "Gift" cannot be shipped there` }]);
+		expect(restricted(state)).toEqual([{ kind: 'restrictedState', product: '"Gift"', state }]);
 	});
 
 	test('is no problem of another state, of a gift by link, and without an address', () => {

@@ -4,7 +4,6 @@ import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/clie
 import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
 import { DEFAULT_LIMITS } from '../../../../../nodes/GiftOrderBatch/api/limits';
 import { readGiftedBefore } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/gifted';
-import { node } from '../../../../support/node';
 
 const DAY_MS = 86_400_000;
 
@@ -22,8 +21,6 @@ const order = (recipient_email: unknown, days = 5, more: IDataObject = {}): IDat
 /** Reads who got a gift of a service with these orders. @param isTimeless whether it lists orders of any time */
 async function giftedBefore(orders: IDataObject[], { days = [30], isTimeless = false, startedAt = NOW } = {}) {
 	const client = {
-		node,
-		itemIndex: undefined,
 		limits: DEFAULT_LIMITS,
 		call: async ({ query = {} }: Endpoint<unknown>) => {
 			const after = Date.parse(String(query['created_at[after]']));
@@ -102,23 +99,23 @@ test.each<[string, IDataObject[], boolean, string]>([
 		'have nothing for emails',
 		[order(null), order(' ')],
 		false,
-		'No order of the service has a recipient_email, so the node cannot tell who already got a gift',
+		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
 	],
 	[
 		'have no emails',
 		[{ id: '1', createdAt: NOW }],
 		false,
-		'No order of the service has a recipient_email, so the node cannot tell who already got a gift',
+		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
 	],
 	[
 		'are of any time',
 		[order('ben@example.com')],
 		true,
-		'The service ignores the time from which it is to list orders, so nobody knows who got a gift within the days',
+		'The service ignores the filter by creation time, so the node cannot tell who recently received a gift',
 	],
 ])('Orders that %s tell nobody who got a gift.', async (_what, orders, isTimeless, message) => {
 	await expect(giftedBefore(orders, { isTimeless })).rejects.toMatchObject({
 		message,
-		description: expect.stringContaining('Remove the option "Skip Gifted Within Days" to send without this check.'),
+		context: { advice: 'Remove the option "Skip Gifted Within Days" to send without this check.' },
 	});
 });

@@ -8,7 +8,6 @@ import {
 	totalPrice,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/price';
 import type { PriceInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
-import { node } from '../../../../support/node';
 
 /** The response of a service: the price of one gift, and the total by the names of the interface, in cents. */
 const response = (low: unknown, high: unknown, total: object) => ({
@@ -31,8 +30,6 @@ const input = (more: Partial<PriceInput> = {}): PriceInput => ({
 function pricesOf(body: unknown, batches: PriceInput[] = [input()]) {
 	const asked: unknown[] = [];
 	const client = {
-		node,
-		forItem: () => client,
 		call: async ({ body: request, response: schema }: Endpoint<unknown>) => {
 			asked.push(request);
 			return schema.parse(body);
@@ -53,7 +50,7 @@ describe('a price', () => {
 		await expect(pricesOf(body).prices.of(input(), 0)).resolves.toEqual(priceEstimate.parse(body));
 	});
 
-	const UPSIDE_DOWN = 'its lowest figure $500.00 is above its highest, $1.00';
+	const UPSIDE_DOWN = 'its lowest amount, $500.00, is above its highest, $1.00';
 	test.each<[string, unknown, string]>([
 		['a gift for nothing', response(0, 0, group(100, 100)), 'it is $0.00'],
 		['a total of nothing', response(100, 100, group(0, 0)), 'it is $0.00'],
@@ -64,11 +61,15 @@ describe('a price', () => {
 			response(50, 100, { ...group(50_000, 100), est_total_calculated: 90_000 }),
 			UPSIDE_DOWN,
 		],
-		['a total below one gift', response(90_000, 90_000, group(100, 100)), 'its total $1.00 is below one gift, $900.00'],
-	])('makes no sense with %s', async (_what, body, reason) => {
+		[
+			'a total below one gift',
+			response(90_000, 90_000, group(100, 100)),
+			'its total, $1.00, is less than one gift, $900.00',
+		],
+	])('is invalid with %s', async (_what, body, reason) => {
 		await expect(pricesOf(body).prices.of(input(), 0)).rejects.toMatchObject({
-			message: `The price of the service makes no sense: ${reason}`,
-			description: expect.stringContaining('Contact the support of the service.'),
+			message: `The service returned an invalid price: ${reason}`,
+			context: { advice: "Contact the service's support." },
 		});
 	});
 
@@ -125,6 +126,7 @@ describe('a price', () => {
 	test('is shown in cents, with its parts and what is not in it', () => {
 		expect(priceOutput(priceEstimate.parse(FAIR), 2)).toEqual({
 			recipients_count: 2,
+			total: '$21.00 to $23.10',
 			total_low: 2100,
 			total_high: 2310,
 			not_included: [expect.stringContaining('swap'), expect.stringContaining('outside the US')],

@@ -1,0 +1,44 @@
+import { cards } from '../cards';
+import { createCollections } from '../collections';
+import { listOf, type Operations, type ServiceContext } from '../context';
+import type { Collection } from '../contract';
+import { ServiceError } from '../serviceError';
+
+/** A collection without what only the response that reads it has. */
+function listed(collection: Collection, isBrief: boolean): Collection {
+	const { published_version: version } = collection;
+	const { collection_categories: _categories, ...shown } = version ?? {};
+	return {
+		...collection,
+		published_version: version && (shown as typeof version),
+		...(isBrief && { product: null, published_price: null }),
+	};
+}
+
+/** Brands, products, gift collections and greeting cards. Lists have what ships to a country. */
+export function catalogueOperations({ catalogue, responses }: ServiceContext): Operations {
+	const collections = createCollections(catalogue);
+	const countryOf = ({ country_code: code }: Record<string, unknown>) => String(code).toUpperCase();
+	return {
+		listBrands: ({ query }) => listOf(catalogue.brandsShippingTo(countryOf(query)), query),
+		listProducts: ({ query }) => listOf(catalogue.activeProductsShippingTo(countryOf(query)), query),
+		getProduct({ id }) {
+			const product = catalogue.product(id);
+			if (!product) throw new ServiceError(404, 'Product not found');
+			return product;
+		},
+		listCollections({ query }) {
+			const { published } = query;
+			const entries = collections.filter(
+				({ collection }) => published === undefined || collection.is_published === published,
+			);
+			return listOf(entries, query, ({ collection, isBriefInLists }) => listed(collection, isBriefInLists));
+		},
+		getCollection({ id }) {
+			const found = collections.find(({ collection }) => collection.id === id.toLowerCase());
+			if (!found) throw new ServiceError(404, 'Collection not found');
+			return found.collection;
+		},
+		listCards: ({ query }) => listOf(cards, query, (card) => responses.card(card)),
+	};
+}

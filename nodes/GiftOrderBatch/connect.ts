@@ -1,0 +1,63 @@
+import {
+	sleep,
+	type IAllExecuteFunctions,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { ServiceClient } from './api/client';
+import { apiKeyOf, baseUrlOf } from './api/environment';
+import { ServiceError } from './api/errors';
+import type { Limits } from './api/limits';
+import { accepted } from './resources/fieldTable';
+import { check, choice } from './resources/inputSchemas';
+
+/** The credential type behind each value of the `authentication` parameter: one for each API of the service. */
+export const CREDENTIAL_TYPES = {
+	automationApi: 'giftOrderBatchAutomationApi',
+	commerceApi: 'giftOrderBatchCommerceApi',
+} as const;
+
+/**
+ * Makes a client of the node's credential, which is read once.
+ * @param limits what differs from `DEFAULT_LIMITS`
+ * @throws ServiceError when the credential's address cannot be used
+ */
+export async function connect(functions: IAllExecuteFunctions, limits?: Partial<Limits>): Promise<ServiceClient> {
+	// Triggers have no input item, and would treat the number as a default value.
+	const authentication = (functions as IExecuteFunctions).getNodeParameter('authentication', 0);
+	const names = Object.keys(CREDENTIAL_TYPES) as Array<keyof typeof CREDENTIAL_TYPES>;
+	const type = CREDENTIAL_TYPES[accepted(check(choice('Authentication', names), authentication))];
+	const data = await functions.getCredentials<ICredentialDataDecryptedObject>(type);
+	const baseUrl = baseUrlOf(data);
+	if ('problem' in baseUrl) throw new ServiceError(`Credential: ${baseUrl.problem}`, { correct: 'it' });
+	// So that n8n does not read and decrypt it for each request.
+	const credentialsDecrypted = { id: '', name: '', type, data };
+	return new ServiceClient({
+		baseUrl: baseUrl.url,
+		apiKey: apiKeyOf(data),
+		signingSecret: String(data.webhookSigningSecret ?? '').trim(),
+		limits,
+		sleep,
+		cancelSignal: 'getExecutionCancelSignal' in functions ? functions.getExecutionCancelSignal() : undefined,
+		async send(request, signal) {
+			// n8n takes the signal from its context, and overwrites the one of the options.
+			const context = Object.create(functions, {
+				getExecutionCancelSignal: { value: () => signal },
+			}) as typeof functions;
+			return (await functions.helpers.httpRequestWithAuthentication.call(
+				context,
+				type,
+				{
+					...request,
+					json: true,
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					disableFollowRedirect: true,
+				},
+				{ credentialsDecrypted },
+			)) as IN8nHttpFullResponse;
+		},
+	});
+}

@@ -1,0 +1,59 @@
+import { grouped, listed } from '../../api/values';
+import type { UnusableValue } from './recipients/normalize';
+import type { Row } from './recipients/rows';
+
+/** How many rows a hint names; it counts the rest. */
+const NAMED = 5;
+
+/** A time as people say it, such as "May 4, 2030, 9:00 AM (America/New_York)". @param iso with an offset */
+export function timeInWords(iso: string, timeZone: string): string {
+	const time = new Date(iso).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+	return `${time.replace(/\s/g, ' ')} (${timeZone})`;
+}
+
+const UNUSABLE: Record<UnusableValue['reason'], [one: string, several: string, why: string]> = {
+	noCountry: ['phone number was', 'phone numbers were', 'no country'],
+	notUs: ['phone number was', 'phone numbers were', 'not a US number'],
+	notAnEmail: ['email was', 'emails were', 'not an email address'],
+};
+
+const rowNumbers = (numbers: number[]) => `(${numbers.length === 1 ? 'row' : 'rows'} ${listed(numbers, NAMED)})`;
+
+/** What was left out of the recipients, each kind once, with the rows. */
+export function leftOutHints(rows: Row[]): string[] {
+	const unusable = grouped(rows.flatMap((row) => row.unusable.map(({ reason }) => [reason, row.number] as const)));
+	const others = grouped(rows.flatMap(({ hints, number }) => hints.map((hint) => [hint, number] as const)));
+	return [
+		...[...unusable].map(([reason, numbers]) => {
+			const [one, several, why] = UNUSABLE[reason];
+			return `${numbers.length} ${numbers.length === 1 ? one : several} left out: ${why} ${rowNumbers(numbers)}`;
+		}),
+		...[...others].map(([hint, numbers]) => `${hint} ${rowNumbers(numbers)}`),
+	];
+}
+
+/** Says which rows have a field in another column than the rows before them. A field that a row lacks is no difference. */
+export function columnHint(rows: Row[]): string[] {
+	const known: Record<string, string> = {};
+	const different = rows.filter(({ columns = {} }) => {
+		const isDifferent = Object.entries(columns).some(([field, column]) => (known[field] ?? column) !== column);
+		Object.assign(known, { ...columns, ...known });
+		return isDifferent;
+	});
+	if (different.length === 0) return [];
+	const numbers = different.map(({ number }) => number);
+	return [`Some recipients come from different columns than the rows before them ${rowNumbers(numbers)}`];
+}
+
+/** What an expression that gives nothing leaves behind, such as "Hi ,". */
+const GAP = /(?:^|\s)[,.](?:\s|$)|\b(?:undefined|null)\b|\[object Object\]/;
+
+/** Says that an expression left a gap in a message, as far as one can see. */
+export function gapHint(messages: string[]): string[] {
+	const found = messages.filter((message) => GAP.test(message));
+	if (found.length === 0) return [];
+	const [first = ''] = found;
+	return [
+		`${found.length === 1 ? 'A message seems' : `${found.length} messages seem`} to have a gap where an expression returned no value: "${first.slice(0, 60)}"`,
+	];
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+
+import { ADDRESS_FIELDS } from '../../addressFields';
+import { mayBeBlank, textProperty, type Field, type FieldTable } from '../../fieldTable';
+import { email, field, fitting, matching, name, refusing, text, unevaluated, usPhone } from '../../inputSchemas';
+import { isUsState } from './normalize';
+
+/** A field of a recipient, and a column that input items may have. */
+export interface RecipientField extends Field {
+	/** The send method that needs it; `any` for all of them. */
+	neededFor?: string;
+	/** Whether it is offered where it is not needed. Others wait behind "Add Field". */
+	isOffered?: boolean;
+}
+
+const us = (mustBe: string, isUs: (text: string) => boolean) => (label: string) => field(label, mustBe, fitting(isUs));
+
+/** Text that people or carriers read. */
+const written =
+	(check: (label: string) => z.ZodMiniType<string> = text) =>
+	(label: string) =>
+		z.pipe(check(label), z.string().check(refusing((value) => unevaluated(label, value))));
+
+/** What a recipient has besides an address (openapi: RecipientInput). */
+export const RECIPIENT_FIELDS = {
+	first_name: { check: written(name), neededFor: 'any', property: textProperty('First Name', 'firstName', 'Nathan') },
+	last_name: {
+		check: mayBeBlank(written(name)),
+		isOffered: true,
+		property: textProperty('Last Name', 'lastName', 'Smith'),
+	},
+	email: {
+		check: mayBeBlank(email),
+		neededFor: 'email_and_link',
+		isOffered: true,
+		property: textProperty('Email', 'email', 'nathan@example.com', {
+			description: 'Email and Link needs it',
+		}),
+	},
+	phone: {
+		check: mayBeBlank(usPhone),
+		property: textProperty('Phone', 'phone', '+14155552671', {
+			description: 'US number with +1, for text notifications',
+		}),
+	},
+} satisfies FieldTable<RecipientField>;
+
+const { address_1, address_2, city, state, postal_code, country } = ADDRESS_FIELDS;
+
+/** A recipient's address (openapi: MailingAddress). Its first and last name are called after it, to tell them from the recipient's. */
+export const MAILING_FIELDS = {
+	address_1: { ...address_1, check: written(), neededFor: 'direct_send' },
+	address_2: { ...address_2, check: mayBeBlank(written()) },
+	city: { ...city, check: written(), neededFor: 'direct_send' },
+	state: { ...state, check: us('a US state such as CA', isUsState), neededFor: 'direct_send' },
+	postal_code: {
+		...postal_code,
+		check: us('a US ZIP code such as 94104 or 94104-1234', (code) => /^\d{5}(?:[- ]?\d{4})?$/.test(code)),
+		neededFor: 'direct_send',
+	},
+	country: {
+		...country,
+		check: (label: string) =>
+			field(label, 'US, the only country that is supported', (value) =>
+				value === null ? null : matching(/^us$/i)(value) && 'US',
+			),
+	},
+	mailing_first_name: {
+		check: mayBeBlank(written(name)),
+		property: textProperty('Mailing First Name', 'mailingFirstName', 'Nathan', {
+			description: 'The name on the parcel, if it is another one',
+		}),
+	},
+	mailing_last_name: {
+		check: mayBeBlank(written(name)),
+		property: textProperty('Mailing Last Name', 'mailingLastName', 'Smith'),
+	},
+} satisfies FieldTable<RecipientField>;
+
+/** All of them, in the order of the form. */
+export const ALL_FIELDS = { ...RECIPIENT_FIELDS, ...MAILING_FIELDS };
+
+export type ColumnId = keyof typeof ALL_FIELDS;
+
+/** What the service calls a column. */
+export const serviceName = (id: string): string => id.replace('mailing_', '');

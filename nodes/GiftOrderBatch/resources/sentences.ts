@@ -1,0 +1,401 @@
+import { cut, grouped, listed } from '../api/values';
+import { dollars } from './money';
+
+/** How many people, order batches or items a sentence names; it counts the rest. */
+const NAMED = 5;
+
+/** What needs a field that is missing. */
+const NEEDED_BY = {
+	emailAndLink: 'the send method "Email and Link" needs it',
+	directSend: 'the send method "Direct Send" needs it',
+	skipGifted: 'the option "Skip Gifted Within Days" finds people by their email',
+	message: 'a message needs one',
+};
+
+type Field = { field: string };
+type NeededBy = Field & { neededBy?: keyof typeof NEEDED_BY };
+type Product = { product: string };
+type Range = { min?: number; max?: number };
+type Variants = Product & { names: string[] };
+
+const ALLOW = 'If this is intended, add the option "Allow Repeated Recipients"';
+
+/** What to do where several items ask for the same. */
+const ONCE_FOR_ALL = `If each item lists all recipients, turn on Execute Once in the node's settings, or choose "Input Items" under "Recipients From". ${ALLOW}`;
+
+/** A recipient of the node, and the order batch where there are several. */
+export type Place = { number: number; of?: string };
+
+const placeOf = ({ number, of }: Place) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
+
+/** "at least $5.00 and at most $500.00"; nothing for a range without ends. Amounts are in cents. */
+const range = (min?: number, max?: number): string =>
+	[min && `at least ${dollars(min)}`, max && `at most ${dollars(max)}`].filter(Boolean).join(' and ');
+
+const choiceOf = ({ product, names }: Variants) =>
+	`The variants of ${product} are ${listed(names.map((name) => cut(name)))}`;
+
+/** The first of a list, and how many there are. */
+type Some = { named: string[]; all: number };
+
+/** What a sentence says of a list, so that a problem of a long list is short. */
+export const someOf = (list: string[]): Some => ({ named: list.slice(0, NAMED), all: list.length });
+
+const shown = ({ named, all }: Some) =>
+	`${named.join(', ')}${all > named.length ? `, and ${all - named.length} more` : ''}`;
+
+/** Whether an order batch certainly exists. */
+type Sure = { isSure: boolean };
+
+/** A limit on one execution, and what earlier order batches and those of this plan come to. */
+type Limit = { limit: number; before: number; now: number };
+
+const parts = ({ before, now }: Limit, show: (amount: number) => string) =>
+	before > 0 ? ` (${show(before)} before and ${show(now)} now)` : '';
+
+/** What is wrong; then what to do, unless that is said already. Without a final period. */
+type Sentence = string[];
+
+/** One row for each kind of problem: what is known of it, and its sentence. Nothing else makes a sentence of a problem. */
+const SENTENCES = {
+	// Any input.
+	missing: ({ field, neededBy }: NeededBy) => [`"${field}" is missing${neededBy ? `: ${NEEDED_BY[neededBy]}` : ''}`],
+	/** `mustBe`: what the field accepts; `value`: what it is instead, unless it may be a secret. */
+	invalid: ({ field, mustBe, value }: { field: string; mustBe: string; value?: string }) => [
+		`"${field}" must be ${mustBe}${value === undefined ? '' : `, but it is ${value}`}`,
+	],
+	unknownFields: ({ field, names, known }: { field: string; names: string[]; known: string[] }) => [
+		`"${field}" has the unknown field ${listed(names.map((name) => `"${cut(name)}"`))}; its fields are ${known.join(', ')}`,
+	],
+	emptyList: ({ field }: Field) => [`"${field}" is empty`, 'Add at least one entry'],
+	skippedTime: ({ field, value }: { field: string; value: string }) => [
+		`"${field}" is ${cut(value)}, which does not exist in the workflow's time zone because its clocks go forward`,
+		'Choose another time of that day',
+	],
+	past: ({ field, value }: { field: string; value: string }) => [
+		`"${field}" is in the past (${cut(value)})`,
+		`Choose a later time${field === 'Send On' ? ', or leave it empty to send at once' : ''}`,
+	],
+	fromAboveTo: ({ from, to }: { from: string; to: string }) => [`"${from}" must not be above "${to}"`],
+
+	// The parameters of an order batch.
+	notJson: ({ field, detail }: { field: string; detail: string }) => [`"${field}" is not valid JSON: ${detail}`],
+	emptyField: ({ field }: Field) => [
+		`"${field}" is empty`,
+		'Give it a value, or remove the field from "Additional Fields"',
+	],
+	emptySchedule: () => [
+		'"Send On" is an expression without a value, so the gifts would be sent at once',
+		'Give it a time, or clear the field',
+	],
+	/** `other`: an input item, counted from 0, that differs from the first. */
+	differentSettings: ({ field, other }: { field: string; other: number }) => [
+		`"${field}" must be the same for all input items, but item ${other + 1} has a different value from the first`,
+	],
+	nothingMapped: () => ['"Recipient Fields" is empty', 'Drag a column into "First Name" and "Email"'],
+	unevaluated: ({ field }: Field) => [
+		`"${field}" contains "{{", so an expression was not evaluated`,
+		'Switch the field from Fixed to Expression, or correct the input',
+	],
+	expiresTooEarly: () => ['"Expires At" must be later than "Send On"'],
+	waitTooShort: ({ value, seconds }: { value: string; seconds: number }) => [
+		`"Send On" (${cut(value)}) is after the end of "Max Wait (Seconds)" (${seconds} seconds)`,
+		'Remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete',
+	],
+	referenceOfSeveral: ({ recipients }: { recipients: number }) => [
+		`"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of ${recipients} input items`,
+		'Remove one of the two, or give each order batch an ID of its own',
+	],
+
+	// Recipients.
+	noRecipients: () => ['There are no recipients: the input is empty', 'Check what the node before this one returns'],
+	/** No input item has a value for a field. `columns`: those of the first. */
+	noColumn: ({ field, neededBy, columns }: NeededBy & { columns: string[] }) => [
+		`No input item has a value for "${field}"${neededBy ? `: ${NEEDED_BY[neededBy]}` : ''}. The columns are ${listed(columns.map((column) => cut(column)))}`,
+		'Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand',
+	],
+	/** The columns of an item leave open who or where the recipient is. `detail` says what, and what to do. */
+	unclearRecipient: ({ detail }: { detail: string }) => [detail],
+	/** One person twice in a list. Without an email and a phone, it is the name and the address that are the same. */
+	samePerson: ({ places, email, phone }: { places: [Place, Place]; email?: string; phone?: string }) => {
+		const [first, second] = places;
+		const isOneList = first.of === undefined && second.of === undefined;
+		const who = isOneList
+			? `Recipients ${first.number} and ${second.number}`
+			: `R${placeOf(first).slice(1)} and ${placeOf(second)}`;
+		const what = email ? `email (${email})` : phone ? `phone number (${phone})` : 'name and address';
+		return [`${who} have the same ${what}`, isOneList ? `Remove one of them. ${ALLOW}` : ONCE_FOR_ALL];
+	},
+
+	// The cart.
+	noProduct: () => ['"Product" is missing', 'Choose one from the list, by ID or by URL'],
+	severalProducts: () => ['"Product" must have an ID or a URL, not both'],
+	/** `detail` says why, and what to do. */
+	unusableCollection: ({ detail }: { detail: string }) => [detail],
+	collectionWithoutSwap: () => [
+		'"Swap" must not be Disabled, because recipients choose their gift from the collection',
+	],
+	inactiveProduct: ({ product }: Product) => [`Product ${product} is no longer sold`, 'Choose another one'],
+	noVariablePrice: ({ product, min, max }: Product & Range) => {
+		const costs = range(min, max);
+		return [`"Variable Price (Cents)" is missing: ${product} has no fixed price${costs && `, it costs ${costs}`}`];
+	},
+	wrongVariablePrice: ({ product, min, max, price }: Product & Range & { price: number }) => [
+		`"Variable Price (Cents)" must be ${range(min, max)} for ${product}, but it is ${dollars(price)}`,
+	],
+	unknownVariants: (data: Variants & { unknown: string[] }) => [
+		`"Variants" contains unknown names: ${listed(data.unknown.map((name) => `"${cut(name)}"`))}. ${choiceOf(data)}`,
+	],
+	wrongVariantsCount: (data: Variants & { needed: number; given: number }) => [
+		`The number of "Variants" must be ${data.needed} for the send method "Direct Send", but it is ${data.given}. ${choiceOf(data)}`,
+	],
+	restrictedState: ({ product, state }: Product & { state: string }) => [
+		`${product} cannot be shipped to the state ${state}`,
+		'Choose another product, or remove this recipient',
+	],
+
+	// Order batches that exist, or may exist, and others of the same plan.
+	sameOrderBatch: ({ as }: { as: string }) => [
+		`This is the same order batch as that of ${as}, so its recipients would get the gift twice`,
+		ONCE_FOR_ALL,
+	],
+	/** `count`: of the people whom the plan adds; `isSkipping`: whether those who were known to have a gift are left out. */
+	giftedToday: (data: Sure & { people: Some; count: number; orderBatches: Some; isSkipping: boolean }) => [
+		`${data.people.all} of ${data.count} recipients ${data.isSure ? 'got' : 'may have got'} a gift from this step today ` +
+			`(order ${data.orderBatches.all === 1 ? 'batch' : 'batches'} ${shown(data.orderBatches)}): ${shown(data.people)}`,
+		`${
+			data.isSure
+				? `To send only to the others, ${data.isSkipping ? 'execute the step again' : 'add the option "Skip Gifted Within Days"'}`
+				: 'To find out, execute the step again exactly as it was'
+		}. To send again, add "Allow Repeated Recipients"`,
+	],
+	/** `people`: who has a gift; nobody where the whole request is the same. */
+	alreadyRequested: (data: Sure & { people: string[]; orderBatch: string; isOwn: boolean }) => [
+		[
+			data.isOwn ? 'This execution' : 'Another execution for the same event, or another retry,',
+			' has already requested ',
+			data.people.length === 0
+				? `the same order batch (${data.orderBatch}), so its recipients would get the gift twice`
+				: `a gift for ${listed(data.people, NAMED)} (${data.orderBatch}), who would get another one`,
+		].join(''),
+		...(data.isSure ? [ALLOW] : []),
+	],
+	changedRequest: (data: Sure & { orderBatchId?: string; reference: string }) => [
+		`An earlier attempt of this execution ${data.isSure ? 'created' : 'may have created'} ` +
+			`${data.orderBatchId ? `order batch ${data.orderBatchId}` : `an order batch with the reference ${data.reference}`}, and the request has changed since`,
+		'Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
+	],
+	usedReference: ({ reference }: { reference: string }) => [
+		`"Customer Reference ID" is ${reference}, which another order batch in this execution already uses`,
+		'Use a unique ID for each',
+	],
+
+	// Limits. Amounts of money are in cents.
+	recipientsLimit: (data: Limit) => [
+		`"Recipients Limit" is ${data.limit} for one execution of the workflow, but this would send to ${data.before + data.now} recipients${parts(data, String)}`,
+		'Send to fewer recipients, or raise the limit',
+	],
+	maximumTotal: (data: Limit) => [
+		`"Maximum Total (USD)" is ${dollars(data.limit)} for one execution of the workflow, but this would cost up to ${dollars(data.before + data.now)}${parts(data, dollars)}`,
+		'Choose fewer recipients or a cheaper gift, or raise the limit',
+	],
+	lateMaximumTotal: () => [
+		'"Maximum Total (USD)" was added after this execution had created order batches, so their prices are unknown',
+		'Start the workflow again for the rest, or remove the option',
+	],
+	maximumPerRecipient: ({ limit, price }: { limit: number; price: number }) => [
+		`"Maximum per Recipient (USD)" is ${dollars(limit)}, but a gift would cost up to ${dollars(price)}`,
+		'Choose a cheaper gift, or raise the limit',
+	],
+} satisfies Record<string, (data: never) => Sentence>;
+
+type Sentences = typeof SENTENCES;
+
+/** The kinds of problems. */
+export type Kind = keyof Sentences;
+
+/** Where a problem is: of which recipient, counted from 1, item of the cart or input item, counted from 0. */
+interface Where {
+	row?: number;
+	/** What messages call the recipient, as far as they have a name. */
+	name?: string;
+	cartItem?: number;
+	item?: number;
+}
+
+type Problems = {
+	[Of in Kind]: { kind: Of } & (Parameters<Sentences[Of]> extends [infer Data] ? Data : unknown) & Where;
+};
+
+/** What is wrong with an input, as data. */
+export type Problem<Of extends Kind = Kind> = { [One in Of]: Problems[One] }[Of];
+
+const table: { [Of in Kind]: (problem: Problem<Of>) => Sentence } = SENTENCES;
+
+/** What is wrong, and what to do about it, without where it is. */
+export const sentenceParts = <Of extends Kind>(problem: Problem<Of>): Sentence => table[problem.kind](problem);
+
+const sentenceOf = (problem: Problem): string => sentenceParts(problem).filter(Boolean).join('. ');
+
+/** "Item 3", or the first items and how many more there are. @param items counted from 0 */
+const itemsLabel = (items: number[]): string =>
+	`${items.length === 1 ? 'Item' : 'Items'} ${listed(
+		items.map((item) => item + 1),
+		3,
+	)}: `;
+
+/** The problem without its value, as several recipients may share it. */
+const withoutValue = (problem: Problem): Problem =>
+	problem.kind === 'invalid' ? { ...problem, value: undefined } : problem;
+
+/** How a list of recipients names one of them: by name, row number and the wrong value. */
+function personLabel(problem: Problem): string {
+	const value = problem.kind === 'invalid' && problem.value ? `, ${problem.value}` : '';
+	const details = `row ${problem.row}${value}`;
+	return problem.name ? `${problem.name} (${details})` : details;
+}
+
+/** A problem that one or several recipients have. */
+function groupSentence(group: Problem[]): string {
+	const [first] = group as [Problem];
+	const { row, name, cartItem } = first;
+	const sentence = sentenceOf(row === undefined || group.length === 1 ? first : withoutValue(first));
+	if (cartItem !== undefined) return `Cart item ${cartItem + 1}: ${sentence}`;
+	if (row === undefined || first.kind === 'samePerson') return sentence;
+	if (group.length === 1) return `${name ? personLabel(withoutValue(first)) : `Recipient ${row}`}: ${sentence}`;
+	const people = listed(group.map(personLabel), NAMED);
+	if (first.kind !== 'missing') return `${group.length} recipients: ${sentence}: ${people}`;
+	const { field, neededBy } = first;
+	return `${group.length} recipients have no "${field}"${neededBy ? ` (${NEEDED_BY[neededBy]})` : ''}: ${people}`;
+}
+
+/**
+ * The sentences of problems, in their order, but those of the cart last. A problem that several recipients or items have is
+ * named once, with all of them.
+ * @param itemsCount how many items there are, where a problem of all of them needs no label
+ */
+export function sentencesOf(problems: Problem[], itemsCount?: number): string[] {
+	const isOfCart = ({ cartItem }: Problem) => Number(cartItem !== undefined);
+	const sorted = [...problems].sort((one, other) => isOfCart(one) - isOfCart(other));
+	// Problems are grouped by everything except who has them and the wrong value.
+	const shared = (problem: Problem) =>
+		problem.row === undefined ? problem : { ...withoutValue(problem), row: 0, name: '' };
+	const groups = grouped(sorted.map((problem) => [JSON.stringify(shared(problem)), problem] as const));
+	const same = grouped(
+		[...groups.values()].map((group) => [JSON.stringify(group.map((one) => ({ ...one, item: 0 }))), group] as const),
+	);
+	return [...same.values()].map((alike) => {
+		const [group] = alike as [Problem[]];
+		const items = [...new Set(alike.flatMap((one) => one[0]?.item ?? []))];
+		return (items.length === 0 || items.length === itemsCount ? '' : itemsLabel(items)) + groupSentence(group);
+	});
+}
+
+const CONTACT_SUPPORT = "Contact the service's support";
+
+/** What to do where nothing tells who got a gift. */
+export const WITHOUT_SKIP_GIFTED = 'Remove the option "Skip Gifted Within Days" to send without this check';
+
+type OrderBatchName = { orderBatchId?: string; reference: string };
+
+/**
+ * What is wrong although the input is right: with an order batch that exists or may exist, or with what the service has
+ * responded. Where the service itself says what is wrong, its sentence is the message.
+ */
+const FAILURES = {
+	historyLost: () => [
+		'n8n has not stored what this node did before, so the order batch may already exist',
+		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own "Customer Reference ID", retries are safe even after an interruption',
+	],
+	unresolvedOrderBatch: ({ reference }: { reference: string }) => [
+		`It is not known whether the order batch with the reference ${reference} was created. Until that is known, this step sends nothing else`,
+		'Execute the step again exactly as it was. To send to others meanwhile, give each order batch a "Customer Reference ID" of your own',
+	],
+	otherApiKey: ({
+		did,
+		orderBatchId,
+		reference,
+	}: OrderBatchName & { did: 'created' | 'found' | 'may have created' }) => [
+		`An earlier attempt of this execution ${did} ${orderBatchId ? `order batch ${orderBatchId}` : `the order batch with the reference ${reference}`} with another API key`,
+		'Look in the gifting account of that key. To send with this key as well, start the workflow again instead of retrying',
+	],
+	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [
+		`The service responded with order batch ${orderBatchId}, which has the reference ${other} instead of ${reference}`,
+		CONTACT_SUPPORT,
+	],
+	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [
+		`Order batch ${orderBatchId} is ${status}`,
+		'Some or all of its gifts were not sent. Check the order batch in your gifting account',
+	],
+	scheduledAfterWait: ({ orderBatchId, time }: { orderBatchId: string; time: string }) => [
+		`Order batch ${orderBatchId} is scheduled for ${time}, which is after the end of "Max Wait (Seconds)"`,
+		'It will be sent then. Instead of waiting here, let a Gift Order Batch Trigger start a workflow when it is complete',
+	],
+	notCompleteInTime: ({ orderBatchId, status, seconds }: { orderBatchId: string; status: string; seconds: number }) => [
+		`Order batch ${orderBatchId} is still ${status} after ${seconds} seconds`,
+		'Wait for it by its ID with Order Batch: Wait for Completion, or let a Gift Order Batch Trigger start a workflow when it is complete',
+	],
+	missingRecipients: ({
+		orderBatchId,
+		count,
+		requested,
+	}: {
+		orderBatchId: string;
+		count: number;
+		requested: number;
+	}) => [
+		`Order batch ${orderBatchId} has ${count} of ${requested} recipients`,
+		'Check your gifting account to see who is missing',
+	],
+	missingOrders: ({
+		orderBatchId,
+		count,
+		listedCount,
+	}: {
+		orderBatchId: string;
+		count: number;
+		listedCount: number;
+	}) => [
+		`Order batch ${orderBatchId} has ${count} orders, but the service lists ${listedCount} of them`,
+		'Read them later with Order: Get Many',
+	],
+	unknownId: ({ reference }: { reference: string }) => [
+		`The order batch with the reference ${reference} exists, but the service does not give its ID`,
+		'Find it in your gifting account by its reference',
+	],
+	giftedBefore: ({ email, row, gift, days }: { email: string; row: number; gift: string; days: number }) => [
+		`${email} (row ${row}) got a gift ${gift}, ${withinDays(days)}`,
+		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
+	],
+	ordersWithoutEmail: () => [
+		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
+		WITHOUT_SKIP_GIFTED,
+	],
+	ordersOfAnyTime: () => [
+		'The service ignores the filter by creation time, so the node cannot tell who recently received a gift',
+		WITHOUT_SKIP_GIFTED,
+	],
+	priceOfZero: () => ['The service returned an invalid price: it is $0.00', CONTACT_SUPPORT],
+	lowPriceAboveHigh: ({ low, high }: { low: number; high: number }) => [
+		`The service returned an invalid price: its lowest amount, ${dollars(low)}, is above its highest, ${dollars(high)}`,
+		CONTACT_SUPPORT,
+	],
+	totalBelowGift: ({ total, gift }: { total: number; gift: number }) => [
+		`The service returned an invalid price: its total, ${dollars(total)}, is less than one gift, ${dollars(gift)}`,
+		CONTACT_SUPPORT,
+	],
+} satisfies Record<string, (data: never) => Sentence>;
+
+/** "within the last 30 days". */
+export const withinDays = (days: number): string => `within the last ${days === 1 ? 'day' : `${days} days`}`;
+
+export type FailureKind = keyof typeof FAILURES;
+
+/** What is wrong although the input is right, as data. */
+export type Failure<Of extends FailureKind = FailureKind> = {
+	[One in Of]: { kind: One } & (Parameters<(typeof FAILURES)[One]> extends [infer Data] ? Data : unknown);
+}[Of];
+
+/** What is wrong, and what to do about it. */
+export const failureParts = (failure: Failure): Sentence =>
+	(FAILURES[failure.kind] as (data: Failure) => Sentence)(failure);

@@ -1,0 +1,221 @@
+import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
+
+import { actionNode, credentialFor } from '../../support/actionNode';
+import { searchList, type RunOptions } from '../../../dev/harness/engine';
+import type { listSearch } from '../../../nodes/GiftOrderBatch/methods/listSearch';
+
+type Method = keyof ReturnType<typeof listSearch>;
+
+const node = actionNode();
+
+interface SearchOptions {
+	paginationToken?: string;
+	parameters?: IDataObject;
+	credentials?: RunOptions['credentials'];
+}
+
+const search = async (method: Method, filter?: string, options: SearchOptions = {}) => {
+	const { paginationToken, parameters, credentials = node.credentials() } = options;
+	const values = { resource: 'product', operation: 'getAll', ...parameters };
+	return await searchList(method, values, { credentials }, filter, paginationToken);
+};
+
+/** All pages of a search, as one who scrolls to its end sees them. */
+async function allPages(method: Method): Promise<INodeListSearchResult[]> {
+	const pages = [await search(method)];
+	for (let token = pages[0]?.paginationToken as string | undefined; token !== undefined;) {
+		const page = await search(method, undefined, { paginationToken: token });
+		pages.push(page);
+		token = page.paginationToken as string | undefined;
+	}
+	return pages;
+}
+
+const brandOptions = (country: string) =>
+	node.service.catalogue.brandsShippingTo(country).map(({ id, name }) => ({ name, value: id }));
+
+/** Has the service list these entries, once. */
+const list = (path: string, ...data: IDataObject[]) =>
+	node.service.addFault({
+		match: { method: 'GET', path },
+		times: 1,
+		effect: { kind: 'response', status: 200, body: { data, list_meta: { total_count: data.length } } },
+	});
+
+const requestedPages = () => node.service.requests.map(({ query }) => query.page);
+
+test('links a card to a web page only', async () => {
+	const safe = ['https://cards.test/1', 'http://localhost:8787/2', 'http://127.0.0.1/3', 'http://[::1]:80/4'];
+	const others = ['javascript:alert(1)', 'data:text/html,x', 'http://cards.test/5', '//cards.test/6', null, 7];
+	list('/v1/cards', ...[...safe, ...others].map((url, id) => ({ id: String(id), occasions: [], image: { url } })));
+
+	const { results } = await search('searchCards');
+
+	expect(results).toHaveLength(10);
+	expect(results.flatMap(({ url }) => url ?? [])).toEqual(safe);
+});
+
+describe('searchBrands', () => {
+	test('shows the whole catalogue, each brand once, to one who goes on to its end', async () => {
+		const pages = await allPages('searchBrands');
+
+		const [first] = node.service.requests;
+		expect(first).toMatchObject({ method: 'GET', path: '/v1/brands', accountName: 'automation' });
+		expect(first?.query).toEqual({ page: '1', per_page: '100' });
+		expect(pages[0]?.results).toHaveLength(100);
+		expect(pages.flatMap(({ results }) => results)).toEqual(brandOptions('US'));
+		// A page is read again before the next one, since it shows how many entries a page holds.
+		expect(requestedPages()).toEqual(['1', '1', '2', '2', '3']);
+	});
+
+	test('looks through the whole catalogue for the words of a rare brand, whatever their case and order', async () => {
+		const { results, paginationToken } = await search('searchBrands', 'GIFT universal card');
+
+		expect(results.map(({ name }) => name)).toEqual(['Universal Gift Card']);
+		expect(requestedPages()).toEqual(['1', '2', '3']);
+		expect(paginationToken).toBeUndefined();
+	});
+
+	test('shows the brands that ship to the country of the filters, with the key of the authentication', async () => {
+		const parameters = { authentication: 'commerceApi', filters: { countryCode: ' gb ' } };
+		const { results } = await search('searchBrands', undefined, { parameters });
+
+		expect(node.service.requests).toMatchObject([{ accountName: 'commerce', query: { country_code: 'GB' } }]);
+		expect(results).toEqual(brandOptions('GB').slice(0, 100));
+	});
+});
+
+describe('searchProducts', () => {
+	test('shows the active products that the service lists for the country of the filters', async () => {
+		const brand = { id: 'b', name: 'Amber Bakery' };
+		list(
+			'/v1/products',
+			{ id: '1', name: 'Cookie Tin', brand, price: 3250, price_is_variable: false, status: 'active' },
+			{ id: '2', name: 'Old Tin', brand, price: 3000, price_is_variable: false, status: 'inactive' },
+		);
+
+		const { results } = await search('searchProducts', undefined, { parameters: { filters: { countryCode: 'GB' } } });
+
+		expect(results).toEqual([{ name: 'Cookie Tin (Amber Bakery, $32.50)', value: '1' }]);
+		expect(node.service.requests).toMatchObject([{ path: '/v1/products', query: { country_code: 'GB' } }]);
+	});
+
+	test.each([
+		['of the list of products', false],
+		['of the brands, where the service does not list products', true],
+	])('shows each active product once, %s', async (_source, isInterfaceOnly) => {
+		node.service.setInterfaceOnly(isInterfaceOnly);
+		const shown = (await allPages('searchProducts')).flatMap(({ results }) => results.map(({ value }) => value));
+
+		const expected = node.service.catalogue
+			.brandsShippingTo('US')
+			.flatMap((brand) => brand.brand_sets.flatMap((brandSet) => brandSet.products))
+			.filter(({ status }) => status === 'active')
+			.map(({ id }) => id);
+		const unique = [...new Set(expected)];
+		expect(unique.length).toBeLessThan(expected.length);
+		expect(shown.sort()).toEqual(unique.sort());
+	});
+
+	test('finds products by words of the product and its brand while an order batch is filled in', async () => {
+		const parameters = { resource: 'orderBatch', operation: 'create' };
+
+		expect((await search('searchProducts', 'bakery amber tin', { parameters })).results).toEqual([
+			{ name: 'Butter Cookie Tin (Amber Bakery, $32.00)', value: node.service.samples.productId },
+		]);
+	});
+});
+
+test('searchCards numbers cards of the same occasion, beside each other, with their picture, and finds them by it', async () => {
+	const card = (id: string, ...occasions: string[]) => ({ id, occasions, image: { url: `https://cards.test/${id}` } });
+	const cards = [card('1', 'Thank You'), card('4', 'Birthday'), card('3'), card('2', 'Birthday')];
+	list('/v1/cards', ...cards);
+	list('/v1/cards', ...cards);
+
+	expect((await search('searchCards')).results).toEqual([
+		{ name: 'Birthday 1', value: '2', url: 'https://cards.test/2' },
+		{ name: 'Birthday 2', value: '4', url: 'https://cards.test/4' },
+		{ name: 'Card', value: '3', url: 'https://cards.test/3' },
+		{ name: 'Thank You', value: '1', url: 'https://cards.test/1' },
+	]);
+	expect((await search('searchCards', 'thank')).results).toMatchObject([{ value: '1' }]);
+});
+
+test.each<[Method, string, IDataObject, string]>([
+	['searchPaymentMethods', '/v1/payment_methods', { name: 'Visa', cardholder_name: 'Ann' }, 'Visa, Ann'],
+	['searchWorkspaces', '/v1/workspaces', { name: 'People Team' }, 'People Team'],
+	['searchCollections', '/v1/collections', { title: 'Coffee Break' }, 'Coffee Break'],
+	['searchOrderBatches', '/v1/order_batches', { from_name: 'Ann', recipients_count: 2 }, 'Ann · 2 recipients'],
+	['searchOrders', '/v1/orders', { recipient_first_name: 'Bo', status: 'opened' }, 'Bo · opened · id'],
+])('%s shows each entry of %s', async (method, path, entry, name) => {
+	list(path, { id: 'id', ...entry });
+
+	expect((await search(method)).results).toEqual([{ name, value: 'id' }]);
+});
+
+test('searchOrderBatches finds an order batch by its customer reference', async () => {
+	await node.createBatch(1);
+	const found = await node.createBatch(1, { customer_reference_id: 'deal-4711' });
+
+	expect((await search('searchOrderBatches', 'deal-4711')).results).toMatchObject([{ value: found }]);
+});
+
+test('searchOrders finds an order by the words of its recipient, or by its reference', async () => {
+	// Names whose letters are in no ID.
+	const recipients = ['Ann Nguyen', 'Zoe'].map((first_name) => ({ first_name }));
+	const [first = '', second = ''] = await node.createOrders(2, { recipients });
+	const { reference_id: reference } = await node.read(`/v1/orders/${second}`);
+
+	expect((await search('searchOrders', 'nguyen ann')).results).toMatchObject([{ value: first }]);
+	expect((await search('searchOrders', String(reference))).results).toMatchObject([{ value: second }]);
+});
+
+describe.each<[Method, string, nothing: string, unsupported: string | undefined]>([
+	['searchBrands', '/v1/brands', 'The catalog has no brands that ship to this country.', undefined],
+	['searchCards', '/v1/cards', 'no cards in this account.', 'cannot list cards'],
+	['searchCollections', '/v1/collections', 'no gift collections in this account.', 'has no gift collections'],
+	['searchOrderBatches', '/v1/order_batches', 'no order batches in', 'cannot list the order batches of an account'],
+	['searchOrders', '/v1/orders', 'no orders in this account yet.', 'cannot list the orders of an account'],
+	['searchPaymentMethods', '/v1/payment_methods', 'no payment methods in', 'cannot list payment methods'],
+	['searchProducts', '/v1/products', 'The catalog has no products that ship to this country.', undefined],
+	['searchWorkspaces', '/v1/workspaces', 'no workspaces in this account.', 'cannot list workspaces'],
+])('%s', (method, path, nothing, unsupported) => {
+	test('says so when there is nothing, but not for words without a match', async () => {
+		list(path);
+		list(path, { id: '1', name: 'Some', occasions: [] });
+
+		await expect(search(method)).rejects.toThrow(nothing);
+		expect(await search(method, 'no such thing')).toEqual({ results: [] });
+	});
+
+	test('says what the service says, and that the ID can be chosen where there is no list', async () => {
+		await expect(search(method, '', { credentials: node.credentials('wrong') })).rejects.toMatchObject({
+			name: 'NodeApiError',
+			message: 'Invalid API key',
+			description: expect.stringContaining('Check the API key in the credential'),
+		});
+		if (!unsupported) return;
+		node.service.setInterfaceOnly(true);
+		await expect(search(method)).rejects.toMatchObject({
+			name: 'NodeApiError',
+			message: `This service ${unsupported}`,
+			description: expect.stringContaining('Choose ID instead of From List.'),
+		});
+	});
+});
+
+test('a search says so when the address of the credential cannot be used', async () => {
+	const credentials = { giftOrderBatchAutomationApi: credentialFor('http://gifts.example.com', 'key') };
+
+	await expect(search('searchBrands', '', { credentials })).rejects.toThrow('must begin with https://');
+});
+
+test.each(['searchBrands', 'searchProducts'] as const)(
+	'%s says what is wrong with the country in the filters, without a request',
+	async (method) => {
+		await expect(search(method, '', { parameters: { filters: { countryCode: 'USA' } } })).rejects.toThrow(
+			'"Country Code" must be a two-letter country code',
+		);
+		expect(node.service.requests).toEqual([]);
+	},
+);

@@ -1,0 +1,165 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { runNode, type RunOptions } from '../../../dev/harness/engine';
+import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
+import { isOptional } from '../../../dev/mock-service/openapi/document';
+import { byId, credentialFor } from '../../support/actionNode';
+import { ID, neededIds, operations, parametersOf } from '../../support/operationParameters';
+import { operationAt } from '../../support/operations';
+import { sampleService } from '../../support/sampleService';
+
+const SENTENCE = 'The warehouse is closed today';
+const LOOK = 'Look for them in your gifting account.';
+
+/** What operations say of a service without their endpoint, and what they advise. The others work with every service. */
+const UNSUPPORTED: Record<string, [message: string, advice: string]> = {
+	'card/getAll': ['This service cannot list cards', LOOK],
+	'collection/get': ['This service has no gift collections', LOOK],
+	'collection/getAll': ['This service has no gift collections', LOOK],
+	'order/cancel': ['This service does not let API keys cancel orders', 'Cancel the gift in your gifting account.'],
+	'order/updateExpiration': [
+		'This service does not let API keys change when orders expire',
+		'Change it in your gifting account.',
+	],
+	'orderActivity/getAll': ['This service cannot list order activities', LOOK],
+	'orderBatch/getAll': ['This service cannot list the order batches of an account', LOOK],
+	'orderBatch/getPrice': ['This service does not provide prices', 'Order Batch: Create works without it.'],
+	'paymentMethod/getAll': ['This service cannot list payment methods', LOOK],
+	'workspace/getAll': ['This service cannot list workspaces', LOOK],
+};
+
+/** What makes two input items two requests. */
+const CREATIONS: Record<string, IDataObject> = {
+	'orderBatch/create': {
+		recipients: { recipient: [{ firstName: '={{ $json.name }}' }] },
+		additionalFields: { customerReferenceId: '={{ $json.deal }}' },
+	},
+	'orderBatch/getPrice': {
+		cartItems: { item: [{ product: byId(ID), quantity: '={{ $json.quantity }}', variablePrice: 3200 }] },
+	},
+};
+
+let service: Awaited<ReturnType<typeof sampleService>>;
+beforeAll(async () => {
+	service = await sampleService();
+});
+beforeEach(() => Object.assign(service, { requests: [], respond: undefined }));
+afterAll(async () => await service.close());
+
+async function run(key: string, operation: Operation, more: object = {}, options: Partial<RunOptions> = {}) {
+	const credential = credentialFor(service.baseUrl, 'key');
+	const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
+	return await runNode({ ...parametersOf(key, operation), ...more }, { credentials, ...options });
+}
+
+describe.each(operations)('the operation %s', (key, operation) => {
+	/** Refuses the first request, apart from those that an order batch begins with. */
+	const refuseFirst = () => {
+		let refused = false;
+		service.respond = (method, path) => {
+			if (refused || (CREATIONS[key] && (method === 'GET' || path.startsWith('/v1/products/')))) return undefined;
+			refused = true;
+			return [422, { error: SENTENCE }];
+		};
+	};
+
+	test("fails with the service's own sentence, what to do, the HTTP status and the item", async () => {
+		refuseFirst();
+
+		const { status, error } = await run(key, operation);
+
+		const { method, path } = service.requests.at(-1)!;
+		const context = { itemIndex: 0 };
+		expect(status).toBe('error');
+		expect(error).toMatchObject({ name: 'NodeApiError', message: SENTENCE, httpCode: '422', context });
+		expect(error?.description).toContain('Correct the input and run the node again.');
+		expect(error?.description).toMatch(new RegExp(`\\(${method} ${path}.*, HTTP status 422\\)`));
+	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'reports only the failed item when the node goes on after errors by %s',
+		async (onError) => {
+			refuseFirst();
+			const items = [
+				{ name: 'Ann', deal: 'deal-1', quantity: 1 },
+				{ name: 'Ben', deal: 'deal-4711', quantity: 2 },
+			];
+
+			const { status, outputs } = await run(key, operation, CREATIONS[key], { items, node: { onError } });
+
+			const [first = [], second = []] = outputs;
+			const isApart = onError === 'continueErrorOutput';
+			const [failed, others] = isApart ? [second, first] : [first.slice(0, 1), first.slice(1)];
+			expect(status).toBe('success');
+			expect(failed).toMatchObject([{ json: { error: SENTENCE }, pairedItem: { item: 0 } }]);
+			expect(others.length).toBeGreaterThan(0);
+			for (const { json, pairedItem } of others) {
+				expect(json).not.toHaveProperty('error');
+				expect(pairedItem).toEqual({ item: 1 });
+			}
+		},
+	);
+
+	test('works with a service that keeps only the contract, or says what to do instead', async () => {
+		service.respond = (method, path) => {
+			const offered = operationAt(method, path)?.operation;
+			return offered && !isOptional(offered) ? undefined : [404, { error: 'Not found' }];
+		};
+
+		const { error } = await run(key, operation);
+
+		const [message, advice] = UNSUPPORTED[key] ?? [];
+		expect(error?.message).toBe(message);
+		expect(error?.description).toEqual(advice && expect.stringContaining(advice));
+	});
+});
+
+const withIds = operations.filter(([, operation]) => neededIds(operation).length > 0);
+
+describe.each(withIds)('the operation %s', (key, operation) => {
+	test('refuses an ID that cannot be one before anything is sent, and n8n does not start it without one', async () => {
+		const { error } = await run(key, operation, parametersOf(key, operation, '={{ $json.id }}'), {
+			items: [{ id: '../me' }],
+		});
+
+		const [{ displayName } = { displayName: '' }] = neededIds(operation);
+		const problem = { kind: 'invalid', field: displayName, mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' };
+		const context = { itemIndex: 0, problems: [problem] };
+		expect(error).toMatchObject({ name: 'NodeOperationError', context });
+		await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
+		expect(service.requests).toEqual([]);
+	});
+});
+
+const withLimit = operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'limit'));
+
+test.each(withLimit)('%s refuses a Limit that is no whole number before anything is sent', async (key, operation) => {
+	const { error } = await run(key, operation, { limit: '={{ $json.limit }}' }, { items: [{ limit: 2.5 }] });
+
+	const problems = [
+		{ kind: 'invalid', field: 'Limit', mustBe: 'a whole number of at least 1', value: 'the number 2.5' },
+	];
+	expect(error).toMatchObject({ name: 'NodeOperationError', context: { problems } });
+	expect(service.requests).toEqual([]);
+});
+
+/** The filters of all operations. Those that may be empty, or any text, are tested with their operation. */
+const filters = operations.flatMap(([key, operation]) =>
+	operation.fields
+		.filter(({ name }) => name === 'filters')
+		.flatMap(({ options }) => options as INodeProperties[])
+		.filter(({ name }) => name !== 'search')
+		.map((filter) => [key, filter.displayName, operation, filter] as const),
+);
+
+test.each(filters)('%s refuses its filter %s before anything is sent where it is empty or wrong', async (...of) => {
+	const [key, label, operation, { name, type, displayOptions }] = of;
+	const [from] = displayOptions?.show?.['/from'] ?? [];
+	for (const value of name === 'countryCode' ? ['={{ ({}) }}'] : ['={{ $json.nothing }}', '={{ ({}) }}']) {
+		const given = { [name]: type === 'resourceLocator' ? byId(value) : value };
+		const { error } = await run(key, operation, { filters: given, ...(from && { from }) });
+
+		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining(`"${label}" `) });
+		expect(service.requests).toEqual([]);
+	}
+});

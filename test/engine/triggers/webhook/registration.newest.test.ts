@@ -1,0 +1,443 @@
+import { json } from 'node:stream/consumers';
+import { inspect } from 'node:util';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { deadAddress, plainServer } from '../../../../dev/harness/plainServer';
+import { completed, newSecret } from '../../../../dev/harness/webhookDeliveries';
+import { startService, type FaultRule } from '../../../../dev/mock-service';
+import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
+import { actionNode, credentialFor } from '../../../support/actionNode';
+import { deliver, recordIn, webhookHooks } from '../../../support/triggers';
+
+const node = actionNode({ webhookDelivery: { hold: true } });
+
+/** The credential of another key of the same organization, or of another service. */
+const credentials = (apiKey = node.service.keys.automation, baseUrl = node.service.baseUrl, more: object = {}) => ({
+	credentials: { giftOrderBatchAutomationApi: { ...credentialFor(baseUrl, apiKey), ...more } } as ReturnType<
+		typeof node.credentials
+	>,
+});
+const otherKey = () => credentials(node.service.keys.commerce);
+
+const options = (more: object = {}) => ({ ...credentials(), node: { id: 'first' }, ...more });
+
+const COMPLETED: IDataObject = { authentication: 'automationApi', events: ['order_batch.completed'] };
+const SHIPPED: IDataObject = { authentication: 'automationApi', events: ['order.shipped', 'order.delivered'] };
+
+const hooks = (more: object = {}, parameters = COMPLETED, trigger?: GiftOrderBatchTrigger) =>
+	webhookHooks(parameters, options(more), trigger);
+
+const webhooks = () => node.service.webhooks();
+const registered = () => webhooks().map(({ url, events }) => ({ url: url.split('?')[0], events }));
+const tokens = () => webhooks().map(({ url }) => new URL(url).searchParams.get('token') ?? '');
+const requests = () => node.service.requests.map(({ method, path }) => `${method} ${path.replace(/ep_.*/, ':id')}`);
+
+const PRODUCTION = { url: 'http://localhost:5678/webhook/webhook-id/webhook', events: ['order_batch.completed'] };
+const TEST = { ...PRODUCTION, url: 'http://localhost:5678/webhook-test/webhook-id/webhook' };
+const ELSEWHERE = { address: 'http://n8n.local/' };
+const AT_ELSEWHERE = { ...PRODUCTION, url: PRODUCTION.url.replace('localhost:5678', 'n8n.local') };
+
+/** What may have changed when a workflow is published again. */
+const CHANGES: Array<[string, () => [IDataObject, object]]> = [
+	['events', () => [SHIPPED, {}]],
+	['key', () => [COMPLETED, otherKey()]],
+	['address of n8n', () => [COMPLETED, ELSEWHERE]],
+];
+
+describe('publishing a workflow with the webhook trigger', () => {
+	test('registers its address for the chosen events, stores neither token nor key, and unpublishing deletes it', async () => {
+		const published = hooks();
+		const stored = JSON.stringify(await published.publish());
+		expect(registered()).toEqual([PRODUCTION]);
+		const [token = ''] = tokens();
+		expect(token).toMatch(/^[\w-]{52}\.[\w-]{43}$/);
+		expect(stored).toContain(webhooks()[0]?.id);
+		for (const secret of [...token.split('.'), node.service.keys.automation]) expect(stored).not.toContain(secret);
+
+		expect(recordIn(await published.unpublish(), 'first')).toEqual({ registrations: {} });
+		expect(webhooks()).toEqual([]);
+		expect(published.warnings).toEqual([]);
+	});
+
+	test.each<[string, () => [IDataObject, object]]>([...CHANGES, ['nothing', () => [COMPLETED, {}]]])(
+		'again after a change of %s replaces what was registered, the new one first',
+		async (_name, changed) => {
+			const [parameters, more] = changed();
+			const staticData = await hooks().publish();
+			const [old] = webhooks();
+			node.service.requests.length = 0;
+
+			await hooks({ staticData, ...more }, parameters).publish();
+
+			expect(requests()).toEqual(['POST /v1/webhooks', 'DELETE /v1/webhooks/:id']);
+			expect(webhooks()).toMatchObject([{ events: parameters.events }]);
+			expect(webhooks()[0]?.id).not.toBe(old?.id);
+		},
+	);
+
+	test('registers it anew when an execution has stored an old registration again', async () => {
+		const staticData = await hooks().publish();
+		await hooks({ staticData }).unpublish();
+
+		await hooks({ staticData }).publish();
+
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
+	test('registers nothing with a manual registration, and deletes an automatic one', async () => {
+		const manual = { ...COMPLETED, registration: 'manual' };
+		await hooks({}, manual).publish();
+		expect(node.service.requests).toEqual([]);
+
+		const staticData = await hooks().publish();
+		await hooks({ staticData }, manual).publish();
+		expect(webhooks()).toEqual([]);
+	});
+
+	test('registers each of two triggers, and unpublishing deletes each', async () => {
+		const second = { node: { id: 'second', webhookId: 'second-webhook' } };
+		const first = await hooks().publish();
+		const both = await hooks({ staticData: first, ...second }, SHIPPED).publish();
+		const url = 'http://localhost:5678/webhook/second-webhook/webhook';
+		expect(registered()).toEqual([PRODUCTION, { url, events: SHIPPED.events }]);
+
+		const left = await hooks({ staticData: both }).unpublish();
+		expect(registered()).toHaveLength(1);
+		await hooks({ staticData: left, ...second }, SHIPPED).unpublish();
+		expect(webhooks()).toEqual([]);
+	});
+
+	test('leaves the webhook of the workflow alone that it was copied from, with its static data, into another n8n', async () => {
+		const staticData = await hooks().publish();
+		const copy = hooks({ staticData, instanceId: 'other n8n', ...ELSEWHERE });
+		await copy.publish();
+		expect(registered()).toEqual([PRODUCTION, AT_ELSEWHERE]);
+		await copy.unpublish();
+		expect(registered()).toContainEqual(PRODUCTION);
+	});
+});
+
+describe('when n8n 1.x starts, the webhook of a published workflow', () => {
+	test('is left as it is', async () => {
+		const staticData = await hooks().publish();
+		node.service.requests.length = 0;
+		await hooks({ staticData }).start();
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test.each(CHANGES)('is replaced if the %s changed', async (_name, changed) => {
+		const [parameters, more] = changed();
+		const staticData = await hooks().publish();
+		const [old] = webhooks();
+		await hooks({ staticData, ...more }, parameters).start();
+		expect(webhooks()).toHaveLength(1);
+		expect(webhooks()[0]?.id).not.toBe(old?.id);
+	});
+
+	test('is registered if there is none', async () => {
+		await hooks().start();
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+});
+
+describe('a test run in the editor', () => {
+	test('registers another address, deletes it, and leaves the published one alone', async () => {
+		const trigger = new GiftOrderBatchTrigger();
+		const staticData = await hooks({}, COMPLETED, trigger).publish();
+		const run = hooks({ staticData, isTest: true }, COMPLETED, trigger);
+
+		await run.publish();
+		expect(registered()).toEqual([PRODUCTION, TEST]);
+		await run.unpublish();
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
+	test('leaves the published one alone when its own cannot be registered', async () => {
+		const staticData = await hooks().publish();
+		node.service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 500 } });
+		const run = hooks({ staticData, isTest: true });
+		await expect(run.publish()).rejects.toThrow(/could not be registered/);
+		await run.unpublish();
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
+	test('keeps its webhook while the workflow is published', async () => {
+		const trigger = new GiftOrderBatchTrigger();
+		await hooks({ isTest: true }, COMPLETED, trigger).publish();
+		await hooks({}, COMPLETED, trigger).publish();
+		expect(registered()).toEqual([TEST, PRODUCTION]);
+	});
+});
+
+describe('unpublishing', () => {
+	test('deletes a webhook that was registered under an earlier host name, or is no longer in the static data', async () => {
+		const staticData = await hooks().publish();
+		await hooks({ staticData, ...ELSEWHERE }).unpublish();
+		expect(webhooks()).toEqual([]);
+
+		// As after a publication that failed because of another trigger: n8n 1.x stores nothing then.
+		const trigger = new GiftOrderBatchTrigger();
+		await hooks({}, COMPLETED, trigger).publish();
+		await hooks({ staticData: {} }, COMPLETED, trigger).unpublish();
+		expect(webhooks()).toEqual([]);
+	});
+
+	test.each<[string, FaultRule['effect']]>([
+		['fails', { kind: 'response', status: 500 }],
+		['drops the connection', { kind: 'drop' }],
+		['refuses the key', { kind: 'response', status: 401 }],
+	])('goes on when the service %s, and logs what to delete by hand', async (_name, effect) => {
+		const published = hooks();
+		await published.publish();
+		const [webhook] = webhooks();
+		node.service.addFault({ match: { method: 'DELETE' }, effect });
+
+		expect(recordIn(await published.unpublish(), 'first')).toEqual({ registrations: {} });
+
+		expect(published.warnings).toEqual([expect.stringContaining(`the webhook ${webhook?.id} could not be deleted`)]);
+		expect(published.warnings.join()).not.toContain(node.service.keys.automation);
+	});
+
+	test('logs nothing when the webhook is gone already, unless the key is of an account that does not know it', async () => {
+		const published = hooks();
+		const staticData = await published.publish();
+		const other = await startService();
+		const elsewhere = hooks({ staticData, ...credentials(other.keys.automation, other.baseUrl) });
+		await elsewhere.unpublish();
+		await other.close();
+		node.service.clearWebhooks();
+		await published.unpublish();
+
+		expect(published.warnings).toEqual([]);
+		const byHand = /could not be deleted .* Delete it in your gifting account/;
+		expect(elsewhere.warnings).toEqual([expect.stringMatching(byHand)]);
+	});
+});
+
+describe('publishing fails with a sentence that says what to do', () => {
+	const failure = async (more: object = {}, parameters = COMPLETED) => {
+		const error: unknown = await hooks(more, parameters)
+			.publish()
+			.catch((thrown: unknown) => thrown);
+		const all = inspect(error, { depth: 10, showHidden: true });
+		expect(all).not.toContain(node.service.keys.automation);
+		expect(all).not.toMatch(/[\w-]{43,}\.[\w-]{43}/);
+		return (error as Error).message;
+	};
+
+	test('when the key is not that of an admin', async () => {
+		expect(await failure(credentials(node.service.keys.automationMember))).toBe(
+			'The service refused to register the webhook: Unauthorized. You must be an admin to manage webhooks. Use the API key of an admin of your organization, or set "Registration" to Manual and add the webhook in your gifting account.',
+		);
+	});
+
+	test('when the service does not offer registration', async () => {
+		node.service.setInterfaceOnly(true);
+		expect(await failure()).toBe(
+			'This service does not let API keys register webhooks. Set "Registration" to Manual and add the webhook where the service lets you, or use Gift Order Batch Polling Trigger.',
+		);
+	});
+
+	test.each(['http://localhost:5678/', 'http://192.168.1.7/', 'http://n8n:5678/', 'n8n.example.com/'])(
+		'when n8n has the address %s, which a public service cannot reach',
+		async (address) => {
+			const production = credentials('key', '', { environment: 'production' });
+			expect(await failure({ address, ...production })).toMatch(
+				/^The service cannot reach n8n at .*\. Give n8n a public address with its setting WEBHOOK_URL, .* Manual/,
+			);
+			expect(node.service.requests).toEqual([]);
+		},
+	);
+
+	test('when the service is down', async () => {
+		node.service.addFault({ effect: { kind: 'response', status: 503 } });
+		expect(await failure()).toMatch(/^The webhook could not be registered: .*\. .*again/);
+	});
+
+	test('when nothing listens at the address of the service, and not that the webhook may exist', async () => {
+		const message = await failure(credentials(undefined, await deadAddress()));
+		expect(message).toMatch(/^The webhook could not be registered: The service at .* could not be reached/);
+		expect(message).not.toContain('may still have been');
+	});
+
+	test.each<[string, FaultRule['effect']]>([
+		['its response is lost', { kind: 'drop', afterCommit: true }],
+		['its response cannot be understood', { kind: 'malformed', form: 'truncated' }],
+		['the service has a problem', { kind: 'response', status: 500, afterCommit: true }],
+	])('and that the webhook may exist when %s', async (_name, effect) => {
+		node.service.addFault({ effect });
+		expect(await failure()).toContain(
+			'The webhook may still have been registered: look for it in your gifting account, and delete it.',
+		);
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
+	test('and not that the webhook may exist when the service refused it', async () => {
+		node.service.addFault({ effect: { kind: 'response', status: 422, body: { error: 'The address is not allowed' } } });
+		expect(await failure()).not.toContain('may still have been');
+	});
+
+	test('when the signing secret that a manual registration needs cannot be one', async () => {
+		const more = credentials(undefined, undefined, { webhookSigningSecret: 'hunter2' });
+		expect(await failure(more, { ...COMPLETED, registration: 'manual' })).toBe(
+			'Credential: "Webhook Signing Secret" must begin with whsec_.',
+		);
+		await hooks(more).publish();
+		expect(registered()).toEqual([PRODUCTION]);
+	});
+
+	test.each(['http://gifts.example.com/', 'http://8.8.8.8:5678/', 'http://n8n.io/'])(
+		'when n8n has the public address %s without https, over which the token could be read',
+		async (address) => {
+			expect(await failure({ address })).toBe(
+				`n8n's address is ${address}webhook/webhook-id/webhook, which does not begin with https://, so others could read the trigger's token. Give n8n an address that begins with https:// with its setting WEBHOOK_URL, or set "Registration" to Manual and add the webhook in your gifting account.`,
+			);
+			expect(node.service.requests).toEqual([]);
+		},
+	);
+
+	test('when n8n has no web address', async () => {
+		expect(await failure({ address: 'n8n.local/' })).toMatch(/^n8n's address is n8n\.local\/.* https:\/\//);
+	});
+
+	test('when an event needs the signing secret that a manual registration lacks', async () => {
+		const manual = { ...COMPLETED, registration: 'manual' };
+		const message = await failure(
+			{},
+			{ ...manual, events: ['order_batch.completed', 'order.refunded', 'order.shipped'] },
+		);
+		expect(message).toBe(
+			'The credential has no "Webhook Signing Secret", so anybody who knows the address could forge these events: Order Refunded, Order Shipped. Copy the secret of the webhook from your gifting account into the credential, or set "Registration" to Automatic. Only Order Batch Completed needs no secret.',
+		);
+		await hooks({}, manual).publish();
+		await hooks(credentials(undefined, undefined, { webhookSigningSecret: newSecret() }), {
+			...SHIPPED,
+			...manual,
+			events: SHIPPED.events,
+		}).publish();
+	});
+
+	test.each(['automatic', 'manual'])('when no event is chosen, with the registration %s', async (registration) => {
+		expect(await failure({}, { ...COMPLETED, registration, events: [] })).toBe(
+			'"Trigger On" is empty. Choose at least one event.',
+		);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('without the token when the service repeats the address in its response', async () => {
+		const echoing = await plainServer(async (request, response) => {
+			const { url } = (await json(request)) as { url: string };
+			response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: `${url} is bad` }));
+		});
+		const message = await failure(credentials('key', echoing.baseUrl));
+		await echoing.close();
+		expect(message).toContain('*****');
+	});
+});
+
+describe('a delivery to a registered address', () => {
+	let staticData: IDataObject;
+	let token: string;
+
+	beforeEach(async () => {
+		staticData = await hooks().publish();
+		[token] = tokens() as [string];
+	});
+
+	const post = async (given: string | undefined, more: object = {}, trigger = new GiftOrderBatchTrigger()) => {
+		const body = JSON.stringify(completed(await node.createBatch(1)));
+		const query: Record<string, string> = given === undefined ? {} : { token: given };
+		const automatic = { ...COMPLETED, registration: 'automatic' };
+		return await deliver(automatic, options({ staticData, ...more }), { query, body }, trigger);
+	};
+	const STARTED = { statusCode: 200, items: [expect.anything()] };
+	const REFUSED = { statusCode: 401, items: undefined };
+
+	test.each<[string, (token: string) => string | undefined]>([
+		['no token', () => undefined],
+		['an empty token', () => ''],
+		['half of the token', (whole) => whole.split('.')[0]],
+		['the token and more', (whole) => `${whole}x`],
+		['only a dot', () => '.'],
+	])('starts nothing when it carries %s', async (_name, change) => {
+		expect(await post(change(token))).toMatchObject(REFUSED);
+	});
+
+	test.each<[string, () => object]>([
+		['', () => ({})],
+		[
+			', although the credential has the signing secret of another webhook',
+			() => credentials(undefined, undefined, { webhookSigningSecret: newSecret() }),
+		],
+		[', although n8n has not stored the registration yet, or an execution has undone it', () => ({ staticData: {} })],
+	])('starts the workflow when it carries the token%s', async (_what, more) => {
+		expect(await post(token, more())).toMatchObject(STARTED);
+	});
+
+	test('starts nothing when it carries the token of another trigger', async () => {
+		expect(await post(token, { staticData: {}, node: { id: 'other' } })).toMatchObject(REFUSED);
+	});
+
+	test('starts nothing with a token that leaked, once the workflow was published anew, and the new token works', async () => {
+		const trigger = new GiftOrderBatchTrigger();
+		const published = await hooks({ staticData }, COMPLETED, trigger).publish();
+		const [renewed] = tokens();
+		expect(tokens()).toHaveLength(1);
+
+		for (const process of [trigger, new GiftOrderBatchTrigger()]) {
+			expect(await post(token, { staticData: published }, process)).toMatchObject(REFUSED);
+			expect(await post(renewed, { staticData: published }, process)).toMatchObject(STARTED);
+		}
+		// An execution that began earlier has stored the old registration again.
+		expect(await post(token, {}, trigger)).toMatchObject(REFUSED);
+		expect(await post(renewed, {}, new GiftOrderBatchTrigger())).toMatchObject(STARTED);
+	});
+
+	test('starts nothing with a token that leaked, once the workflow was unpublished and published, also when the clock goes back', async () => {
+		const unpublished = await hooks({ staticData }).unpublish();
+		const published = await hooks({ staticData: unpublished }).publish();
+		expect(await post(token, { staticData: published })).toMatchObject(REFUSED);
+
+		const [leaked] = tokens();
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+		const again = await hooks({ staticData: published }).publish();
+		clock.mockRestore();
+		expect(await post(leaked, { staticData: again })).toMatchObject(REFUSED);
+		expect(await post(tokens()[0], { staticData: again })).toMatchObject(STARTED);
+	});
+
+	test('starts nothing with the token of a test run, and a test run starts nothing with that of the published workflow', async () => {
+		const both = await hooks({ staticData, isTest: true }).publish();
+		const [, ofTest] = tokens();
+		for (const stored of [both, {}]) {
+			expect(await post(ofTest, { staticData: stored })).toMatchObject(REFUSED);
+			expect(await post(token, { staticData: stored, mode: 'manual' })).toMatchObject(REFUSED);
+			expect(await post(token, { staticData: stored })).toMatchObject(STARTED);
+			expect(await post(ofTest, { staticData: stored, mode: 'manual' })).toMatchObject(STARTED);
+		}
+	});
+
+	test.each<[string, IDataObject]>([
+		['an object', { token: { x: '' } }],
+		['an object without a prototype', { token: Object.assign(Object.create(null), { x: '' }) as IDataObject }],
+		['a list', { token: ['a', 'b'] }],
+	])('is refused as one without a token when the token is %s', async (_what, query) => {
+		const automatic = { ...COMPLETED, registration: 'automatic' };
+		const body = JSON.stringify(completed(await node.createBatch(1)));
+		expect(await deliver(automatic, options({ staticData }), { query, body })).toMatchObject(REFUSED);
+	});
+
+	test('starts the workflow with a registered token after the key was changed', async () => {
+		staticData = await hooks(otherKey()).publish();
+		expect(await post(tokens().at(-1))).toMatchObject(STARTED);
+		expect(await post(token, credentials(node.service.keys.automationMember))).toMatchObject(REFUSED);
+	});
+
+	test('stores the registration again where it was undone', async () => {
+		const trigger = new GiftOrderBatchTrigger();
+		const published = recordIn(await hooks({}, COMPLETED, trigger).publish(), 'first');
+		const { record } = await post(tokens().at(-1), { staticData: {} }, trigger);
+		expect(record).toEqual({ ...published, processed: expect.any(Object) });
+	});
+});

@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as requestByHttp } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installN8n } from '../../dev/n8n/install';
+import { installLocked } from '../../dev/n8n/locked';
+import { runNpm } from '../../dev/n8n/npm';
+import { freePort } from '../../dev/n8n/ports';
+import { startServer } from '../../dev/n8n/serverProgram';
+
+const START_TIMEOUT_MS = 60_000;
+const NEEDED_GIGABYTES = 0.2;
+
+export interface LocalRegistry {
+	/** Publishes a package, given as its folder or tarball, as the latest of its name. */
+	publish(path: string): Promise<void>;
+	/**
+	 * Makes n8n, started on this user folder, take this registry for the public one, and reach nothing else by https.
+	 *
+	 * @returns what n8n needs in its environment
+	 */
+	serve(userFolder: string): Record<string, string>;
+	/** Leads n8n from one of the names that stand here to a server of this machine that speaks http. */
+	lead(name: string, baseUrl: string): Promise<void>;
+	/** Ends it and removes all that it holds. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts an empty npm registry on 127.0.0.1 that knows no other registry. To n8n it is the public one: it has a
+ * certificate for that name, and n8n connects through a proxy that leads that name here.
+ *
+ * @param openssl where the program is that makes the certificate
+ * @param names of other servers that n8n is to find on this machine
+ * @throws {SetupError} when the registry cannot be installed
+ */
+export async function startLocalRegistry(openssl: string, ...names: string[]): Promise<LocalRegistry> {
+	const n8n = await installN8n('newest');
+	const name = publicRegistryOf(n8n.modulesFolder);
+	const { modulesFolder } = await installLocked(
+		'registry',
+		{ legacyPeerDeps: true, nativeModules: [] },
+		NEEDED_GIGABYTES,
+	);
+	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
+	const certificate = makeCertificate(openssl, folder, [name, ...names]);
+	const address = `https://127.0.0.1:${await freePort()}/`;
+	const config = join(folder, 'config.json');
+	writeFileSync(config, JSON.stringify(configuration(folder, certificate)));
+
+	const program = join(modulesFolder, 'verdaccio', 'bin', 'verdaccio');
+	const registry = await startServer(n8n.node, [program, '-c', config, '-l', address], address, {
+		name: 'The npm registry',
+		startTimeoutMs: START_TIMEOUT_MS,
+	});
+	const ports = new Map([[name, Number(new URL(address).port)]]);
+	const proxy = await startProxy(ports);
+	const stops = [() => registry.stop('SIGKILL'), proxy.stop];
+
+	const npmSettings = { cafile: certificate.file, cache: join(folder, 'npm-cache') };
+	return {
+		async publish(path) {
+			// npm wants a token to publish with, whether or not the registry asks for one.
+			const token = { [`${address.slice('https:'.length)}:_authToken`]: 'none' };
+			const settings = Object.entries({ ...npmSettings, ...token, registry: address });
+			await runNpm({
+				args: ['publish', path, '--ignore-scripts', ...settings.map(([name, value]) => `--${name}=${value}`)],
+				cwd: folder,
+				logFile: join(folder, 'publish.log'),
+			});
+		},
+		serve(userFolder) {
+			const downloads = join(userFolder, '.n8n', 'nodes');
+			mkdirSync(downloads, { recursive: true });
+			const settings = Object.entries({ ...npmSettings, 'https-proxy': proxy.address, noproxy: '' });
+			writeFileSync(join(downloads, '.npmrc'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
+			return {
+				HTTPS_PROXY: proxy.address,
+				https_proxy: proxy.address,
+				NODE_EXTRA_CA_CERTS: certificate.file,
+			};
+		},
+		async lead(name, baseUrl) {
+			const { port, stop } = await startTlsFront(certificate, baseUrl);
+			ports.set(name, port);
+			stops.push(stop);
+		},
+		async stop() {
+			for (const stop of stops) await stop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** The name of the registry that n8n installs community packages from; it takes no other without a licence. */
+function publicRegistryOf(modulesFolder: string): string {
+	const file = join(modulesFolder, 'n8n/dist/modules/community-packages/community-packages.config.js');
+	const name = /registry = 'https:\/\/([^'/]+)'/.exec(readFileSync(file, 'utf8'))?.[1];
+	if (!name) throw new Error(`${file} names no registry`);
+	return name;
+}
+
+interface Certificate {
+	file: string;
+	keyFile: string;
+}
+
+function makeCertificate(openssl: string, folder: string, hosts: string[]): Certificate {
+	const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+	const names = `subjectAltName=${hosts.map((host) => `DNS:${host}`).join()},IP:127.0.0.1`;
+	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];
+	const args = ['req', '-x509', ...key, '-out', file, '-days', '1', '-subj', '/CN=local registry', '-addext', names];
+	execFileSync(openssl, args, { stdio: 'pipe' });
+	return { file, keyFile };
+}
+
+function configuration(folder: string, { file, keyFile }: Certificate): object {
+	return {
+		storage: join(folder, 'packages'),
+		https: { cert: file, key: keyFile },
+		auth: { htpasswd: { file: join(folder, 'users') } },
+		uplinks: {},
+		packages: { '**': { access: '$all', publish: '$all' } },
+		web: { enable: false },
+		log: { type: 'stdout', format: 'json', level: 'warn' },
+	};
+}
+
+/** A server with TLS on a free port of 127.0.0.1, which passes each request to another server of this machine. */
+async function startTlsFront({ file, keyFile }: Certificate, baseUrl: string) {
+	const certificate = { cert: readFileSync(file), key: readFileSync(keyFile) };
+	const front = createHttpsServer(certificate, (request, response) => {
+		const { url = '', method, headers } = request;
+		const passed = requestByHttp(new URL(url, baseUrl), { method, headers }, (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.pipe(response);
+		});
+		passed.on('error', () => response.destroy());
+		request.pipe(passed);
+	});
+	await once(front.listen(0, '127.0.0.1'), 'listening');
+	return {
+		port: (front.address() as AddressInfo).port,
+		async stop() {
+			front.closeAllConnections();
+			await once(front.close(), 'close');
+		},
+	};
+}
+
+/** A proxy on 127.0.0.1 that leads names to ports of this machine, and refuses all others. */
+async function startProxy(ports: Map<string, number>): Promise<{ address: string; stop: () => Promise<void> }> {
+	const tunnels = new Set<Socket>();
+	const proxy = createServer((_request, response) => response.writeHead(403).end());
+	proxy.on('connect', ({ url }, client: Socket, head: Buffer) => {
+		tunnels.add(client);
+		client.on('close', () => tunnels.delete(client));
+		const port = ports.get(url?.replace(/:443$/, '') ?? '');
+		if (!port) {
+			client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+			return;
+		}
+		const server = connect(port, '127.0.0.1', () => {
+			client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+			server.write(head);
+			server.pipe(client).pipe(server);
+		});
+		server.on('error', () => client.destroy());
+		client.on('error', () => server.destroy());
+	});
+	await once(proxy.listen(0, '127.0.0.1'), 'listening');
+	return {
+		address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+		async stop() {
+			for (const tunnel of tunnels) tunnel.destroy();
+			await once(proxy.close(), 'close');
+		},
+	};
+}

@@ -1,0 +1,215 @@
+import { inspect } from 'node:util';
+
+import { endpoints } from '../../../nodes/GiftOrderBatch/api/endpoints';
+import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
+import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
+import { readEntries } from '../../../nodes/GiftOrderBatch/api/pages';
+import { passTime, stopClock } from '../../support/fakeDate';
+import { dropped, plainClient, type PlainResponse } from '../../support/plainClient';
+
+const ID = '123e4567-e89b-42d3-a456-426614174000';
+
+const BATCH = { body: { id: ID, send_status: 'complete' } };
+
+const PATIENT = { retryBudgetMs: 60_000 };
+
+const read = endpoints.orderBatch(ID);
+const create = endpoints.createOrderBatch({ customer_reference_id: 'deal-1' });
+const cancel = endpoints.cancelOrder(ID);
+
+const status = (statusCode: number, headers = {}): PlainResponse => ({ statusCode, headers, body: { error: 'No' } });
+
+/** A client that gets these responses, one after the other, and then successes. */
+const afterwards = (responses: PlainResponse[], limits = PATIENT) =>
+	plainClient(() => responses.shift() ?? BATCH, limits);
+
+const failing = async (client: ServiceClient, endpoint = read as Parameters<ServiceClient['call']>[0]) =>
+	await client.call(endpoint).then(
+		() => undefined,
+		(error: unknown) => error as Error,
+	);
+
+beforeEach(stopClock);
+afterEach(() => jest.useRealTimers());
+
+test('A request goes to the address of its credential, and its response is what the service has.', async () => {
+	const { client, requests } = afterwards([]);
+
+	expect(await client.call(read)).toEqual(BATCH.body);
+	expect(requests).toEqual([
+		{
+			method: 'GET',
+			url: `https://api.example.com/v1/order_batches/${ID}`,
+			qs: undefined,
+			body: undefined,
+			timeout: 60_000,
+		},
+	]);
+});
+
+describe('a request that fails', () => {
+	test.each<[string, PlainResponse, boolean]>([
+		['the connection drops', dropped(), true],
+		['the service fails', status(500), true],
+		['the service is unavailable', status(503), true],
+		['the service asks for a pause', status(429), false],
+		['there is no connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), false],
+	])('is sent again where that is safe and %s', async (_what, response, mayHaveHappened) => {
+		for (const [endpoint, count] of [
+			[read, 3],
+			[create, 3],
+			[cancel, mayHaveHappened ? 1 : 3],
+		] as const) {
+			const { client, requests } = afterwards([response, response]);
+			const error = await failing(client, endpoint);
+
+			expect(requests).toHaveLength(count);
+			expect(error && factsOf(error).mayHaveHappened).toBe(count === 1 ? true : undefined);
+			expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
+		}
+	});
+
+	test.each([400, 401, 403, 404, 409, 422, 303, 501])('is not sent again after the status %i', async (code) => {
+		const { client, requests } = afterwards([status(code)]);
+		const error = await failing(client, create);
+
+		expect([statusOf(error), factsOf(error).mayHaveHappened]).toEqual([`${code}`, [303, 501].includes(code)]);
+		expect(requests).toHaveLength(1);
+	});
+
+	test('may have been carried out where nobody foresaw the failure', async () => {
+		const odd = {
+			get id() {
+				throw new TypeError('odd');
+			},
+		};
+		const error = await failing(afterwards([{ body: odd }]).client, create);
+
+		expect([error?.message, factsOf(error).mayHaveHappened]).toEqual(['odd', true]);
+	});
+
+	test('may have been carried out by any of its attempts', async () => {
+		const { client } = afterwards([status(502), status(400)]);
+
+		expect(factsOf(await failing(client, create)).mayHaveHappened).toBe(true);
+	});
+
+	test('is sent again as long as its budget lasts, and waits as long as the service asks', async () => {
+		const startedAt = Date.now();
+		const { client, requests } = plainClient(() => status(429, { 'retry-after': '20' }), PATIENT);
+
+		expect(statusOf(await failing(client))).toBe('429');
+		expect([requests.length, Date.now() - startedAt]).toEqual([4, 60_000]);
+	});
+
+	test('is not sent again where the pause that the service asks for is longer than the budget', async () => {
+		const { client, requests } = afterwards([status(429, { 'retry-after': '3600' })]);
+
+		expect(statusOf(await failing(client))).toBe('429');
+		expect(statusOf(await failing(client))).toBe('429');
+		expect(requests).toHaveLength(1);
+	});
+
+	test('is given up at the latest time that its caller allows', async () => {
+		const { client, requests } = afterwards([status(503)]);
+
+		await expect(client.call(read, Date.now())).rejects.toThrow('No');
+		expect(requests).toHaveLength(1);
+	});
+
+	test('reads are given up sooner where a person waits', async () => {
+		const limits = { retryBudgetMs: 60_000, readTimeoutMs: 12_000, readRetryBudgetMs: 0 };
+		const { client, requests } = plainClient(() => status(503), limits);
+		await failing(client, read);
+		await failing(client, create);
+
+		expect(requests.filter(({ method, timeout }) => method === 'GET' && timeout === 12_000)).toHaveLength(1);
+		expect(requests.filter(({ timeout }) => timeout === 60_000).length).toBeGreaterThan(1);
+	});
+});
+
+describe('a service that gets too many requests', () => {
+	test('gets none for as long as it asks, of any page of the list, and then the rest', async () => {
+		const [PAUSE, PAGES, startedAt] = [20_000, 12, Date.now()];
+		const sentAt: number[] = [];
+		const { client, requests } = plainClient(({ qs }) => {
+			sentAt.push(Date.now() - startedAt);
+			if (sentAt.length === 2) return status(429, { 'retry-after': PAUSE / 1000 + '' });
+			const data = Array.from({ length: 100 }, (_, index) => ({ id: (Number(qs?.page) - 1) * 100 + index }));
+			return { body: { data, list_meta: { total_count: PAGES * 100 } } };
+		}, PATIENT);
+		const entries = await readEntries(client, endpoints.brands({}), Infinity);
+
+		expect(entries.map(({ id }) => id)).toEqual(Array.from({ length: PAGES * 100 }, (_, index) => index));
+		expect(requests).toHaveLength(PAGES + 1);
+		expect(sentAt.filter((at) => at > 0 && at < PAUSE)).toEqual([]);
+	});
+});
+
+describe('an execution that is cancelled', () => {
+	test('ends a request in flight, which may have been carried out', async () => {
+		const controller = new AbortController();
+		const { client, requests } = plainClient(
+			async (_request, signal) =>
+				await new Promise((resolve) => {
+					signal.onabort = () => resolve(dropped());
+					controller.abort();
+				}),
+			PATIENT,
+			{ cancelSignal: controller.signal },
+		);
+		const error = await failing(client, create);
+
+		expect([error?.message, factsOf(error).mayHaveHappened]).toEqual(['The execution was cancelled', true]);
+		expect(requests).toHaveLength(1);
+	});
+
+	test('ends a pause, and no request is sent any more', async () => {
+		const controller = new AbortController();
+		const { client, requests } = plainClient(() => status(429, { 'retry-after': '20' }), PATIENT, {
+			cancelSignal: controller.signal,
+			async sleep(ms) {
+				passTime(ms);
+				controller.abort();
+			},
+		});
+
+		for (let times = 0; times < 2; times++) {
+			const error = await failing(client, create);
+			expect([error?.message, factsOf(error).mayHaveHappened]).toEqual(['The execution was cancelled', false]);
+		}
+		expect(requests).toHaveLength(1);
+	});
+});
+
+test('A response that does not come in time is given up.', async () => {
+	jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+	const { client } = plainClient(() => new Error('aborted'), { requestTimeoutMs: 1_500 });
+	const error = await failing(client);
+	jest.restoreAllMocks();
+
+	expect(error?.message).toBe('The service at https://api.example.com did not respond within 1.5 seconds');
+});
+
+test.each<[string, PlainResponse]>([
+	['an echo in the sentence', { statusCode: 401, body: { error: 'Invalid API key: Bearer s3cr"et' } }],
+	['an echo in the address of a redirect', { statusCode: 302, headers: { location: '/?key=s3cr%22et' } }],
+	['an echo in a success of another shape', { body: { error: 's3cr"et', id: ['s3cr"et'] } }],
+	['an error that holds it', Object.assign(new Error('s3cr"et'), { config: { key: 's3cr"et' } })],
+])('The key is in no error after %s.', async (_what, response) => {
+	const { client } = plainClient(() => response, {}, { apiKey: 's3cr"et' });
+	const error = await failing(client);
+
+	expect(error).toBeDefined();
+	expect(inspect(error, { depth: 10 })).not.toMatch(/s3cr/);
+});
+
+test('A fingerprint stands for a key and its address, and a signature for a key.', () => {
+	const of = (more: object) => plainClient(() => BATCH, {}, more).client;
+	const [one, same, elsewhere, other] = [{}, {}, { baseUrl: 'https://b.example.com' }, { apiKey: 'other' }].map(of);
+
+	expect(one?.keyFingerprint).toBe(same?.keyFingerprint);
+	expect(new Set([one, elsewhere, other].map((client) => client?.keyFingerprint)).size).toBe(3);
+	expect(one?.sign('text')).toBe(elsewhere?.sign('text'));
+	expect(one?.sign('text')).not.toBe(other?.sign('text'));
+});

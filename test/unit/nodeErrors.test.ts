@@ -1,0 +1,94 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { ServiceError } from '../../nodes/GiftOrderBatch/api/errors';
+import { asNodeError, withNodeErrors } from '../../nodes/GiftOrderBatch/nodeErrors';
+import { inputError, withOutcome } from '../../nodes/GiftOrderBatch/resources/outcome';
+import { node } from '../support/node';
+
+describe('an error for the user', () => {
+	test('has the words of its message, but for the one by which n8n takes an execution for canceled', () => {
+		for (const cause of [undefined, 404, 'ENOENT']) {
+			const error = new ServiceError('"preexisting ENOENT 404" was canceled', {}, cause);
+
+			expect(asNodeError(node, 0, error).message).toBe('"preexisting ENOENT 404" was cancelled');
+		}
+	});
+
+	test('says the same as one of n8n, of the same class', () => {
+		const description = 'Check the expression.';
+		for (const error of [
+			new NodeOperationError(node, 'No', { description, itemIndex: 2 }),
+			new NodeApiError(node, {}, { message: 'No', description, httpCode: '404' }),
+		]) {
+			const { name, message, stack, context } = error;
+			const made = asNodeError(node, 5, error);
+			expect(made).toBeInstanceOf(error.constructor);
+			expect(made).toMatchObject({ name, message, description, stack, context, node });
+		}
+	});
+
+	test('leaves one of n8n as it is, since several items may have it with other facts', () => {
+		const shared = new NodeOperationError(node, 'No');
+		const [one, other] = ['ob_1', 'ob_2'].map((orderBatchId) =>
+			asNodeError(node, 5, withOutcome(shared, { orderBatchId, outcome: 'created' })),
+		);
+
+		expect([one, other].map((error) => error?.context.orderBatchId)).toEqual(['ob_1', 'ob_2']);
+		expect(one?.description).toContain('Order batch ob_1 was created');
+		expect(shared.context).not.toHaveProperty('orderBatchId');
+		expect(shared.description).toBeUndefined();
+	});
+
+	test('is made of any other error, and names the item', () => {
+		const error = asNodeError(node, 5, new TypeError('Cannot read it'));
+
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({ message: 'Cannot read it', context: { itemIndex: 5 } });
+	});
+
+	test('is made of one of the service, with its status, its facts and what to do', () => {
+		const refused = new ServiceError('No <b>', { advice: 'Ask.', request: '(GET /v1/me, HTTP status 400)' }, 400);
+
+		expect(asNodeError(node, 5, refused)).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message: 'No < b>',
+			description: 'Ask. (GET /v1/me, HTTP status 400)',
+			context: { itemIndex: 5, advice: 'Ask.' },
+		});
+		expect(asNodeError(node, 5, new ServiceError('Lost', {}, 'ECONNRESET'))).toMatchObject({
+			name: 'NodeApiError',
+			message: 'Lost',
+		});
+	});
+
+	test('is no error of the service where that did not fail, and names the item that the error names', () => {
+		expect(asNodeError(node, 5, new ServiceError('No', { itemIndex: 2, correct: 'it' }))).toMatchObject({
+			name: 'NodeOperationError',
+			description: 'Correct it and run the node again.',
+			context: { itemIndex: 2 },
+		});
+	});
+
+	test('names no item where its problems do, and keeps them where n8n does not store them', () => {
+		const { context } = asNodeError(node, 5, inputError([{ kind: 'missing', field: 'Email' }]));
+
+		expect(context).not.toHaveProperty('itemIndex');
+		expect(context.problems).toEqual([{ kind: 'missing', field: 'Email' }]);
+		expect(JSON.stringify(context)).not.toContain('Email');
+	});
+
+	test('is another one for each item', () => {
+		const error = new ServiceError('No', {}, 400);
+
+		expect(asNodeError(node, 0, error)).not.toBe(asNodeError(node, 1, error));
+		expect(error.context).toEqual({});
+	});
+
+	test('is thrown by the work of a node', async () => {
+		const refused = Promise.reject(new ServiceError('No', {}, 400));
+
+		await expect(withNodeErrors(node, async () => await refused)).rejects.toBeInstanceOf(NodeApiError);
+		await expect(withNodeErrors(node, async () => 1)).resolves.toBe(1);
+	});
+});

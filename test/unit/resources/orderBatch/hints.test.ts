@@ -1,0 +1,99 @@
+import type { UnusableValue } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/normalize';
+import type { Row } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
+import { columnHint, gapHint, leftOutHints } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/hints';
+import { rowsOf } from './recipients/rowsOf';
+
+const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']): UnusableValue => ({
+	field,
+	reason,
+	value: 'none',
+});
+
+describe('leftOutHints', () => {
+	test.each<[string, Array<Partial<Row>>, string[]]>([
+		[
+			'one phone without a country',
+			[{}, { unusable: [unusable('phone', 'noCountry')] }],
+			['1 phone number was left out: no country (row 2)'],
+		],
+		[
+			'several phones of other countries',
+			[{ unusable: [unusable('phone', 'notUs')] }, { unusable: [unusable('phone', 'notUs')] }],
+			['2 phone numbers were left out: not a US number (rows 1, 2)'],
+		],
+		[
+			'an email that is none, and a phone',
+			[{ unusable: [unusable('email', 'notAnEmail'), unusable('phone', 'noCountry')] }],
+			['1 email was left out: not an email address (row 1)', '1 phone number was left out: no country (row 1)'],
+		],
+		['other hints, each once', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (rows 1, 2)', 'b (row 2)']],
+		['nothing', [{}, {}], []],
+	])('name %s', (_what, rows, hints) => {
+		expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
+	});
+
+	test('name five rows and count the others', () => {
+		const rows = rowsOf(...Array.from({ length: 7 }, () => ({ hints: ['a'] })));
+
+		expect(leftOutHints(rows)).toEqual(['a (rows 1, 2, 3, 4, 5, and 2 more)']);
+	});
+});
+
+describe('columnHint', () => {
+	const MAIL = { email: 'Mail' };
+	const WORK = { email: 'Work Mail' };
+	const NAME = { first_name: 'Name' };
+	test.each<[string, Array<Record<string, string> | undefined>, string]>([
+		[
+			'the same columns, in any order',
+			[
+				{ ...MAIL, ...NAME },
+				{ ...NAME, ...MAIL },
+			],
+			'',
+		],
+		['no phone in one row', [{ ...MAIL, phone: 'Tel' }, MAIL], ''],
+		['another column for the email', [MAIL, WORK, MAIL, WORK], '(rows 2, 4)'],
+		['another column for what the first row lacks', [NAME, { ...NAME, ...MAIL }, { ...NAME, ...WORK }], '(row 3)'],
+		['columns that nobody looked for', [undefined, undefined], ''],
+		['no rows', [], ''],
+	])('says what differs: %s', (_what, columns, rows) => {
+		expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(
+			rows ? [`Some recipients come from different columns than the rows before them ${rows}`] : [],
+		);
+	});
+});
+
+describe('gapHint', () => {
+	const GAP = 'to have a gap where an expression returned no value';
+
+	test.each<[string, boolean]>([
+		['Hi ,', true],
+		['Hi , thank you', true],
+		[', thank you', true],
+		['Hi undefined,', true],
+		['Thank you, null', true],
+		['Hi [object Object]', true],
+		['Thank you .', true],
+		['Hi\n,\nthank you', true],
+		['Hi Ann, thank you.', false],
+		['Hi Ann,\nthank you!', false],
+		['It costs 1,000', false],
+		['Thank you :)', false],
+		['Nullify', false],
+		['', false],
+	])('says that a value is missing: "%s", %s', (message, hasGap) => {
+		expect(gapHint(['Hi Ann', message])).toEqual(hasGap ? [`A message seems ${GAP}: "${message}"`] : []);
+	});
+
+	// A space before these marks is the rule in French.
+	test.each(['Merci Ann !', 'Merci pour tout : à bientôt'])('says nothing of "%s"', (message) => {
+		expect(gapHint([message])).toEqual([]);
+	});
+
+	test('counts messages with gaps, and shows the beginning of the first', () => {
+		expect(gapHint([`Hi , ${'a'.repeat(100)}`, 'Hi Ann', 'Hi ,'])).toEqual([
+			`2 messages seem ${GAP}: "Hi , ${'a'.repeat(55)}"`,
+		]);
+	});
+});

@@ -1,0 +1,362 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceClient, type Connection } from '../../../../../nodes/GiftOrderBatch/api/client';
+import type { ServiceError } from '../../../../../nodes/GiftOrderBatch/api/errors';
+import { judge } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
+import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+import {
+	checkAccount,
+	createOrderBatch,
+	readPlace,
+	type Created,
+	type Taken,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/send';
+import { outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
+import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/plan';
+import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { stopClock } from '../../../../support/fakeDate';
+import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';
+import { ANN, BEN, byHand, input, open, stored } from './openLedger';
+
+const OWN = input({ customer_reference_id: 'deal-1' });
+
+/** What goes wrong with a creation, before or after the service has carried it out. */
+interface Fault {
+	response: PlainResponse;
+	afterCommit?: boolean;
+}
+
+const refusal = (statusCode: number, error = 'No', headers: IDataObject = {}): Fault => ({
+	response: { statusCode, headers, body: { error } },
+});
+
+const LONG_PAUSE = refusal(429, 'No', { 'retry-after': '3600' });
+
+/** The batch is there, and its response is not. */
+const DROPPED: Fault = { response: dropped(), afterCommit: true };
+/** The same, and the client does not try again. */
+const LOST: Fault = { response: { body: 'page' }, afterCommit: true };
+
+/** A service that keeps order batches in memory. */
+function service({ canList = true } = {}) {
+	const batches: IDataObject[] = [];
+	const faults: Fault[] = [];
+	/** What its list of order batches is; its batches where that is not given. */
+	const listed: { data?: IDataObject[] } = {};
+	const create = ({ recipients, ...body }: IDataObject): PlainResponse => {
+		const reference = String(body.customer_reference_id);
+		if (batches.some((batch) => batch.customer_reference_id === reference)) {
+			return refusal(422, `customer_reference_id already exists: ${reference}`).response;
+		}
+		const people = recipients as IDataObject[];
+		const shown = { recipients_count: people.length, recipients_preview: people, send_status: 'complete' };
+		batches.push({ ...body, ...shown, id: `ob_${batches.length + 1}` });
+		return { statusCode: 201, body: batches.at(-1) };
+	};
+	const connect = (apiKey = 'key', more: Partial<Connection> = {}) =>
+		plainClient(
+			({ method, url, body }) => {
+				if (method === 'POST') {
+					const fault = faults.shift();
+					const response = fault && !fault.afterCommit ? undefined : create(body ?? {});
+					return fault?.response ?? (response as PlainResponse);
+				}
+				const [, id] = /order_batches\/(ob_\d+)$/.exec(url) ?? [];
+				if (id) return { body: batches.find((batch) => batch.id === id) };
+				const data = listed.data ?? batches;
+				return canList ? { body: { data, list_meta: { total_count: data.length } } } : refusal(404).response;
+			},
+			{ retryBudgetMs: 5_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
+			{ apiKey, ...more },
+		);
+	return { batches, faults, listed, connect, ...connect() };
+}
+
+type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
+
+/** Attempts a creation. */
+async function attempt(client: ReturnType<typeof service>['client'], ledger: Ledger, made = input()): Promise<Result> {
+	const batch = {
+		gift: {},
+		input: made,
+		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
+		options: { allowRepeatedRecipients: false },
+	} as unknown as Batch<OrderBatchInput>;
+	const [creation] = judge([batch], ledger);
+	return await createOrderBatch(client, ledger, creation as NonNullable<typeof creation>).catch((error: unknown) => ({
+		kind: 'failed',
+		error: error as ServiceError,
+	}));
+}
+
+const failureOf = (result: Result) => {
+	if (result.kind !== 'failed') throw new Error(`It is ${result.kind}.`);
+	return { ...outcomeOf(result.error), message: result.error.message, httpCode: result.error.httpCode };
+};
+
+beforeEach(stopClock);
+afterEach(() => jest.useRealTimers());
+
+describe('a creation that the service refuses', () => {
+	test.each<[string, Fault, string]>([
+		['at all', refusal(400), '400'],
+		['where the pause that it asks for is longer than the budget', LONG_PAUSE, '429'],
+	])('is not tried again %s, and has created nothing', async (_when, fault, httpCode) => {
+		const { client, faults, requests } = service();
+		faults.push(fault);
+		const ledger = await open();
+
+		expect(failureOf(await attempt(client, ledger))).toMatchObject({ httpCode, outcome: 'nothingSent' });
+		expect(requests).toHaveLength(1);
+		expect(ledger.existing).toEqual([]);
+	});
+
+	test.each<[string, Fault]>([
+		['with any 409', refusal(409, 'Conflict')],
+		['with a sentence that only names its reference', refusal(422, 'customer_reference_id is not allowed here')],
+		['because its reference is too long', refusal(422, 'customer_reference_id is too long (at most 40 characters)')],
+		['with another reason', refusal(400)],
+		['with a pause that is too long', LONG_PAUSE],
+	])('%s may exist after an attempt that may have worked', async (_how, fault) => {
+		for (const afterCommit of [false, true]) {
+			const { client, faults, batches } = service({ canList: false });
+			faults.push({ ...refusal(502), afterCommit }, fault);
+			const ledger = await open();
+
+			expect(failureOf(await attempt(client, ledger)).outcome).toBe('unknown');
+			expect(ledger.existing).toMatchObject([{ state: 'unknown' }]);
+			expect(batches).toHaveLength(Number(afterCommit));
+		}
+	});
+
+	test.each([
+		['derived', input()],
+		['own', OWN],
+	])('for its %s reference is not taken for one that exists', async (_whose, made) => {
+		const { client, faults } = service();
+		faults.push(refusal(400, 'customer_reference_id is too long'));
+
+		expect(failureOf(await attempt(client, await open(), made))).toMatchObject({
+			message: 'customer_reference_id is too long',
+			outcome: 'nothingSent',
+			creates: 'order batch',
+		});
+	});
+});
+
+describe('a creation whose response is lost', () => {
+	test.each<[string, boolean, OrderBatchInput, object]>([
+		['is found', true, input(), { kind: 'found', orderBatch: { id: 'ob_1' } }],
+		['is found by its own reference', true, OWN, { kind: 'found', orderBatch: { id: 'ob_1' } }],
+		['exists where batches cannot be listed', false, input(), { kind: 'exists' }],
+		['may exist with its own reference', false, OWN, { kind: 'failed' }],
+	])('%s', async (_what, canList, made, expected) => {
+		const { client, faults, batches } = service({ canList });
+		faults.push(DROPPED);
+		const result = await attempt(client, await open(), made);
+
+		expect(result).toMatchObject(expected);
+		if (result.kind === 'failed') expect(failureOf(result)).toMatchObject({ outcome: 'unknown', isDuplicate: true });
+		expect(batches).toHaveLength(1);
+	});
+
+	test('is known by the next attempt of the same gift', async () => {
+		const { client, faults, batches, requests } = service();
+		const context = {};
+		faults.push(LOST);
+		await attempt(client, await open(context));
+		const retry = await open(stored(context), { execution: '2' });
+
+		expect(await attempt(client, retry)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
+		expect([batches.length, requests.filter(({ method }) => method === 'POST').length]).toEqual([1, 1]);
+	});
+
+	test('leaves it unknown what was created where its reference was taken before, and is free again', async () => {
+		const { client, faults, batches } = service({ canList: false });
+		const ledger = await open();
+		faults.push(refusal(409, 'customer_reference_id has already been taken'), LOST);
+		const results = [];
+		for (let times = 0; times < 3; times++) results.push(failureOf(await attempt(client, ledger, OWN)));
+
+		expect(results.map(({ outcome }) => outcome)).toEqual(['nothingSent', 'unknown', 'unknown']);
+		expect(results[2]?.advice).not.toContain('use a different ID');
+		expect(batches).toHaveLength(1);
+	});
+});
+
+test('A response for another order batch is no success, although the list may have the right one.', async () => {
+	const other = { body: { id: 'ob_9', send_status: 'complete', customer_reference_id: 'deal-9' } };
+	for (const afterCommit of [true, false]) {
+		const { client, faults } = service();
+		faults.push({ response: other, afterCommit });
+		const ledger = await open();
+		const failure = failureOf(await attempt(client, ledger, OWN));
+
+		expect(failure).toMatchObject({ message: expect.stringContaining('ob_9'), outcome: 'unknown' });
+		expect(ledger.existing).toMatchObject([{ state: 'unknown' }]);
+	}
+});
+
+test('A creation that is cancelled before a request is accepted has created nothing, unless an earlier attempt may have.', async () => {
+	const controller = new AbortController();
+	for (const isLost of [false, true]) {
+		const { faults, connect, batches } = service();
+		const ledger = await open();
+		if (isLost) {
+			faults.push(LOST);
+			// Its list fails, so that nobody knows.
+			const { client } = connect();
+			jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
+				if (endpoint.method === 'GET') throw new Error('No');
+				return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
+			});
+			await attempt(client, ledger);
+		}
+		faults.push(refusal(429, 'Wait', { 'retry-after': '1' }));
+		const cancelled = connect('key', { cancelSignal: controller.signal, sleep: async () => controller.abort() });
+		const failure = failureOf(await attempt(cancelled.client, ledger));
+
+		expect(failure).toMatchObject({
+			message: 'The execution was cancelled',
+			outcome: isLost ? 'unknown' : 'nothingSent',
+		});
+		expect([ledger.existing.length, batches.length]).toEqual([Number(isLost), Number(isLost)]);
+	}
+});
+
+test('A failure that nobody foresaw leaves it unknown what was created.', async () => {
+	const { client } = service();
+	jest.spyOn(client, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
+
+	expect(failureOf(await attempt(client, await open()))).toMatchObject({ message: 'not foreseen', outcome: 'unknown' });
+});
+
+describe('a batch in the list with the reference of an attempt that may have worked', () => {
+	const ZOE = 'Zo\u00eb';
+	const PERSON = { first_name: 'Ann', email: 'ann@example.com' };
+	const [zoe, cy] = [{ first_name: ZOE }, { first_name: 'Cy' }];
+	const preview = (count?: number, recipients_preview?: IDataObject[] | null) => ({
+		recipients_count: count,
+		recipients_preview,
+	});
+	const ours = { kind: 'found', orderBatch: { id: 'b-1' } };
+	const isOfOthers = {
+		outcome: 'nothingSent',
+		advice: expect.stringContaining('b-1 has this "Customer Reference ID"'),
+	};
+	const mayBeOurs = { outcome: 'unknown', orderBatchId: 'b-1', isDuplicate: true };
+
+	test.each<[string, IDataObject, object]>([
+		['is ours with the same people', preview(2, [PERSON, zoe]), ours],
+		['is ours in another order, and without an email', preview(2, [zoe, { first_name: 'Ann' }]), ours],
+		['is ours with an email in another case', preview(2, [{ ...PERSON, email: 'ANN@example.com' }, zoe]), ours],
+		['is ours with names in the Unicode form NFD', preview(2, [PERSON, { first_name: ZOE.normalize('NFD') }]), ours],
+		['may be ours where it shows some of the people', preview(2, [PERSON]), mayBeOurs],
+		['may be ours with fewer recipients', preview(1, [PERSON]), mayBeOurs],
+		['may be ours with more recipients', preview(3, [PERSON, zoe]), mayBeOurs],
+		['may be ours without a preview', preview(2, undefined), mayBeOurs],
+		['may be ours with a preview that is null', preview(2, null), mayBeOurs],
+		['may be ours with an empty preview', preview(2, []), mayBeOurs],
+		['may be ours without a count', preview(undefined, [PERSON, zoe]), mayBeOurs],
+		['is of others with one other person', preview(2, [PERSON, cy]), isOfOthers],
+		['is of others with fewer and other people', preview(1, [cy]), isOfOthers],
+		['is of others with another person and no count', preview(undefined, [cy]), isOfOthers],
+		['is of others with another email', preview(2, [{ ...PERSON, email: 'other@example.com' }, zoe]), isOfOthers],
+		['is of others with an email that is new', preview(2, [PERSON, { ...zoe, email: 'zoe@b.com' }]), isOfOthers],
+		['is of others with a last name that is new', preview(2, [{ first_name: 'Ann', last_name: 'L' }, zoe]), isOfOthers],
+		['is of others with one of them twice', preview(2, [PERSON, PERSON]), isOfOthers],
+	])('%s', async (_what, batch, expected) => {
+		const { client, faults, listed, batches } = service();
+		faults.push(DROPPED);
+		const shown = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
+		listed.data = [{ ...shown, id: 'b-0', customer_reference_id: 'deal-0' }, shown];
+		// The service tells no more of its people than its list.
+		jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
+			if (endpoint.path.endsWith('/recipients')) throw new Error('Not found');
+			return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
+		});
+		const made = { ...OWN, recipients: [PERSON, zoe] as OrderBatchInput['recipients'] };
+		const result = await attempt(client, await open(), made);
+
+		if (expected === ours) expect(result).toMatchObject(ours);
+		else expect(failureOf(result)).toMatchObject(expected);
+		expect(batches).toHaveLength(1);
+	});
+});
+
+describe('a key that changes between attempts', () => {
+	test.each<[string, OrderBatchInput]>([
+		['a derived reference', input()],
+		['a reference of the user', OWN],
+	])('sends nothing for what exists, or may, with %s', async (_which, made) => {
+		for (const isLost of [true, false]) {
+			const { client, faults, batches, connect, listed } = service();
+			// What was lost cannot be found.
+			listed.data = [];
+			if (isLost) faults.push(LOST);
+			const context = {};
+			await attempt(client, await open(context), made);
+			const retry = await open(stored(context), { execution: '2' });
+			const other = connect('other');
+			const failure = failureOf(await attempt(other.client, retry, made));
+
+			const { id, customer_reference_id: reference } = batches[0] ?? {};
+			const what = isLost
+				? `may have created the order batch with the reference ${String(reference)}`
+				: `created order batch ${String(id)}`;
+			expect(failure.message).toBe(`An earlier attempt of this execution ${what} with another API key`);
+			expect(failure.outcome).toBe(isLost ? 'unknown' : 'created');
+			expect([batches.length, other.requests.length]).toEqual([1, 0]);
+			expect(() => checkAccount(other.client, retry.existing[0])).toThrow('with another API key');
+			expect(() => checkAccount(client, retry.existing[0])).not.toThrow();
+		}
+	});
+
+	test('sends nothing where its reference was taken with the first one', async () => {
+		const { client, batches, connect } = service();
+		batches.push({ id: 'ob_0', customer_reference_id: 'deal-1', send_status: 'complete', from_name: 'Yve' });
+		const context = {};
+		expect(failureOf(await attempt(client, await open(context), OWN)).outcome).toBe('nothingSent');
+		const other = connect('other');
+		const retry = await open(stored(context), { execution: '2' });
+
+		expect(failureOf(await attempt(other.client, retry, OWN)).message).toBe(
+			'An earlier attempt of this execution found the order batch with the reference deal-1 with another API key',
+		);
+		expect([batches.length, other.requests.length]).toEqual([1, 0]);
+	});
+});
+
+test('A place that another execution has taken is not for this one.', async () => {
+	const { client, batches } = service();
+	const ledger = await open();
+	const reference = ledger.next(false);
+	batches.push({ id: 'ob_0', customer_reference_id: reference, send_status: 'complete' });
+
+	expect(await attempt(client, ledger, input({ recipients: [ANN, BEN] }))).toMatchObject({
+		kind: 'taken',
+		entry: { reference, state: 'taken' },
+	});
+});
+
+test.each([false, true])(
+	'is sent once after a restart where the first number of the place is unknown, whether the empty place was read (%s)',
+	async (isRead) => {
+		const { client, connect, faults, batches } = service();
+		const workflow = `empty place ${isRead}`;
+		const before = await open({}, byHand(workflow));
+		before.recall(client.keyFingerprint);
+		if (isRead) await readPlace(client, before);
+		faults.push({ response: { body: 'page' } });
+		await attempt(client, before, input({ recipients: [ANN] }));
+		await attempt(client, before, input({ recipients: [BEN] }));
+
+		// Another key makes a ledger that remembers nothing of the day.
+		const { client: later } = connect('new key');
+		const after = await open({}, byHand(workflow, { execution: '2' }));
+		after.recall(later.keyFingerprint);
+		await attempt(later, after, input({ recipients: [BEN] }));
+
+		expect(batches).toHaveLength(1);
+	},
+);

@@ -1,0 +1,184 @@
+import {
+	failureParts,
+	sentencesOf,
+	someOf,
+	type Failure,
+	type Problem,
+} from '../../../nodes/GiftOrderBatch/resources/sentences';
+import { EXAMPLE_PROBLEMS, EXAMPLES, FAILURES } from '../../support/problems';
+
+const SENTENCES = EXAMPLE_PROBLEMS.map((problem): [string, Problem] => [EXAMPLES[problem.kind][1], problem]);
+
+const NO_EMAIL: Problem = { kind: 'missing', field: 'Email', neededBy: 'emailAndLink' };
+const NO_SENDER: Problem = { kind: 'missing', field: 'From Name' };
+const wrongEmail = (value: string): Problem => ({ kind: 'invalid', field: 'Email', mustBe: 'an email address', value });
+
+const giftedToday = (more: Partial<Problem<'giftedToday'>>): Problem => ({
+	kind: 'giftedToday',
+	people: someOf(['a']),
+	count: 1,
+	orderBatches: someOf(['ob_1']),
+	isSure: true,
+	isSkipping: false,
+	...more,
+});
+
+/** The same problem of a recipient. */
+const of = (row: number, name: string, problem: Problem): Problem => ({ ...problem, row, name });
+
+describe('the sentence of a problem', () => {
+	test.each(SENTENCES)('is: %s', (sentence, problem) => {
+		expect(sentencesOf([problem])).toEqual([sentence]);
+	});
+
+	test.each<[string, Problem]>([
+		['"Email" is missing', { kind: 'missing', field: 'Email' }],
+		['"Card" is missing: a message needs one', { kind: 'missing', field: 'Card', neededBy: 'message' }],
+		['"Key" must be text', { kind: 'invalid', field: 'Key', mustBe: 'text' }],
+		['"Expires At" is in the past (2020). Choose a later time', { kind: 'past', field: 'Expires At', value: '2020' }],
+		['"Variable Price (Cents)" is missing: "Gift" has no fixed price', { kind: 'noVariablePrice', product: '"Gift"' }],
+		[
+			'"Variable Price (Cents)" must be at most $5.00 for "Gift", but it is $6.00',
+			{ kind: 'wrongVariablePrice', product: '"Gift"', max: 500, price: 600 },
+		],
+		[
+			'Recipients 1 and 2 have the same phone number (+1). Remove one of them. If this is intended, add the option "Allow Repeated Recipients"',
+			{ kind: 'samePerson', places: [{ number: 1 }, { number: 2 }], phone: '+1' },
+		],
+		[
+			'Recipients 1 and 2 have the same name and address. Remove one of them. If this is intended, add the option "Allow Repeated Recipients"',
+			{ kind: 'samePerson', places: [{ number: 1 }, { number: 2 }] },
+		],
+		[
+			'Recipient 1 of item 1 and recipient 3 of item 2 have the same email (a@b.co). If each item lists all recipients, turn on Execute Once in the node\'s settings, or choose "Input Items" under "Recipients From". If this is intended, add the option "Allow Repeated Recipients"',
+			{
+				kind: 'samePerson',
+				places: [
+					{ number: 1, of: 'item 1' },
+					{ number: 3, of: 'item 2' },
+				],
+				email: 'a@b.co',
+			},
+		],
+		[
+			'1 of 1 recipients may have got a gift from this step today (order batches ob_1, with the reference r): a. To find out, execute the step again exactly as it was. To send again, add "Allow Repeated Recipients"',
+			giftedToday({ orderBatches: someOf(['ob_1', 'with the reference r']), isSure: false }),
+		],
+		[
+			'1 of 1 recipients got a gift from this step today (order batch ob_1): a. To send only to the others, execute the step again. To send again, add "Allow Repeated Recipients"',
+			giftedToday({ isSkipping: true }),
+		],
+		[
+			'Another execution for the same event, or another retry, has already requested the same order batch (reference r), so its recipients would get the gift twice',
+			{ kind: 'alreadyRequested', people: [], orderBatch: 'reference r', isOwn: false, isSure: false },
+		],
+		[
+			'An earlier attempt of this execution may have created an order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
+			{ kind: 'changedRequest', reference: 'r', isSure: false },
+		],
+		[
+			'"Recipients Limit" is 1 for one execution of the workflow, but this would send to 2 recipients. Send to fewer recipients, or raise the limit',
+			{ kind: 'recipientsLimit', limit: 1, before: 0, now: 2 },
+		],
+	])('without what is not known is: %s', (sentence, problem) => {
+		expect(sentencesOf([problem])).toEqual([sentence]);
+	});
+
+	test('names five people and counts the others', () => {
+		const people = someOf('abcdefg'.split(''));
+		const [sentence] = sentencesOf([giftedToday({ people, count: 8 })]);
+
+		expect(sentence).toMatch(/^7 of 8 recipients got a gift .*: a, b, c, d, e, and 2 more\. /);
+	});
+});
+
+describe('the sentences of problems', () => {
+	test('name the person before the row, and a recipient without a name by number', () => {
+		expect(sentencesOf([of(2, 'Bea Stone', NO_EMAIL), of(3, '', NO_SENDER), of(4, 'Cy', wrongEmail('"x"'))])).toEqual([
+			'Bea Stone (row 2): "Email" is missing: the send method "Email and Link" needs it',
+			'Recipient 3: "From Name" is missing',
+			'Cy (row 4): "Email" must be an email address, but it is "x"',
+		]);
+	});
+
+	test('say once what several recipients lack, with their names', () => {
+		expect(sentencesOf([of(1, 'Ann', NO_EMAIL), of(3, 'Cy', NO_EMAIL)])).toEqual([
+			'2 recipients have no "Email" (the send method "Email and Link" needs it): Ann (row 1), Cy (row 3)',
+		]);
+	});
+
+	test('say once what several values are not, each beside its recipient', () => {
+		const problems = [
+			of(1, 'Ann', wrongEmail('the text "at work"')),
+			of(2, 'none', wrongEmail('the text "none"')),
+			of(3, '', wrongEmail('the text ""')),
+		];
+
+		expect(sentencesOf(problems)).toEqual([
+			'3 recipients: "Email" must be an email address: Ann (row 1, the text "at work"), none (row 2, the text "none"), row 3, the text ""',
+		]);
+	});
+
+	test('name five recipients and count the others', () => {
+		const [sentence] = sentencesOf('ABCDEFG'.split('').map((name, index) => of(index + 1, name, NO_SENDER)));
+
+		expect(sentence).toBe(
+			'7 recipients have no "From Name": A (row 1), B (row 2), C (row 3), D (row 4), E (row 5), and 2 more',
+		);
+	});
+
+	test('keep apart what different things need, and what different fields lack', () => {
+		const problems = [of(1, '', NO_EMAIL), of(2, '', { ...NO_SENDER, field: 'Email' }), of(3, '', NO_SENDER)];
+
+		expect(sentencesOf(problems)).toEqual([
+			'Recipient 1: "Email" is missing: the send method "Email and Link" needs it',
+			'Recipient 2: "Email" is missing',
+			'Recipient 3: "From Name" is missing',
+		]);
+	});
+
+	test('are in the order of the form: the order batch, its recipients, and its cart with items from 1', () => {
+		const cart: Problem = { kind: 'noProduct', cartItem: 1 };
+
+		expect(sentencesOf([NO_SENDER, cart, of(2, '', { kind: 'missing', field: 'Email' })])).toEqual([
+			'"From Name" is missing',
+			'Recipient 2: "Email" is missing',
+			'Cart item 2: "Product" is missing. Choose one from the list, by ID or by URL',
+		]);
+	});
+
+	test('say the same once, also with values', () => {
+		const wrong = wrongEmail('"x"');
+		expect(sentencesOf([wrong, NO_SENDER, { ...wrong }])).toEqual([
+			'"Email" must be an email address, but it is "x"',
+			'"From Name" is missing',
+		]);
+	});
+
+	test('name the items that have a problem, three of them and how many more', () => {
+		const problems = [0, 1, 2, 3, 4].flatMap((item) => [
+			{ ...NO_SENDER, item },
+			...(item === 1 ? [{ ...wrongEmail('"x"'), item }] : []),
+		]);
+
+		expect(sentencesOf(problems)).toEqual([
+			'Items 1, 2, 3, and 2 more: "From Name" is missing',
+			'Item 2: "Email" must be an email address, but it is "x"',
+		]);
+		expect(sentencesOf(problems, 5)[0]).toBe('"From Name" is missing');
+	});
+
+	test('keep the recipients of different items apart, and say once what is the same in several', () => {
+		const both = [0, 1].map((item) => ({ ...of(1, 'Ann', NO_SENDER), item }));
+		const third = [1, 2].map((row) => ({ ...of(row, `P${row}`, NO_SENDER), item: 2 }));
+
+		expect(sentencesOf([...both, ...third])).toEqual([
+			'Items 1, 2: Ann (row 1): "From Name" is missing',
+			'Item 3: 2 recipients have no "From Name": P1 (row 1), P2 (row 2)',
+		]);
+	});
+});
+
+test.each(Object.entries(FAILURES))('the failure %s says what is wrong, and what to do', (kind, [data, ...parts]) => {
+	expect(failureParts({ kind, ...data } as Failure)).toEqual(parts);
+});
