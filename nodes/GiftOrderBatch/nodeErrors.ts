@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { isOfService, statusOf } from './api/errors';
 import { asText } from './api/values';
-import { atItem, describe, type OutcomeFacts } from './resources/outcome';
+import { atItem, descriptionOf, type OutcomeFacts } from './resources/outcome';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -37,7 +37,7 @@ export function asNodeError(node: INode, index: number, thrown: unknown): NodeEr
 	// n8n replaces texts that contain an error code or a well-known status, which the user's own values may contain. Only
 	// "canceled" is spelled differently: n8n would treat the whole execution as canceled.
 	if (!(cause instanceof Error)) made.message = message.replaceAll('canceled', 'cancelled');
-	made.description = asText(describe(facts)) || made.description;
+	made.description = asText(descriptionOf(facts)) || made.description;
 	Object.assign(made.context, facts);
 	if (itemIndex === undefined) delete made.context.itemIndex;
 	// n8n stores enumerable properties only.

@@ -22,7 +22,7 @@ export interface ErrorFacts {
 	itemIndex?: number;
 }
 
-/** An error with the facts about it, from which `describe` makes sentences and `asNodeError` an n8n error. */
+/** An error with the facts about it, from which `descriptionOf` makes sentences and `asNodeError` an n8n error. */
 export class ServiceError extends Error {
 	/**
 	 * @param cause of a failed request: the HTTP status of its response, or the code of the failed connection; or the error of

@@ -43,10 +43,10 @@ export function costsBetween(
 	min: number,
 	max: number,
 ) {
-	const [least, most] = (price_is_variable === true ? [price_min ?? price, price_max ?? Infinity] : [price, price]).map(
-		readNumber,
-	);
-	return typeof least === 'number' && typeof most === 'number' && least <= max && most >= min;
+	const [lowest, highest] = (
+		price_is_variable === true ? [price_min ?? price, price_max ?? Infinity] : [price, price]
+	).map(readNumber);
+	return typeof lowest === 'number' && typeof highest === 'number' && lowest <= max && highest >= min;
 }
 
 /** A word without the end that differs in its plural: "cookie" and "cookies" are the same. */

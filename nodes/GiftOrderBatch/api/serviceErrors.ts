@@ -23,7 +23,7 @@ export interface ErrorResponse {
 
 const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 
-/** What to do about status codes that mean the same whatever the response says. */
+/** What to do about status codes that mean the same with any response. */
 const CLEAR_STATUSES = new Map([
 	[
 		401,

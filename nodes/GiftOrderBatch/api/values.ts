@@ -55,10 +55,9 @@ const LONGEST_MESSAGE = 10_000;
 /** A message as n8n's editor shows it. The editor treats messages as HTML, in which a `<` before a space is plain text. */
 export const asText = (message: string): string => cut(message, LONGEST_MESSAGE).replace(/<(?=[a-z!/?])/gi, '< ');
 
-/** Up to `most` of the entries, and how many more there are: "a, b, and 3 more". */
-export const listed = (entries: Array<string | number>, most = 20, separator = ', '): string =>
-	entries.slice(0, most).join(separator) +
-	(entries.length > most ? `${separator}and ${entries.length - most} more` : '');
+/** Up to `max` of the entries, and how many more there are: "a, b, and 3 more". */
+export const listed = (entries: Array<string | number>, max = 20, separator = ', '): string =>
+	entries.slice(0, max).join(separator) + (entries.length > max ? `${separator}and ${entries.length - max} more` : '');
 
 /** The values of each key, in the order of the entries. */
 export function grouped<Key, Value>(entries: Iterable<readonly [Key, Value]>): Map<Key, Value[]> {

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeError } from '../nodeErrors';
-import { describe, outcomeOf } from './outcome';
+import { descriptionOf, outcomeOf } from './outcome';
 
 /**
  * The item that stands for a failed one. Its `gift_error` has the `message`, what to do as the `description`, `order_batch_id`
@@ -20,7 +20,7 @@ export function errorItem(
 ): INodeExecutionData {
 	const facts = outcomeOf(error);
 	const { orderBatchId, isDuplicate } = facts;
-	const description = describe(facts, isOneOfMany) || error.description;
+	const description = descriptionOf(facts, isOneOfMany) || error.description;
 	const gift_error: IDataObject = {
 		message: error.message,
 		...(description && { description }),

@@ -37,11 +37,11 @@ export const mayBeBlank =
 	(label: string) =>
 		optional(check(label));
 
+/** A field that may be left out. */
+export const optionalField = <Value>({ check, property }: Field<Value>) => ({ check: mayBeBlank(check), property });
+
 /** What a property has besides its label and name. */
 type More = Partial<INodeProperties>;
-
-/** The same for a whole field. */
-export const optionalField = <Value>({ check, property }: Field<Value>) => ({ check: mayBeBlank(check), property });
 
 /** A line of text in a form. @param example what the empty line shows */
 export const textProperty = (displayName: string, name: string, example: string, more: More = {}): INodeProperties => ({
@@ -63,33 +63,28 @@ export const flagField = (displayName: string, name: string, description: string
 	property: { displayName, name, type: 'boolean', default: true, description, ...more } satisfies INodeProperties,
 });
 
-/** A number of at least `least`. @param initial what the form shows when the field is added */
-export const numberField = (displayName: string, name: string, least: number, initial: number, more: More = {}) => ({
-	check: (label: string) => number(label, least),
+/** A number of at least `min`. @param initial what the form shows when the field is added */
+export const numberField = (displayName: string, name: string, min: number, initial: number, more: More = {}) => ({
+	check: (label: string) => number(label, min),
 	property: {
 		displayName,
 		name,
 		type: 'number',
-		typeOptions: { minValue: least },
+		typeOptions: { minValue: min },
 		default: initial,
 		...more,
 	} satisfies INodeProperties,
 });
 
 /** As `numberField`, for a whole number. */
-export const wholeNumberField = (
-	displayName: string,
-	name: string,
-	least: number,
-	initial: number,
-	more: More = {},
-) => ({
-	...numberField(displayName, name, least, initial, more),
-	check: (label: string) => wholeNumber(label, least),
+export const wholeNumberField = (displayName: string, name: string, min: number, initial: number, more: More = {}) => ({
+	...numberField(displayName, name, min, initial, more),
+	check: (label: string) => wholeNumber(label, min),
 });
 
 /** Options as a parameter offers them. */
 type Options<Value extends string> = ReadonlyArray<INodePropertyOptions & { value: Value }>;
+const valuesIn = <Value extends string>(options: Options<Value>) => options.map(({ value }) => value);
 
 /** A name of the service as a form shows it: "card_id" is "Card ID". */
 const titled = (name: string) =>
@@ -109,21 +104,13 @@ export const choiceField = <const Value extends string>(
 	options: Options<Value>,
 	more: More = {},
 ) => ({
-	check: (label: string) =>
-		choice(
-			label,
-			options.map(({ value }) => value),
-		),
+	check: (label: string) => choice(label, valuesIn(options)),
 	property: { displayName, name, type: 'options', default: chosen, options: [...options], ...more } as INodeProperties,
 });
 
 /** One or more of several options. */
 export const choicesField = (displayName: string, name: string, options: Options<string>, more: More = {}) => ({
-	check: (label: string) =>
-		choices(
-			label,
-			options.map(({ value }) => value),
-		),
+	check: (label: string) => choices(label, valuesIn(options)),
 	property: { displayName, name, type: 'multiOptions', default: [], options: [...options], ...more } as INodeProperties,
 });
 

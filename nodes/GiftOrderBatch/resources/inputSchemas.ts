@@ -94,19 +94,18 @@ export const id = (label: string) =>
 export const choice = <Value extends string>(label: string, values: readonly Value[]) =>
 	field(label, `one of ${values.join(', ')}`, (value) => values.find((one) => one === value));
 
-const atLeast = (least: number, value: unknown) => (typeof value === 'number' && value >= least ? value : undefined);
+const atLeast = (min: number, value: unknown) => (typeof value === 'number' && value >= min ? value : undefined);
 
-const wholeAtLeast = (least: number, value: unknown) =>
-	Number.isSafeInteger(value) ? atLeast(least, value) : undefined;
+const wholeAtLeast = (min: number, value: unknown) => (Number.isSafeInteger(value) ? atLeast(min, value) : undefined);
 
-export const number = (label: string, least: number) =>
-	field(label, `a number of at least ${least}`, (value) => {
-		const found = atLeast(least, readNumber(value));
+export const number = (label: string, min: number) =>
+	field(label, `a number of at least ${min}`, (value) => {
+		const found = atLeast(min, readNumber(value));
 		return found === Infinity ? undefined : found;
 	});
 
-export const wholeNumber = (label: string, least: number) =>
-	field(label, `a whole number of at least ${least}`, (value) => wholeAtLeast(least, readNumber(value)));
+export const wholeNumber = (label: string, min: number) =>
+	field(label, `a whole number of at least ${min}`, (value) => wholeAtLeast(min, readNumber(value)));
 
 /** An amount in US cents. Text must be whole digits: "25.00" may be meant in dollars. */
 export const amountInCents = (label: string) =>

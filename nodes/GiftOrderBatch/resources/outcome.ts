@@ -3,7 +3,7 @@ import { asServiceError, factsOf, ServiceError, withFacts, type ErrorFacts } fro
 import { listed } from '../api/values';
 import { failureParts, sentencesOf, type Failure, type FailureKind, type Problem } from './sentences';
 
-/** What an error means for what an operation creates. `describe` makes sentences of it. */
+/** What an error means for what an operation creates. `descriptionOf` makes sentences of it. */
 export interface OutcomeFacts extends ErrorFacts {
 	/** Every problem of an input. */
 	problems?: Problem[];
@@ -69,7 +69,7 @@ function beforeSentences({ createdBefore = [], unknownBefore = [] }: OutcomeFact
 }
 
 /** The sentences on what happened and what to do next. @param isOneOfMany whether the node goes on with other items */
-export function describe(facts: OutcomeFacts, isOneOfMany = false): string {
+export function descriptionOf(facts: OutcomeFacts, isOneOfMany = false): string {
 	const isForItem = isOneOfMany && !facts.isForAllItems;
 	return [
 		outcomeSentence(facts, isForItem),

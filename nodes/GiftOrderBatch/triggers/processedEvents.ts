@@ -24,7 +24,7 @@ const today = () => Math.floor(Date.now() / DAY_MS);
 export class ProcessedEvents {
 	/** By hash, the day on which the event was last seen, counted from 1970. */
 	private readonly lastSeen = new Map<string, number>();
-	/** What `stored` returns; undefined where it must be made anew. */
+	/** What `stored` returns; undefined where it must be made again. */
 	private texts?: Record<string, string>;
 
 	/**

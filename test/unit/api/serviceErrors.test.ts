@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
 import { connectionProblem } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
 import { connectionError, serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
-import { describe as describeFacts } from '../../../nodes/GiftOrderBatch/resources/outcome';
+import { descriptionOf } from '../../../nodes/GiftOrderBatch/resources/outcome';
 import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBatch/once/creationErrors';
 
 const request = { method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
@@ -19,7 +19,7 @@ describe('connectionError', () => {
 
 		expect(inspect(error)).not.toContain('secret');
 		expect(statusOf(error)).toBeUndefined();
-		expect(describeFacts(error.context)).toMatch(/\(GET \/v1\/me, cause: ECONNRESET\)$/);
+		expect(descriptionOf(error.context)).toMatch(/\(GET \/v1\/me, cause: ECONNRESET\)$/);
 	});
 });
 
@@ -71,12 +71,12 @@ describe('serviceError', () => {
 
 		expect(statusOf(error)).toBe(String(statusCode));
 		expect(error.message).toBe(reasons[0] ?? `The service responded with HTTP status ${statusCode} without a reason`);
-		expect(describeFacts(error.context)).toBe(`${advice} (POST /v1/order_batches, HTTP status ${statusCode})`);
+		expect(descriptionOf(error.context)).toBe(`${advice} (POST /v1/order_batches, HTTP status ${statusCode})`);
 	});
 
 	test.each([301, 302, 303, 307, 308])('says for %i where the address leads', (statusCode) => {
 		const advice = (location?: string) =>
-			describeFacts(serviceError(request, { statusCode, reasons: [], location }).context);
+			descriptionOf(serviceError(request, { statusCode, reasons: [], location }).context);
 
 		expect(advice('/v2')).toContain('redirects to /v2. Enter the final address as "Base URL" in the credential.');
 		expect(advice()).toContain('The address redirects. Enter the final address as');
@@ -106,7 +106,7 @@ describe('serviceError', () => {
 		['/v1/order_batches', false],
 	])('advises to check the ID only where the path holds one: %s', (path, holdsId) => {
 		for (const reasons of [['Not found'], []]) {
-			const description = describeFacts(serviceError({ ...request, path }, { statusCode: 404, reasons }).context);
+			const description = descriptionOf(serviceError({ ...request, path }, { statusCode: 404, reasons }).context);
 			expect(description.includes('Check the ID')).toBe(holdsId);
 			expect(description).toMatch(/environment (of|in) the credential|credential belongs to/);
 		}
@@ -118,7 +118,7 @@ describe('serviceError', () => {
 		const error = serviceError(optional, { statusCode, reasons: ['Not found'] });
 
 		expect(error.message).toBe('This service cannot list cards');
-		expect(describeFacts(error.context)).toBe(`Choose ID. (GET /v1/me, HTTP status ${statusCode})`);
+		expect(descriptionOf(error.context)).toBe(`Choose ID. (GET /v1/me, HTTP status ${statusCode})`);
 		expect(factsOf(error).isUnsupported).toBe(true);
 	});
 

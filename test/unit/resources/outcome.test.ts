@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { ServiceError } from '../../../nodes/GiftOrderBatch/api/errors';
 import {
 	atItem,
-	describe as describeFacts,
+	descriptionOf,
 	inputError,
 	outcomeOf,
 	withOutcome,
@@ -24,7 +24,7 @@ describe('inputError', () => {
 		const error = inputError([NO_EMAIL], { itemIndex: 2 });
 
 		expect(error.message).toBe('"Email" is missing');
-		expect(describeFacts(error.context)).toBe('Correct it and run the node again.');
+		expect(descriptionOf(error.context)).toBe('Correct it and run the node again.');
 		expect(error.context).toMatchObject({ itemIndex: 2, problems: [NO_EMAIL] });
 	});
 
@@ -38,7 +38,7 @@ describe('inputError', () => {
 
 		const sentences = sentencesOf(problems).slice(0, 20).join('; ');
 		expect(error.message).toBe(`Fix ${count} problems: ${sentences}${rest}`);
-		expect(describeFacts(error.context)).toBe('Correct them and run the node again.');
+		expect(descriptionOf(error.context)).toBe('Correct them and run the node again.');
 		expect(outcomeOf(error).problems).toEqual(problems);
 	});
 });
@@ -52,7 +52,7 @@ test('an error of input has no HTML in it, and n8n stores little of it, whatever
 	expect(`${error.message}${error.description}`).not.toMatch(/<\S/);
 });
 
-describe('describe', () => {
+describe('descriptionOf', () => {
 	test.each<[string, OutcomeFacts, string]>([
 		[
 			'nothing was sent',
@@ -75,11 +75,11 @@ describe('describe', () => {
 			'Order batch batch-1 was created: do not create it again. Do this.',
 		],
 	])('says what to do when %s', (_what, facts, description) => {
-		expect(describeFacts(facts)).toBe(description);
+		expect(descriptionOf(facts)).toBe(description);
 	});
 
 	test('does not ask to run the node again for an item that failed among others', () => {
-		expect(describeFacts({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
+		expect(descriptionOf({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
 			'Nothing was sent for this item. Correct it and send only this item again: running the whole workflow sends to the others again.',
 		);
 	});
@@ -104,7 +104,7 @@ describe('withOutcome', () => {
 		const error = inputError([NO_EMAIL]);
 		withOutcome(error, { outcome: 'unknown' });
 
-		expect(describeFacts(error.context)).toBe('Correct it and run the node again.');
+		expect(descriptionOf(error.context)).toBe('Correct it and run the node again.');
 	});
 });
 

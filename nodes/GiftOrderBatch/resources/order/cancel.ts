@@ -16,7 +16,7 @@ export const cancel: Operation = {
 		const orderId = orderIdOf(item);
 		const endpoint = { ...endpoints.cancelOrder(orderId), alternative: 'Cancel the gift in your gifting account.' };
 		return async (client) => {
-			const order = await changeOrder(client, orderId, { endpoint, isMade: isCanceled, participle: 'canceled' });
+			const order = await changeOrder(client, orderId, { endpoint, isChanged: isCanceled, participle: 'canceled' });
 			const canceled = isCanceled(order);
 			return simplified(item, [order], simplifyCanceledOrder).map((shown) => ({ ...shown, canceled }));
 		};

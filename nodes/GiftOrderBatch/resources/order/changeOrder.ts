@@ -8,7 +8,7 @@ import { factsOf, withFacts, type ServiceError } from '../../api/errors';
 interface Change {
 	endpoint: Endpoint<IDataObject>;
 	/** Whether the change has already been made. */
-	isMade(order: IDataObject): boolean;
+	isChanged(order: IDataObject): boolean;
 	/** What the change does to an order: "canceled". */
 	participle: string;
 }
@@ -22,15 +22,15 @@ interface Change {
 export async function changeOrder(
 	client: ServiceClient,
 	orderId: string,
-	{ endpoint, isMade, participle }: Change,
+	{ endpoint, isChanged, participle }: Change,
 ): Promise<IDataObject> {
 	const read = async () => await client.call(endpoints.order(orderId));
 	// An unknown order fails here, so a 404 of the change means that the service does not offer it.
 	const before = await read();
-	if (isMade(before)) return before;
+	if (isChanged(before)) return before;
 	return await client.call(endpoint).catch(async (error: ServiceError) => {
 		const after = await read().catch(() => before);
-		if (isMade(after)) return after;
+		if (isChanged(after)) return after;
 		const { mayHaveHappened, advice = '' } = factsOf(error);
 		if (!mayHaveHappened) throw error;
 		const truth = `The order may still have been ${participle}: check it with Order: Get.`;

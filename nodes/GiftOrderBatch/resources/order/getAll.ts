@@ -76,7 +76,7 @@ function orderFilter(item: ItemContext) {
 }
 
 /** Why an order batch has no orders to show. @param isFiltered whether it may have others */
-async function whyNone(client: ServiceClient, orderBatchId: string, isFiltered: boolean): Promise<string> {
+async function noOrdersHint(client: ServiceClient, orderBatchId: string, isFiltered: boolean): Promise<string> {
 	const { send_status: status } = await client.call(endpoints.orderBatch(orderBatchId));
 	return status === 'pending'
 		? `Order batch ${orderBatchId} is still pending. Its orders will exist once it is complete.`
@@ -123,7 +123,7 @@ export const getAll: Operation = {
 		return async (client) => {
 			const orders = await readMatching(client, list, limit, matches);
 			if (orders.length === 0 && orderBatchId !== undefined) {
-				item.hint(await whyNone(client, orderBatchId, matches !== undefined));
+				item.hint(await noOrdersHint(client, orderBatchId, matches !== undefined));
 			}
 			return simplifiedOrders(item, await complete(client, orders, orderBatchId), simplifyOrder);
 		};

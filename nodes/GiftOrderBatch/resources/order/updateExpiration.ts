@@ -28,10 +28,10 @@ export const updateExpiration: Operation = {
 			alternative: 'Change it in your gifting account.',
 		};
 		// A service may drop the milliseconds.
-		const isMade = ({ expires_at: expiresAt }: IDataObject) =>
+		const isChanged = ({ expires_at: expiresAt }: IDataObject) =>
 			Math.abs(Date.parse(String(expiresAt)) - Date.parse(expiration)) < 1_000;
 		return async (client) => {
-			const changed = await changeOrder(client, orderId, { endpoint, isMade, participle: 'changed' });
+			const changed = await changeOrder(client, orderId, { endpoint, isChanged, participle: 'changed' });
 			return simplified(item, [changed], simplifyOrder);
 		};
 	}),

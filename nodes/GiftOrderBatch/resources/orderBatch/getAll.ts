@@ -37,9 +37,9 @@ export const getAll: Operation = {
 			(reference === undefined || orderBatch.customer_reference_id === reference);
 		const isFiltered = statuses !== undefined || reference !== undefined;
 		// The service accepts a reference once.
-		const most = reference === undefined ? limit : 1;
+		const max = reference === undefined ? limit : 1;
 		return async (client) => {
-			const found = await readMatching(client, list, most, isFiltered ? matches : undefined);
+			const found = await readMatching(client, list, max, isFiltered ? matches : undefined);
 			return simplified(item, found, simplifyOrderBatch);
 		};
 	}),

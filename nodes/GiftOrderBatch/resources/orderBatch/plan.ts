@@ -94,7 +94,7 @@ export function stopIfAnyRefused(gifts: Array<Gift<PriceInput>>): void {
 	);
 }
 
-/** The gifts of each list: the items are one list, whatever each of them asks for; otherwise each item has its own. */
+/** The gifts of each list: all items are one list, also where they ask for different gifts; otherwise each item has its own. */
 const listsOf = <Input extends PriceInput>(gifts: Array<Gift<Input>>): Array<Array<Gift<Input>>> =>
 	areTogether(gifts) ? [gifts] : gifts.map((gift) => [gift]);
 

@@ -52,13 +52,13 @@ const filters = {
 function readFilters(item: ItemContext) {
 	const added = item.added('filters', filters);
 	const { brand_id, price_min, price_max, price_is_variable, search = '' } = added;
-	const least = price_min === undefined ? -Infinity : cents(price_min);
-	const most = price_max === undefined ? Infinity : cents(price_max);
-	if (least > most) item.refuse({ kind: 'fromAboveTo', from: 'Price From (USD)', to: 'Price To (USD)' });
+	const min = price_min === undefined ? -Infinity : cents(price_min);
+	const max = price_max === undefined ? Infinity : cents(price_max);
+	if (min > max) item.refuse({ kind: 'fromAboveTo', from: 'Price From (USD)', to: 'Price To (USD)' });
 	const hasRange = price_min !== undefined || price_max !== undefined;
 	const accepts = (product: IDataObject, brand: IDataObject) =>
 		isActive(product) &&
-		(!hasRange || costsBetween(product, least, most)) &&
+		(!hasRange || costsBetween(product, min, max)) &&
 		(price_is_variable === undefined || (product.price_is_variable === true) === price_is_variable) &&
 		(brand_id === undefined || String(brand.id).toLowerCase() === brand_id.toLowerCase()) &&
 		matchesSearch(search, product.name, brand.name);

@@ -82,7 +82,7 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 		now,
 		Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as OrderActivity) : 0),
 	);
-	// What the very first poll sees is in the past, whatever the clocks say.
+	// What the very first poll sees is in the past, even if a clock is wrong.
 	const past = activities.filter((activity) => since === now || timeOf(activity) < since);
 	return {
 		...found(activities),

@@ -7,7 +7,7 @@ import { connect } from '../../connect';
 import type { Limits } from '../../api/limits';
 import { accepted } from '../../resources/fieldTable';
 import { check, choice } from '../../resources/inputSchemas';
-import { describe } from '../../resources/outcome';
+import { descriptionOf } from '../../resources/outcome';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItem, outputSettings } from '../triggerFields';
@@ -34,7 +34,7 @@ const logWarning = (functions: IPollFunctions, { message }: Error, advice: strin
 
 /** Logs what could not be read. @throws the worst of the errors when the poll found nothing else */
 function reportFailures({ functions, isTest }: Poll, failures: ServiceError[], foundAny: boolean): void {
-	for (const failure of failures) logWarning(functions, failure, describe(factsOf(failure)));
+	for (const failure of failures) logWarning(functions, failure, descriptionOf(factsOf(failure)));
 	const worst = failures.find((failure) => statusOf(failure) !== '404') ?? (isTest ? failures[0] : undefined);
 	if (worst && !foundAny) throw worst;
 }

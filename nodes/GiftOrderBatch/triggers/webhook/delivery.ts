@@ -8,7 +8,7 @@ import { connect as connectWith } from '../../connect';
 import { DEFAULT_LIMITS, type Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
 import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
-import { describe } from '../../resources/outcome';
+import { descriptionOf } from '../../resources/outcome';
 import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItems, orderItems, outputSettings } from '../triggerFields';
@@ -71,7 +71,7 @@ function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome
 	const error = asServiceError(thrown);
 	const isForeign = statusOf(error) === '404';
 	functions.logger.warn(
-		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${describe(factsOf(error))}`,
+		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${descriptionOf(factsOf(error))}`,
 	);
 	return isForeign
 		? respond(200, "Ignored: this trigger's API key cannot read the object of this event")

@@ -11,7 +11,7 @@ import { withNodeErrors } from '../../nodeErrors';
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
-import { describe } from '../../resources/outcome';
+import { descriptionOf } from '../../resources/outcome';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { triggerFilters } from '../triggerFields';
 import { eventOptions, SELF_PROVED } from './payload';
@@ -104,7 +104,7 @@ function registrationProblem(error: ServiceError): [message: string, advice: str
 		return [`The service refused to register the webhook: ${message}`, advice];
 	}
 	const truth = mayHaveHappened ? `${MAY_EXIST} ` : '';
-	return [`The webhook could not be registered: ${message}`, truth + describe(factsOf(error))];
+	return [`The webhook could not be registered: ${message}`, truth + descriptionOf(factsOf(error))];
 }
 
 /**
@@ -202,7 +202,7 @@ export class Registrations {
 
 	/**
 	 * Whether the trigger's webhook is registered as it should be: for its address and events, with its key. The service
-	 * cannot be asked, so what is stored is trusted only when n8n starts. Publishing registers anew, because a stored
+	 * cannot be asked, so what is stored is trusted only when n8n starts. Publishing registers again, because a stored
 	 * registration may have been deleted.
 	 */
 	async isRegistered(functions: IHookFunctions): Promise<boolean> {

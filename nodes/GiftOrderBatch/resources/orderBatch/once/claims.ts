@@ -7,7 +7,7 @@ import type { OrderBatchInput } from '../rules/input';
 import type { Batch } from '../plan';
 import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
-import { isDerived, mayExist, requestKey, type Ledger, type LedgerEntry } from './ledger';
+import { isDerived, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
 
 /** An order batch of the plan, and what is known of it. */
 export interface Creation {
@@ -191,13 +191,12 @@ const isSure = ({ state }: LedgerEntry) => state === 'created';
 /** One short problem, since every order batch of a long list may have it. */
 function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean): Problem {
 	const entries = conflicts.map(({ entry }) => entry);
-	const batchNames = entries.map(({ orderBatchId, reference }) => orderBatchId ?? `with the reference ${reference}`);
 	const people = [...new Set(conflicts.flatMap(({ rows }) => rows))].map(whoIs);
 	return {
 		kind: 'giftedToday',
 		people: someOf(people),
 		count,
-		orderBatches: someOf([...new Set(batchNames)]),
+		orderBatches: someOf([...new Set(entries.map(orderBatchName))]),
 		isSure: entries.every(isSure),
 		isSkipping,
 	};

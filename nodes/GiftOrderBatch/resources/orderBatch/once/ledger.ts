@@ -42,6 +42,10 @@ export interface LedgerEntry {
 
 type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
 
+/** What messages call the order batch of an entry. */
+export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string =>
+	orderBatchId ?? `with the reference ${reference}`;
+
 /** Whether the order batch exists or may exist. */
 export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';
 

@@ -7,7 +7,7 @@ import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
 import { isNameOnly } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
-import { keysOf, type Ledger, type LedgerEntry } from './ledger';
+import { keysOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
 
 /** What an error is about. */
 interface Subject {
@@ -28,8 +28,6 @@ const mayBeAnotherGift = ({ rows, item: { node } }: Subject): boolean =>
 /** Whether it is certain who a recipient is, so that the ledger tells all about them. */
 const isCertain = ({ recipient, read }: Row) =>
 	recipient !== undefined || (isObject(read) && typeof read.email === 'string' && isEmailAddress(read.email.trim()));
-
-const orderBatchName = ({ orderBatchId, reference }: LedgerEntry) => orderBatchId ?? `with the reference ${reference}`;
 
 /**
  * The entries of the order batch, or of these recipients. Where it is not certain who they are, those of this run and all

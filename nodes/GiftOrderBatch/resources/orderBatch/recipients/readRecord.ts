@@ -23,7 +23,6 @@ export interface RecordReading {
 interface Column extends Meaning {
 	at: number;
 	path: string;
-	isCompeting: boolean;
 }
 
 const DOMAINS = setOf(lists.DOMAIN_COLUMNS);
@@ -66,14 +65,18 @@ function groupsOf(columns: Column[], keyOf: (column: Column) => string): Group[]
 	});
 }
 
+const beginsWith =
+	(words: string[]) =>
+	({ name }: Column) =>
+		words.some((word) => name.startsWith(word));
+
 /** What the names of one set mean. */
 function shapeOf(paths: string[]) {
 	const shapes = shapesOf(paths);
 	const columns = paths
 		.map((full, at): Column => {
 			const path = full.replace(/\u2063[^\u2063]*\u2063/g, '');
-			const meaning = meaningOf(full, shapes);
-			return { at, path, ...meaning, isCompeting: COMPETING.some((word) => meaning.name.startsWith(word)) };
+			return { at, path, ...meaningOf(full, shapes) };
 		})
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const of = (is: Meaning['is']) => columns.filter((column) => column.is === is);
@@ -99,7 +102,7 @@ function shapeOf(paths: string[]) {
 			(is === 'field' ? isRoleOnly : isForRecipient),
 	);
 	// The first and the last name of somebody may have columns of their own.
-	const rivals = grouped(
+	const named = grouped(
 		[...others, ...unexplained]
 			.filter(({ is }) => is !== 'secondary')
 			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
@@ -110,12 +113,14 @@ function shapeOf(paths: string[]) {
 		onAddresses: groupsOf(onAddress, address),
 		others,
 		unexplained,
-		rivals: [...rivals.values()],
+		/** Columns that may name somebody else, those of one name together. */
+		named: [...named.values()],
 		companies: of('company'),
 		domains: columns.filter(({ name }) => DOMAINS.has(name)),
 		venues: columns.filter(({ isVenue }) => isVenue),
 		infixes: columns.filter(({ name }) => INFIXES.has(name)),
-		buyers: others.filter(({ name }) => BUYERS.some((word) => name.startsWith(word))),
+		buyers: others.filter(beginsWith(BUYERS)),
+		competing: others.filter(beginsWith(COMPETING)),
 		unlisted: groupsOf(unlisted, person),
 		unlistedAddresses: groupsOf(unlisted, address).filter(hasLines),
 		columns,
@@ -251,6 +256,7 @@ interface Person {
 	problems: string[];
 }
 
+const isOneWord = (value: unknown) => /^[\p{L}'’-]+$/u.test(textOf(value));
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
 const nameOf = ({ first_name, last_name }: Partial<Person> = {}) =>
 	[first_name, last_name].map(textOf).filter(Boolean).join(' ');
@@ -271,7 +277,7 @@ function personOf(row: Row, group: Group): Person {
 	const [whole] = names;
 	const person: Person = { group, name: first ?? whole, last, noName, email, isWhole: !first, problems };
 	const split = whole && splitIn(row, whole);
-	const given = whole ?? (last && noName && /^[\p{L}'’-]+$/u.test(textOf(noName.value)) ? noName : undefined);
+	const given = whole ?? (last && noName && isOneWord(noName.value) ? noName : undefined);
 	const reversed = first && !last && textOf(first.value).includes(',') ? splitIn(row, first) : undefined;
 	if (reversed) Object.assign(person, reversed);
 	else if (first) {
@@ -292,19 +298,13 @@ function personOf(row: Row, group: Group): Person {
 	const infix = foundIn(row.values, row.shape.infixes).find(({ value }) => /^[\p{Ll} '’]+$/u.test(textOf(value)));
 	if (last && infix) person.last_name = `${textOf(infix.value)} ${textOf(person.last_name)}`;
 	// Beside a first name, a name of one word is the last name if the email spells both.
-	const isSpelled =
-		first &&
-		!last &&
-		noName &&
-		isSpelledBy(addressIn(email?.value), `${textOf(first.value)} ${textOf(noName.value)}`, true);
-	if (
-		isSpelled &&
-		/^[\p{L}'’-]+$/u.test(textOf(noName.value)) &&
-		!isSameName(textOf(first.value), textOf(noName.value))
-	)
-		Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
-	const rival = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
-	if (rival && person.name) problems.push(differ('full_name', [person.name, rival]));
+	if (first && !last && noName && isOneWord(noName.value)) {
+		const both = [first.value, noName.value].map(textOf) as [string, string];
+		if (isSpelledBy(addressIn(email?.value), both.join(' '), true) && !isSameName(...both))
+			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
+	}
+	const different = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
+	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
 	if (first && !reversed && SEVERAL.test(textOf(first.value))) problems.push(noPerson(first.path, true));
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
@@ -384,10 +384,11 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	if (email && (isMadeUp || /\*/.test(String(address)) || (!isOwn && NO_MAILBOX.has(plain(local.replace(/\d/g, ''))))))
 		problems.push(wrongValue(email.path, 'email', 'an address that no person reads'));
 	const [, domainName = ''] = /@([^.]+)/.exec(String(address)) ?? [];
-	const isOfPlace = shape.columns.some(
-		({ is, at }) => (is === 'company' || is === 'thing') && !isOwn && plain(textOf(values[at])) === plain(domainName),
-	);
-	if (email && (isWhole || !isName || isOfPlace) && isShared())
+	const isOfPlace = () =>
+		shape.columns.some(
+			({ is, at }) => (is === 'company' || is === 'thing') && !isOwn && plain(textOf(values[at])) === plain(domainName),
+		);
+	if (email && isShared() && (isWhole || !isName || isOfPlace()))
 		addDoubt(row, email.path, 'is a shared mailbox, so the name may be that of a company');
 	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
 	if (isWhole && domain && !isOwn) addDoubt(row, domain.path, 'suggests that the name is that of a company');
@@ -405,8 +406,8 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	if (against) addDoubt(row, against.path, 'may say that the gift is for somebody else');
 	if (!email || isOwn) return;
 	if (spellsAnother(address, nameOf(person))) addDoubt(row, email.path, 'spells the name of somebody else', 'email');
-	const [rival] =
-		shape.rivals.find((parts) => {
+	const [spelled] =
+		shape.named.find((parts) => {
 			const speaks = parts.some(({ is }) => is === 'other') ? 'any' : 'two';
 			const texts = parts.flatMap(({ at }) => entriesOf(values[at]));
 			const whole = parts.map(({ at }) => withoutRemarks(values[at])).join(' ');
@@ -416,15 +417,15 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 		({ at }) => isEmail(values[at]) && isSpelledBy(addressIn(values[at]), nameOf(person), true),
 	);
 	if (own) addDoubt(row, email.path, `may be the email of somebody else: ${quote(own.path)} matches the name`);
-	if (rival) addDoubt(row, email.path, `seems to be the email of the person in ${quote(rival.path)}`);
+	if (spelled) addDoubt(row, email.path, `seems to be the email of the person in ${quote(spelled.path)}`);
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
-function somebodyElse({ values, shape }: Row, candidates: Person[]): string | undefined {
+function somebodyElse({ values, shape }: Row, candidates: Person[], others = shape.others): string | undefined {
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
-	const other = shape.others.find(({ at, is }) => {
+	const other = others.find(({ at, is }) => {
 		const value = values[at];
 		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
 		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
@@ -436,11 +437,11 @@ function somebodyElse({ values, shape }: Row, candidates: Person[]): string | un
 /** Roles under whose name a company may stand. The plain name has a rule of its own. */
 const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'donor', 'member']);
 
-/** Refusal 1, of a rival who has another name than the person. */
-function checkName(row: Row, person: Person, rival: Person): void {
-	const other = rival.name ?? rival.last ?? (MAY_BE_COMPANIES.has(rival.group.role) ? undefined : rival.noName);
-	if (person.name && other && !isSameName(rival.name ? nameOf(rival) : textOf(other.value), nameOf(person)))
-		row.problems.push(differ('full_name', [person.name, other]));
+/** Refusal 1, of somebody who has another name than the person. */
+function checkName(row: Row, person: Person, other: Person): void {
+	const name = other.name ?? other.last ?? (MAY_BE_COMPANIES.has(other.group.role) ? undefined : other.noName);
+	if (person.name && name && !isSameName(other.name ? nameOf(other) : textOf(name.value), nameOf(person)))
+		row.problems.push(differ('full_name', [person.name, name]));
 }
 
 /** The parts of a US address that is all in its first line. */
@@ -497,10 +498,10 @@ function addressOf(
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
 	const line = street(chosen);
-	const rival = others
+	const different = others
 		.flatMap((group) => street(group) ?? [])
 		.find(({ value }) => line && !isSameStreet(value, line.value));
-	if (line && rival) problems.push(differ('address_1', [line, rival], person?.name));
+	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
 	for (const field of ADDRESS_FIELDS) {
 		const found = only(row, chosen, field, problems, person?.name);
@@ -587,18 +588,18 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
 		addDoubt(row, plainName.path, 'may be the intended name');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
-	for (const rival of [...candidates, ...onAddresses.filter(isNear)]) {
-		if (rival === person) continue;
-		checkName(row, person, rival);
-		const isPrivate = !rival.name && rival.email?.column.kind === 'home' && person.email?.column.kind !== 'home';
-		if (rival.email && person.email && !isPrivate && !isSameEmail(rival.email.value, person.email.value))
-			problems.push(differ('email', [person.email, rival.email], person.name));
+	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {
+		if (other === person) continue;
+		checkName(row, person, other);
+		const isPrivate = !other.name && other.email?.column.kind === 'home' && person.email?.column.kind !== 'home';
+		if (other.email && person.email && !isPrivate && !isSameEmail(other.email.value, person.email.value))
+			problems.push(differ('email', [person.email, other.email], person.name));
 	}
 	return { ...person, email: person.email ?? (isFromAddress ? undefined : emailFor(row, person, candidates)) };
 }
 
 /**
- * The person whose name the only email of a record spells, whatever the columns of both are called.
+ * The person whose name the only email of a record spells. The names of their columns do not matter.
  * @param everybody those whom columns of the lists name: nobody among them may have another name
  */
 function provenPerson(row: Row, everybody: Person[]): Person | undefined {
@@ -624,10 +625,10 @@ function provenPerson(row: Row, everybody: Person[]): Person | undefined {
 	const person = named.find(isSpelled);
 	// Beside a name in parts, one in a single column may be that of a company.
 	const inParts = unlisted.filter((one) => !one.isWhole && one.last_name);
-	const rivals = [...everybody, ...inParts, ...(person && inOneColumn.includes(person) ? inOneColumn : [])];
-	if (!person || rivals.some((one) => one.name && !isSameName(nameOf(one), nameOf(person)))) return undefined;
-	const competing = { ...row, shape: { ...shape, others: shape.others.filter(({ isCompeting }) => isCompeting) } };
-	return somebodyElse(competing, [{ ...person, email }]) ? undefined : { ...person, email };
+	const others = [...everybody, ...inParts, ...(person && inOneColumn.includes(person) ? inOneColumn : [])];
+	if (!person || others.some((one) => one.name && !isSameName(nameOf(one), nameOf(person)))) return undefined;
+	const proven = { ...person, email };
+	return somebodyElse(row, [proven], shape.competing) ? undefined : proven;
 }
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */

@@ -40,8 +40,8 @@ export const severalEntries = (columns: string[]): string =>
 	`${quoted(columns)} belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to make an item of each entry`;
 
 /** 1. Objects of many people in one record. */
-export const tooMany = (most: number): string =>
-	`The item has columns of more than ${most} people, but each item must be one recipient. Make one item for each person, or c${BY_HAND}`;
+export const tooMany = (max: number): string =>
+	`The item has columns of more than ${max} people, but each item must be one recipient. Make one item for each person, or c${BY_HAND}`;
 
 /** 2 to 5. Somebody was found, but something else speaks against it. @param name the column that names the person who was found */
 export function doubt(json: IDataObject, name: string | undefined, why: string, field: Field = 'full_name'): string {

@@ -27,7 +27,7 @@ const shape = (system: string, signs: string, more: Omit<SystemShape, 'system' |
 	...more,
 });
 
-const OLD = 'old email';
+const OLD_EMAIL = 'old email';
 const TO_COLUMNS = {
 	to: 'recipient',
 	toname: 'recipient name',
@@ -42,11 +42,11 @@ const HR_SIGNS =
 // One system a line.
 // prettier-ignore
 export const SYSTEM_SHAPES: SystemShape[] = [
-	shape('HubSpot', 'hsadditionalemails', { columns: { hsadditionalemails: OLD } }),
+	shape('HubSpot', 'hsadditionalemails', { columns: { hsadditionalemails: OLD_EMAIL } }),
 	shape('Notion, simplified', 'id name url', { prefix: 'property' }),
 	shape('Google Contacts', 'names emailaddresses', { columns: { emailaddressesother: 'email' } }),
-	shape('Google Contacts, exported', 'email1value', { columns: { email2value: OLD } }),
-	shape('Outlook contacts, exported', 'email2address', { columns: { email2address: OLD, email3address: OLD } }),
+	shape('Google Contacts, exported', 'email1value', { columns: { email2value: OLD_EMAIL } }),
+	shape('Outlook contacts, exported', 'email2address', { columns: { email2address: OLD_EMAIL, email3address: OLD_EMAIL } }),
 	shape('WooCommerce orders', 'billingemail shipping', { without: 'email', own: ['billing'] }),
 	shape('Shopify orders, exported', 'billingname lineitemname', { own: ['billing'], columns: { name: 'order id' } }),
 	shape('Squarespace orders', 'customeremail billingaddressfirstname', { own: ['customer'], columns: BILLING_COLUMNS }),

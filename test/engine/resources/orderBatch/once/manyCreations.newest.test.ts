@@ -143,7 +143,7 @@ describe(`${CREATIONS} creations under random faults`, () => {
 });
 
 const EDITED = Number(process.env.EDITED_CREATIONS ?? 60);
-const SEED = Number(process.env.EDITED_CREATIONS_SEED ?? 1);
+const SEED = Number(process.env.SEED ?? 1);
 
 describe(`${EDITED} lists that are edited between attempts, under random faults,`, () => {
 	const MESSAGES = ['Hi!', 'Hello!', '={{ "Hi " + $json.first_name + "!" }}'];
