@@ -1087,6 +1087,8 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				return { deal: (dealId as IDataObject).value, ...(Object.fromEntries(values) as IDataObject) };
 			});
 			expect(new Set(columnOf(properties, 'deal'))).toEqual(new Set(['1510']));
+			const started = await putOut(workflow, 'When something happens to a gift');
+			expect(new Set(columnOf(started, 'customer_reference_id'))).toEqual(new Set(['hubspot-deal-1510']));
 			expect(properties).toContainEqual({
 				deal: '1510',
 				gift_link: order!.individual_gift_link,

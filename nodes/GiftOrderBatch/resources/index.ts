@@ -21,13 +21,16 @@ import { getAll as getProducts } from './product/getAll';
 import { getAll as getRecipients } from './recipient/getAll';
 import { getAll as getWorkspaces } from './workspace/getAll';
 
-/** Everything that the action node can do. The first operation of a resource is its default, which saved workflows do not hold. */
+/**
+ * Everything that the action node can do. The first operation of a resource is its default, which saved workflows do not hold,
+ * so it only reads, unless the resource is there to create.
+ */
 export const resources: Resource[] = [
 	{ value: 'account', name: 'Account', operations: [getAccount] },
 	{ value: 'brand', name: 'Brand', operations: [getBrands] },
 	{ value: 'card', name: 'Card', operations: [getCards] },
 	{ value: 'collection', name: 'Collection', operations: [getCollection, getCollections] },
-	{ value: 'order', name: 'Order', operations: [cancel, getOrder, getOrders, updateExpiration] },
+	{ value: 'order', name: 'Order', operations: [getOrder, getOrders, cancel, updateExpiration] },
 	{ value: 'orderActivity', name: 'Order Activity', operations: [getOrderActivities] },
 	{
 		value: 'orderBatch',

@@ -83,12 +83,31 @@ function shownAtOpening(resource: string, operation: string, chosen: INodeParame
 describe('the forms open with few fields', () => {
 	const CHOICES = ['Authentication', 'Resource', 'Operation'];
 
+	const FORM = [
+		...CHOICES,
+		...['Validate Only', 'From Name', 'Send Method', 'Recipients From'],
+		...['Product', 'Message', 'Card', 'Send On'],
+	];
+
 	test('of Order Batch: Create, at most twelve', () => {
-		expect(shownAtOpening('orderBatch', 'create')).toEqual([
-			...CHOICES,
-			...['Validate Only', 'From Name', 'Send Method', 'Recipients From'],
-			...['Product', 'Message', 'Card', 'Send On', 'Simplify'],
-		]);
+		expect(shownAtOpening('orderBatch', 'create')).toEqual(FORM);
+	});
+
+	test.each([
+		['Define Below', { recipientsSource: 'define' }],
+		['JSON', { recipientsSource: 'json' }],
+		['Input Items with the output Order Batch', { options: { output: 'orderBatch' } }],
+		['Input Items with the output Orders', { options: { output: 'orders' } }],
+	])('of Order Batch: Create with Simplify where it shortens the output, as with %s', (_which, chosen) => {
+		expect(shownAtOpening('orderBatch', 'create', chosen)).toContain('Simplify');
+	});
+
+	test.each([
+		['Define Below', { recipientsSource: 'define', options: { output: 'recipients' } }],
+		['JSON', { recipientsSource: 'json', options: { output: 'recipientsWithoutContactData' } }],
+		['Input Items', { options: { output: 'recipients' } }],
+	])('of Order Batch: Create without Simplify where the output is recipients, from %s', (_which, chosen) => {
+		expect(shownAtOpening('orderBatch', 'create', chosen)).not.toContain('Simplify');
 	});
 
 	test('of Order Batch: Get Price, fewer', () => {
@@ -106,6 +125,22 @@ describe('the forms open with few fields', () => {
 		expect(define('email_and_link')).toEqual(person);
 		expect(define('direct_send')).toEqual([...person, 'Address Line 1', 'City', 'State', 'Postal Code']);
 	});
+});
+
+test('choosing a resource preselects an operation that only reads, except for the one that is there to send', () => {
+	const { properties } = new GiftOrderBatch().description;
+	const defaults = properties.filter(({ name }) => name === 'operation').map(({ default: value }) => value);
+
+	expect(defaults.filter((value) => !/^get/.test(String(value)))).toEqual(['create']);
+});
+
+test('a card can be stored with a key of the Commerce API only', () => {
+	const { properties } = new GiftOrderBatch().description;
+	const operation = properties.find(({ displayOptions }) => displayOptions?.show?.resource?.includes('paymentMethod'));
+
+	expect(operation?.options).toContainEqual(
+		expect.objectContaining({ value: 'create', displayOptions: { show: { authentication: ['commerceApi'] } } }),
+	);
 });
 
 describe("the package's entry in n8n's picker of nodes", () => {

@@ -12,7 +12,7 @@ export const getPrice: Operation = {
 	value: 'getPrice',
 	name: 'Get Price',
 	action: 'Get price of order batch',
-	description: 'Get the price of an order batch, in cents, without creating it or charging anything',
+	description: 'Get the price of an order batch, in dollars and cents, without creating it or charging anything',
 	fields: priceForm.fields,
 	async plan(items, connect) {
 		const known = { startedAt: Date.now(), isNew: true };

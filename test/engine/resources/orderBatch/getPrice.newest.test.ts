@@ -179,7 +179,7 @@ describe('Validate Only of Order Batch: Create', () => {
 		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/ Limits: recipients limit, maximum total, maximum per recipient, skip gifted within days\. The reference is your "Customer Reference ID", which the service accepts only once\.$/,
+				/ Limits: Maximum per Recipient \(USD\) \$20\.00, Maximum Total \(USD\) \$500\.00, Recipients Limit 5, Skip Gifted Within Days 30\. The reference is your "Customer Reference ID", which the service accepts only once\.$/,
 			),
 		]);
 	});

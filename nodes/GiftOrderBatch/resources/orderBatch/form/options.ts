@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { choiceField, flagField, numberField, wholeNumberField, type Field } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
-import { cents } from '../../money';
+import { cents, dollars } from '../../money';
 import { optionsField } from '../../commonFields';
 import { waitFields, waitOptionsOf } from '../waitFields';
 import { areItemsRecipients, FROM_ITEMS } from './recipients';
@@ -102,8 +102,28 @@ const createOptions = {
 	),
 };
 
+/** The values of Output with which each recipient is an item. */
+export const RECIPIENT_OUTPUTS = ['recipients', 'recipientsWithoutContactData'];
+
 /** How a batch is created, and what comes out of the node. */
 export const createOptionsField = optionsField(createOptions);
+
+/** The options that limit what is sent, each with its value as people read it. */
+const LIMITS = {
+	maximumPerRecipient: dollars,
+	maximumTotal: dollars,
+	recipientsLimit: String,
+	skipGiftedWithinDays: String,
+};
+
+/** The limits that options set, such as "Maximum Total (USD) $500.00". */
+export const limitsInWords = (options: CreateOptions): string[] =>
+	Object.entries(LIMITS).flatMap(([name, shown]) => {
+		const limit = options[name as keyof typeof LIMITS] ?? Infinity;
+		return limit < Infinity
+			? [`${createOptions[name as keyof typeof LIMITS].property.displayName} ${shown(limit)}`]
+			: [];
+	});
 
 /** What holds for an option that was not added. Amounts are in cents. */
 const DEFAULTS = {

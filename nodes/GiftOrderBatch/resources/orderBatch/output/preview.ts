@@ -7,6 +7,7 @@ import { listed } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
+import { limitsInWords } from '../form/options';
 import type { Creation } from '../once/claims';
 import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
@@ -53,8 +54,8 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 			valid: true,
 			...already,
 			...(options.withContactData && contactData(recipient as IDataObject)),
-			...(columns && { columns }),
 			...(price && { price: dollarRange(price), price_low: price.low, price_high: price.high }),
+			...(columns && { columns }),
 		},
 		itemIndexes: [itemIndex],
 	}));
@@ -104,14 +105,14 @@ function previewSentence(
 	const sum = (part: 'low' | 'high') => totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0);
 	const isKnown = totals.every((range) => range !== undefined);
 	const price = dollarRange({ low: sum('low'), high: sum('high') });
-	const limits = Object.keys(Object.assign({}, ...sent.map(limitsOf)) as IDataObject);
+	const limits = distinct(batches.flatMap(({ options }) => limitsInWords(options)));
 	return [
 		`Nothing was sent. ${before}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
 		batches.length > 1 ? ` in ${batches.length} order batches ${methods}` : ` ${methods}`,
 		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
 		isKnown ? `, for ${price} including shipping, fees and tax` : '',
 		`, with ${environmentName(baseUrl)}. `,
-		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ').replaceAll('_', ' ')}. `,
+		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ')}. `,
 		repetitionSentence(sent),
 	].join('');
 }
