@@ -124,7 +124,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			await gifts.chooseFromList('product', 'Cookie Duo (Birch Bakery, $31.00)');
 			await gifts.execute();
 			await gifts.output
-				.getByText('The gifts are being processed. Executing this step again today sends nobody a second gift.')
+				.getByText('The gifts are being processed. If you execute this step again today, nobody gets a second gift.')
 				.waitFor();
 			const [batch] = service.orderBatches();
 			await editor.closePanel();

@@ -91,7 +91,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		expect(shown).toEqual([
 			...['resource', 'operation', 'validateOnly', 'fromName', 'sendMethod', 'recipientsSource'],
 			...['product', ...(version === 'oldest' ? ['quantity', 'variablePrice', 'variants'] : [])],
-			...['message', 'cardId', 'scheduledSendOn'],
+			...['message', 'cardId', 'scheduledSendOn', 'simplify'],
 		]);
 		expect(shown.filter((name) => !['resource', 'operation'].includes(name) && !isExplained(properties, name))).toEqual(
 			[],
@@ -122,7 +122,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await film.caption('5. Send the gifts', 'Turn Validate Only off, and execute the step again.');
 		await create.toggle('validateOnly');
 		await create.execute();
-		await create.output.getByText('Executing this step again today sends nobody a second gift.').waitFor();
+		await create.output.getByText('If you execute this step again today, nobody gets a second gift.').waitFor();
 		await create.output.getByText('3 items', { exact: true }).waitFor();
 		for (const email of EMAILS) await create.output.getByText(email, { exact: true }).waitFor();
 		console.info(`n8n ${version}: ${clicks - clicksForContacts} clicks from the contacts to the first gifts`);

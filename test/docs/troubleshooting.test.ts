@@ -1,5 +1,5 @@
 import { sentenceParts } from '../../nodes/GiftOrderBatch/resources/sentences';
-import { EXAMPLE_PROBLEMS } from '../support/problems';
+import { EXAMPLE_PROBLEMS, FAILURES } from '../support/problems';
 import { expectGenerated, filesIn, readText, withRest } from '../support/project';
 
 const PAGE = 'docs/troubleshooting.md';
@@ -8,12 +8,21 @@ const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
 /** What n8n says itself. */
 const OF_N8N = ['The polling interval is too short'];
 
-test('the page about troubleshooting has a sentence for each kind of problem, and what to do', () => {
+test('the page about troubleshooting has a sentence for each kind of problem and failure, and what to do', () => {
 	const known = EXAMPLE_PROBLEMS.filter(({ kind }) => kind !== 'unclearRecipient').map(sentenceParts);
 	const rows = known.flatMap(([wrong, advice]) => (advice ? [`| ${wrong} | ${advice}. |`] : []));
 	const others = known.flatMap(([wrong, advice]) => (advice ? [] : [`- ${wrong}`]));
-	const table = ['| Message, with example values | What to do |', '|---|---|', ...rows].join('\n');
-	const rest = [table, 'These messages already say what to correct:', others.join('\n')].join('\n\n');
+	const tableOf = (lines: string[]) =>
+		['| Message, with example values | What to do |', '|---|---|', ...lines].join('\n');
+	const failures = Object.values(FAILURES).map(([_data, wrong, advice]) => `| ${wrong} | ${advice}. |`);
+	const rest = [
+		tableOf(rows),
+		'These messages already say what to correct:',
+		others.join('\n'),
+		'## Order batches and prices',
+		'The input is right, but something else is not. The description of the error says whether anything was sent.',
+		tableOf(failures),
+	].join('\n\n');
 	expectGenerated(PAGE, (page) => withRest(page, MARK, rest));
 });
 

@@ -56,7 +56,7 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 		{ field: 'Options', other: 2 },
 		'"Options" must be the same for all input items, but item 3 has a different value from the first',
 	],
-	nothingMapped: [{}, '"Recipient Fields" is empty. Drag a column into "First Name" and "Email"'],
+	nothingMapped: [{}, '"Recipient Fields" is empty. Drag columns into "First Name" and "Email"'],
 	unevaluated: [
 		{ field: 'Message' },
 		'"Message" contains "{{", so an expression was not evaluated. Switch the field from Fixed to Expression, or correct the input',
@@ -93,11 +93,11 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 	inactiveProduct: [{ product: '"Cookie Tin"' }, 'Product "Cookie Tin" is no longer sold. Choose another one'],
 	noVariablePrice: [
 		{ product: '"Gift Card"', min: 500, max: 50_000 },
-		'"Variable Price (Cents)" is missing: "Gift Card" has no fixed price, it costs at least $5.00 and at most $500.00',
+		'"Variable Price (Cents)" is missing: "Gift Card" has no fixed price; it costs from $5.00 to $500.00',
 	],
 	wrongVariablePrice: [
 		{ product: '"Gift Card"', min: 500, max: 50_000, price: 499 },
-		'"Variable Price (Cents)" must be at least $5.00 and at most $500.00 for "Gift Card", but it is $4.99',
+		'"Variable Price (Cents)" must be from $5.00 to $500.00 for "Gift Card", but it is $4.99',
 	],
 	unknownVariants: [
 		{ product: '"Tea"', names: ['Lemon', 'Mint'], unknown: ['Nut'] },
@@ -183,7 +183,7 @@ export const FAILURES: { [Of in FailureKind]: [failure: Omit<Failure<Of>, 'kind'
 		],
 		orderBatchNotSent: [
 			{ orderBatchId: 'ob_1', status: 'failed' },
-			'Order batch ob_1 is failed',
+			'Order batch ob_1 has failed',
 			'Some or all of its gifts were not sent. Check the order batch in your gifting account',
 		],
 		scheduledAfterWait: [
@@ -203,7 +203,7 @@ export const FAILURES: { [Of in FailureKind]: [failure: Omit<Failure<Of>, 'kind'
 		],
 		missingOrders: [
 			{ orderBatchId: 'ob_1', count: 5, listedCount: 4 },
-			'Order batch ob_1 has 5 orders, but the service lists 4 of them',
+			'Order batch ob_1 has 5 orders, but the service lists only 4 of them',
 			'Read them later with Order: Get Many',
 		],
 		unknownId: [

@@ -55,8 +55,10 @@ function correctSentence({ correct, outcome }: OutcomeFacts, isForItem: boolean)
 function beforeSentences({ createdBefore = [], unknownBefore = [] }: OutcomeFacts): string[] {
 	const sentences: string[] = [];
 	if (unknownBefore.length > 0) {
+		const [batches, references] =
+			unknownBefore.length === 1 ? ['order batch', 'reference'] : ['order batches', 'references'];
 		sentences.push(
-			`This execution may also have created ${listed(unknownBefore, NAMED_ORDER_BATCHES)}: look in your gifting account before you send to those people again.`,
+			`This execution may also have created the ${batches} with the ${references} ${listed(unknownBefore, NAMED_ORDER_BATCHES)}: look in your gifting account before you send to those people again.`,
 		);
 	}
 	if (createdBefore.length > 0) {

@@ -28,9 +28,19 @@ export type Place = { number: number; of?: string };
 
 const placeOf = ({ number, of }: Place) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
 
-/** "at least $5.00 and at most $500.00"; nothing for a range without ends. Amounts are in cents. */
+/** "from $5.00 to $500.00"; nothing for a range without ends. Amounts are in cents. */
 const range = (min?: number, max?: number): string =>
-	[min && `at least ${dollars(min)}`, max && `at most ${dollars(max)}`].filter(Boolean).join(' and ');
+	min && max
+		? `from ${dollars(min)} to ${dollars(max)}`
+		: min
+			? `at least ${dollars(min)}`
+			: max
+				? `at most ${dollars(max)}`
+				: '';
+
+/** "order batch ob_1", or the one with a reference. */
+const orderBatchOf = ({ orderBatchId, reference }: OrderBatchName): string =>
+	orderBatchId ? `order batch ${orderBatchId}` : `the order batch with the reference ${reference}`;
 
 const choiceOf = ({ product, names }: Variants) =>
 	`The variants of ${product} are ${listed(names.map((name) => cut(name)))}`;
@@ -52,6 +62,8 @@ type Limit = { limit: number; before: number; now: number };
 
 const parts = ({ before, now }: Limit, show: (amount: number) => string) =>
 	before > 0 ? ` (${show(before)} before and ${show(now)} now)` : '';
+
+type OrderBatchName = { orderBatchId?: string; reference: string };
 
 /** What is wrong; then what to do, unless that is said already. Without a final period. */
 type Sentence = string[];
@@ -92,7 +104,7 @@ const SENTENCES = {
 	differentSettings: ({ field, other }: { field: string; other: number }) => [
 		`"${field}" must be the same for all input items, but item ${other + 1} has a different value from the first`,
 	],
-	nothingMapped: () => ['"Recipient Fields" is empty', 'Drag a column into "First Name" and "Email"'],
+	nothingMapped: () => ['"Recipient Fields" is empty', 'Drag columns into "First Name" and "Email"'],
 	unevaluated: ({ field }: Field) => [
 		`"${field}" contains "{{", so an expression was not evaluated`,
 		'Switch the field from Fixed to Expression, or correct the input',
@@ -138,7 +150,7 @@ const SENTENCES = {
 	inactiveProduct: ({ product }: Product) => [`Product ${product} is no longer sold`, 'Choose another one'],
 	noVariablePrice: ({ product, min, max }: Product & Range) => {
 		const costs = range(min, max);
-		return [`"Variable Price (Cents)" is missing: ${product} has no fixed price${costs && `, it costs ${costs}`}`];
+		return [`"Variable Price (Cents)" is missing: ${product} has no fixed price${costs && `; it costs ${costs}`}`];
 	},
 	wrongVariablePrice: ({ product, min, max, price }: Product & Range & { price: number }) => [
 		`"Variable Price (Cents)" must be ${range(min, max)} for ${product}, but it is ${dollars(price)}`,
@@ -161,7 +173,7 @@ const SENTENCES = {
 	],
 	/** `count`: of the people whom the plan adds; `isSkipping`: whether those who were known to have a gift are left out. */
 	giftedToday: (data: Sure & { people: Some; count: number; orderBatches: Some; isSkipping: boolean }) => [
-		`${data.people.all} of ${data.count} recipients ${data.isSure ? 'got' : 'may have got'} a gift from this step today ` +
+		`${data.people.all} of ${data.count} recipients ${data.isSure ? 'got' : 'may have gotten'} a gift from this step today ` +
 			`(order ${data.orderBatches.all === 1 ? 'batch' : 'batches'} ${shown(data.orderBatches)}): ${shown(data.people)}`,
 		`${
 			data.isSure
@@ -180,9 +192,9 @@ const SENTENCES = {
 		].join(''),
 		...(data.isSure ? [ALLOW] : []),
 	],
-	changedRequest: (data: Sure & { orderBatchId?: string; reference: string }) => [
+	changedRequest: (data: Sure & OrderBatchName) => [
 		`An earlier attempt of this execution ${data.isSure ? 'created' : 'may have created'} ` +
-			`${data.orderBatchId ? `order batch ${data.orderBatchId}` : `an order batch with the reference ${data.reference}`}, and the request has changed since`,
+			`${orderBatchOf(data)}, and the request has changed since`,
 		'Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
 	],
 	usedReference: ({ reference }: { reference: string }) => [
@@ -296,7 +308,7 @@ const CONTACT_SUPPORT = "Contact the service's support";
 /** What to do where nothing tells who got a gift. */
 export const WITHOUT_SKIP_GIFTED = 'Remove the option "Skip Gifted Within Days" to send without this check';
 
-type OrderBatchName = { orderBatchId?: string; reference: string };
+type Counted = { orderBatchId: string; count: number };
 
 /**
  * What is wrong although the input is right: with an order batch that exists or may exist, or with what the service has
@@ -311,12 +323,8 @@ const FAILURES = {
 		`It is not known whether the order batch with the reference ${reference} was created. Until that is known, this step sends nothing else`,
 		'Execute the step again exactly as it was. To send to others meanwhile, give each order batch a "Customer Reference ID" of your own',
 	],
-	otherApiKey: ({
-		did,
-		orderBatchId,
-		reference,
-	}: OrderBatchName & { did: 'created' | 'found' | 'may have created' }) => [
-		`An earlier attempt of this execution ${did} ${orderBatchId ? `order batch ${orderBatchId}` : `the order batch with the reference ${reference}`} with another API key`,
+	otherApiKey: ({ did, ...batch }: OrderBatchName & { did: 'created' | 'found' | 'may have created' }) => [
+		`An earlier attempt of this execution ${did} ${orderBatchOf(batch)} with another API key`,
 		'Look in the gifting account of that key. To send with this key as well, start the workflow again instead of retrying',
 	],
 	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [
@@ -324,7 +332,7 @@ const FAILURES = {
 		CONTACT_SUPPORT,
 	],
 	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [
-		`Order batch ${orderBatchId} is ${status}`,
+		`Order batch ${orderBatchId} ${status === 'failed' ? 'has failed' : `was ${status}`}`,
 		'Some or all of its gifts were not sent. Check the order batch in your gifting account',
 	],
 	scheduledAfterWait: ({ orderBatchId, time }: { orderBatchId: string; time: string }) => [
@@ -335,28 +343,12 @@ const FAILURES = {
 		`Order batch ${orderBatchId} is still ${status} after ${seconds} seconds`,
 		'Wait for it by its ID with Order Batch: Wait for Completion, or let a Gift Order Batch Trigger start a workflow when it is complete',
 	],
-	missingRecipients: ({
-		orderBatchId,
-		count,
-		requested,
-	}: {
-		orderBatchId: string;
-		count: number;
-		requested: number;
-	}) => [
+	missingRecipients: ({ orderBatchId, count, requested }: Counted & { requested: number }) => [
 		`Order batch ${orderBatchId} has ${count} of ${requested} recipients`,
 		'Check your gifting account to see who is missing',
 	],
-	missingOrders: ({
-		orderBatchId,
-		count,
-		listedCount,
-	}: {
-		orderBatchId: string;
-		count: number;
-		listedCount: number;
-	}) => [
-		`Order batch ${orderBatchId} has ${count} orders, but the service lists ${listedCount} of them`,
+	missingOrders: ({ orderBatchId, count, listedCount }: Counted & { listedCount: number }) => [
+		`Order batch ${orderBatchId} has ${count} orders, but the service lists only ${listedCount} of them`,
 		'Read them later with Order: Get Many',
 	],
 	unknownId: ({ reference }: { reference: string }) => [
@@ -385,6 +377,23 @@ const FAILURES = {
 		CONTACT_SUPPORT,
 	],
 } satisfies Record<string, (data: never) => Sentence>;
+
+/** What to do about the refusal of a reference that an order batch has: the service's own sentence is the message. */
+export const REFERENCE_ADVICE = {
+	/** A place that another execution has used. */
+	placeTaken: () =>
+		'This or another execution has already sent gifts from this step, and the node cannot tell to whom. Nothing was sent this time. Check the order batch with this reference in your gifting account. To keep building the workflow, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.',
+	/** One of the user. @param orderBatchId of the order batch, if it was found */
+	ownTaken: (orderBatchId?: string) =>
+		orderBatchId
+			? `Order batch ${orderBatchId} has this "Customer Reference ID", but is for another gift or other recipients, so nothing was sent this time. Check that order batch, and use a different ID for this one.`
+			: 'An order batch with this "Customer Reference ID" already exists, so nothing was sent this time. To send a second one, use a different ID.',
+	/** After an attempt that may have worked. @param orderBatchId as above */
+	unclear: (orderBatchId?: string) =>
+		orderBatchId
+			? `Order batch ${orderBatchId} has this reference. It is either the one that an earlier attempt created, or an older one. Check its recipients before you send it again.`
+			: 'An order batch with this reference exists. It is either the one that an earlier attempt created, or an older one: the service does not show it to the node, so the node cannot tell which.',
+};
 
 /** "within the last 30 days". */
 export const withinDays = (days: number): string => `within the last ${days === 1 ? 'day' : `${days} days`}`;

@@ -61,8 +61,8 @@ describe('the sentence of a problem', () => {
 			},
 		],
 		[
-			'1 of 1 recipients may have got a gift from this step today (order batches ob_1, with the reference r): a. To find out, execute the step again exactly as it was. To send again, add "Allow Repeated Recipients"',
-			giftedToday({ orderBatches: someOf(['ob_1', 'with the reference r']), isSure: false }),
+			'1 of 1 recipients may have gotten a gift from this step today (order batches ob_1, r): a. To find out, execute the step again exactly as it was. To send again, add "Allow Repeated Recipients"',
+			giftedToday({ orderBatches: someOf(['ob_1', 'r']), isSure: false }),
 		],
 		[
 			'1 of 1 recipients got a gift from this step today (order batch ob_1): a. To send only to the others, execute the step again. To send again, add "Allow Repeated Recipients"',
@@ -73,7 +73,7 @@ describe('the sentence of a problem', () => {
 			{ kind: 'alreadyRequested', people: [], orderBatch: 'reference r', isOwn: false, isSure: false },
 		],
 		[
-			'An earlier attempt of this execution may have created an order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
+			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
 			{ kind: 'changedRequest', reference: 'r', isSure: false },
 		],
 		[

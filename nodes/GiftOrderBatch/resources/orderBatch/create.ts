@@ -146,7 +146,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Send gifts (create order batch)',
-	description: 'Spend real money to send gifts to a list of recipients: one order for each, all with the same cart',
+	description: 'Send gifts to a list of recipients, which spends real money: one order for each recipient',
 	fields: createForm.fields,
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];

@@ -321,13 +321,17 @@ function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error:
 	if (item.continuesOnFail) return wrong.map((row) => ({ row, error: inputError(problemsOfRows([row])) }));
 	if (wrong.length > 0) {
 		const some = sentencesOf(problemsOfRows(wrong)).slice(0, 5).join('; ');
-		item.hint(`${wrong.length} of ${rows.length} recipients were left out: ${some}`);
+		item.hint(`${wrong.length} of ${rows.length} recipients ${wrong.length === 1 ? 'was' : 'were'} left out: ${some}`);
 	}
 	return [];
 }
 
 /** What to show of gifts beside their output, as sentences. */
-function hintsOf<Input extends PriceInput>(gifts: Array<Gift<Input>>, form: BatchForm<Input>): string[] {
+function hintsOf<Input extends PriceInput>(
+	gifts: Array<Gift<Input>>,
+	form: BatchForm<Input>,
+	orderBatches: number,
+): string[] {
 	const rows = gifts.flatMap((gift) => gift.rows).filter(({ problems }) => problems.length === 0);
 	const [first] = gifts;
 	if (!first || rows.length === 0) return [];
@@ -336,7 +340,7 @@ function hintsOf<Input extends PriceInput>(gifts: Array<Gift<Input>>, form: Batc
 	const labels = gifts.length > 1 && areTogether(gifts) ? differingLabels(form, inputs) : [];
 	return [
 		...(labels.length > 0
-			? [`${gifts.length} different gifts: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]
+			? [`${orderBatches} order batches: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]
 			: []),
 		...gapHint(
 			gifts.flatMap(({ item, input }) =>
@@ -388,6 +392,7 @@ export function stepsOf<Input extends PriceInput>(
 		for (const hint of hintsOf(
 			gifts.filter(({ isRefused }) => !isRefused),
 			form,
+			stepsOfBatches.length,
 		))
 			first?.item.hint(hint);
 	});

@@ -78,7 +78,7 @@ describe('the prices of several order batches', () => {
 			{ json: { recipients_count: 2 }, pairedItem: [{ item: 0 }, { item: 1 }] },
 			{ json: { recipients_count: 1 }, pairedItem: { item: 2 } },
 		]);
-		expect(hints).toEqual([expect.stringContaining('1 of 4 recipients were left out')]);
+		expect(hints).toEqual([expect.stringContaining('1 of 4 recipients was left out')]);
 	});
 
 	test('are asked for once where they are the same, also for 5,000 recipients', async () => {

@@ -27,14 +27,14 @@ describe('a message with the first name', () => {
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual(
 			TWELVE.map(({ email }, item) => [email, { item }]),
 		);
-		expect(hints).toContain('12 different gifts: Message differs');
+		expect(hints).toContain('12 order batches: Message differs');
 	});
 
 	test('is shown by Validate Only, with one request for the price', async () => {
 		const { json, hints } = await node.run(toItems({ message: MESSAGE, validateOnly: true }), { items: TWELVE });
 
 		expect(json).toHaveLength(12);
-		expect(hints).toContain('12 different gifts: Message differs');
+		expect(hints).toContain('12 order batches: Message differs');
 		expect(hints).toContainEqual(expect.stringContaining('to 12 people in 12 order batches'));
 		expect([pricesAsked().length, stored().length]).toEqual([1, 0]);
 	});

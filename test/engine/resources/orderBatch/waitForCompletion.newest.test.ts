@@ -40,7 +40,7 @@ describe('orderBatch: waitForCompletion', () => {
 		const id = await node.createBatch(11);
 		node.service.setBatchState(id, 'canceled');
 		const { error } = await node.run(wait(id));
-		expect(error).toMatchObject({ message: `Order batch ${id} is cancelled`, context: { orderBatchId: id } });
+		expect(error).toMatchObject({ message: `Order batch ${id} was cancelled`, context: { orderBatchId: id } });
 	});
 
 	test('gives up in time, and keeps the batch', async () => {
@@ -72,7 +72,7 @@ describe('orderBatch: waitForCompletion', () => {
 		);
 		expect(outputs[0]).toMatchObject([
 			{
-				json: { error: `Order batch ${failed} is failed`, gift_error: { order_batch_id: failed } },
+				json: { error: `Order batch ${failed} has failed`, gift_error: { order_batch_id: failed } },
 				pairedItem: { item: 0 },
 			},
 			{ json: { id: complete }, pairedItem: { item: 1 } },

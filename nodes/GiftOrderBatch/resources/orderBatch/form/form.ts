@@ -12,8 +12,8 @@ import { orderBatchGift, priceGift, type OrderBatchInput, type PriceInput } from
 import { isSameTime } from '../times';
 import { cartField, cartInput } from './cart';
 import { giftProblems, validateOnlyFields } from './gift';
-import { batchOptionsField, createOptionsField, RECIPIENT_OUTPUTS } from './options';
-import { FROM_ITEMS, recipientFields } from './recipients';
+import { batchOptionsField, createOptionsField } from './options';
+import { recipientFields } from './recipients';
 
 /** The collection of the fields that few need. */
 const ADDITIONAL = 'additionalFields';
@@ -40,14 +40,6 @@ const cart = { read: cartInput, property: cartField };
 
 const OPTIONS: [string, string] = ['Options', 'options'];
 
-const FULL_OUTPUTS = ['orderBatch', 'orders'];
-
-/** Simplify where the output is an order batch or orders, as Define Below and JSON have it without the option Output. */
-const simplifyFields: INodeProperties[] = [
-	{ show: { '/recipientsSource': FROM_ITEMS, '/options.output': FULL_OUTPUTS } },
-	{ hide: { '/recipientsSource': FROM_ITEMS, '/options.output': RECIPIENT_OUTPUTS } },
-].map((displayOptions) => ({ ...simplifyField, displayOptions }));
-
 /** The form of Order Batch: Create. */
 export const createForm: BatchForm<OrderBatchInput> = {
 	fields: [
@@ -55,8 +47,8 @@ export const createForm: BatchForm<OrderBatchInput> = {
 		...propertiesOf({ from_name, send_method }),
 		...recipientFields,
 		...propertiesOf({ cart, message, card_id, scheduled_send_on }),
+		{ ...simplifyField, description: `${simplifyField.description}. It does not change the output Recipients.` },
 		collectionField('Additional Fields', ADDITIONAL, 'Add Field')(ADDITIONAL_FIELDS),
-		...simplifyFields,
 		createOptionsField,
 	],
 	table: { ...BATCH_FIELDS, cart },

@@ -102,9 +102,6 @@ const createOptions = {
 	),
 };
 
-/** The values of Output with which each recipient is an item. */
-export const RECIPIENT_OUTPUTS = ['recipients', 'recipientsWithoutContactData'];
-
 /** How a batch is created, and what comes out of the node. */
 export const createOptionsField = optionsField(createOptions);
 

@@ -1,6 +1,7 @@
 import type { FactsByReason } from '../../../api/endpoints';
 import type { ServiceError } from '../../../api/errors';
 import { CARD_DECLINED, withOutcome } from '../../outcome';
+import { REFERENCE_ADVICE } from '../../sentences';
 
 const NAMES_REFERENCE = /customer.?reference/i;
 /** The interface leaves the sentence open. These words say that a batch has the reference. */
@@ -29,38 +30,19 @@ export const FACTS_BY_REASON: FactsByReason = [
 	CARD_DECLINED,
 ];
 
-/** The error of a creation whose reference belongs to another order batch. @param orderBatchId of that batch, if it is known */
-export const takenError = (error: ServiceError, isDerived: boolean, orderBatchId?: string): ServiceError =>
-	withOutcome(error, {
-		outcome: 'nothingSent',
-		isDuplicate: true,
-		advice: isDerived
-			? 'This or another execution has already sent gifts from this step, and the node cannot tell to whom. Nothing was sent this time. Check the order batch with this reference in your gifting account. To keep building the workflow, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.'
-			: orderBatchId
-				? `Order batch ${orderBatchId} has this "Customer Reference ID", but is for another gift or other recipients, so nothing was sent this time. Check that order batch, and use a different ID for this one.`
-				: 'An order batch with this "Customer Reference ID" already exists, so nothing was sent this time. To send a second one, use a different ID.',
-	});
+/** The error of a creation whose reference belongs to another order batch. @param advice of `REFERENCE_ADVICE` */
+export const takenError = (error: ServiceError, advice: string): ServiceError =>
+	withOutcome(error, { outcome: 'nothingSent', isDuplicate: true, advice });
 
 /**
- * The error of a creation whose reference the service names as a duplicate after an attempt that may have worked, where the
- * order batch cannot be read: it may be the one of that attempt, or an older one.
+ * The error of a creation whose reference an order batch has after an attempt that may have worked: nothing shows whether it is
+ * the one of that attempt, or an older one.
+ * @param orderBatchId of that batch, if it is known
  */
-export const ambiguousError = (error: ServiceError, isDerived: boolean): ServiceError =>
-	withOutcome(error, {
-		outcome: 'unknown',
-		advice: isDerived
-			? 'This step has sent an order batch today. It is either the one that this attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.'
-			: 'An order batch with this "Customer Reference ID" exists. It is either the one that an earlier attempt created, or an older one: the service cannot list order batches, so the node cannot find out which.',
-	});
-
-/**
- * The error of a creation whose own reference an order batch in the list has, after an attempt that may have worked: nothing
- * shows whether it is the one of that attempt.
- */
-export const uncertainError = (error: ServiceError, orderBatchId: string): ServiceError =>
+export const unclearError = (error: ServiceError, orderBatchId?: string): ServiceError =>
 	withOutcome(error, {
 		creates: 'order batch',
 		outcome: 'unknown',
-		orderBatchId,
-		advice: `Order batch ${orderBatchId} has this "Customer Reference ID". It is either the one that an earlier attempt created, or an older one. Check its recipients before you send it again.`,
+		...(orderBatchId !== undefined && { orderBatchId }),
+		advice: REFERENCE_ADVICE.unclear(orderBatchId),
 	});

@@ -43,8 +43,7 @@ export interface LedgerEntry {
 type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
 
 /** What messages call the order batch of an entry. */
-export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string =>
-	orderBatchId ?? `with the reference ${reference}`;
+export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? reference;
 
 /** Whether the order batch exists or may exist. */
 export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';

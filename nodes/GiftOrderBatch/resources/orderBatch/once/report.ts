@@ -67,6 +67,6 @@ export function withHistory(error: ServiceError, ledger: Ledger, subject: Subjec
 		createdBefore: createdBefore ?? notSaid.filter(({ state }) => state === 'created').map(orderBatchName),
 		unknownBefore: notSaid
 			.filter((entry) => entry.state === 'unknown' && !isSaid(entry))
-			.map(({ reference }) => `the order batch with the reference ${reference}`),
+			.map(({ reference }) => reference),
 	});
 }

@@ -7,10 +7,11 @@ import { factsOf, type ServiceError } from '../../../api/errors';
 import { findEntry, readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
 import { afterCreation, failed, withOutcome } from '../../outcome';
+import { REFERENCE_ADVICE } from '../../sentences';
 import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
 import { compare, shownKey, shownPerson } from './compare';
-import { ambiguousError, FACTS_BY_REASON, takenError, uncertainError } from './creationErrors';
+import { FACTS_BY_REASON, takenError, unclearError } from './creationErrors';
 import { keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
@@ -93,7 +94,7 @@ async function resolve(
 	const mayHaveWorked = before === 'unknown' || (mayHaveHappened && !(before === 'taken' && isDuplicate));
 	const taken = (orderBatchId?: string): Taken => {
 		entry.state = 'taken';
-		if (!isDerived) throw takenError(failure, false, orderBatchId);
+		if (!isDerived) throw takenError(failure, REFERENCE_ADVICE.ownTaken(orderBatchId));
 		return { kind: 'taken', entry, failure };
 	};
 	if (!mayHaveWorked) {
@@ -107,9 +108,9 @@ async function resolve(
 	const people = found && (await recipientsOf(client, found).catch(() => found.recipients_preview));
 	const whose = found && compare({ ...found, recipients_preview: people }, input, Date.now() - (entry.startedAt ?? 0));
 	if (found && whose === 'others') return taken(found.id);
-	if (found && whose === 'unknown' && (!isDerived || entry.isShared)) throw uncertainError(failure, found.id);
+	if (found && whose === 'unknown' && (!isDerived || entry.isShared)) throw unclearError(failure, found.id);
 	if (found === null || (!found && !isDuplicate)) throw failure;
-	if (!found && (!isDerived || entry.isShared)) throw ambiguousError(failure, isDerived);
+	if (!found && (!isDerived || entry.isShared)) throw unclearError(failure);
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
@@ -223,4 +224,4 @@ export async function createOrderBatch(
 }
 
 /** The error for a place that another execution has taken, as far as it can be known. */
-export const placeTakenError = ({ failure }: Taken) => takenError(failure, true);
+export const placeTakenError = ({ failure }: Taken) => takenError(failure, REFERENCE_ADVICE.placeTaken());

@@ -114,7 +114,7 @@ export const contactData = (recipient: IDataObject): IDataObject => pick(recipie
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
 	const { item, input, rows } = context.creation.batch;
 	if (orders.length === 0) {
-		item.hint(`Order batch ${orderBatch.id} is ${orderBatch.send_status} and has no orders.`);
+		item.hint(`Order batch ${orderBatch.id} has no orders. Its status is ${orderBatch.send_status}.`);
 	}
 	const recipientOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, index]));
 	const data = simplified(item, orders, simplifyOrder);

@@ -9,6 +9,7 @@ import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
 import { limitsInWords } from '../form/options';
 import type { Creation } from '../once/claims';
+import { mayExist } from '../once/ledger';
 import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
@@ -34,11 +35,19 @@ function limitsOf({ batch: { options } }: Creation): IDataObject {
 	return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit < Infinity));
 }
 
+/** What is known of the order batch that an earlier attempt created, or may have created. */
+const existence = ({ entry }: Creation): IDataObject => {
+	if (!entry || !mayExist(entry)) return {};
+	return entry.state === 'created'
+		? { order_batch_id: entry.orderBatchId ?? null, already_created: true }
+		: { may_exist: true };
+};
+
 /** The items of one order batch that would be sent. */
 function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
-	const { batch, reference, entry } = creation;
+	const { batch, reference } = creation;
 	const { input, rows, options } = batch;
-	const already = entry?.state === 'created' && { order_batch_id: entry.orderBatchId ?? null, already_created: true };
+	const known = { valid: true, ...existence(creation) };
 	if (options.output !== 'recipients') {
 		const price = estimate && { price: priceOutput(estimate, rows.length) };
 		const reference_from = input.customer_reference_id === undefined ? 'derived' : 'customerReferenceId';
@@ -46,13 +55,12 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 		const limits = limitsOf(creation);
 		// The editor shows an empty object in red.
 		const limited = Object.keys(limits).length > 0 && { limits };
-		return [{ json: { valid: true, ...already, ...price, ...limited, reference_from, request } }];
+		return [{ json: { ...known, ...price, ...limited, reference_from, request } }];
 	}
 	const price = estimate && giftPrice(estimate);
 	return rows.map(({ recipient, columns, itemIndex }) => ({
 		json: {
-			valid: true,
-			...already,
+			...known,
 			...(options.withContactData && contactData(recipient as IDataObject)),
 			...(price && { price: dollarRange(price), price_low: price.low, price_high: price.high }),
 			...(columns && { columns }),
@@ -66,54 +74,61 @@ const people = (creations: Creation[]) => {
 	return `${count} ${count === 1 ? 'person' : 'people'}`;
 };
 
-const exists = ({ entry }: Creation) => entry?.state === 'created';
+const isCreated = ({ entry }: Creation) => entry?.state === 'created';
+const isUnknown = ({ entry }: Creation) => entry?.state === 'unknown';
+
+/** "order batch ob_1", or "order batches ob_1, ob_2". */
+const named = (creations: Creation[]) =>
+	`order ${creations.length === 1 ? 'batch' : 'batches'} ${listed(
+		creations.map(({ entry, reference }) => entry?.orderBatchId ?? reference),
+		NAMED_PRODUCTS,
+	)}`;
 
 /** What becomes of the same people when the workflow runs again. */
-function repetitionSentence(creations: Creation[]): string {
+function repetitionSentence(item: ItemContext, creations: Creation[]): string {
 	if (creations.some(({ batch }) => batch.input.customer_reference_id !== undefined)) {
 		return 'The reference is your "Customer Reference ID", which the service accepts only once.';
 	}
-	return creations.some(({ isByDay }) => isByDay)
-		? 'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.'
+	if (creations.some(({ isByDay }) => isByDay))
+		return 'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.';
+	return item.functions.getMode() === 'integrated'
+		? 'Each time the parent workflow runs or is retried, this sub-workflow sends again. A "Customer Reference ID" of your own prevents that.'
 		: 'Every execution of the workflow sends again.';
 }
 
 /** "Nothing was sent. This would send Butter Cookie Tin to 30 people by email, for $1,188.00 to $1,306.80 including ..., with the sandbox." */
-function previewSentence(
-	item: ItemContext,
-	creations: Creation[],
-	estimates: Array<PriceEstimate | undefined>,
-	baseUrl: string,
-): string {
-	const existing = creations.filter(exists);
-	const sent = creations.filter((creation) => !exists(creation));
-	const before =
-		existing.length > 0
-			? `Gifts for ${people(existing)} already exist (order batch ${listed(
-					existing.map(({ entry }) => String(entry?.orderBatchId ?? entry?.reference)),
-					NAMED_PRODUCTS,
-				)}). `
-			: '';
-	if (sent.length === 0) return `Nothing was sent, and nothing would be sent. ${before.trim()}`;
+function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate | undefined>, baseUrl: string): string {
+	const creations = [...shown.keys()];
+	const [existing, unknown] = [creations.filter(isCreated), creations.filter(isUnknown)];
+	const sent = creations.filter((creation) => !isCreated(creation) && !isUnknown(creation));
+	const before = [
+		...(existing.length > 0 ? [`Gifts for ${people(existing)} already exist (${named(existing)}).`] : []),
+		...(unknown.length > 0
+			? [
+					`It is not known whether the gifts for ${people(unknown)} exist (${named(unknown)}). To find out, execute the step with these recipients: gifts that exist are not sent again.`,
+				]
+			: []),
+	].join(' ');
+	if (sent.length === 0) return `Nothing was sent${unknown.length > 0 ? '' : ', and nothing would be sent'}. ${before}`;
 	const batches = sent.map(({ batch }) => batch);
 	const distinct = (values: string[]) => [...new Set(values)];
 	const products = distinct(batches.map(({ gift }) => gift.products.join(' and ')));
 	const methods = distinct(batches.map(({ input }) => METHODS[input.send_method] as string)).join(' or ');
 	const times = distinct(batches.flatMap(({ input }) => input.scheduled_send_on ?? []));
 	const zone = item.functions.getTimezone();
-	const totals = estimates.map((estimate) => estimate && totalPrice(estimate));
+	const totals = sent.map((creation) => shown.get(creation)).map((estimate) => estimate && totalPrice(estimate));
 	const sum = (part: 'low' | 'high') => totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0);
 	const isKnown = totals.every((range) => range !== undefined);
 	const price = dollarRange({ low: sum('low'), high: sum('high') });
 	const limits = distinct(batches.flatMap(({ options }) => limitsInWords(options)));
 	return [
-		`Nothing was sent. ${before}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
+		`Nothing was sent. ${before}${before && ' '}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
 		batches.length > 1 ? ` in ${batches.length} order batches ${methods}` : ` ${methods}`,
 		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
 		isKnown ? `, for ${price} including shipping, fees and tax` : '',
 		`, with ${environmentName(baseUrl)}. `,
 		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ')}. `,
-		repetitionSentence(sent),
+		repetitionSentence(item, sent),
 	].join('');
 }
 
@@ -122,9 +137,8 @@ function previewSentence(
  * @returns a step for each order batch, and one for the sentence
  */
 export function previewSteps(item: ItemContext, creations: Creation[], prices: Prices) {
-	const estimates: Array<PriceEstimate | undefined> = [];
 	const unknownPrices: string[] = [];
-	const shown: Creation[] = [];
+	const shown = new Map<Creation, PriceEstimate | undefined>();
 
 	const estimateOf = async ({ batch }: Creation): Promise<PriceEstimate | undefined> =>
 		await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: Error) => {
@@ -137,17 +151,14 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 	const stepOf = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.batch.rows),
 		async run(connect) {
-			const client = await connect();
-			checkAccount(client, creation.entry);
-			const estimate = exists(creation) ? undefined : await estimateOf(creation);
-			if (!exists(creation)) estimates.push(estimate);
-			shown.push(creation);
-			return previewItems(creation, estimate);
+			checkAccount(await connect(), creation.entry);
+			shown.set(creation, isCreated(creation) ? undefined : await estimateOf(creation));
+			return previewItems(creation, shown.get(creation));
 		},
 	});
 	const sentence = afterwards(async (connect) => {
-		if (shown.length < creations.length || creations.length === 0) return;
-		item.hint(previewSentence(item, creations, estimates, (await connect()).baseUrl));
+		if (shown.size < creations.length || creations.length === 0) return;
+		item.hint(previewSentence(item, shown, (await connect()).baseUrl));
 		for (const unknown of unknownPrices) item.hint(unknown);
 	});
 	return { stepOf, sentence };

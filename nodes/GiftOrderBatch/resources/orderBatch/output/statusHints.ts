@@ -25,9 +25,7 @@ function timeOf(outcome: Outcome): string | undefined {
 
 /** "order batch ob_1", or "order batches ob_1, ob_2". */
 function named(outcomes: Outcome[]): string {
-	const names = outcomes.map(
-		({ creation, orderBatch }) => orderBatch?.id ?? `with the reference ${creation.reference}`,
-	);
+	const names = outcomes.map(({ creation, orderBatch }) => orderBatch?.id ?? creation.reference);
 	return `order batch${names.length === 1 ? '' : 'es'} ${listed(names, NAMED)}`;
 }
 
@@ -43,7 +41,7 @@ function againSentences(sent: Outcome[], isMixed: boolean): string[] {
 	const gifts = isMixed ? 'The other gifts' : 'The gifts';
 	return [
 		...(unscheduled.length > 0 ? [`${gifts} are ${done}.`] : []),
-		'Executing this step again today sends nobody a second gift.',
+		'If you execute this step again today, nobody gets a second gift.',
 	];
 }
 
@@ -60,9 +58,7 @@ function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
 			([time, some]) =>
 				`${subject(some)} scheduled for ${timeInWords(time, timeZone)}. The gift links will exist then.`,
 		),
-		...(scheduled.length > 0
-			? ['To change or cancel that, use your gifting account: the service offers no request for it.']
-			: []),
+		...(scheduled.length > 0 ? ['To change or cancel that, use your gifting account: the API cannot do it.'] : []),
 		...(pending.length > 0
 			? [
 					`${subject(pending)} pending, so ${their} gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,

@@ -92,7 +92,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(2);
 		expect(hints).toEqual([
 			expect.stringContaining(`already created order batch ${stored()[0]?.id} with`),
-			'The other gifts are created. Executing this step again today sends nobody a second gift.',
+			'The other gifts are created. If you execute this step again today, nobody gets a second gift.',
 		]);
 	});
 

@@ -299,7 +299,7 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		const list: Attempt = { people: named('Ann', 'Ben'), more };
 		await attempt(async () => await byHand({ people: named('Ann') }));
 		const { error } = await byHand(list);
-		expect(error?.message).toContain('1 of 2 recipients may have got a gift from this step today');
+		expect(error?.message).toContain('1 of 2 recipients may have gotten a gift from this step today');
 		expect(error?.message).toContain('To find out, execute the step again exactly as it was');
 		expect(await gifts()).toEqual({});
 

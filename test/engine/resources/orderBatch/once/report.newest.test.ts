@@ -192,7 +192,7 @@ describe('an order batch that the service refuses after others of the run', () =
 		const refused = await node.run(forEachItem(), { items: TWO });
 		expect(refused.error?.description).toContain('The order batch was not created.');
 		expect(refused.error?.description).toContain(
-			`This execution has already created order batch with the reference ${stored()[0]?.customer_reference_id}.`,
+			`This execution has already created order batch ${stored()[0]?.customer_reference_id}.`,
 		);
 
 		const { cartItems } = create();

@@ -68,6 +68,32 @@ test('Validate Only in a retry shows what exists, and does not count it.', async
 	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
 });
 
+test.each<[string, string[], RegExp]>([
+	[
+		'alone',
+		['Ann'],
+		/^Nothing was sent\. It is not known whether the gifts for 1 person exist \(order batch n8n-\S+-0\)/,
+	],
+	['beside others', ['Ann', 'Ben'], /exist \(order batch n8n-\S+\).*This would send .* to 1 person/],
+])('Validate Only shows a gift that may exist as such, and does not count it, %s.', async (_how, names, sentence) => {
+	const each = (more: IDataObject = {}) => toItems({ options: { recipientsPerBatch: 1 }, ...more });
+	loseNext();
+	const lost = await node.run(each(), { items: named('Ann') });
+	const { json, hints } = await runAgain(lost, each({ validateOnly: true }), { items: named(...names), mode: 'retry' });
+
+	expect(json.map(({ may_exist: may, already_created: already }) => [may, already])).toEqual(
+		names.map((name) => [name === 'Ann' ? true : undefined, undefined]),
+	);
+	expect(hints[0]).toMatch(sentence);
+	expect(hints[0]).not.toContain('to 2 people');
+});
+
+test('Validate Only in a sub-workflow says that a new run of its parent sends again.', async () => {
+	const { hints } = await node.run(toItems({ validateOnly: true }), { items: named('Ann'), mode: 'integrated' });
+
+	expect(hints[0]).toContain('Each time the parent workflow runs or is retried, this sub-workflow sends again.');
+});
+
 test('Validate Only by hand after a restart shows what another execution has sent, and what would be refused.', async () => {
 	await node.run(toItems(), { items: named('Ann'), mode: 'manual' });
 	const validate = async (...names: string[]) =>

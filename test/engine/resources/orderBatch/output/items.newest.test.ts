@@ -126,7 +126,7 @@ describe('a batch that is not what was asked for', () => {
 		const { json, error } = await node.run(create());
 
 		expect(json).toEqual([]);
-		expect(error?.message).toBe('Order batch b-1 is cancelled');
+		expect(error?.message).toBe('Order batch b-1 was cancelled');
 		expect(error?.description).toContain('Order batch b-1 was created: do not create it again.');
 	});
 
@@ -161,7 +161,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(NO_ORDERS);
 		const { error } = await node.run(create({ fromName: 'Ben', options: { ...options, maxWaitSeconds: 0 } }));
 		const id = stored()[1]?.id;
-		expect(error?.message).toBe(`Order batch ${id} has 1 orders, but the service lists 0 of them`);
+		expect(error?.message).toBe(`Order batch ${id} has 1 orders, but the service lists only 0 of them`);
 		expect(error?.description).toContain(`Order batch ${id} was created: do not create it again.`);
 	});
 
@@ -182,7 +182,7 @@ describe('a batch that is not what was asked for', () => {
 		const { json, hints } = await node.run(create({ options: { output: 'orders' } }));
 
 		expect(json).toEqual([]);
-		expect(hints).toEqual(['Order batch b-1 is complete and has no orders.']);
+		expect(hints).toEqual(['Order batch b-1 has no orders. Its status is complete.']);
 	});
 });
 

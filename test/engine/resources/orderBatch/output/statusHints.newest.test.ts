@@ -10,7 +10,7 @@ const byHand = async (parameters = create(), options: Partial<RunOptions> = {}) 
 	await node.run(parameters, { mode: 'manual', ...options });
 
 describe('the hint after sending by hand', () => {
-	const AGAIN = 'Executing this step again today sends nobody a second gift.';
+	const AGAIN = 'If you execute this step again today, nobody gets a second gift.';
 
 	test.each([
 		['email_and_link', 'sent'],
@@ -42,7 +42,7 @@ describe('the hint after sending by hand', () => {
 		const { parameters, items } = toGuests(2, { scheduledSendOn: '2040-12-24T09:00:00' });
 		const scheduled = { items, timezone: 'America/New_York' };
 		const sentence = () =>
-			`Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will exist then. To change or cancel that, use your gifting account: the service offers no request for it.`;
+			`Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will exist then. To change or cancel that, use your gifting account: the API cannot do it.`;
 		const first = await byHand(parameters, scheduled);
 
 		expect(first.json.map((item) => item.scheduled_send_on)).toEqual(

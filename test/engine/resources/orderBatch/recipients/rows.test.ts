@@ -127,7 +127,7 @@ describe('mapping column by column', () => {
 	});
 
 	test('says what is missing with an empty mapping, and with none at all', async () => {
-		const problem = '"Recipient Fields" is empty. Drag a column into "First Name" and "Email"';
+		const problem = '"Recipient Fields" is empty. Drag columns into "First Name" and "Email"';
 		for (const value of [{}, null]) expect(await problemsWith({}, mapped(value))).toEqual([problem]);
 	});
 });

@@ -60,7 +60,7 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 
 	expect(sentencesIn(error)).toEqual([
 		`Cart item 1: ${REFUSAL}`,
-		'Cart item 2: "Variable Price (Cents)" must be at least $5.00 and at most $500.00 for "Digital Gift Card", but it is $0.25',
+		'Cart item 2: "Variable Price (Cents)" must be from $5.00 to $500.00 for "Digital Gift Card", but it is $0.25',
 		expect.stringContaining('Cart item 3: The number of "Variants" must be 2'),
 		'Ann (row 1): "Red and White Pair" cannot be shipped to the state UT. Choose another product, or remove this recipient',
 		'Cy (row 3): "Red and White Pair" cannot be shipped to the state ms. Choose another product, or remove this recipient',

@@ -402,7 +402,7 @@ describe('a later run of the node in the execution', () => {
 		const lost = await node.run(fromItems(), { items: people(...MANY), ...TO_ERROR_OUTPUT });
 		const { error } = await loop(lost, 1, ['Guest3', 'Ann']);
 
-		expect(error?.message).toContain('An earlier attempt of this execution may have created an order batch');
+		expect(error?.message).toContain('An earlier attempt of this execution may have created the order batch');
 		expect(stored()).toHaveLength(1);
 	});
 });

@@ -254,7 +254,7 @@ describe('somebody who got a gift today', () => {
 		expect(problemsOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([
 			gifted(3, {
 				people: someOf(['ann@example.com', 'cy@example.com']),
-				orderBatches: someOf(['ob_1', `with the reference ${ledger.place(false)}1`]),
+				orderBatches: someOf(['ob_1', `${ledger.place(false)}1`]),
 			}),
 		]);
 	});
