@@ -26,7 +26,8 @@ const ONCE_FOR_ALL = `If each item lists all recipients, turn on Execute Once in
 /** A recipient of the node, and the order batch where there are several. */
 export type Place = { number: number; of?: string };
 
-const placeOf = ({ number, of }: Place) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
+/** "recipient 3", or "recipient 1 of item 2". */
+export const placeOf = ({ number, of }: Place) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
 
 /** "from $5.00 to $500.00"; nothing for a range without ends. Amounts are in cents. */
 const range = (min?: number, max?: number): string =>

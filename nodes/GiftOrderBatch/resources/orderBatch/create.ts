@@ -1,13 +1,12 @@
 import type { ServiceClient } from '../../api/client';
 import type { ServiceError } from '../../api/errors';
-import { grouped } from '../../api/values';
 import type { ItemContext } from '../itemContext';
 import { afterwards, type Connect, type Operation, type Step } from '../operation';
 import { atItem, inputError, outcomeOf, withOutcome } from '../outcome';
 import { createForm } from './form/form';
 import { isValidateOnly } from './form/gift';
-import { claimsOf, isOfAttempt, judge, type Creation } from './once/claims';
-import { Ledger, requestKey } from './once/ledger';
+import { earlierGifts, judge, type Creation } from './once/claims';
+import { Ledger } from './once/ledger';
 import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nHistory';
 import { withHistory } from './once/report';
@@ -15,49 +14,15 @@ import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken 
 import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
 import { statusHints, type Outcome } from './output/statusHints';
-import {
-	batchesOf,
-	batchOf,
-	checkAll,
-	readAll,
-	stepsOf,
-	stopIfAnyRefused,
-	type Batch,
-	type Gift,
-	type EarlierGifts,
-} from './plan';
-import type { Recipient } from './recipients/recipientInput';
+import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
+import type { Batch, GiftRequest } from './giftRequest';
 import { itemIndexesOf, type Row } from './recipients/rows';
 import { Prices } from './rules/price';
 import type { OrderBatchInput } from './rules/input';
 
-/** The gifts that the ledger has. */
-const earlierGifts = (ledger: Ledger): EarlierGifts<OrderBatchInput> => ({
-	of(recipient, { allowRepeatedRecipients: allowsRepeated }) {
-		const claim = claimsOf(recipient, ledger, { allowsRepeated }).find(
-			({ state, isFailed }) => state === 'created' && !isFailed,
-		);
-		return claim && { orderBatchId: claim.orderBatchId, isOfDay: !ledger.isOfExecution(claim) };
-	},
-	same(gift, rows) {
-		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
-		const byEntry = grouped(
-			rows.flatMap((row) =>
-				claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })
-					.filter((entry) => isOfAttempt(entry, ledger))
-					.map((entry) => [entry, row] as const),
-			),
-		);
-		return [...byEntry]
-			.filter(([entry, some]) => some.length === entry.recipients)
-			.filter(([entry, some]) => requestKey(batchOf(gift, some).input) === entry.request)
-			.map(([, some]) => some);
-	},
-});
-
 /** Judges order batches, and refuses the gifts of those that may not be created. */
 function judgeAll(
-	gifts: Array<Gift<OrderBatchInput>>,
+	gifts: Array<GiftRequest<OrderBatchInput>>,
 	batches: Array<Batch<OrderBatchInput>>,
 	ledger: Ledger,
 ): Creation[] {
@@ -151,13 +116,13 @@ export const create: Operation = {
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];
 		const ledger = await Ledger.open(environmentOf(first.functions, first.isTool));
-		let gifts: Array<Gift<OrderBatchInput>> = [];
+		let gifts: Array<GiftRequest<OrderBatchInput>> = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
 			const serviceData = await checkAll(gifts, connect, ledger);
 			const asked = gifts.filter(({ isRefused }) => !isRefused);
 			if (asked.length > 0) await recallDay(asked, ledger, connect);
-			const batches = batchesOf(gifts, serviceData, earlierGifts(ledger));
+			const batches = batchesOf(gifts, earlierGifts(ledger, serviceData.giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
 				connect,
@@ -180,7 +145,7 @@ export const create: Operation = {
  * Recalls what was sent from this step today. Validate Only and Skip Gifted need it before anything is sent, so they read it from
  * the service if this process does not have it.
  */
-async function recallDay(gifts: Array<Gift<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
+async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
 	if (!ledger.isByDay(false)) return;
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
@@ -191,7 +156,7 @@ async function recallDay(gifts: Array<Gift<OrderBatchInput>>, ledger: Ledger, co
 /** The steps of a plan: first one that sends, then those that show what came of it. */
 function stepsToSend(
 	items: ItemContext[],
-	gifts: Array<Gift<OrderBatchInput>>,
+	gifts: Array<GiftRequest<OrderBatchInput>>,
 	planned: Creation[],
 	ledger: Ledger,
 	prices: Prices,
@@ -224,7 +189,7 @@ function stepsToSend(
 		batch: creation.batch,
 		step: isShown(creation) ? preview.stepOf(creation) : outputStep(creation),
 	}));
-	const change = (error: ServiceError, { item }: Gift<OrderBatchInput>, rows: Row[]) => {
+	const change = (error: ServiceError, { item }: GiftRequest<OrderBatchInput>, rows: Row[]) => {
 		const isForAllItems = gifts.length === 1 && rows.length === gifts[0]?.rows.length;
 		const isFirst = rows === gifts[0]?.rows;
 		const changed = isFirst ? withOutcome(error, { isForAllItems: gifts.length === 1 }) : error;

@@ -1,5 +1,6 @@
 import type { Operation, Step } from '../operation';
 import { priceForm } from './form/form';
+import { giftsOfAccount } from './once/claims';
 import { batchesOf, checkAll, readAll, stepsOf } from './plan';
 import { itemIndexesOf } from './recipients/rows';
 import { priceOutput, Prices } from './rules/price';
@@ -17,7 +18,8 @@ export const getPrice: Operation = {
 	async plan(items, connect) {
 		const known = { startedAt: Date.now(), isNew: true };
 		const gifts = readAll(items, priceForm, known);
-		const batches = batchesOf(gifts, await checkAll(gifts, connect, known));
+		const { giftedBefore } = await checkAll(gifts, connect, known);
+		const batches = batchesOf(gifts, giftsOfAccount(giftedBefore));
 		const prices = new Prices(
 			connect,
 			batches.map(({ input }) => input),

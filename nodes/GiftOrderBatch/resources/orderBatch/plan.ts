@@ -8,53 +8,20 @@ import { atItem, inputError } from '../outcome';
 import { sentencesOf, type Problem } from '../sentences';
 import { differingLabels, differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
+import { batchOf, type Batch, type GiftRequest } from './giftRequest';
+import { refuseRepeated, type EarlierGifts } from './once/claims';
 import { isValidateOnly } from './form/gift';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
-import { isNameOnly, personKey, samePerson } from './recipients/personKey';
-import type { Recipient } from './recipients/recipientInput';
-import { problemsOfRows, rowsOfItem, rowsOfItems, type EarlierGift, type Row } from './recipients/rows';
+import { problemsOfRows, rowsOfItem, rowsOfItems, type Row } from './recipients/rows';
 import { cartProblems, productNames, restrictionProblems } from './rules/catalogue';
 import { collectionProblems, withCollections } from './rules/collections';
 import { readServiceData, type ServiceData } from './rules/serviceData';
 import { checkGift, checkRecipient, lateProblems, type PriceInput } from './rules/input';
 import { columnHint, gapHint, leftOutHints } from './hints';
 
-/** What one item, or several items together, ask for, and for whom. */
-export interface Gift<Input extends PriceInput> {
-	items: ItemContext[];
-	/** Whose parameters count. */
-	item: ItemContext;
-	/** What messages call it, such as "item 2"; none where it is the only one, or its items are the recipients. */
-	name?: string;
-	rows: Row[];
-	options: CreateOptions;
-	/** The order batch without its recipients, once nothing is wrong with it. */
-	input?: Omit<Input, 'recipients'>;
-	/** What people call the products of its cart. */
-	products: string[];
-	/** What is wrong with it. */
-	problems: Problem[];
-	/** Also wrong if it does not exist yet: the time of one that exists may be over, and its product no longer sold. */
-	problemsIfNew: Problem[];
-	/** Why it cannot be read. */
-	error?: ServiceError;
-	isRefused: boolean;
-}
-
-/** An order batch: a gift, or a part of it. */
-export interface Batch<Input extends PriceInput> {
-	gift: Gift<Input>;
-	rows: Row[];
-	input: Input;
-	item: ItemContext;
-	options: CreateOptions;
-	/** What messages call it; none where it is the only one. */
-	name?: string;
-}
-
 /** Whether the input items are the recipients of one list. */
-const areTogether = ([first]: Array<Gift<PriceInput>>) => first !== undefined && areItemsRecipients(first.item);
+const areTogether = ([first]: Array<GiftRequest<PriceInput>>) => first !== undefined && areItemsRecipients(first.item);
 
 const isWrong = ({ problems }: Row) => problems.length > 0;
 
@@ -62,8 +29,8 @@ const isWrong = ({ problems }: Row) => problems.length > 0;
  * The error of gifts that are refused.
  * @param count of all gifts, where a problem that all of them have needs no label
  */
-function errorOf(refused: Array<Gift<PriceInput>>, count = 1): ServiceError {
-	const [{ item }] = refused as [Gift<PriceInput>];
+function errorOf(refused: Array<GiftRequest<PriceInput>>, count = 1): ServiceError {
+	const [{ item }] = refused as [GiftRequest<PriceInput>];
 	const unreadable = refused.find(({ error }) => error);
 	if (unreadable?.error) return unreadable.error;
 	const isTogether = areItemsRecipients(item);
@@ -83,7 +50,7 @@ function errorOf(refused: Array<Gift<PriceInput>>, count = 1): ServiceError {
 }
 
 /** @throws ServiceError with all problems of all gifts, unless the node goes on after failures */
-export function stopIfAnyRefused(gifts: Array<Gift<PriceInput>>): void {
+export function stopIfAnyRefused(gifts: Array<GiftRequest<PriceInput>>): void {
 	const refused = gifts.filter(({ isRefused }) => isRefused);
 	const [first] = refused;
 	if (!first || first.item.continuesOnFail) return;
@@ -95,11 +62,11 @@ export function stopIfAnyRefused(gifts: Array<Gift<PriceInput>>): void {
 }
 
 /** The gifts of each list: all items are one list, also where they ask for different gifts; otherwise each item has its own. */
-const listsOf = <Input extends PriceInput>(gifts: Array<Gift<Input>>): Array<Array<Gift<Input>>> =>
+const listsOf = <Input extends PriceInput>(gifts: Array<GiftRequest<Input>>): Array<Array<GiftRequest<Input>>> =>
 	areTogether(gifts) ? [gifts] : gifts.map((gift) => [gift]);
 
 /** Refuses gifts with problems, unless they may go on without the recipients that have them. */
-function refuseWrong(gifts: Array<Gift<PriceInput>>, { isNew }: Known): void {
+function refuseWrong(gifts: Array<GiftRequest<PriceInput>>, { isNew }: Known): void {
 	for (const list of listsOf(gifts)) {
 		const areAllWrong = list.every(({ rows }) => rows.every(isWrong));
 		for (const gift of list) {
@@ -108,21 +75,6 @@ function refuseWrong(gifts: Array<Gift<PriceInput>>, { isNew }: Known): void {
 			const maySkip = options.skipInvalidRecipients && areTogether(gifts) && (!areAllWrong || item.continuesOnFail);
 			gift.isRefused ||= problems.length > 0 || (rows.some(isWrong) && !maySkip);
 		}
-	}
-}
-
-/**
- * Marks recipients who are in a list twice. Several people may have the same name, so a name alone marks nobody. Recipients
- * with problems get no gift, so they are not counted.
- */
-function markRepeated(rows: Row[]): void {
-	const first = new Map<string, number>();
-	for (const { recipient, number, problems } of rows) {
-		if (!recipient || problems.length > 0 || isNameOnly(recipient)) continue;
-		const person = personKey(recipient);
-		const before = first.get(person);
-		if (before === undefined) first.set(person, number);
-		else problems.push(samePerson(recipient, { number: before }, { number }));
 	}
 }
 
@@ -153,7 +105,7 @@ function readGift<Input extends PriceInput>(
 	{ items, given }: AskedGift,
 	form: BatchForm<Input>,
 	name: string | undefined,
-): Gift<Input> {
+): GiftRequest<Input> {
 	const [item] = items as [ItemContext];
 	const isTogether = areItemsRecipients(item);
 	const { rows, list } = isTogether ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
@@ -183,7 +135,7 @@ function readGift<Input extends PriceInput>(
 }
 
 /** A gift that cannot even be read. */
-const unreadable = <Input extends PriceInput>(items: ItemContext[], error: ServiceError): Gift<Input> => ({
+const unreadable = <Input extends PriceInput>(items: ItemContext[], error: ServiceError): GiftRequest<Input> => ({
 	items,
 	item: items[0] as ItemContext,
 	rows: [],
@@ -204,12 +156,12 @@ export function readAll<Input extends PriceInput>(
 	items: ItemContext[],
 	form: BatchForm<Input>,
 	known: Known,
-): Array<Gift<Input>> {
+): Array<GiftRequest<Input>> {
 	const [first] = items as [ItemContext];
 	const isTogether = areItemsRecipients(first);
 	const early = isTogether ? [...differingSettings(form, items), ...mappingProblems(first)] : [];
 	if (early.length > 0) throw inputError(early);
-	const read = (some: ItemContext[], asked: () => AskedGift): Gift<Input> => {
+	const read = (some: ItemContext[], asked: () => AskedGift): GiftRequest<Input> => {
 		const { itemIndex } = some[0] as ItemContext;
 		try {
 			return readGift(asked(), form, isTogether || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
@@ -220,15 +172,17 @@ export function readAll<Input extends PriceInput>(
 	const gifts = isTogether
 		? readGifts(form, items).map((asked) => read(asked.items, () => asked))
 		: items.map((item) => read([item], () => readGifts(form, [item])[0] as AskedGift));
-	for (const list of listsOf(gifts).filter(([gift]) => !gift?.options.allowRepeatedRecipients)) {
-		markRepeated(list.flatMap((gift) => gift.rows).sort((a, b) => a.number - b.number));
-	}
+	refuseWrong(gifts, known);
+	for (const list of form.isOnce ? [gifts] : listsOf(gifts)) refuseRepeated(list);
 	refuseWrong(gifts, known);
 	return gifts;
 }
 
 /** Checks a gift against what the service knows. */
-function applyServiceData<Input extends PriceInput>(gift: Gift<Input>, { collections, products }: ServiceData): void {
+function applyServiceData<Input extends PriceInput>(
+	gift: GiftRequest<Input>,
+	{ collections, products }: ServiceData,
+): void {
 	const input = gift.input as Omit<Input, 'recipients'>;
 	gift.problems.push(...collectionProblems(input.cart, collections));
 	const found = { ...input, cart: withCollections(input.cart, collections) };
@@ -247,7 +201,7 @@ function applyServiceData<Input extends PriceInput>(gift: Gift<Input>, { collect
  * @throws ServiceError when the service is down, or cannot tell who got a gift
  */
 export async function checkAll<Input extends PriceInput>(
-	gifts: Array<Gift<Input>>,
+	gifts: Array<GiftRequest<Input>>,
 	connect: Connect,
 	known: Known,
 ): Promise<ServiceData> {
@@ -268,51 +222,29 @@ export async function checkAll<Input extends PriceInput>(
 	return serviceData;
 }
 
-/** What is known of the gifts of an execution. */
-export interface EarlierGifts<Input extends PriceInput> {
-	/** The gift that somebody got in this execution, or from this step today. */
-	of(recipient: Recipient, options: CreateOptions): EarlierGift | undefined;
-	/** The rows of each order batch that exists, or may, for the very same gift. */
-	same(gift: Gift<Input>, rows: Row[]): Row[][];
-}
-
 /**
  * Cuts gifts into order batches, without the recipients who are left out: those with whom something is wrong, and those who
  * got a gift before.
- * @param known leaves out nobody where it is not given
  */
 export function batchesOf<Input extends PriceInput>(
-	gifts: Array<Gift<Input>>,
-	serviceData: ServiceData,
-	known?: EarlierGifts<Input>,
+	gifts: Array<GiftRequest<Input>>,
+	earlier: EarlierGifts<Input>,
 ): Array<Batch<Input>> {
 	let count = 0;
 	return gifts
 		.filter(({ isRefused }) => !isRefused)
 		.flatMap((gift) => {
 			const { rows, options, name } = gift;
-			const { skipGiftedWithinDays: days, recipientsPerBatch } = options;
-			const valid = rows.filter(({ problems }) => problems.length === 0);
-			const same = days === undefined ? [] : (known?.same(gift, valid) ?? []);
+			const valid = rows.filter(({ problems, earlierGift }) => problems.length === 0 && !earlierGift);
+			const same = options.skipGiftedWithinDays === undefined ? [] : earlier.leaveOut(gift, valid);
 			const isSame = new Set(same.flat());
-			for (const row of days === undefined ? [] : valid.filter((one) => !isSame.has(one))) {
-				const recipient = row.recipient as Recipient;
-				row.earlierGift = known?.of(recipient, options) ?? serviceData.giftedBefore(recipient, days as number);
-			}
 			// Split by position among all rows, so that leaving one out moves no other to a different order batch.
-			const size = areTogether(gifts) ? Math.min(recipientsPerBatch, rows.length) : Infinity;
+			const size = areTogether(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
 			const kept = rows.flatMap((row, index) =>
 				row.problems.length > 0 || row.earlierGift || isSame.has(row) ? [] : [[Math.floor(index / size), row] as const],
 			);
 			return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part, name ?? `order batch ${++count}`));
 		});
-}
-
-/** The order batch of a gift for some of its rows. */
-export function batchOf<Input extends PriceInput>(gift: Gift<Input>, rows: Row[], name?: string): Batch<Input> {
-	const { item, options, input } = gift;
-	const recipients = rows.map(({ recipient }) => recipient);
-	return { gift, rows, item, options, name, input: { ...input, recipients } as unknown as Input };
 }
 
 /** Reports the rows that are left out since they are wrong: as failed items where the node goes on, else as a hint. */
@@ -328,7 +260,7 @@ function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error:
 
 /** What to show of gifts beside their output, as sentences. */
 function hintsOf<Input extends PriceInput>(
-	gifts: Array<Gift<Input>>,
+	gifts: Array<GiftRequest<Input>>,
 	form: BatchForm<Input>,
 	orderBatches: number,
 ): string[] {
@@ -358,16 +290,16 @@ function hintsOf<Input extends PriceInput>(
  * @param last comes before the hints
  */
 export function stepsOf<Input extends PriceInput>(
-	gifts: Array<Gift<Input>>,
+	gifts: Array<GiftRequest<Input>>,
 	form: BatchForm<Input>,
 	stepsOfBatches: Array<{ batch: Batch<Input>; step: Step }>,
 	{
 		change = (error) => error,
 		last = [],
-	}: { change?: (error: ServiceError, gift: Gift<Input>, rows: Row[]) => ServiceError; last?: Step[] } = {},
+	}: { change?: (error: ServiceError, gift: GiftRequest<Input>, rows: Row[]) => ServiceError; last?: Step[] } = {},
 ): Step[] {
 	const byGift = grouped(stepsOfBatches.map(({ batch, step }) => [batch.gift, step] as const));
-	const refusedStep = (gift: Gift<Input>) =>
+	const refusedStep = (gift: GiftRequest<Input>) =>
 		failedStep(
 			gift.items.map(({ itemIndex }) => itemIndex),
 			change(errorOf([gift]), gift, gift.rows),

@@ -30,6 +30,8 @@ export interface BatchForm<Input extends PriceInput> {
 	table: BatchTable;
 	/** The parameters that are settings of the node, and no part of a gift: label and name. */
 	settings: Array<[label: string, parameter: string]>;
+	/** Whether nobody may be in two of its order batches. */
+	isOnce: boolean;
 	/** What is wrong with the parameters although the service would take them. */
 	problems(item: ItemContext): Problem[];
 	schema: z.ZodMiniType<Omit<Input, 'recipients'>>;
@@ -53,6 +55,7 @@ export const createForm: BatchForm<OrderBatchInput> = {
 	],
 	table: { ...BATCH_FIELDS, cart },
 	settings: [['Validate Only', 'validateOnly'], ['Simplify', 'simplify'], OPTIONS],
+	isOnce: true,
 	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
 	schema: orderBatchGift,
 };
@@ -62,6 +65,7 @@ export const priceForm: BatchForm<PriceInput> = {
 	fields: [...propertiesOf({ send_method }), ...recipientFields, ...propertiesOf({ cart }), batchOptionsField],
 	table: { send_method, cart },
 	settings: [OPTIONS],
+	isOnce: false,
 	problems: () => [],
 	schema: priceGift,
 };

@@ -1,13 +1,56 @@
 import { grouped } from '../../../api/values';
-import { someOf, type Place, type Problem } from '../../sentences';
+import { someOf, type Problem } from '../../sentences';
 import { isNameOnly, nameKey, personKey, samePerson } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
-import type { Row } from '../recipients/rows';
-import type { OrderBatchInput } from '../rules/input';
-import type { Batch } from '../plan';
+import type { EarlierGift, Row } from '../recipients/rows';
+import type { GiftedBefore } from '../rules/gifted';
+import type { OrderBatchInput, PriceInput } from '../rules/input';
+import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
 import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
 import { isDerived, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
+
+const skipsGifted = ({ options }: GiftRequest<PriceInput>) => options.skipGiftedWithinDays !== undefined;
+
+/** Refuses gifts that are the same as one before. Where who has a gift is left out, their people are. */
+function refuseSame(gifts: Array<GiftRequest<PriceInput>>): void {
+	const before = new Map<string, string>();
+	for (const gift of gifts.filter((one) => !one.isRefused && !skipsGifted(one))) {
+		const request = requestKey(batchOf(gift, gift.rows).input as OrderBatchInput);
+		const as = before.get(request);
+		if (as === undefined) before.set(request, gift.name ?? '');
+		else if (!gift.options.allowRepeatedRecipients) gift.problems.push({ kind: 'sameOrderBatch', as });
+	}
+}
+
+/**
+ * Refuses whom a plan has twice, or leaves them out with Skip Gifted: gifts that are the same as one before, and otherwise each
+ * person who is in one before. Several people may have the same name, so a name alone is nobody. Who gets no gift, because
+ * something else is wrong, is not counted.
+ */
+export function refuseRepeated(gifts: Array<GiftRequest<PriceInput>>): void {
+	if (gifts.some(({ name }) => name !== undefined)) refuseSame(gifts);
+	const people = new Map<string, { gift: GiftRequest<PriceInput>; row: Row }>();
+	const rows = gifts
+		.filter(({ problems }) => !problems.some(({ kind }) => kind === 'sameOrderBatch'))
+		.flatMap((gift) => gift.rows.map((row) => ({ gift, row })))
+		.sort((a, b) => a.row.itemIndex - b.row.itemIndex || a.row.number - b.row.number);
+	for (const one of rows) {
+		const { recipient, problems } = one.row;
+		if (!recipient || problems.length > 0 || isNameOnly(recipient)) continue;
+		const person = personKey(recipient);
+		const before = people.get(person);
+		const isAnotherGift = before?.gift.name !== one.gift.name;
+		const placeOf = ({ gift: { name }, row: { number } }: typeof one) => ({
+			number,
+			of: isAnotherGift ? name : undefined,
+		});
+		if (!before || (isAnotherGift && before.gift.isRefused)) people.set(person, one);
+		else if (one.gift.options.allowRepeatedRecipients) continue;
+		else if (skipsGifted(one.gift)) one.row.earlierGift = { place: placeOf(before) };
+		else problems.push(samePerson(recipient, placeOf(before), placeOf(one)));
+	}
+}
 
 /** An order batch of the plan, and what is known of it. */
 export interface Creation {
@@ -79,33 +122,17 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 	const count = creations.reduce((sum, { batch, entry }) => sum + (entry ? 0 : batch.rows.length), 0);
 	const isSkipping = batches.some(({ options }) => options.skipGiftedWithinDays !== undefined);
 	const today = giftedToday(ofDay, count, isSkipping);
-	const before: Before = { people: new Map(), requests: new Map(), references: new Set() };
+	const references = new Set<string>();
 	for (const creation of creations) {
 		const found = conflicts.get(creation) ?? [];
 		creation.problems.push(
-			...referenceProblems(creation, ledger, asked, before),
-			...(creation.batch.options.allowRepeatedRecipients ? [] : repetitionProblems(creation, before)),
+			...referenceProblems(creation, ledger, asked, references),
 			...(found.some(isOfDay) ? [today] : []),
 			...found.filter((one) => !isOfDay(one)).map((one) => conflictProblem(one, creation.request, ledger)),
 		);
-		if (creation.problems.length === 0) addTo(before, creation);
+		if (creation.problems.length === 0) references.add(creation.reference);
 	}
 	return creations;
-}
-
-/** What the order batches of a plan before one have: people by `personKey`, requests with what messages call them. */
-interface Before {
-	people: Map<string, Place>;
-	requests: Map<string, string>;
-	references: Set<string>;
-}
-
-function addTo({ people, requests, references }: Before, { batch, request, reference }: Creation): void {
-	references.add(reference);
-	requests.set(request, batch.gift.name ?? batch.name ?? '');
-	for (const { number, recipient } of batch.rows) {
-		if (recipient) people.set(personKey(recipient), { number, of: batch.name });
-	}
 }
 
 /** A reference of the user names one order batch. */
@@ -113,7 +140,7 @@ function referenceProblems(
 	{ batch, entry }: Creation,
 	ledger: Ledger,
 	asked: Set<LedgerEntry>,
-	{ references }: Before,
+	references: Set<string>,
 ): Problem[] {
 	const { customer_reference_id: reference } = batch.input;
 	if (reference === undefined) return [];
@@ -122,16 +149,6 @@ function referenceProblems(
 	const other = entry ? undefined : ledger.get(reference);
 	if (!other || !ledger.isOfExecution(other) || !mayExist(other)) return [];
 	return [ledger.isOfThisRun(other) && !asked.has(other) ? changedRequest(other) : used];
-}
-
-/** The people and the request of an order batch that another one of this plan has. */
-function repetitionProblems({ batch, request }: Creation, { people, requests }: Before): Problem[] {
-	const as = requests.get(request);
-	if (as !== undefined) return [{ kind: 'sameOrderBatch', as }];
-	return batch.rows.flatMap(({ number, recipient }): Problem[] => {
-		const first = recipient && !isNameOnly(recipient) ? people.get(personKey(recipient)) : undefined;
-		return recipient && first ? [samePerson(recipient, first, { number, of: batch.name })] : [];
-	});
 }
 
 /**
@@ -154,6 +171,51 @@ export function claimsOf(
 	const ofPerson = isNameOnly(recipient) ? [] : ledger.of(personKey(recipient), allowsRepeated);
 	const ofName = ledger.of(nameKey(recipient), allowsRepeated).filter(isOpen);
 	return [...new Set([...(allowsRepeated ? ofPerson.filter(isOpen) : ofPerson), ...ofName])];
+}
+
+/** The gifts that people got before. */
+export interface EarlierGifts<Input extends PriceInput> {
+	/**
+	 * Notes on rows the gift that their person got before, so that they are left out.
+	 * @returns the rows of each order batch that exists, or may, for the very same gift: they are asked for again
+	 */
+	leaveOut(gift: GiftRequest<Input>, rows: Row[]): Row[][];
+}
+
+/** Those within so many days, by the orders of the account. */
+export const giftsOfAccount = (giftedBefore: GiftedBefore): EarlierGifts<PriceInput> => ({
+	leaveOut({ options }, rows) {
+		for (const row of rows)
+			row.earlierGift = giftedBefore(row.recipient as Recipient, options.skipGiftedWithinDays as number);
+		return [];
+	},
+});
+
+/** The same, and those that the ledger has. */
+export const earlierGifts = (ledger: Ledger, giftedBefore: GiftedBefore): EarlierGifts<OrderBatchInput> => ({
+	leaveOut(gift, rows) {
+		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
+		const claims = new Map(rows.map((row) => [row, claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })]));
+		const byEntry = grouped(
+			[...claims].flatMap(([row, entries]) =>
+				entries.filter((entry) => isOfAttempt(entry, ledger)).map((entry) => [entry, row] as const),
+			),
+		);
+		const same = [...byEntry]
+			.filter(([entry, some]) => some.length === entry.recipients)
+			.filter(([entry, some]) => requestKey(batchOf(gift, some).input) === entry.request)
+			.map(([, some]) => some);
+		const isSame = new Set(same.flat());
+		const rest = rows.filter((row) => !isSame.has(row));
+		giftsOfAccount(giftedBefore).leaveOut(gift, rest);
+		for (const row of rest) row.earlierGift = giftIn(claims.get(row) ?? [], ledger) ?? row.earlierGift;
+		return same;
+	},
+});
+
+function giftIn(entries: LedgerEntry[], ledger: Ledger): EarlierGift | undefined {
+	const found = entries.find(({ state, isFailed }) => state === 'created' && !isFailed);
+	return found && { orderBatchId: found.orderBatchId, isOfDay: !ledger.isOfExecution(found) };
 }
 
 /** An entry because of which an order batch may not be created, and the rows that have, or may have, a gift of it. */

@@ -2,8 +2,8 @@ import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
 import type { Connect, OutputItem, Step } from '../../operation';
 import { failed } from '../../outcome';
-import { withinDays } from '../../sentences';
-import type { Gift } from '../plan';
+import { placeOf, withinDays } from '../../sentences';
+import type { GiftRequest } from '../giftRequest';
 import { itemIndexesOf, type EarlierGift, type Row } from '../recipients/rows';
 import type { PriceInput } from '../rules/input';
 
@@ -12,6 +12,7 @@ const NAMED = 5;
 
 /** When somebody got a gift, and with which order, as far as the service tells (openapi: EventTimes). */
 async function whenGifted(connect: Connect, gift: EarlierGift): Promise<string> {
+	if ('place' in gift) return `in this run, as ${placeOf(gift.place)}`;
 	if (!('orderId' in gift)) {
 		const when = gift.isOfDay ? 'from this step today' : 'in this execution';
 		return `${when}${gift.orderBatchId ? ` (order batch ${gift.orderBatchId})` : ''}`;
@@ -35,7 +36,11 @@ async function whenAllGifted(connect: Connect, rows: Row[]): Promise<string[]> {
  * as a hint. Lists of orders have no times, so each order that is named is read.
  * @param name what messages call the gift; nothing where it is the only one
  */
-export function reportLeftOut({ item, options }: Gift<PriceInput>, rows: Row[], name: string | undefined): Step[] {
+export function reportLeftOut(
+	{ item, options }: GiftRequest<PriceInput>,
+	rows: Row[],
+	name: string | undefined,
+): Step[] {
 	const leftOut = rows.filter((row) => row.earlierGift !== undefined);
 	const { skipGiftedWithinDays: days } = options;
 	if (leftOut.length === 0 || days === undefined) return [];
@@ -59,8 +64,8 @@ export function reportLeftOut({ item, options }: Gift<PriceInput>, rows: Row[], 
 		item.hint(
 			[
 				areAllLeftOut ? `Nothing was sent${name ? ` for ${name}` : ''}. ` : '',
-				`Left out ${leftOut.length} of ${rows.length} recipients${name && !areAllLeftOut ? ` of ${name}` : ''}, `,
-				`who got a gift ${withinDays(days)}: ${named}${rest > 0 ? `; and ${rest} more` : ''}`,
+				`${leftOut.length} of ${rows.length} recipients${name && !areAllLeftOut ? ` of ${name}` : ''} `,
+				`${leftOut.length === 1 ? 'was' : 'were'} left out because of a gift ${withinDays(days)}: ${named}${rest > 0 ? `; and ${rest} more` : ''}`,
 			].join(''),
 		);
 	};

@@ -92,7 +92,7 @@ describe('Skip Gifted Within Days', () => {
 		expect(status).toBe('success');
 		expect(sentTo()).toEqual([['Ben']]);
 		expect(hints).toEqual([
-			`Left out 1 of 2 recipients, who got a gift within the last 30 days: ann@example.com ${dated(orderId)}`,
+			`1 of 2 recipients was left out because of a gift within the last 30 days: ann@example.com ${dated(orderId)}`,
 		]);
 	});
 
@@ -112,7 +112,7 @@ describe('Skip Gifted Within Days', () => {
 		const pages = listsRead().map(({ query }) => `${query.page} of ${query.per_page}`);
 		expect(pages).toEqual(['1 of 100', '2 of 100', '3 of 100', '1 of 1']);
 		expect(sentTo()).toEqual([['New']]);
-		expect(hints).toEqual([expect.stringMatching(/^Left out 250 of 251 recipients, .*; and 245 more$/)]);
+		expect(hints).toEqual([expect.stringMatching(/^250 of 251 recipients were left out .*; and 245 more$/)]);
 		expect(node.requests.filter(({ path }) => path.startsWith('/v1/orders/'))).toHaveLength(5);
 	});
 
@@ -129,8 +129,30 @@ describe('Skip Gifted Within Days', () => {
 
 		expect(sentTo()).toEqual([['Cy']]);
 		expect(hints).toEqual([
-			expect.stringMatching(/^Nothing was sent for item 2\. .* who got a gift within the last day: ben@/),
-			expect.stringMatching(/^Nothing was sent for item 3\. .* who got a gift within the last 14 days: cy@/),
+			expect.stringMatching(/^Nothing was sent for item 2\. .* because of a gift within the last day: ben@/),
+			expect.stringMatching(/^Nothing was sent for item 3\. .* because of a gift within the last 14 days: cy@/),
+		]);
+	});
+
+	test('leaves out who is in the list, or in an item before, already', async () => {
+		const list = await node.run(fromItems(), { items: people('Ann', 'Ben', 'Ann') });
+		expect([sentTo(), list.hints]).toEqual([
+			[['Ann', 'Ben']],
+			[
+				'1 of 3 recipients was left out because of a gift within the last 30 days: ann@example.com in this run, as recipient 1',
+			],
+		]);
+
+		node.service.reset();
+		const items = ['Cy', 'Cy'].map((name) => ({ days: 7, to: people(name) }));
+		const { hints } = await node.run(fromJson({ skipGiftedWithinDays: '={{ $json.days }}' }), { items });
+		expect([sentTo(), hints]).toEqual([
+			[['Cy']],
+			[
+				expect.stringMatching(
+					/^Nothing was sent for item 2\. .*: cy@example\.com in this run, as recipient 1 of item 1$/,
+				),
+			],
 		]);
 	});
 
@@ -141,14 +163,14 @@ describe('Skip Gifted Within Days', () => {
 		const checked = await run({ validateOnly: true }, 'Ann', 'Ben');
 		expect(checked.json).toEqual([expect.objectContaining(people('Ben')[0])]);
 		expect(checked.hints).toEqual([
-			expect.stringContaining('Left out 1 of 2 recipients'),
+			expect.stringContaining('1 of 2 recipients was left out'),
 			expect.stringContaining('Nothing was sent. This would send Butter Cookie Tin to 1 person'),
 		]);
 
 		const PRICE = { operation: 'getPrice' };
 		const priced = await run(PRICE, 'Ann', 'Ben');
 		expect(priced.json).toEqual((await run(PRICE, 'Ben')).json);
-		expect(priced.hints).toEqual([expect.stringContaining('Left out 1 of 2 recipients')]);
+		expect(priced.hints).toEqual([expect.stringContaining('1 of 2 recipients was left out')]);
 		expect((await run(PRICE, 'Ann')).json).toEqual([]);
 		expect(requested()).toEqual([]);
 	});
@@ -166,12 +188,12 @@ describe('where everybody got a gift within the days', () => {
 
 		expect([status, outputs]).toEqual(['success', [[]]]);
 		expect(hints).toEqual([
-			`Nothing was sent. Left out 2 of 2 recipients, who got a gift within the last 30 days: ann@example.com ${gifts[0]}; ben@example.com ${gifts[1]}`,
+			`Nothing was sent. 2 of 2 recipients were left out because of a gift within the last 30 days: ann@example.com ${gifts[0]}; ben@example.com ${gifts[1]}`,
 		]);
 
 		const skipping = fromItems({ ...SKIP, skipInvalidRecipients: true });
 		expect((await node.run(skipping, { items: [NAMELESS, ...people('Ann', 'Ben')] })).hints).toContainEqual(
-			expect.stringMatching(/^Nothing was sent\. Left out 2 of 3 recipients, who got /),
+			expect.stringMatching(/^Nothing was sent\. 2 of 3 recipients were left out /),
 		);
 	});
 
@@ -371,7 +393,7 @@ describe('a later run of the node in the execution', () => {
 		const gift = `in this execution (order batch ${stored()[0]?.id})`;
 		const stopping = await loop(first, 1, ['Guest3', 'Ann']);
 		expect(stopping.hints).toContainEqual(
-			`Left out 1 of 2 recipients, who got a gift within the last 30 days: guest3@example.com ${gift}`,
+			`1 of 2 recipients was left out because of a gift within the last 30 days: guest3@example.com ${gift}`,
 		);
 
 		const { outputs } = await loop(stopping, 2, ['Guest4', 'Ben'], TO_ERROR_OUTPUT);

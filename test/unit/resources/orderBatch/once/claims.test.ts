@@ -1,7 +1,13 @@
-import { claimsOf, judge, type Creation } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
+import {
+	claimsOf,
+	judge,
+	refuseRepeated,
+	type Creation,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
 import { requestShownKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/compare';
 import type { Ledger, LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
-import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/plan';
+import type { CreateOptions } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/form/options';
+import type { Batch, GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { ANN, BEN, byHand, enter, entryOf, input, open, stored, type NodeEnvironment } from './openLedger';
@@ -317,7 +323,25 @@ describe('where repeated recipients are allowed, somebody', () => {
 	});
 });
 
-describe('the order batches of a plan', () => {
+describe('the gifts of a plan', () => {
+	type Recipients = OrderBatchInput['recipients'];
+
+	/** The gift of one input item of several. @param more what differs from a gift that is right */
+	const giftOf = (item: number, recipients: Recipients, more: Partial<GiftRequest<OrderBatchInput>> = {}) =>
+		({
+			...batchOf(to(...recipients)),
+			name: `item ${item}`,
+			rows: recipients.map((recipient, index) => ({ number: index + 1, itemIndex: item - 1, recipient, problems: [] })),
+			problems: [],
+			...more,
+		}) as unknown as GiftRequest<OrderBatchInput>;
+
+	/** What is wrong with each gift, and with its rows. */
+	function repeated(...gifts: Array<GiftRequest<OrderBatchInput>>) {
+		refuseRepeated(gifts);
+		return gifts.map(({ problems, rows }) => [...problems, ...rows.flatMap((row) => row.problems)]);
+	}
+
 	const SAME_ANN = {
 		kind: 'samePerson',
 		places: [
@@ -327,34 +351,48 @@ describe('the order batches of a plan', () => {
 		email: 'ann@example.com',
 	};
 
-	test('are refused where two are the same', async () => {
-		for (const recipient of [ANN, NAMED]) {
-			const [first, second] = judgeAll(await open(), [to(recipient), to(recipient)]) as [Creation, Creation];
-
-			expect(first.problems).toEqual([]);
-			expect(problemsOf(second)).toEqual([{ kind: 'sameOrderBatch', as: 'item 1' }]);
-		}
+	test.each([[ANN], [NAMED]])('are refused where two are the same, as for %j', (recipient) => {
+		const same = { kind: 'sameOrderBatch', as: 'item 1' };
+		expect(repeated(giftOf(1, [recipient]), giftOf(2, [recipient]), giftOf(3, [CY]))).toEqual([[], [same], []]);
 	});
 
-	test('are refused where somebody is in two, unless only a name is known', async () => {
-		const [, second] = judgeAll(await open(), [to(ANN), to(BEN, ANN)]) as [Creation, Creation];
-		expect(problemsOf(second)).toEqual([SAME_ANN]);
-		expect(judgeAll(await open(), [to(NAMED), to(BEN, NAMED)]).flatMap(problemsOf)).toEqual([]);
+	test('are refused where somebody is in two, unless only a name is known', () => {
+		expect(repeated(giftOf(1, [ANN]), giftOf(2, [BEN, ANN]))).toEqual([[], [SAME_ANN]]);
+		expect(repeated(giftOf(1, [NAMED]), giftOf(2, [BEN, NAMED]))).toEqual([[], []]);
 	});
 
-	test('are refused where one exists, and somebody of it is in a new one', async () => {
-		const { ledger, entry } = await after({});
-		const [first, second] = judgeAll(ledger, [to(ANN), to(BEN, ANN)]) as [Creation, Creation];
-
-		expect(first).toMatchObject({ entry, problems: [] });
-		expect(problemsOf(second)).toContainEqual(SAME_ANN);
+	test('are refused where somebody is in one twice', () => {
+		const places = [{ number: 1 }, { number: 3 }];
+		expect(repeated(giftOf(1, [ANN, BEN, ANN]))).toEqual([[{ ...SAME_ANN, places }]]);
 	});
 
-	test('do not count one that is refused itself', async () => {
-		const { ledger } = await after({});
-		const [first, second] = judgeAll(ledger, [to(ANN, BEN), to(BEN)]) as [Creation, Creation];
+	test('are compared by row where the input items are the recipients of one list', () => {
+		const row = (number: number, recipient: Recipients[number]) => ({
+			number,
+			itemIndex: number - 1,
+			recipient,
+			problems: [],
+		});
+		const inList = (...rows: object[]) => giftOf(1, [], { name: undefined, rows: rows as never });
+		const places = [{ number: 2 }, { number: 3 }];
 
-		expect([first.problems.length, second.problems.length]).toEqual([1, 0]);
+		expect(repeated(inList(row(1, BEN), row(3, ANN)), inList(row(2, ANN)))).toEqual([[{ ...SAME_ANN, places }], []]);
+	});
+
+	test('are not refused where repeated recipients are allowed', () => {
+		const options = { allowRepeatedRecipients: true } as CreateOptions;
+		expect(repeated(giftOf(1, [ANN]), giftOf(2, [ANN], { options }), giftOf(3, [ANN, BEN], { options }))).toEqual([
+			[],
+			[],
+			[],
+		]);
+	});
+
+	test('do not count one that is refused itself, and nobody with another problem', () => {
+		expect(repeated(giftOf(1, [ANN], { isRefused: true }), giftOf(2, [ANN]))).toEqual([[], []]);
+		const wrong = giftOf(1, [ANN]);
+		wrong.rows[0]?.problems.push({ kind: 'noProduct' });
+		expect(repeated(wrong, giftOf(2, [ANN, BEN]))[1]).toEqual([]);
 	});
 });
 

@@ -12,7 +12,7 @@ import {
 	type Taken,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/send';
 import { outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
-import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/plan';
+import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { stopClock } from '../../../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';

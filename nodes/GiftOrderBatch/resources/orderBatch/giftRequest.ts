@@ -1,0 +1,46 @@
+import type { ServiceError } from '../../api/errors';
+import type { ItemContext } from '../itemContext';
+import type { Problem } from '../sentences';
+import type { CreateOptions } from './form/options';
+import type { Row } from './recipients/rows';
+import type { PriceInput } from './rules/input';
+
+/** What one item, or several items together, ask for, and for whom. */
+export interface GiftRequest<Input extends PriceInput> {
+	items: ItemContext[];
+	/** Whose parameters count. */
+	item: ItemContext;
+	/** What messages call it, such as "item 2"; none where it is the only one, or its items are the recipients. */
+	name?: string;
+	rows: Row[];
+	options: CreateOptions;
+	/** The order batch without its recipients, once nothing is wrong with it. */
+	input?: Omit<Input, 'recipients'>;
+	/** What people call the products of its cart. */
+	products: string[];
+	/** What is wrong with it. */
+	problems: Problem[];
+	/** Also wrong if it does not exist yet: the time of one that exists may be over, and its product no longer sold. */
+	problemsIfNew: Problem[];
+	/** Why it cannot be read. */
+	error?: ServiceError;
+	isRefused: boolean;
+}
+
+/** An order batch: a gift, or a part of it. */
+export interface Batch<Input extends PriceInput> {
+	gift: GiftRequest<Input>;
+	rows: Row[];
+	input: Input;
+	item: ItemContext;
+	options: CreateOptions;
+	/** What messages call it; none where it is the only one. */
+	name?: string;
+}
+
+/** The order batch of a gift for some of its rows. */
+export function batchOf<Input extends PriceInput>(gift: GiftRequest<Input>, rows: Row[], name?: string): Batch<Input> {
+	const { item, options, input } = gift;
+	const recipients = rows.map(({ recipient }) => recipient);
+	return { gift, rows, item, options, name, input: { ...input, recipients } as unknown as Input };
+}
