@@ -74,15 +74,18 @@ export const isDerived = ({ reference }: LedgerEntry) => reference.startsWith(DE
 /** What a derived reference has before its number. */
 const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf('-') + 1);
 
+/** The key of a reference: users choose references, and every object has fields such as `constructor`. */
+const keyOf = (reference: string) => `reference ${reference}`;
+
 /** Entries, found by their references, their people and their requests. */
 class Entries {
-	private readonly byReference = new Map<string, LedgerEntry>();
 	private readonly byKey = new Map<string, Set<LedgerEntry>>();
 	/** Whether all earlier creations of its place are known, because one was created or read here. Not stored: another retry may create more. */
 	isKnown = false;
 
-	constructor(entries: LedgerEntry[] = []) {
-		for (const entry of entries) this.add(entry);
+	/** @param creations by `keyOf` their references, as they are stored */
+	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {
+		for (const entry of this.all()) this.index(entry, 1);
 	}
 
 	private index(entry: LedgerEntry, change: 1 | -1): void {
@@ -97,19 +100,19 @@ class Entries {
 	/** Adds an entry, in the place of one with the same reference. */
 	add(entry: LedgerEntry): void {
 		this.remove(entry.reference);
-		this.byReference.set(entry.reference, entry);
+		this.creations[keyOf(entry.reference)] = entry;
 		this.index(entry, 1);
 	}
 
 	remove(reference: string): void {
-		const entry = this.byReference.get(reference);
+		const entry = this.get(reference);
 		if (!entry) return;
-		this.byReference.delete(reference);
+		delete this.creations[keyOf(reference)];
 		this.index(entry, -1);
 	}
 
 	get(reference: string): LedgerEntry | undefined {
-		return this.byReference.get(reference);
+		return this.creations[keyOf(reference)];
 	}
 
 	of(key: string): LedgerEntry[] {
@@ -117,7 +120,7 @@ class Entries {
 	}
 
 	all(): LedgerEntry[] {
-		return [...this.byReference.values()];
+		return Object.values(this.creations);
 	}
 }
 
@@ -126,9 +129,6 @@ interface Stored extends Execution {
 	/** By `keyOf` their references. */
 	creations: Record<string, LedgerEntry>;
 }
-
-/** The key of a reference: users choose references, and every object has fields such as `constructor`. */
-const keyOf = (reference: string) => `reference ${reference}`;
 
 /** The entries of each stored ledger. Runs in a loop and calls of a tool share one. */
 const entriesByStored = new WeakMap<Stored['creations'], Entries>();
@@ -190,7 +190,7 @@ export class Ledger {
 		const stored = environment.store as unknown as Stored;
 		const begun = stored.executionId === undefined ? await environment.begin() : undefined;
 		if (stored.executionId === undefined) Object.assign(stored, { ...begun, creations: {} });
-		const entries = entriesByStored.get(stored.creations) ?? new Entries(Object.values(stored.creations));
+		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
 		ledger.close = await takeTurn(ledger.place(false));
@@ -328,7 +328,6 @@ export class Ledger {
 
 	/** Puts an entry into the ledger, in the place of one with the same reference. */
 	enter(entry: LedgerEntry): void {
-		this.stored.creations[keyOf(entry.reference)] = entry;
 		this.ofExecution.add(entry);
 		// What a reference of the user has created by hand today, a later attempt does not replace.
 		if (this.isByDay(false) && isDerived(entry)) this.ofDay.add(entry);
@@ -346,7 +345,6 @@ export class Ledger {
 	/** Takes out an entry that has surely created nothing: the next one gets its reference. */
 	forget(entry: LedgerEntry): void {
 		const { reference } = entry;
-		delete this.stored.creations[keyOf(reference)];
 		this.ofExecution.remove(reference);
 		if (this.ofDay.get(reference) === entry) this.ofDay.remove(reference);
 	}
