@@ -7,7 +7,7 @@ import { createForm } from './form/form';
 import { isValidateOnly } from './form/gift';
 import { earlierGifts, judge, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
-import { checkLimits } from './once/limits';
+import { checkLimits } from './rules/limits';
 import { environmentOf } from './once/n8nHistory';
 import { withHistory } from './once/report';
 import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
