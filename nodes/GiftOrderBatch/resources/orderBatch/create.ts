@@ -128,7 +128,8 @@ export const create: Operation = {
 				connect,
 				planned.map(({ batch }) => batch.input),
 			);
-			await checkLimits(first, ledger, planned, prices);
+			const exceeded = await checkLimits(planned, ledger, prices);
+			if (exceeded.length > 0) first.refuse(...exceeded);
 			return stepsToSend(items, gifts, planned, ledger, prices);
 		} catch (thrown) {
 			ledger.close();

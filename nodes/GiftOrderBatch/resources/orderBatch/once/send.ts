@@ -6,7 +6,7 @@ import { endpoints } from '../../../api/endpoints';
 import { factsOf, type ServiceError } from '../../../api/errors';
 import { findEntry, readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
-import { afterCreation, failed, withOutcome } from '../../outcome';
+import { afterCreation, failed, inputError, withOutcome } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
@@ -165,7 +165,7 @@ export async function createOrderBatch(
 	creation: Creation,
 ): Promise<Created | Taken> {
 	const { batch, entry: known, request, estimate } = creation;
-	const { input, options, item } = batch;
+	const { input, options } = batch;
 	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
@@ -185,7 +185,7 @@ export async function createOrderBatch(
 		throw failed({ kind: 'unresolvedOrderBatch', reference: unresolved.reference }, { outcome: 'nothingSent' });
 	}
 	const late = known ? [] : lateProblems(input, options, new Date());
-	if (late.length > 0) item.refuse(...late);
+	if (late.length > 0) throw inputError(late, { itemIndex: batch.item.itemIndex });
 
 	const entry: LedgerEntry = {
 		reference,

@@ -1,5 +1,4 @@
 import { forEachConcurrently } from '../../../api/concurrency';
-import type { ItemContext } from '../../itemContext';
 import type { Problem } from '../../sentences';
 import { giftPrice, totalPrice, type Prices } from './price';
 import type { Ledger, LedgerEntry } from '../once/ledger';
@@ -18,37 +17,31 @@ const NO_PRICES =
 const MAX_CONCURRENT_ESTIMATES = 8;
 
 /**
- * Checks a limit against these order batches and all others of the execution that exist or may exist. What only other
+ * What is wrong with a limit, for these order batches and all others of the execution that exist or may exist. What only other
  * executions of the day have created does not count.
- * @throws ServiceError that names both numbers
  */
-function checkLimit(item: ItemContext, ledger: Ledger, kind: keyof typeof AMOUNTS, creations: Creation[]): void {
+function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger: Ledger): Problem[] {
 	const counted = creations.filter(({ entry }) => !entry || ledger.isOfExecution(entry));
 	// The lowest limit of a run holds for all of it.
 	const limit = counted.reduce((lowest, { batch }) => Math.min(lowest, batch.options[kind]), Infinity);
-	if (limit === Infinity) return;
+	if (limit === Infinity) return [];
 	const sum = (entries: Array<Pick<LedgerEntry, 'recipients' | 'estimate'>>) =>
 		entries.reduce((total, entry) => total + (AMOUNTS[kind](entry) ?? NaN), 0);
 	const references = new Set(creations.map(({ entry }) => entry?.reference));
 	const now = sum(counted.map(({ batch, estimate }) => ({ recipients: batch.rows.length, estimate })));
 	const before = sum(ledger.existing.filter(({ reference }) => !references.has(reference)));
-	if (now + before <= limit) return;
-	item.refuse(Number.isNaN(now + before) ? { kind: 'lateMaximumTotal' } : { kind, limit, before, now });
+	if (now + before <= limit) return [];
+	return [Number.isNaN(now + before) ? { kind: 'lateMaximumTotal' } : { kind, limit, before, now }];
 }
 
 /**
- * Checks the limits of a plan. Asks for the prices of its order batches where an option limits them.
- * @throws ServiceError when it is for more recipients than it may be, a gift or the whole run would cost more than it may,
- * or a price is invalid
- * @throws ServiceError when the service does not tell the prices
+ * What would exceed a limit of a plan: its recipients, the price of a gift, or that of the whole run. Asks for the prices of
+ * its order batches where an option limits them.
+ * @throws ServiceError when the service does not tell the prices, or one is invalid
  */
-export async function checkLimits(
-	item: ItemContext,
-	ledger: Ledger,
-	creations: Creation[],
-	prices: Prices,
-): Promise<void> {
-	checkLimit(item, ledger, 'recipientsLimit', creations);
+export async function checkLimits(creations: Creation[], ledger: Ledger, prices: Prices): Promise<Problem[]> {
+	const tooMany = limitProblems('recipientsLimit', creations, ledger);
+	if (tooMany.length > 0) return tooMany;
 	const isTotalLimited = creations.some(({ batch }) => batch.options.maximumTotal < Infinity);
 	const isLimited = ({ batch, entry }: Creation) => batch.options.maximumPerRecipient < Infinity && !entry;
 	const asked = creations.filter(
@@ -57,14 +50,12 @@ export async function checkLimits(
 	const problems: Problem[] = [];
 	await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
 		const { batch } = creation;
-		const { maximumPerRecipient } = batch.options;
+		const { maximumPerRecipient: limit } = batch.options;
 		const estimate = await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { alternative: NO_PRICES });
 		const { low, high } = giftPrice(estimate);
 		// Of several figures, the highest counts.
 		creation.estimate ??= Math.max(totalPrice(estimate).high, low * batch.rows.length);
-		if (isLimited(creation) && high > maximumPerRecipient)
-			problems.push({ kind: 'maximumPerRecipient', limit: maximumPerRecipient, price: high });
+		if (isLimited(creation) && high > limit) problems.push({ kind: 'maximumPerRecipient', limit, price: high });
 	});
-	if (problems.length > 0) item.refuse(...problems);
-	checkLimit(item, ledger, 'maximumTotal', creations);
+	return problems.length > 0 ? problems : limitProblems('maximumTotal', creations, ledger);
 }
