@@ -105,7 +105,7 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 	],
 	wrongVariantsCount: [
 		{ product: '"Tea"', names: ['Lemon', 'Mint'], needed: 2, given: 1 },
-		'The number of "Variants" must be 2 for the send method "Direct Send", but it is 1. The variants of "Tea" are Lemon, Mint',
+		'Direct Send needs 2 "Variants", but there are 1. The variants of "Tea" are Lemon, Mint',
 	],
 	restrictedState: [
 		{ product: '"Wine"', state: 'UT' },
@@ -126,7 +126,7 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 		'2 of 6 recipients got a gift from this step today (order batch ob_1): ann@example.com, ben@example.com. To send only to the others, add the option "Skip Gifted Within Days". To send again, add "Allow Repeated Recipients"',
 	],
 	alreadyRequested: [
-		{ people: ['ann@example.com'], orderBatch: 'ob_1', isOwn: true, isSure: true },
+		{ people: ['ann@example.com'], orderBatch: 'ob_1', isOfThisExecution: true, isSure: true },
 		'This execution has already requested a gift for ann@example.com (ob_1), who would get another one. If this is intended, add the option "Allow Repeated Recipients"',
 	],
 	changedRequest: [
@@ -212,8 +212,8 @@ export const FAILURES: { [Of in FailureKind]: [failure: Omit<Failure<Of>, 'kind'
 			'Find it in your gifting account by its reference',
 		],
 		giftedBefore: [
-			{ email: 'ann@example.com', row: 3, gift: 'in this execution', days: 30 },
-			'ann@example.com (row 3) got a gift in this execution, within the last 30 days',
+			{ email: 'ann@example.com', row: 3, gift: 'in this execution' },
+			'ann@example.com (row 3) got a gift in this execution',
 			'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 		],
 		ordersWithoutEmail: [

@@ -29,7 +29,7 @@ export interface Operation {
 /** Connects to the service with the node's credential, once for all steps. @throws ServiceError if the credential cannot be used */
 export type Connect = () => Promise<ServiceClient>;
 
-/** One thing that an operation does, for one or more input items (their indexes, from 0). */
+/** One unit of work of an operation, for one or more input items (their indexes, from 0). */
 export interface Step {
 	itemIndexes: number[];
 	/** Returns the output items; each comes from all of the step's input items unless it names its own. */

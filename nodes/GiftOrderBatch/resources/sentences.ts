@@ -160,7 +160,7 @@ const SENTENCES = {
 		`"Variants" contains unknown names: ${listed(data.unknown.map((name) => `"${cut(name)}"`))}. ${choiceOf(data)}`,
 	],
 	wrongVariantsCount: (data: Variants & { needed: number; given: number }) => [
-		`The number of "Variants" must be ${data.needed} for the send method "Direct Send", but it is ${data.given}. ${choiceOf(data)}`,
+		`Direct Send needs ${data.needed} "Variants", but there are ${data.given}. ${choiceOf(data)}`,
 	],
 	restrictedState: ({ product, state }: Product & { state: string }) => [
 		`${product} cannot be shipped to the state ${state}`,
@@ -183,9 +183,9 @@ const SENTENCES = {
 		}. To send again, add "Allow Repeated Recipients"`,
 	],
 	/** `people`: who has a gift; nobody where the whole request is the same. */
-	alreadyRequested: (data: Sure & { people: string[]; orderBatch: string; isOwn: boolean }) => [
+	alreadyRequested: (data: Sure & { people: string[]; orderBatch: string; isOfThisExecution: boolean }) => [
 		[
-			data.isOwn ? 'This execution' : 'Another execution for the same event, or another retry,',
+			data.isOfThisExecution ? 'This execution' : 'Another execution for the same event, or another retry,',
 			' has already requested ',
 			data.people.length === 0
 				? `the same order batch (${data.orderBatch}), so its recipients would get the gift twice`
@@ -307,7 +307,7 @@ export function sentencesOf(problems: Problem[], itemsCount?: number): string[] 
 const CONTACT_SUPPORT = "Contact the service's support";
 
 /** What to do where nothing tells who got a gift. */
-export const WITHOUT_SKIP_GIFTED = 'Remove the option "Skip Gifted Within Days" to send without this check';
+export const REMOVE_SKIP_GIFTED = 'Remove the option "Skip Gifted Within Days" to send without this check';
 
 type Counted = { orderBatchId: string; count: number };
 
@@ -356,17 +356,17 @@ const FAILURES = {
 		`The order batch with the reference ${reference} exists, but the service does not give its ID`,
 		'Find it in your gifting account by its reference',
 	],
-	giftedBefore: ({ email, row, gift, days }: { email: string; row: number; gift: string; days: number }) => [
-		`${email} (row ${row}) got a gift ${gift}, ${withinDays(days)}`,
+	giftedBefore: ({ email, row, gift }: { email: string; row: number; gift: string }) => [
+		`${email} (row ${row}) got a gift ${gift}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	ordersWithoutEmail: () => [
 		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
-		WITHOUT_SKIP_GIFTED,
+		REMOVE_SKIP_GIFTED,
 	],
 	ordersOfAnyTime: () => [
 		'The service ignores the filter by creation time, so the node cannot tell who recently received a gift',
-		WITHOUT_SKIP_GIFTED,
+		REMOVE_SKIP_GIFTED,
 	],
 	priceOfZero: () => ['The service returned an invalid price: it is $0.00', CONTACT_SUPPORT],
 	lowPriceAboveHigh: ({ low, high }: { low: number; high: number }) => [

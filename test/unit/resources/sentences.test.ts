@@ -70,7 +70,7 @@ describe('the sentence of a problem', () => {
 		],
 		[
 			'Another execution for the same event, or another retry, has already requested the same order batch (reference r), so its recipients would get the gift twice',
-			{ kind: 'alreadyRequested', people: [], orderBatch: 'reference r', isOwn: false, isSure: false },
+			{ kind: 'alreadyRequested', people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false },
 		],
 		[
 			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',

@@ -20,7 +20,7 @@ export interface GiftRequest<Input extends PriceInput> {
 	products: string[];
 	/** What is wrong with it. */
 	problems: Problem[];
-	/** Also wrong if it does not exist yet: the time of one that exists may be over, and its product no longer sold. */
+	/** What is also wrong if it does not exist yet. The time of one that exists may have passed, and its product may no longer be sold. */
 	problemsIfNew: Problem[];
 	/** Why it cannot be read. */
 	error?: ServiceError;

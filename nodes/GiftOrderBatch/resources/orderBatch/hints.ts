@@ -42,10 +42,10 @@ export function columnHint(rows: Row[]): string[] {
 	});
 	if (different.length === 0) return [];
 	const numbers = different.map(({ number }) => number);
-	return [`Some recipients come from different columns than the rows before them ${rowNumbers(numbers)}`];
+	return [`Some rows use different columns than the rows before them ${rowNumbers(numbers)}`];
 }
 
-/** What an expression that gives nothing leaves behind, such as "Hi ,". */
+/** What an expression without a value leaves in a text, such as "Hi ,". */
 const GAP = /(?:^|\s)[,.](?:\s|$)|\b(?:undefined|null)\b|\[object Object\]/;
 
 /** Says that an expression left a gap in a message, as far as one can see. */

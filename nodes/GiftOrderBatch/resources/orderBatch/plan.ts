@@ -238,7 +238,7 @@ export function batchesOf<Input extends PriceInput>(
 			const valid = rows.filter(({ problems, earlierGift }) => problems.length === 0 && !earlierGift);
 			const same = options.skipGiftedWithinDays === undefined ? [] : earlier.leaveOut(gift, valid);
 			const isSame = new Set(same.flat());
-			// Split by position among all rows, so that leaving one out moves no other to a different order batch.
+			// Split by position among all rows, so that leaving one out does not move the others to another order batch.
 			const size = areTogether(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
 			const kept = rows.flatMap((row, index) =>
 				row.problems.length > 0 || row.earlierGift || isSame.has(row) ? [] : [[Math.floor(index / size), row] as const],
@@ -247,7 +247,7 @@ export function batchesOf<Input extends PriceInput>(
 		});
 }
 
-/** Reports the rows that are left out since they are wrong: as failed items where the node goes on, else as a hint. */
+/** Reports the invalid rows that are left out: as failed items where the node goes on, else as a hint. */
 function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error: ServiceError }> {
 	const wrong = rows.filter(({ problems }) => problems.length > 0);
 	if (item.continuesOnFail) return wrong.map((row) => ({ row, error: inputError(problemsOfRows([row])) }));

@@ -59,7 +59,7 @@ describe('columnHint', () => {
 		['no rows', [], ''],
 	])('says what differs: %s', (_what, columns, rows) => {
 		expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(
-			rows ? [`Some recipients come from different columns than the rows before them ${rows}`] : [],
+			rows ? [`Some rows use different columns than the rows before them ${rows}`] : [],
 		);
 	});
 });

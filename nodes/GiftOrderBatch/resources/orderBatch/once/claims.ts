@@ -69,7 +69,7 @@ export interface Creation {
 	problems: Problem[];
 }
 
-/** Of several equal requests of a plan, each is another entry. */
+/** The entry of this request that no earlier batch of the plan has been matched with. */
 function findSame(batch: Batch<OrderBatchInput>, request: string, ledger: Ledger, found: Set<LedgerEntry>) {
 	const { input, options } = batch;
 	const { customer_reference_id: userReference, scheduled_send_on: time, expires_at: expiry } = input;
@@ -161,7 +161,7 @@ export const isOfAttempt = (entry: LedgerEntry, ledger: Ledger): boolean =>
 	ledger.isOfThisRun(entry) ||
 	!ledger.isOfExecution(entry);
 
-/** The entries that somebody has a gift of, or may have. */
+/** The entries that gave, or may have given, somebody a gift. */
 export function claimsOf(
 	recipient: Recipient,
 	ledger: Ledger,
@@ -273,7 +273,7 @@ function conflictProblem({ entry, rows }: Conflict, request: string, ledger: Led
 		kind: 'alreadyRequested',
 		people: entry.request === request ? [] : rows.map(whoIs),
 		orderBatch: orderBatchId ?? `reference ${reference}`,
-		isOwn: startedAt !== undefined,
+		isOfThisExecution: startedAt !== undefined,
 		isSure: isOfEarlierRun,
 	};
 }

@@ -56,7 +56,7 @@ export function requestShownKey(input: OrderBatchInput): string | undefined {
 	return cart === undefined ? undefined : keyOf(input as unknown as IDataObject, cart, input.recipients);
 }
 
-/** Whether the people whom an order batch shows are other ones, and otherwise whether it shows that they are the same. */
+/** Whether an order batch shows other people, the same people, or too little to tell. */
 function comparePeople(
 	{ recipients_count: count, recipients_preview: preview }: OrderBatch,
 	recipients: IDataObject[],
@@ -67,7 +67,7 @@ function comparePeople(
 		if (email) return email === comparableEmail(meant.email);
 		return ['first_name', 'last_name'].every((name) => comparable(shown[name]) === comparable(meant[name]));
 	};
-	// Whom an email finds is not taken for somebody of the same name.
+	// Somebody who is matched by email is not matched by name as well.
 	const byEmail = (one: IDataObject, other: IDataObject) => Number(isBlank(one.email)) - Number(isBlank(other.email));
 	const shown = [...(preview ?? [])].sort(byEmail);
 	left.sort((one, other) => byEmail(other, one));

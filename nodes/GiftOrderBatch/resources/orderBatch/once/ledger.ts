@@ -60,7 +60,7 @@ export function requestKey({ recipients, ...input }: OrderBatchInput): string {
 	return fingerprint([Object.fromEntries(gift), recipients.map((one) => fingerprint(one)).sort()]);
 }
 
-/** What finds a recipient: the person; and without an email also the name, which several people may have. */
+/** The keys that find a recipient: the person key and, without an email, the name key, which several people may have. */
 export const keysOf = (recipient: Person): string[] => [
 	...(isNameOnly(recipient) ? [] : [personKey(recipient)]),
 	...(isBlank(recipient.email) ? [nameKey(recipient)] : []),
@@ -203,8 +203,8 @@ export class Ledger {
 	}
 
 	/**
-	 * When the first attempt of this run began, as Unix time in milliseconds: later ones look as far back, to find the same
-	 * people.
+	 * When the first attempt of this run began, as Unix time in milliseconds: later ones count days from the
+	 * same moment, so that they leave out the same people.
 	 */
 	get startedAt(): number {
 		const ofThisRun = this.existing.filter((entry) => this.isOfThisRun(entry));
@@ -278,7 +278,7 @@ export class Ledger {
 	}
 
 	/**
-	 * The entries for a person, a name or a request. One whose own reference is taken is for nobody of its request.
+	 * The entries for a person, a name or a request. One whose reference, given by the user, belongs to another order batch counts for nobody.
 	 * @param key of `keysOf` or `requestKey`
 	 */
 	of(key: string, allowsRepeated: boolean): LedgerEntry[] {
@@ -312,7 +312,7 @@ export class Ledger {
 		return number;
 	}
 
-	/** The next free reference of the place. @param further how many of them others are to have before */
+	/** The next free reference of the place. @param further how many references earlier order batches of the plan take first */
 	next(allowsRepeated: boolean, further = 0): string {
 		return this.place(allowsRepeated) + (this.number(allowsRepeated) + further);
 	}

@@ -84,7 +84,7 @@ function startingEvent(functions: IExecuteFunctions): string | undefined {
 	const json = trigger?.first().json;
 	if (!json) return undefined;
 	const { event, event_id: eventId, id, order_batch_id: orderBatchId } = json;
-	// An event of an order batch may put out its orders, and a sender may call every event the same.
+	// The trigger may have returned the orders of an order batch, and some senders give every event the same ID.
 	const objectId = String(event).startsWith('order_batch.') ? (orderBatchId ?? id) : id;
 	return fingerprint([event, eventId, objectId]);
 }
@@ -139,16 +139,16 @@ export async function executionOf(
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
 	const byHand = isByHand(functions);
 	const event = byHand ? undefined : startingEvent(functions);
-	const facts = {
+	const execution = {
 		executionId: event ?? executionId,
 		isHistoryLost: false,
 		...(byHand && isSaved && { day: dayOf(functions.getTimezone()) }),
 	};
-	if (functions.getMode() !== 'retry') return facts;
+	if (functions.getMode() !== 'retry') return execution;
 	// A retry is stored with all that is known of the execution that it repeats.
 	const retried = await functions.getExecutionDataById(executionId);
 	return {
-		...facts,
+		...execution,
 		executionId: event ?? retriedExecution(retried) ?? executionId,
 		isHistoryLost: isHistoryLost(functions, retried),
 	};

@@ -16,11 +16,11 @@ interface Subject {
 	item: ItemContext;
 	/** Whether it is about all input items. */
 	isForAllItems: boolean;
-	/** That of the order batch, where the error is about nothing else: other gifts of its people are not in its way. */
+	/** That of the order batch, where the error is about it only: other gifts of its recipients do not matter. */
 	reference?: string;
 }
 
-/** Whether an order batch for somebody may be another gift than that of a refused item. Reads what cannot fail. */
+/** Whether an order batch for somebody may be another gift than that of a refused item. Reads only parameters that cannot fail. */
 const mayBeAnotherGift = ({ rows, item: { node } }: Subject): boolean =>
 	Boolean((node.parameters.options as IDataObject | undefined)?.allowRepeatedRecipients) ||
 	rows.some(({ recipient, read }) => isNameOnly(recipient ?? (isObject(read) ? read : {})));

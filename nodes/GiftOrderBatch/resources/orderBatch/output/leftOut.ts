@@ -52,7 +52,7 @@ export function reportLeftOut(
 	const failedItems = async (connect: Connect): Promise<OutputItem[]> => {
 		const gifts = await whenAllGifted(connect, leftOut);
 		return leftOut.map((row, index) => ({
-			error: failed({ kind: 'giftedBefore', email: emailOf(row), row: row.number, gift: gifts[index] as string, days }),
+			error: failed({ kind: 'giftedBefore', email: emailOf(row), row: row.number, gift: gifts[index] as string }),
 			itemIndexes: [row.itemIndex],
 		}));
 	};

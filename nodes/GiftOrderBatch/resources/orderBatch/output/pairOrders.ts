@@ -33,7 +33,7 @@ const indexesOf = (
  * Finds the order of each recipient: by name and email, then by an email that only one of them has, then by a name that only
  * one of them has where the order has no email. In doubt a recipient has no order, since a gift link is for one person.
  * Recipients who are the same in everything get their orders in turn.
- * @returns the orders by the place of their recipient in `recipients`
+ * @returns the orders by the index of their recipient in `recipients`
  */
 export function pairOrders(orders: IDataObject[], recipients: Recipient[]): Map<number, IDataObject> {
 	if (orders.length === 0) return new Map();

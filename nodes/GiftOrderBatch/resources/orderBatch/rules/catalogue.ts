@@ -31,7 +31,7 @@ function priceProblems({ variable_price: price }: CartItem, found: IDataObject):
 	return [{ kind: 'wrongVariablePrice', product, min, max, price }];
 }
 
-/** A shipment without asking the recipient needs the variants that they would choose. */
+/** Direct Send needs the variants that the recipient would otherwise choose. */
 function variantProblems({ variants = [] }: CartItem, found: IDataObject): Problem[] {
 	const names = objectsIn(found.variants).map(({ name }) => String(name));
 	if (names.length === 0) return [];

@@ -5,7 +5,7 @@ import { isCanceled } from '../../../api/states';
 import { comparableEmail, isBlank } from '../../../api/values';
 import type { Connect } from '../../operation';
 import { failed } from '../../outcome';
-import { WITHOUT_SKIP_GIFTED } from '../../sentences';
+import { REMOVE_SKIP_GIFTED } from '../../sentences';
 import type { Recipient } from '../recipients/recipientInput';
 import type { EarlierGift } from '../recipients/rows';
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 const listOrders = (after: Date) => ({
 	...endpoints.orders({ 'created_at[after]': after.toISOString() }),
-	alternative: `${WITHOUT_SKIP_GIFTED}.`,
+	alternative: `${REMOVE_SKIP_GIFTED}.`,
 });
 
 /** @throws ServiceError when the orders cannot tell who got a gift, or when */

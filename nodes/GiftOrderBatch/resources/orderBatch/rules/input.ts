@@ -40,7 +40,7 @@ function productProblems({ items }: IDataObject): Problem[] {
 	});
 }
 
-/** A collection is there to be chosen from. */
+/** Recipients choose from a collection, so Swap cannot be disabled. */
 const swapProblems = ({ items }: IDataObject, swap: unknown): Problem[] =>
 	swap === 'disabled' && objectsIn(items).some((item) => !isBlank(item.collection_id))
 		? [{ kind: 'collectionWithoutSwap' }]

@@ -61,7 +61,7 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 	expect(sentencesIn(error)).toEqual([
 		`Cart item 1: ${REFUSAL}`,
 		'Cart item 2: "Variable Price (Cents)" must be from $5.00 to $500.00 for "Digital Gift Card", but it is $0.25',
-		expect.stringContaining('Cart item 3: The number of "Variants" must be 2'),
+		expect.stringContaining('Cart item 3: Direct Send needs 2 "Variants"'),
 		'Ann (row 1): "Red and White Pair" cannot be shipped to the state UT. Choose another product, or remove this recipient',
 		'Cy (row 3): "Red and White Pair" cannot be shipped to the state ms. Choose another product, or remove this recipient',
 	]);

@@ -64,7 +64,7 @@ const dated = (orderId: unknown) => `on ${daysAgo(5).slice(0, 10)} (order ${orde
 
 /** What somebody who is left out is told. */
 const leftOut = (number: number, name: string, gift: string) =>
-	`${emailOf(name)} (row ${number}) got a gift ${gift}, within the last 30 days`;
+	`${emailOf(name)} (row ${number}) got a gift ${gift}`;
 
 /** The item of somebody who is left out. */
 const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE } });

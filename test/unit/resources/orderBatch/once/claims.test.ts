@@ -114,7 +114,7 @@ describe('the same request', () => {
 
 		expect(found.entry).toEqual(isFound ? entry : undefined);
 		expect(problemsOf(found)).toEqual(
-			isFound ? [] : [expect.objectContaining({ kind: 'alreadyRequested', people: [], isOwn: true })],
+			isFound ? [] : [expect.objectContaining({ kind: 'alreadyRequested', people: [], isOfThisExecution: true })],
 		);
 	});
 
@@ -171,7 +171,7 @@ describe('a new order batch', () => {
 	const requested = (isSure: boolean, orderBatch: unknown) => ({
 		kind: 'alreadyRequested',
 		people: ['ann@example.com'],
-		isOwn: true,
+		isOfThisExecution: true,
 		isSure,
 		orderBatch,
 	});
@@ -191,7 +191,7 @@ describe('a new order batch', () => {
 		const { ledger, entry } = await after({ more });
 		const found = judgeOne(ledger, to(BEN, ANN));
 
-		const reference = 'isOwn' in problem ? {} : { reference: entry.reference };
+		const reference = 'isOfThisExecution' in problem ? {} : { reference: entry.reference };
 		expect(problemsOf(found)).toEqual([{ ...problem, ...reference }]);
 		expect(found.entry).toBeUndefined();
 	});
@@ -302,7 +302,7 @@ test('An order batch that was read is not told to be one of this execution.', as
 	ledger.learn(entryOf(ledger, input(), { run: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
 
 	expect(problemsOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
-		{ kind: 'alreadyRequested', people: ['ann@example.com'], orderBatch: 'ob_1', isOwn: false, isSure: true },
+		{ kind: 'alreadyRequested', people: ['ann@example.com'], orderBatch: 'ob_1', isOfThisExecution: false, isSure: true },
 	]);
 });
 
