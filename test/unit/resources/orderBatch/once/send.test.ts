@@ -11,10 +11,11 @@ import {
 	type Created,
 	type Taken,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/send';
-import { outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
+import { inputError, outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
-import { stopClock } from '../../../../support/fakeDate';
+import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
+import { passTime, stopClock } from '../../../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';
 import { ANN, BEN, byHand, input, open, stored } from './openLedger';
 
@@ -74,15 +75,28 @@ function service({ canList = true } = {}) {
 
 type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
 
-/** Attempts a creation. */
-async function attempt(client: ReturnType<typeof service>['client'], ledger: Ledger, made = input()): Promise<Result> {
+/** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
+async function attempt(
+	client: ReturnType<typeof service>['client'],
+	ledger: Ledger,
+	made = input(),
+	waitMs = 0,
+): Promise<Result> {
+	const item = {
+		itemIndex: 0,
+		refuse(...problems: Problem[]) {
+			throw inputError(problems);
+		},
+	};
 	const batch = {
 		gift: {},
+		item,
 		input: made,
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
 		options: { allowRepeatedRecipients: false },
 	} as unknown as Batch<OrderBatchInput>;
 	const [creation] = judge([batch], ledger);
+	passTime(waitMs);
 	return await createOrderBatch(client, ledger, creation as NonNullable<typeof creation>).catch((error: unknown) => ({
 		kind: 'failed',
 		error: error as ServiceError,
@@ -224,6 +238,32 @@ test('A creation that is cancelled before a request is accepted has created noth
 	}
 });
 
+describe('a creation whose time has come since it was planned', () => {
+	const soon = () => input({ scheduled_send_on: new Date(Date.now() + 1_000).toISOString() });
+
+	test('is refused, and nothing is sent', async () => {
+		const { client, requests } = service();
+		const ledger = await open();
+		const failure = failureOf(await attempt(client, ledger, soon(), 2_000));
+
+		expect(failure.problems).toMatchObject([{ kind: 'past', field: 'Send On' }]);
+		expect([requests, ledger.existing]).toEqual([[], []]);
+	});
+
+	test('is found where an earlier attempt may have created it', async () => {
+		const { client, faults, batches, listed } = service();
+		const ledger = await open();
+		const made = soon();
+		faults.push(LOST);
+		listed.data = [];
+		expect(failureOf(await attempt(client, ledger, made)).outcome).toBe('unknown');
+		listed.data = undefined;
+
+		expect(await attempt(client, ledger, made, 2_000)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
+		expect(batches).toHaveLength(1);
+	});
+});
+
 test('A failure that nobody foresaw leaves it unknown what was created.', async () => {
 	const { client } = service();
 	jest.spyOn(client, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
@@ -312,17 +352,26 @@ describe('a key that changes between attempts', () => {
 		}
 	});
 
-	test('sends nothing where its reference was taken with the first one', async () => {
+	test.each<[string, OrderBatchInput, OrderBatchInput]>([
+		['own reference', OWN, OWN],
+		['derived reference', input(), input()],
+		['derived reference, which somebody else would get now,', input(), input({ recipients: [BEN] })],
+	])('sends nothing where its %s was taken with the first one', async (_whose, made, again) => {
 		const { client, batches, connect } = service();
-		batches.push({ id: 'ob_0', customer_reference_id: 'deal-1', send_status: 'complete', from_name: 'Yve' });
 		const context = {};
-		expect(failureOf(await attempt(client, await open(context), OWN)).outcome).toBe('nothingSent');
+		const ledger = await open(context);
+		const reference = made.customer_reference_id ?? ledger.next(false);
+		batches.push({ id: 'ob_0', customer_reference_id: reference, send_status: 'complete', from_name: 'Yve' });
+		await attempt(client, ledger, made);
+		expect(ledger.get(reference)?.state).toBe('taken');
 		const other = connect('other');
 		const retry = await open(stored(context), { execution: '2' });
 
-		expect(failureOf(await attempt(other.client, retry, OWN)).message).toBe(
-			'An earlier attempt of this execution found the order batch with the reference deal-1 with another API key',
+		const failure = failureOf(await attempt(other.client, retry, again));
+		expect(failure.message).toBe(
+			`An earlier attempt of this execution found the order batch with the reference ${reference} with another API key`,
 		);
+		expect(failure.outcome).toBe('nothingSent');
 		expect([batches.length, other.requests.length]).toEqual([1, 0]);
 	});
 });
