@@ -15,6 +15,8 @@ import {
 	manualWorkflow,
 	node,
 	recipients,
+	subWorkflowNode,
+	subWorkflowTriggerNode,
 	webhookNode,
 } from '../../dev/harness/workflows';
 import type { FaultEffect } from '../../dev/mock-service';
@@ -283,25 +285,47 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		}
 
 		it('gives nobody a second gift, whatever is mended', async () => {
-			const { cardId } = instance.service.samples;
+			const { cardId, productUrl } = instance.service.samples;
+			const product = { __rl: true, mode: 'url', value: productUrl };
 			const execute = await build();
-			await execute(() => {});
+			const skipsInvalid = ({ parameters }: INode) =>
+				Object.assign(parameters, { options: { skipInvalidRecipients: true } });
+			await execute(skipsInvalid, [...recipients(4), { first_name: 'Guest 5', email: 'at work' }]);
+			expect(gifts()).toEqual([1, 1, 1, 1]);
 			const mended: Array<(node: INode) => void> = [
+				// The row that was skipped is repaired.
+				skipsInvalid,
 				({ parameters }) => Object.assign(parameters, { message: 'Helo!', cardId: byId(cardId) }),
 				({ parameters }) => Object.assign(parameters, { message: 'Hello!' }),
 				({ parameters }) => Object.assign(parameters, { options: { recipientsPerBatch: 2 } }),
 				({ parameters }) => Object.assign(parameters, { options: {}, additionalFields: { swap: 'single' } }),
+				({ parameters }) => Object.assign(parameters, { cartItems: { item: [{ product, quantity: 1 }] } }),
 				(node) => Object.assign(node, { name: 'Send gifts' }),
 			];
 			for (const mend of mended) {
-				const execution = await execute(mend);
-				expect(errorOf(execution)?.message).toContain('5 of 5 recipients got a gift from this step today');
+				const execution = await execute(mend, recipients(5));
+				expect(errorOf(execution)?.message).toContain('4 of 5 recipients got a gift from this step today');
 			}
 			const longer = await execute(() => {}, recipients(6));
 
 			expect(errorOf(longer)?.message).toMatch(
-				/^5 of 6 recipients got a gift .* add the option "Skip Gifted Within Days". To send again, add "Allow Repeated/,
+				/^4 of 6 recipients got a gift .* add the option "Skip Gifted Within Days". To send again, add "Allow Repeated/,
 			);
+			expect(gifts()).toEqual([1, 1, 1, 1]);
+		});
+
+		it('gives nobody a second gift when two people execute the workflow at once', async () => {
+			const { client, service } = instance;
+			service.setInterfaceOnly(!canList);
+			service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 500 } });
+			const contacts = itemsNode('Contacts', recipients(5));
+			const create = createNode({ recipientsSource: 'inputItems' });
+			const workflow = await client.createWorkflow(manualWorkflow('Building', contacts, create));
+			const executions = await Promise.all([client.execute(workflow), client.execute(workflow)]);
+
+			expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
+			const repeated = executions.flatMap(sent).filter(({ already_created: already }) => already);
+			expect(repeated).toHaveLength(5);
 			expect(gifts()).toEqual([1, 1, 1, 1, 1]);
 		});
 
@@ -360,6 +384,33 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		}
 		expect(referencesSent()).toEqual([batch!.customer_reference_id]);
 		expect(sizes()).toEqual([1]);
+	});
+
+	it('sends once a day from a sub-workflow whose parent is started by hand, where n8n tells it so', async () => {
+		const { client } = instance;
+		const create = createNode({ fromName: 'Ann' });
+		const called = () => chain('Sub-workflow', subWorkflowTriggerNode('Called'), create);
+		const { id } = await client.createWorkflow(called());
+		const call = subWorkflowNode('Call', id);
+		const parent = await client.createWorkflow(manualWorkflow('Parent', itemsNode('Item', [{}]), call));
+		const first = await client.execute(parent);
+		const again = await client.execute(parent);
+		create.parameters.fromName = 'Bea';
+		await client.updateWorkflow(id, called());
+		const mended = await client.execute(parent);
+
+		const [batch, ...others] = instance.service.orderBatches();
+		expect(jsonOf(first, 'Call')).toMatchObject([{ id: batch!.id }]);
+		if (version === 'newest') {
+			expect(jsonOf(again, 'Call')).toMatchObject([{ id: batch!.id, already_created: true }]);
+			expect(errorOf(mended)?.message).toContain('2 of 2 recipients got a gift from this step today');
+			expect(others).toEqual([]);
+		} else {
+			expect([again, mended].flatMap((execution) => jsonOf(execution, 'Call'))).toMatchObject(
+				others.map((other) => ({ id: other.id })),
+			);
+			expect(sizes()).toEqual([2, 2, 2]);
+		}
 	});
 
 	it('ends waiting for a batch when the execution is stopped, also one that has created it, while the service does not respond', async () => {
