@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, credentialFor } from '../../../../support/actionNode';
 import { creationsOf, failuresOf, GOES_ON, LOST, POST, saysNothingWasSent } from '../../../../support/creations';
+import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { passTime, setClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import fc from '../../../../support/properties';
@@ -89,24 +90,6 @@ interface Past {
 	gifted: string[];
 }
 
-/** What n8n has stored of an execution: that its first node failed, or nothing. */
-const storedOf = (startTime?: number): IRunExecutionData => {
-	const task = { startTime, executionTime: 0, executionIndex: 0, source: [], data: { main: [] } };
-	const runData = startTime === undefined ? {} : { Input: [task] };
-	const executionData = { nodeExecutionStack: [] };
-	return { resultData: { runData, lastNodeExecuted: 'Input' }, executionData } as unknown as IRunExecutionData;
-};
-
-/** What n8n 2.x tells a sub-workflow of what started its parent. */
-const startedBy = (type: string): Partial<RunOptions> => ({
-	mode: 'integrated',
-	parentExecution: {
-		executionId: 'parent',
-		workflowId: 'parent',
-		executionContext: { version: 1, establishedAt: 0, source: 'manual', triggerNode: { name: 'Start', type } },
-	},
-});
-
 const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
 
 let histories = 0;
@@ -189,9 +172,9 @@ async function check({ canList, isShipped, executions }: History): Promise<void>
 				return { start: { ...start, mode: 'webhook', event }, scope: `event ${origin}` };
 			}
 			case 'sub-workflow by hand':
-				return { start: { ...start, ...startedBy('n8n-nodes-base.manualTrigger') }, scope: day };
+				return { start: { ...start, ...SUB_WORKFLOW_BY_HAND }, scope: day };
 			case 'sub-workflow':
-				return { start: { ...start, ...startedBy('n8n-nodes-base.scheduleTrigger') }, scope: `own ${index}` };
+				return { start: { ...start, ...SUB_WORKFLOW }, scope: `own ${index}` };
 			case 'hand':
 				return { start: { ...start, mode: 'manual' }, scope: day };
 			case 'trigger':

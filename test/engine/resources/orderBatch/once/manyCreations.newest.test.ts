@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
@@ -13,6 +15,8 @@ import {
 	saysNothingWasSent,
 	TO_ERROR_OUTPUT,
 } from '../../../../support/creations';
+import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
+import { passTime, setClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({
@@ -49,8 +53,13 @@ const EFFECTS: FaultEffect[] = [
 	{ kind: 'hang', afterCommit: true },
 	{ kind: 'malformed', form: 'truncated' },
 ];
-const TIMEOUT_MS = 600_000;
 const AT_ONCE = 8;
+
+const CREATIONS = Number(process.env.CREATIONS ?? 200);
+const EDITED = Number(process.env.EDITED_CREATIONS ?? 60);
+const SEED = Number(process.env.SEED ?? 1);
+const TIMEOUT_MS = 600_000 + 1_000 * Math.max(CREATIONS, EDITED);
+const DAY_MS = 86_400_000;
 
 /** @param reads which GET requests fail at times */
 function addFaults(reads: RegExp): void {
@@ -63,8 +72,6 @@ function addFaults(reads: RegExp): void {
 		effect: { kind: 'response', status: 503 },
 	});
 }
-
-const CREATIONS = Number(process.env.CREATIONS ?? 200);
 
 describe(`${CREATIONS} creations under random faults`, () => {
 	/** What the node reported: a batch, that nothing was sent, or that it does not know. */
@@ -142,12 +149,11 @@ describe(`${CREATIONS} creations under random faults`, () => {
 	);
 });
 
-const EDITED = Number(process.env.EDITED_CREATIONS ?? 60);
-const SEED = Number(process.env.SEED ?? 1);
-
 describe(`${EDITED} lists that are edited between attempts, under random faults,`, () => {
 	const MESSAGES = ['Hi!', 'Hello!', '={{ "Hi " + $json.first_name + "!" }}'];
-	const ATTEMPTS = 5;
+	const ATTEMPTS = 6;
+	/** The first attempt of the next day. */
+	const MIDNIGHT = 4;
 
 	/** Random numbers from 0 to below a limit, the same ones for the same seed. */
 	function randomOf(seed: number): (limit: number) => number {
@@ -174,6 +180,27 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 		}
 	}
 
+	/** An execution that is over. */
+	interface Past {
+		last: NodeRun;
+		/** How it was started. */
+		start: Partial<RunOptions>;
+		/** What stands for those in which nobody gets two gifts: a day, or the execution and its retries. */
+		scope: string;
+		/** Who got a gift in it, and in those that it retries: what its ledger tells. */
+		gifted: string[];
+	}
+
+	const STARTS: Array<Partial<RunOptions>> = [
+		{ mode: 'manual' },
+		SUB_WORKFLOW_BY_HAND,
+		{ mode: 'trigger' },
+		SUB_WORKFLOW,
+	];
+
+	beforeAll(() => setClock(new Date('2030-12-24T12:00:00Z')));
+	afterAll(() => jest.useRealTimers());
+
 	test.each([
 		['lists', true],
 		['does not list', false],
@@ -198,18 +225,42 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 				return names.map((name) => given.get(name) ?? 0);
 			};
 
-			/** One execution with its loops and retries, or several by hand of one day. */
 			const wrong: unknown[] = [];
-			const creation = async (index: number): Promise<void> => {
+			/**
+			 * One execution with its loops and retries, or several by hand with their retries.
+			 * @returns makes the next attempt
+			 */
+			const listOf = (index: number): (() => Promise<void>) => {
 				const random = randomOf(SEED * 1_000_000 + index);
 				const everybody = Array.from({ length: 5 }, (_, person) => `P${index}x${person}`);
-				const isByHand = random(2) === 0;
+				const kind = random(STARTS.length);
+				const isByDay = kind < 2;
 				const isOwn = random(4) === 0;
 				let list = everybody.slice(0, 1 + random(4));
 				let starts = 1;
-				let last: NodeRun | undefined;
+				let attempts = 0;
 				let gifts = everybody.map(() => 0);
-				for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+				const pasts: Past[] = [];
+				/** How many gifts people have, by scope and name. */
+				const perScope = new Map<string, number>();
+
+				/** How the node runs next: in a new execution, again in the last one, or in a retry of the last or the first one. */
+				const next = (): Omit<Past, 'last'> & { earlier?: Past; runIndex?: number } => {
+					const latest = pasts.at(-1);
+					const scope = isByDay ? new Date().toISOString().slice(0, 10) : 'own';
+					if (!latest || (isByDay && random(4) > 0)) {
+						return { start: { ...STARTS[kind], executionId: randomUUID() }, scope, gifted: [] };
+					}
+					if (!isByDay && random(2) === 0) return { ...latest, earlier: latest, runIndex: attempts };
+					const retried = random(3) === 0 ? (pasts[0] as Past) : latest;
+					const start: Past['start'] = { ...retried.start, mode: 'retry', executionId: randomUUID() };
+					// Its ledger is lost.
+					if (random(6) === 0) return { start: { ...start, retried: storedOf() }, scope, gifted: [] };
+					return { ...retried, start, earlier: retried };
+				};
+
+				return async () => {
+					const { start, scope, gifted, earlier, runIndex } = next();
 					const parameters = create({
 						...FROM_ITEMS,
 						sendMethod: 'email_and_link',
@@ -218,39 +269,66 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 						...(isOwn && { additionalFields: { customerReferenceId: `own-${index}` } }),
 						options: isOwn ? {} : { recipientsPerBatch: 1 + random(3) },
 					});
-					if (isByHand && random(4) === 0) starts++;
+					if (isByDay && random(4) === 0) starts++;
+					const isRenamed = isByDay && !earlier && random(3) === 0;
 					const options: Partial<RunOptions> = {
-						...TO_ERROR_OUTPUT,
+						...start,
+						runIndex,
 						items: named(...list),
 						workflowId: `list ${index} of ${canList}`,
 						// Another address of the service stands for another start of n8n, which remembers nothing.
 						credentials: credentialsOf(starts),
-						...(isByHand && {
-							mode: 'manual',
-							node: { ...TO_ERROR_OUTPUT.node, ...(random(3) === 0 && { name: 'Renamed' }) },
-						}),
+						node: { ...TO_ERROR_OUTPUT.node, ...(isRenamed && { name: 'Renamed' }) },
 					};
-					const isRetry = random(2) === 0;
-					if (!last || isByHand) last = await node.run(parameters, options);
-					else if (isRetry) last = await runAgain(last, parameters, { ...options, mode: 'retry' });
-					else last = await runAgain(last, parameters, { ...options, runIndex: attempt });
+					// Two people, or two retries, do the same at the same moment.
+					const isTwice = (isByDay || start.mode === 'retry') && runIndex === undefined && random(6) === 0;
+					const executionIds = [start.executionId, ...(isTwice ? [randomUUID()] : [])];
+					const runs = await mapConcurrently(executionIds, AT_ONCE, async (executionId) =>
+						earlier
+							? await runAgain(earlier.last, parameters, { ...options, executionId })
+							: await node.run(parameters, { ...options, executionId }),
+					);
+					attempts++;
 
-					// An execution by hand does not know the others.
-					const known = isByHand ? gifts : everybody.map(() => 0);
+					const before = gifts;
 					gifts = await giftsOf(everybody);
-					const giftsTo = (name: unknown) => gifts[everybody.indexOf(String(name))];
-					const isNew = (name: string) => giftsTo(name) !== known[everybody.indexOf(name)];
-					if (gifts.some((number) => number > 1)) wrong.push([index, attempt, gifts]);
-					for (const { json } of last.outputs.flat()) {
-						if (!json.gift_error && giftsTo(json.first_name) !== 1) wrong.push([index, attempt, json]);
-					}
-					for (const { names, said } of failuresOf(last, list)) {
-						if (saysNothingWasSent(said) && names.some(isNew)) wrong.push([index, attempt, said]);
+					const added = everybody.filter((_name, person) => gifts[person] !== before[person]);
+					const giftsTo = (name: unknown) => perScope.get(`${scope} ${String(name)}`) ?? 0;
+					everybody.forEach((name, person) =>
+						perScope.set(`${scope} ${name}`, giftsTo(name) + (gifts[person] ?? 0) - (before[person] ?? 0)),
+					);
+					const report = (what: unknown) => wrong.push([index, attempts, scope, what]);
+					if ([...perScope.values()].some((number) => number > 1)) report([...perScope]);
+					const denied = runs.map((run) => {
+						const said = failuresOf(run, list).filter((failure) => saysNothingWasSent(failure.said));
+						return said.flatMap(({ names }) => names);
+					});
+					for (const [at, run] of runs.entries()) {
+						for (const { json } of run.outputs.flat()) {
+							if (!json.gift_error && giftsTo(json.first_name) !== 1) report(json);
+						}
+						// Of two at once, either may have sent what is new.
+						const isFalse = (name: string) =>
+							gifted.includes(name) || (added.includes(name) && denied.every((names) => names.includes(name)));
+						if (denied[at]?.some(isFalse)) report([failuresOf(run, list), gifted, added]);
+						const isSent = ({ gift_error: failed, already_created: already }: IDataObject) => !failed && !already;
+						const sent = isTwice ? run.json.filter(isSent).map(({ first_name: name }) => String(name)) : added;
+						pasts.push({
+							last: run,
+							start: { ...start, executionId: executionIds[at] },
+							scope,
+							gifted: [...gifted, ...sent],
+						});
 					}
 					list = edited(list, everybody, random);
-				}
+				};
 			};
-			await mapConcurrently([...Array(EDITED).keys()], AT_ONCE, creation);
+			const lists = [...Array(EDITED).keys()].map(listOf);
+			for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+				// Midnight passes while nothing runs.
+				if (attempt === MIDNIGHT) passTime(DAY_MS);
+				await mapConcurrently(lists, AT_ONCE, async (makeNext) => await makeNext());
+			}
 
 			expect(wrong).toEqual([]);
 			expect(given.size).toBeGreaterThan(EDITED);
