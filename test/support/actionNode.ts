@@ -45,7 +45,7 @@ export interface ActionNode {
 	/** Reads straight from the service, without a trace in its log of requests. */
 	read(path: string, account?: AccountName): Promise<IDataObject>;
 	/** Reads all pages of a list in the same way. @param path without a query */
-	list<Entry = IDataObject>(path: string): Promise<Entry[]>;
+	list<Entry = IDataObject>(path: string, account?: AccountName): Promise<Entry[]>;
 }
 
 /** Starts the service for the tests of one file. @param limits those of the node that differ from its own */
@@ -79,10 +79,10 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 			const headers = { authorization: `Bearer ${service.keys[account]}` };
 			return (await (await fetch(service.baseUrl + path, { headers })).json()) as IDataObject;
 		});
-	const list = async <Entry>(path: string): Promise<Entry[]> => {
+	const list = async <Entry>(path: string, account?: AccountName): Promise<Entry[]> => {
 		const entries: Entry[] = [];
 		for (let page = 1, total = 1; entries.length < total; page++) {
-			const { data, list_meta: meta } = await read(`${path}?per_page=100&page=${page}`);
+			const { data, list_meta: meta } = await read(`${path}?per_page=100&page=${page}`, account);
 			entries.push(...(data as Entry[]));
 			total = (meta as { total_count: number }).total_count;
 		}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
-import type { FaultEffect } from '../../../../../dev/mock-service';
+import type { AccountName, FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, credentialFor } from '../../../../support/actionNode';
 import { creationsOf, failuresOf, GOES_ON, LOST, POST, saysNothingWasSent } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
@@ -65,6 +65,8 @@ const execution = fc.record({
 	/** Whether two people, or two retries, do the same at the same moment. */
 	isTwice: fc.constantFrom(true, false, false, false),
 	skipsGifted: fc.constantFrom(true, false, false, false),
+	/** Whether it has the key of another account, which a retry may have in the place of the first one. */
+	hasOtherKey: fc.constantFrom(true, ...Array<boolean>(7).fill(false)),
 });
 
 type Execution = typeof execution extends fc.Arbitrary<infer Value> ? Value : never;
@@ -73,6 +75,9 @@ const history = fc.record({
 	canList: fc.boolean(),
 	/** Whether people are known by their addresses, and not by their emails. */
 	isShipped: fc.boolean(),
+	/** What the Customer Reference IDs of the user stand for. */
+	references: fc.constantFrom('none', 'none', 'none', 'person', 'list'),
+	allowsRepeated: fc.constantFrom(true, false, false, false),
 	executions: fc.array(execution, { minLength: 2, maxLength: 6 }),
 });
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
@@ -82,49 +87,73 @@ interface Past {
 	runs: Run[];
 	last: NodeRun;
 	isRenamed: boolean;
-	/** How it was started. */
+	/** How it was started, and with the key of which account. */
 	start: Partial<RunOptions>;
+	address: number;
+	account: AccountName;
 	/** The day of an execution by hand, the event, or the execution itself; and those of its retries. */
 	scope: string;
 	/** Who got a gift in it, and in those that it retries: what its ledger tells. */
 	gifted: string[];
 }
 
+const isDay = (scope: string) => /^\d/.test(scope);
+
 const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
 
 let histories = 0;
 let gifts = 0;
 
-async function check({ canList, isShipped, executions }: History): Promise<void> {
+async function check({ canList, isShipped, references, allowsRepeated, executions }: History): Promise<void> {
 	histories++;
 	node.service.reset();
 	node.service.setInterfaceOnly(!canList);
 	let starts = 1;
 	const counted = new Set<string>();
-	/** Who got how many gifts in each scope, and in each execution. */
+	/** How many gifts people have in each scope and account, and in each execution. */
 	const given = new Map<string, number>();
+	/** How often each request was carried out in each scope and account. */
+	const requests = new Map<string, number>();
 	const pasts: Past[] = [];
+	const add = (map: Map<string, number>, key: string) => void map.set(key, (map.get(key) ?? 0) + 1);
+	const moreThanOne = (map: Map<string, number>) => [...map].filter(([, number]) => number > 1);
 	const giftsOf = (group: string, name: string) => given.get(`${group} ${name}`) ?? 0;
-	const count = async (groups: string[]): Promise<void> => {
-		for (const { id } of stored().filter((batch) => !counted.has(batch.id))) {
+	// The service accepts a reference of the user once, whatever starts the execution.
+	const groupOf = (scope: string, account: AccountName) =>
+		`${references === 'none' ? scope : 'all executions'} of ${account}`;
+	/** @returns who got them */
+	const count = async (scope: string, own?: string): Promise<string[]> => {
+		const added: string[] = [];
+		for (const { id, account } of stored().filter((batch) => !counted.has(batch.id))) {
 			counted.add(id);
-			for (const { first_name: name } of await node.list(`/v1/order_batches/${id}/recipients`)) {
-				gifts++;
-				for (const group of groups) given.set(`${group} ${name}`, giftsOf(group, String(name)) + 1);
+			const { message } = await node.read(`/v1/order_batches/${id}`, account);
+			const recipients = await node.list(`/v1/order_batches/${id}/recipients`, account);
+			const names = recipients.map(({ first_name: name }) => String(name));
+			gifts += names.length;
+			added.push(...names);
+			for (const name of names) {
+				add(given, `${groupOf(scope, account)} ${name}`);
+				if (own) add(given, `${own} ${name}`);
 			}
+			add(requests, `${groupOf(scope, account)} ${names.sort().join()} ${String(message)}`);
 		}
-		const second = [...given].filter(([, number]) => number > 1);
-		expect(second).toEqual([]);
+		expect(moreThanOne(requests)).toEqual([]);
+		const second = moreThanOne(given).filter(([key]) => !key.startsWith('execution'));
+		if (!allowsRepeated || references !== 'none') expect(second).toEqual([]);
+		return added;
 	};
 
+	const referenceOf = { none: undefined, list: 'welcome-2030', person: '={{ "welcome-" + $json.first_name }}' };
 	const parametersOf = ({ message, recipientsPerBatch }: Run, skipsGifted: boolean): IDataObject =>
 		create({
 			...FROM_ITEMS,
 			sendMethod: isShipped ? 'direct_send' : 'email_and_link',
 			message,
 			cardId: node.service.samples.cardId,
+			...(references !== 'none' && { additionalFields: { customerReferenceId: referenceOf[references] } }),
 			options: {
-				recipientsPerBatch,
+				...(references !== 'list' && { recipientsPerBatch }),
+				...(allowsRepeated && { allowRepeatedRecipients: true }),
 				...(skipsGifted && canList && !isShipped && { skipGiftedWithinDays: 1 }),
 			},
 		});
@@ -134,51 +163,58 @@ async function check({ canList, isShipped, executions }: History): Promise<void>
 			...(isShipped ? HOME : { email: `${name.toLowerCase()}@example.com` }),
 		}));
 
-	/** The numbers of the order batches of each scope. */
+	/** The numbers of the order batches of each scope and account. */
 	const numbers = new Map<string, Set<string>>();
-	/** Whether the first order batch of a scope was not created, but a later one: a second worker cannot know of that one. */
-	const hasGap = (scope: string) => numbers.has(scope) && !numbers.get(scope)?.has('0');
-	const retryOf = ({ start }: Past): Past['start'] => ({ ...start, executionId: randomUUID(), mode: 'retry' });
+	/**
+	 * Whether the first order batch of a scope was not created, but a later one. A second worker begins at the first, and what
+	 * it is asked for may be another list by then: the service cannot refuse what it does not have.
+	 */
+	const hasGap = ({ scope, account }: Past) => numbers.get(groupOf(scope, account))?.has('0') === false;
+
+	/**
+	 * Whether an execution by hand that others have retried since is retried once more. With Allow Repeated Recipients the node
+	 * still skips the numbers that this process remembers of the day, so that the service does not refuse what it has.
+	 */
+	const isBehind = (past: Past) =>
+		past.scope.startsWith('by hand') && pasts.filter(({ scope }) => scope === past.scope).at(-1) !== past;
 
 	/** How an execution is started, and its scope; nothing where there is no execution that it could repeat. */
 	const startOf = (
-		{ how, origin }: Execution,
+		{ how, origin, hasOtherKey }: Execution,
 		index: number,
 		earlier: Past | undefined,
-	): Pick<Past, 'start' | 'scope'> | undefined => {
-		const start = {
-			credentials: {
-				giftOrderBatchAutomationApi: credentialFor(
-					`http://127.0.0.${starts}:${node.service.port}`,
-					node.service.keys.automation,
-				),
-			},
-		};
-		const day = new Date().toISOString().slice(0, 10);
+	): Pick<Past, 'start' | 'scope' | 'address' | 'account'> | undefined => {
+		const account = hasOtherKey ? 'automationMember' : 'automation';
+		const as = (scope: string, start: Past['start']) => ({ start, scope, address: starts, account }) as const;
+		const today = allowsRepeated ? `by hand ${index}` : new Date().toISOString().slice(0, 10);
+		const retryOf = ({ start }: Past): Past['start'] => ({ ...start, executionId: randomUUID(), mode: 'retry' });
 		switch (how) {
 			case 'retry':
-				return earlier && { ...earlier, start: retryOf(earlier) };
-			case 'retry of a lost execution':
-				return earlier && { ...earlier, start: { ...retryOf(earlier), retried: storedOf() } };
+				return earlier && !isBehind(earlier) ? { ...earlier, account, start: retryOf(earlier) } : undefined;
+			case 'retry of a lost execution': {
+				if (!earlier) return undefined;
+				const scope = isDay(earlier.scope) ? today : earlier.scope;
+				return { ...earlier, account, scope, start: { ...retryOf(earlier), retried: storedOf() } };
+			}
 			case 'second worker':
 				// n8n runs executions by hand once.
-				return earlier && /^(own|event)/.test(earlier.scope) && earlier.start.mode !== 'retry' && !hasGap(earlier.scope)
+				return earlier && /^(own|event)/.test(earlier.scope) && earlier.start.mode !== 'retry' && !hasGap(earlier)
 					? earlier
 					: undefined;
 			case 'retry of a failed start':
-				return { start: { ...start, mode: 'retry', retried: storedOf(origin + 1) }, scope: `failed ${origin}` };
+				return as(`failed ${origin}`, { mode: 'retry', retried: storedOf(origin + 1) });
 			case 'event': {
 				const event = { event: 'order.created', event_id: 'always the same', id: `order-${origin}` };
-				return { start: { ...start, mode: 'webhook', event }, scope: `event ${origin}` };
+				return as(`event ${origin}`, { mode: 'webhook', event });
 			}
 			case 'sub-workflow by hand':
-				return { start: { ...start, ...SUB_WORKFLOW_BY_HAND }, scope: day };
+				return as(today, SUB_WORKFLOW_BY_HAND);
 			case 'sub-workflow':
-				return { start: { ...start, ...SUB_WORKFLOW }, scope: `own ${index}` };
+				return as(`own ${index}`, SUB_WORKFLOW);
 			case 'hand':
-				return { start: { ...start, mode: 'manual' }, scope: day };
+				return as(today, { mode: 'manual' });
 			case 'trigger':
-				return { start: { ...start, mode: 'trigger' }, scope: `own ${index}` };
+				return as(`own ${index}`, { mode: 'trigger' });
 		}
 	};
 
@@ -188,23 +224,39 @@ async function check({ canList, isShipped, executions }: History): Promise<void>
 		const earlier = pasts[one.earlier % Math.max(pasts.length, 1)];
 		const begun = startOf(one, index, earlier);
 		if (!begun) continue;
-		const { start, scope } = begun;
+		const { start, scope, address, account } = begun;
 		const isRepeated = ['retry', 'retry of a lost execution', 'second worker'].includes(one.how);
 		const retried = one.how === 'retry' ? earlier : undefined;
 		const runs = one.hasSameRequest && earlier ? earlier.runs : one.runs;
 		const own = `execution ${index}`;
 		const isRenamed = isRepeated && earlier ? earlier.isRenamed : one.isRenamed;
-		const isTwice = one.isTwice && !['trigger', 'sub-workflow', 'second worker'].includes(one.how);
-		const hasGift = (name: string) => giftsOf(own, name) > 0 || retried?.gifted.includes(name) === true;
+		const isOfOwn = (scope.startsWith('own') && !isRepeated) || scope.startsWith('by hand');
+		const isTwice = one.isTwice && !isOfOwn && one.how !== 'second worker';
+		const hadGift = (name: string) => !allowsRepeated && retried?.gifted.includes(name) === true;
+		const hasGift = (name: string) => (!allowsRepeated && giftsOf(own, name) > 0) || hadGift(name);
 		const before = new Set(stored().map(({ id }) => id));
-		const perform = async (): Promise<Pick<Past, 'last' | 'start'>> => {
+		const apiKey = node.service.keys[account];
+		const credential = credentialFor(`http://127.0.0.${address}:${node.service.port}`, apiKey);
+		/** A success is a gift. */
+		const checkSuccesses = ({ outputs }: NodeRun): void => {
+			for (const { json } of outputs.flat()) {
+				if (json.gift_error || json.first_name === undefined) continue;
+				const number = giftsOf(groupOf(scope, account), String(json.first_name));
+				expect([json, allowsRepeated ? Math.min(number, 1) : number]).toEqual([json, 1]);
+			}
+		};
+		/** Whom each report of a run that nothing was sent is about. */
+		const denialsOf = (run: NodeRun, { people }: Run) =>
+			failuresOf(run, people).filter(({ said }) => saysNothingWasSent(said));
+		const perform = async (): Promise<Pick<Past, 'last' | 'start'> & { performed: NodeRun[] }> => {
 			const executionId = start.executionId ?? randomUUID();
-			let last: NodeRun | undefined;
+			const performed: NodeRun[] = [];
 			for (const [runIndex, asked] of runs.entries()) {
 				const options: Partial<RunOptions> = {
 					...(one.goesOn ? GOES_ON : {}),
 					items: itemsOf(asked),
 					workflowId: `history ${histories}`,
+					credentials: { giftOrderBatchAutomationApi: credential },
 					...start,
 					executionId,
 					runIndex,
@@ -224,39 +276,50 @@ async function check({ canList, isShipped, executions }: History): Promise<void>
 					node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 403 } });
 				}
 				const parameters = parametersOf(asked, one.skipsGifted);
-				const previous = last ?? retried?.last;
-				last = previous ? await runAgain(previous, parameters, options) : await node.run(parameters, options);
-				if (isTwice) continue;
-
-				node.service.clearFaults();
-				await count([scope, own]);
-				for (const { json } of last.outputs.flat()) {
-					if (json.gift_error || json.first_name === undefined) continue;
-					// A success is a gift.
-					expect([json, giftsOf(scope, String(json.first_name))]).toEqual([json, 1]);
-				}
-				for (const { names, said } of failuresOf(last, asked.people)) {
-					if (!saysNothingWasSent(said)) continue;
-					// Nothing was sent means so.
-					expect([said, names.filter(hasGift)]).toEqual([said, []]);
+				const previous = performed.at(-1) ?? retried?.last;
+				const run = previous ? await runAgain(previous, parameters, options) : await node.run(parameters, options);
+				performed.push(run);
+				if (!isTwice) {
+					node.service.clearFaults();
+					const added = await count(scope, own);
+					expect(added.filter(hadGift)).toEqual([]);
+					checkSuccesses(run);
+					for (const { names, said } of denialsOf(run, asked)) {
+						// Nothing was sent means so.
+						const isFalse = (name: string) => hasGift(name) || added.includes(name);
+						expect([said, names.filter(isFalse)]).toEqual([said, []]);
+					}
 				}
 				// n8n ends an execution at the first failure.
-				if (last.status !== 'success') break;
+				if (run.status !== 'success') break;
 			}
-			return { last: last as NodeRun, start: { ...start, executionId } };
+			return { last: performed.at(-1) as NodeRun, start: { ...start, executionId }, performed };
 		};
-		const performed = await Promise.all(isTwice ? [perform(), perform()] : [perform()]);
+		const both = await Promise.all(isTwice ? [perform(), perform()] : [perform()]);
 		node.service.clearFaults();
-		await count([scope]);
+		if (isTwice) {
+			const added = await count(scope);
+			expect(added.filter(hadGift)).toEqual([]);
+			for (const run of both.flatMap(({ performed }) => performed)) checkSuccesses(run);
+			const denied = both.map(({ last, performed }) => denialsOf(last, runs[performed.length - 1] as Run));
+			const areDenied = (name: string) => denied.every((said) => said.some(({ names }) => names.includes(name)));
+			for (const { names, said } of denied.flat()) {
+				// Either of the two may have sent what is new. Where people may get several, an earlier run may have.
+				const isNew = (name: string) => (!allowsRepeated || runs.length === 1) && added.includes(name);
+				const isFalse = (name: string) => hadGift(name) || (isNew(name) && areDenied(name));
+				expect([said, names.filter(isFalse)]).toEqual([said, []]);
+			}
+		}
 		const gifted = NAMES.filter(hasGift);
 		const created = stored().filter(({ id }) => !before.has(id));
 		// What this process remembers of a day, it may send again with the same reference.
-		if (one.how === 'retry of a lost execution' && /^(own|event|failed)/.test(scope)) expect(created).toEqual([]);
+		if (one.how === 'retry of a lost execution' && !isDay(scope) && references === 'none') expect(created).toEqual([]);
 		for (const { customer_reference_id: reference } of created) {
-			numbers.set(scope, (numbers.get(scope) ?? new Set()).add(String(reference).split('-').pop() as string));
+			const group = groupOf(scope, account);
+			numbers.set(group, (numbers.get(group) ?? new Set()).add(String(reference).split('-').pop() as string));
 		}
-		for (const { last, start: started } of performed) {
-			pasts.push({ runs, last, isRenamed, start: started, scope, gifted });
+		for (const { last, start: started } of both) {
+			pasts.push({ runs, last, isRenamed, start: started, address, account, scope, gifted });
 		}
 	}
 }
