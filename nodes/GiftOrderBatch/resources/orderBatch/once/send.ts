@@ -34,14 +34,15 @@ const find = async (client: ServiceClient, reference: string, latest: number) =>
 		.then((found) => found && orderBatchSchema.parse(found))
 		.catch((error: ServiceError) => (factsOf(error).isUnsupported ? undefined : null));
 
-/** All recipients of an order batch, as the service shows them. */
+/** All recipients of an order batch, as the service shows them; nothing while it does not show all of them. */
 async function recipientsOf(
 	client: ServiceClient,
 	{ id, recipients_count: count, recipients_preview: shown }: OrderBatch,
-) {
-	return shown && shown.length === count
-		? shown
-		: await readEntries(client, endpoints.orderBatchRecipients(id), Infinity);
+): Promise<IDataObject[] | undefined> {
+	const recipients =
+		shown && shown.length === count ? shown : await readEntries(client, endpoints.orderBatchRecipients(id), Infinity);
+	// No order batch is for nobody.
+	return recipients.length >= Math.max(count ?? 0, 1) ? recipients : undefined;
 }
 
 /**
@@ -56,6 +57,7 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 		for (const entry of found) {
 			const orderBatch = orderBatchSchema.parse(entry);
 			const recipients = await recipientsOf(client, orderBatch);
+			if (!recipients) return false;
 			const { scheduled_send_on, expires_at } = orderBatch;
 			ledger.learn({
 				state: 'created',
@@ -105,7 +107,7 @@ async function resolve(
 	}
 
 	const found = await find(client, entry.reference, deadline);
-	const people = found && (await recipientsOf(client, found).catch(() => found.recipients_preview));
+	const people = found && ((await recipientsOf(client, found).catch(() => undefined)) ?? found.recipients_preview);
 	const whose = found && compare({ ...found, recipients_preview: people }, input, Date.now() - (entry.startedAt ?? 0));
 	if (found && whose === 'others') return taken(found.id);
 	if (found && whose === 'unknown' && (!isDerived || entry.isShared)) throw unclearError(failure, found.id);

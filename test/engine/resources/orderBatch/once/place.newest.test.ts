@@ -383,6 +383,29 @@ test.each([true, false])(
 	},
 );
 
+test.each(['nobody', 'the first'])(
+	'By hand after a restart, nobody gets a second gift while the service lists %s of the recipients.',
+	async (listed) => {
+		const list = named(...Array.from({ length: 12 }, (_, index) => `Guest${index}`));
+		await byHand({ people: list });
+		const had = await gifts();
+		const [batch] = stored();
+		const [first] = await node.list(`/v1/order_batches/${batch?.id}/recipients`);
+		const data = listed === 'nobody' ? [] : [first];
+		const match = { method: 'GET', path: /recipients$/ };
+		node.service.addFault({
+			match,
+			effect: { kind: 'response', status: 200, body: { data, list_meta: { total_count: data.length } } },
+		});
+		const options = { credentials: node.credentialsAfterRestart() };
+		const { error } = await byHand({ people: list.slice(1), more: { fromName: 'Somebody else' }, options });
+		node.service.clearFaults();
+
+		expect(error?.message).toContain(String(batch?.customer_reference_id));
+		expect(await gifts()).toEqual(had);
+	},
+);
+
 test('A retry takes no order batch of others for its own where the list of order batches fails.', async () => {
 	await byHand({ people: named('Ann') });
 	node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
