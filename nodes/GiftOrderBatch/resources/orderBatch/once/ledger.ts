@@ -329,8 +329,10 @@ export class Ledger {
 	/** Puts an entry into the ledger, in the place of one with the same reference. */
 	enter(entry: LedgerEntry): void {
 		this.ofExecution.add(entry);
-		// What a reference of the user has created by hand today, a later attempt does not replace.
-		if (this.isByDay(false) && isDerived(entry)) this.ofDay.add(entry);
+		// What a reference of the user has created today, or may have created, a later attempt does not replace.
+		const known = this.ofDay.get(entry.reference);
+		const isReplaced = isDerived(entry) || known === undefined || !mayExist(known);
+		if (this.isByDay(false) && isReplaced) this.ofDay.add(entry);
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */

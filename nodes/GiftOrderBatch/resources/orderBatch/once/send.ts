@@ -115,6 +115,7 @@ async function resolve(
 	if (!found && (!isDerived || entry.isShared)) throw unclearError(failure);
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
+	if (!isDerived) ledger.created(entry);
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
 }
 

@@ -7,7 +7,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, stored, refuseNext, runAgain } = creationsOf(node);
+const { create, stored, refuseNext, loseNext, runAgain } = creationsOf(node);
 
 const FIVE = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'];
 
@@ -261,6 +261,25 @@ describe('by hand, somebody who has a gift gets no second one', () => {
 
 		expect(await gifts()).toEqual(ONE_EACH);
 		expect(error?.message).toContain('5 of 5 recipients got a gift from this step today');
+	});
+
+	test.each<[string, Attempt]>([
+		['is removed', {}],
+		['is another one', reference('gift-2')],
+	])('when a Customer Reference ID whose order batch may exist %s', async (_when, then) => {
+		loseNext();
+		await byHand(reference('gift-1'));
+		node.service.clearFaults();
+		const { error } = await byHand(then);
+
+		expect(await gifts()).toEqual(ONE_EACH);
+		expect(error?.message).toContain('5 of 5 recipients may have gotten a gift from this step today');
+		expect(error?.message).toContain('To find out, execute the step again exactly as it was');
+
+		const { json } = await byHand(reference('gift-1'));
+		expect(json.map(({ already_created: already }) => already)).toEqual(FIVE.map(() => true));
+		expect((await byHand(then)).error?.message).toContain('5 of 5 recipients got a gift from this step today');
+		expect(await gifts()).toEqual(ONE_EACH);
 	});
 
 	test('when Allow Repeated Recipients is removed', async () => {
