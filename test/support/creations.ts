@@ -117,7 +117,7 @@ export function creationsOf(node: ActionNode) {
 			options: Partial<RunOptions> = {},
 		): Promise<NodeRun> => {
 			const contextData = contextOf(earlier);
-			const [{ executionId } = {}] = Object.values(contextData) as Array<{ executionId?: string }>;
+			const [{ executionId } = {}] = Object.values(contextData.flow ?? {}) as Array<{ executionId?: string }>;
 			return await node.run(parameters, { contextData, ...(options.mode !== 'retry' && { executionId }), ...options });
 		},
 	};

@@ -216,6 +216,11 @@ export const FAILURES: { [Of in FailureKind]: [failure: Omit<Failure<Of>, 'kind'
 			'ann@example.com (row 3) got a gift in this execution',
 			'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 		],
+		inThisRun: [
+			{ email: 'ann@example.com', row: 3, place: { number: 1 } },
+			'ann@example.com (row 3) is in this run already, as recipient 1',
+			'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
+		],
 		ordersWithoutEmail: [
 			{},
 			"The service's orders have no recipient email, so the node cannot tell who already received a gift",

@@ -360,6 +360,10 @@ const FAILURES = {
 		`${email} (row ${row}) got a gift ${gift}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
+	inThisRun: ({ email, row, place }: { email: string; row: number; place: Place }) => [
+		`${email} (row ${row}) is in this run already, as ${placeOf(place)}`,
+		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
+	],
 	ordersWithoutEmail: () => [
 		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
 		REMOVE_SKIP_GIFTED,

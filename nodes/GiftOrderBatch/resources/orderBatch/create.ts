@@ -7,7 +7,7 @@ import { createForm } from './form/form';
 import { isValidateOnly } from './form/gift';
 import { earlierGifts, judge, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
-import { checkLimits } from './rules/limits';
+import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nHistory';
 import { withHistory } from './once/report';
 import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
@@ -45,6 +45,7 @@ interface Sending {
 	ledger: Ledger;
 	creations: Creation[];
 	results: Map<Creation, Result>;
+	prices: Prices;
 }
 
 /** An error of one order batch, with what is known of its people. */
@@ -60,7 +61,7 @@ function errorOf({ items, ledger }: Sending, creation: Creation, thrown: unknown
  * Reads what another execution has created with references of this place, and judges again what is not sent yet.
  * @throws ServiceError when the service cannot list it, or a recipient already has a gift from there
  */
-async function learnPlace({ ledger, creations, results }: Sending, client: ServiceClient, taken: Taken) {
+async function learnPlace({ ledger, creations, results, prices }: Sending, client: ServiceClient, taken: Taken) {
 	ledger.forget(taken.entry);
 	const isKnown = (await readPlace(client, ledger)) && ledger.get(taken.entry.reference) !== undefined;
 	if (!isKnown) {
@@ -75,6 +76,8 @@ async function learnPlace({ ledger, creations, results }: Sending, client: Servi
 	const problems = again.flatMap((creation) => creation.problems);
 	if (problems.length > 0) throw inputError(problems);
 	rest.forEach((creation, index) => Object.assign(creation, again[index], { estimate: creation.estimate }));
+	const exceeded = await checkLimits(rest, ledger, prices);
+	if (exceeded.length > 0) throw inputError(exceeded);
 }
 
 /**
@@ -165,7 +168,7 @@ function stepsToSend(
 	const [first] = items as [ItemContext];
 	const isShown = ({ batch }: Creation) => isValidateOnly(batch.item);
 	const creations = planned.filter((creation) => !isShown(creation));
-	const sending: Sending = { items, ledger, creations, results: new Map() };
+	const sending: Sending = { items, ledger, creations, results: new Map(), prices };
 	const preview = previewSteps(first, planned.filter(isShown), prices);
 	const outcomes: Outcome[] = [];
 	const outputStep = (creation: Creation): Step => ({

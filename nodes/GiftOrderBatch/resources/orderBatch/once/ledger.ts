@@ -272,6 +272,11 @@ export class Ledger {
 		return this.isByDay(allowsRepeated) ? [this.ofExecution, this.ofDay] : [this.ofExecution];
 	}
 
+	/** An entry of this execution that another API key has sent. */
+	ofOtherAccount(account: string): LedgerEntry | undefined {
+		return this.ofExecution.all().find((entry) => entry.account !== undefined && entry.account !== account);
+	}
+
 	/** The entry of a reference. */
 	get(reference: string): LedgerEntry | undefined {
 		return this.ofExecution.get(reference) ?? this.ofDay.get(reference);
@@ -301,7 +306,7 @@ export class Ledger {
 	private number(allowsRepeated: boolean): number {
 		const place = this.place(allowsRepeated);
 		const isKnown = (number: number) => {
-			const entry = this.get(place + number);
+			const [entry] = this.entries(allowsRepeated).flatMap((entries) => entries.get(place + number) ?? []);
 			// A reference that is taken by an order batch with unknown recipients is used again, so that the service refuses it again.
 			return entry !== undefined && mayExist(entry);
 		};

@@ -158,9 +158,13 @@ export async function executionOf(
 export function environmentOf(functions: IExecuteFunctions, isTool: boolean): NodeEnvironment {
 	const { id, name } = functions.getNode();
 	const { $runIndex } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
-	const step = [functions.getInstanceId(), functions.getWorkflow().id ?? '', id || name];
+	const node = id || name;
+	const step = [functions.getInstanceId(), functions.getWorkflow().id ?? '', node];
+	// n8n stores the context of a node by its name, so that a node that was renamed before a retry would find nothing.
+	const stores = functions.getContext('flow');
+	const store = (stores[`giftOrderBatch ${node}`] ??= {}) as IDataObject;
 	return {
-		store: functions.getContext('node'),
+		store,
 		step,
 		executionId: functions.getExecutionId(),
 		run: isTool ? undefined : $runIndex,

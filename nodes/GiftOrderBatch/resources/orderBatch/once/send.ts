@@ -71,8 +71,6 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 				isFailed: (isFinal(orderBatch.send_status) && orderBatch.send_status !== 'complete') || undefined,
 			});
 		}
-		// A process that remembers nothing starts at number 0, so the place is known only if that number is.
-		if (ledger.get(`${place}0`)) ledger.markKnown();
 		return true;
 	} catch {
 		return false;
@@ -172,7 +170,11 @@ export async function createOrderBatch(
 	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
-	checkAccount(client, earlier);
+	// Another account knows nothing of the numbers that this execution has used.
+	checkAccount(
+		client,
+		userReference === undefined ? (ledger.ofOtherAccount(client.keyFingerprint) ?? earlier) : earlier,
+	);
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
 	if (known?.state === 'created') {

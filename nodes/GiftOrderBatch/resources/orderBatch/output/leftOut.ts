@@ -12,7 +12,7 @@ const NAMED = 5;
 
 /** When somebody got a gift, and with which order, as far as the service tells (openapi: EventTimes). */
 async function whenGifted(connect: Connect, gift: EarlierGift): Promise<string> {
-	if ('place' in gift) return `in this run, as ${placeOf(gift.place)}`;
+	if ('place' in gift) return `is in this run already, as ${placeOf(gift.place)}`;
 	if (!('orderId' in gift)) {
 		const when = gift.isOfDay ? 'from this step today' : 'in this execution';
 		return `${when}${gift.orderBatchId ? ` (order batch ${gift.orderBatchId})` : ''}`;
@@ -52,7 +52,13 @@ export function reportLeftOut(
 	const failedItems = async (connect: Connect): Promise<OutputItem[]> => {
 		const gifts = await whenAllGifted(connect, leftOut);
 		return leftOut.map((row, index) => ({
-			error: failed({ kind: 'giftedBefore', email: emailOf(row), row: row.number, gift: gifts[index] as string }),
+			error: failed({
+				email: emailOf(row),
+				row: row.number,
+				...(row.earlierGift && 'place' in row.earlierGift
+					? { kind: 'inThisRun', place: row.earlierGift.place }
+					: { kind: 'giftedBefore', gift: gifts[index] as string }),
+			}),
 			itemIndexes: [row.itemIndex],
 		}));
 	};

@@ -171,13 +171,6 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 	 */
 	const hasGap = ({ scope, account }: Past) => numbers.get(groupOf(scope, account))?.has('0') === false;
 
-	/**
-	 * Whether an execution by hand that others have retried since is retried once more. With Allow Repeated Recipients the node
-	 * still skips the numbers that this process remembers of the day, so that the service does not refuse what it has.
-	 */
-	const isBehind = (past: Past) =>
-		past.scope.startsWith('by hand') && pasts.filter(({ scope }) => scope === past.scope).at(-1) !== past;
-
 	/** How an execution is started, and its scope; nothing where there is no execution that it could repeat. */
 	const startOf = (
 		{ how, origin, hasOtherKey }: Execution,
@@ -190,7 +183,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 		const retryOf = ({ start }: Past): Past['start'] => ({ ...start, executionId: randomUUID(), mode: 'retry' });
 		switch (how) {
 			case 'retry':
-				return earlier && !isBehind(earlier) ? { ...earlier, account, start: retryOf(earlier) } : undefined;
+				return earlier ? { ...earlier, account, start: retryOf(earlier) } : undefined;
 			case 'retry of a lost execution': {
 				if (!earlier) return undefined;
 				const scope = isDay(earlier.scope) ? today : earlier.scope;

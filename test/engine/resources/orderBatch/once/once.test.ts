@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
 import { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
@@ -61,11 +61,21 @@ const CREATED: typeof LOST_OR_REFUSED = [
 	['created it', false, 'derived', 'found', () => {}],
 ];
 
+/** What n8n has stored of an execution in which a node after this one failed. */
+const FAILED_LATER = {
+	resultData: { runData: { Input: [{ startTime: 1, data: { main: [] } }] }, lastNodeExecuted: 'Next' },
+	executionData: { nodeExecutionStack: [] },
+} as unknown as IRunExecutionData;
+
 const WITH = 'after an attempt that %s, where batches can be listed: %p, with a reference that is %s, as %s';
 
 describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
 	['a retry of the execution', () => ({})],
 	['a retry that goes on after failures', () => GOES_ON],
+	[
+		'a retry after the node was renamed',
+		(run) => (run === 0 ? {} : { node: { name: 'Send gifts' }, mode: 'retry', retried: FAILED_LATER }),
+	],
 	['a loop over the error output', (runIndex) => ({ ...TO_ERROR_OUTPUT, runIndex })],
 	['another call of a tool', () => ({ node: TOOL })],
 ])('%s sends once', (_way, options) => {

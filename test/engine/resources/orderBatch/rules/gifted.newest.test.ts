@@ -63,8 +63,7 @@ const giftsMade = async (...names: string[]): Promise<number[]> => {
 const dated = (orderId: unknown) => `on ${daysAgo(5).slice(0, 10)} (order ${orderId})`;
 
 /** What somebody who is left out is told. */
-const leftOut = (number: number, name: string, gift: string) =>
-	`${emailOf(name)} (row ${number}) got a gift ${gift}`;
+const leftOut = (number: number, name: string, gift: string) => `${emailOf(name)} (row ${number}) got a gift ${gift}`;
 
 /** The item of somebody who is left out. */
 const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE } });
@@ -139,7 +138,7 @@ describe('Skip Gifted Within Days', () => {
 		expect([sentTo(), list.hints]).toEqual([
 			[['Ann', 'Ben']],
 			[
-				'1 of 3 recipients was left out because of a gift within the last 30 days: ann@example.com in this run, as recipient 1',
+				'1 of 3 recipients was left out because of a gift within the last 30 days: ann@example.com is in this run already, as recipient 1',
 			],
 		]);
 
@@ -150,7 +149,7 @@ describe('Skip Gifted Within Days', () => {
 			[['Cy']],
 			[
 				expect.stringMatching(
-					/^Nothing was sent for item 2\. .*: cy@example\.com in this run, as recipient 1 of item 1$/,
+					/^Nothing was sent for item 2\. .*: cy@example\.com is in this run already, as recipient 1 of item 1$/,
 				),
 			],
 		]);

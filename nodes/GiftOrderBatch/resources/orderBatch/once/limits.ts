@@ -1,8 +1,8 @@
 import { forEachConcurrently } from '../../../api/concurrency';
 import type { Problem } from '../../sentences';
-import { giftPrice, totalPrice, type Prices } from './price';
-import type { Ledger, LedgerEntry } from '../once/ledger';
-import type { Creation } from '../once/claims';
+import { giftPrice, totalPrice, type Prices } from '../rules/price';
+import type { Ledger, LedgerEntry } from './ledger';
+import type { Creation } from './claims';
 
 /** What an order batch adds to each limit of an execution; nothing where that is not known. */
 const AMOUNTS = {
