@@ -11,7 +11,7 @@ Every text of the package that a user can meet, as it stands in the code: what s
 `;
 
 /** The words of columns, which \`docs/columns.md\` lists. */
-const WORD_LISTS = /recipients\/(?:columnNames|systemShapes|normalizeLists)\.ts$/;
+const WORD_LISTS = /recipients\/(?:column(?:Names|Meaning)|systemShapes|normalizeLists|flatten|personName)\.ts$/;
 
 /** What people read has a space between its words, unless it is a label. Expressions of n8n are code. */
 const isText = (text: string) => /\p{L}{2,}\P{L}* \S/u.test(text.replace(/\{[^}]*\}/g, '')) && !text.startsWith('={{');

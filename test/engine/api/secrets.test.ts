@@ -5,7 +5,7 @@ import { actionNode, credentialFor } from '../../support/actionNode';
 import type { NodeRun } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
 import { deadAddress } from '../../../dev/harness/plainServer';
-import { pathsTo } from '../../support/reachable';
+import { pathsTo } from './reachable';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 

@@ -1,7 +1,7 @@
 import { recipientInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
 import { orderBatchGift } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { sentencesOf, type Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
-import { checkOrderBatch } from '../../../../support/checkOrderBatch';
+import { checkOrderBatch } from './checkOrderBatch';
 import fc from '../../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../../support/schemas';
 

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { problemsOfRows, type Row } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
+import { problemsOfRows, type Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
 import {
 	checkGift,
 	checkRecipient,
 	lateProblems,
 	orderBatchGift,
-} from '../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
-import type { Problem } from '../../nodes/GiftOrderBatch/resources/sentences';
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 
 const NO_WAITING = { waits: false, wait: { maxWaitMs: 0 } };
 
