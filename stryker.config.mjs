@@ -6,12 +6,12 @@ const GIFT = 'nodes/GiftOrderBatch';
 const CREATION = `${GIFT}/resources/orderBatch`;
 const [unit] = jestConfig.projects;
 
-/** What needs n8n's engine, and so has no unit tests. */
+/** What needs n8n's engine in the most part, and so has few unit tests or none. */
 const ENGINE = [
-	...['recipients/columns', 'rules/{collections,serviceData}'].map((file) => `${CREATION}/${file}.ts`),
+	...['recipients/{columns,rows}', 'rules/{collections,serviceData}'].map((file) => `${CREATION}/${file}.ts`),
 	`${CREATION}/once/{creationErrors,limits,report}.ts`,
 	`${CREATION}/output/{items,preview,statusHints}.ts`,
-	`${GIFT}/api/{collections,customerReferences,endpoints}.ts`,
+	`${GIFT}/api/{collections,customerReferences,endpoints,products}.ts`,
 ];
 
 /** Mutates what unit tests hold. `npm run mutation -- --mutate <files>` mutates some of it. */
