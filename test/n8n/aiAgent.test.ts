@@ -10,7 +10,6 @@ import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolRe
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
 import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
-import { UNKNOWN_ID } from '../support/samples';
 
 /** What n8n makes of the action node for agents. */
 const GIFT_ORDER_BATCH_TOOL = `${GIFT_ORDER_BATCH}Tool`;
@@ -233,61 +232,6 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 				description: 'Get many orders in Gift Order Batch',
 				parameters: { properties: { orderBatchId: { type: 'string', description: 'ID of the order batch' } } },
 			});
-		});
-
-		it('is told all that is wrong, also by the service, and what to do, and goes on', async () => {
-			const wrong = { ...gift(0), fromName: '', recipients: [{ first_name: ' ' }, { first_name: 'Ben' }] };
-			const unknown = { orderBatchId: UNKNOWN_ID };
-
-			const tools = [sendTool(), readTool()];
-			const [invalid, refused, sent] = await call(
-				tools,
-				[send(wrong)],
-				[{ tool: 'Read_orders', input: unknown }],
-				[send(gift(1))],
-			);
-
-			expect(invalid).toEqual([
-				{
-					error:
-						'Fix 3 problems: "From Name" is missing; Recipient 1: "First Name" is missing; 2 recipients have no "Email" (the send method "Email and Link" needs it): row 1, Ben (row 2)',
-					gift_error: expect.objectContaining({
-						description: 'Nothing was sent. Correct them and run the node again.',
-					}),
-				},
-			]);
-			expect(refused).toEqual([
-				{
-					error: 'Order batch not found',
-					gift_error: expect.objectContaining({
-						description: expect.stringContaining('Check the ID, and that the credential'),
-					}),
-				},
-			]);
-			expect(sent).toMatchObject([{ send_status: 'complete' }]);
-			expect(orderBatches()).toHaveLength(1);
-		});
-
-		it('is told when it is not known whether a gift was sent, and does not send it twice by asking again', async () => {
-			instance.service.addFault({
-				match: { method: 'POST' },
-				times: 1,
-				effect: { kind: 'malformed', form: 'wrongShape' },
-			});
-
-			const [unknown, again] = await call([sendTool()], [send(gift(1))], [send(gift(1))]);
-
-			expect(unknown).toEqual([
-				{
-					error: expect.any(String),
-					gift_error: expect.objectContaining({
-						description: expect.stringContaining('It is not known whether the order batch was created'),
-					}),
-				},
-			]);
-			// Without a list, the order batch may be one that was sent by hand before n8n started.
-			expect(again).toMatchObject([{ gift_error: { reference_exists: true } }]);
-			expect(orderBatches()).toHaveLength(1);
 		});
 
 		it('that sends the same gift twice at once sends it once', async () => {

@@ -20,7 +20,6 @@ import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
 import { startQueueInstance, type QueueInstance } from '../../dev/harness/queueInstance';
 import {
-	byId,
 	chain,
 	createParameters,
 	giftNode,
@@ -151,50 +150,6 @@ async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWor
 
 describe('queue mode of the newest n8n', () => {
 	const queue = queueMode('newest');
-
-	it('creates a batch of 25 from input items, waits for it and reads its orders, on a worker', async () => {
-		const { giftOrderBatch, instance } = queue;
-		const { service } = instance;
-		const people = recipients(25);
-		const { workflow, call } = await queue.publish([
-			itemsNode('People', people),
-			giftOrderBatch('Create', {
-				...createParameters(service.samples.productId),
-				recipientsSource: 'inputItems',
-				options: { output: 'orderBatch' },
-			}),
-			giftOrderBatch('Wait', {
-				resource: 'orderBatch',
-				operation: 'waitForCompletion',
-				orderBatchId: byId('={{ $json.id }}'),
-				options: { pollIntervalSeconds: 1 },
-			}),
-			giftOrderBatch('Orders', {
-				resource: 'order',
-				operation: 'getAll',
-				orderBatchId: byId('={{ $json.id }}'),
-				returnAll: true,
-			}),
-		]);
-
-		const answer = call();
-		const { id: batchId } = await until('the service has a batch', () => service.orderBatches()[0]);
-		await until('the node looks at the batch', () => service.requests.some(({ path }) => path.endsWith(batchId)));
-		service.setBatchState(batchId, 'complete');
-
-		expect((await answer).status).toBe(200);
-		const [execution] = (await queue.endedExecutions(workflow, 1)) as [Execution];
-		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
-		expect(queue.workersOf(execution.id)).toHaveLength(1);
-		expect(instance.n8n.logs()).toContain(`Enqueued execution ${execution.id} (`);
-		expect(service.orderBatches()).toMatchObject([{ recipients_count: 25, orders_count: 25 }]);
-		expect(outputOf(execution)).toMatchObject([{ id: batchId, send_status: 'pending' }]);
-		expect(outputOf(execution, 'Wait')).toMatchObject([{ id: batchId, send_status: 'complete' }]);
-		expect(outputOf(execution, 'Orders').map(({ recipient_email: email }) => email)).toEqual(
-			people.map(({ email }) => email),
-		);
-		expect(queue.creations()).toHaveLength(1);
-	});
 
 	it('spreads twenty executions that start at once over both workers, each with one batch and a reference of its own', async () => {
 		const { instance } = queue;
