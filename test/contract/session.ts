@@ -53,8 +53,8 @@ export interface ReceivedResponse {
 /** Why a check was not run. */
 export class NotRun extends Error {}
 
-const MOST_ORDER_BATCHES = 5;
-const MOST_ATTEMPTS = 5;
+const MAX_ORDER_BATCHES = 5;
+const MAX_ATTEMPTS = 5;
 /** Where the service does not say when to come again. */
 const RETRY_AFTER_MS = 30_000;
 const STRANGER = 'contract-key-of-nobody';
@@ -97,8 +97,8 @@ export class Session {
 	 */
 	async call(operationId: string, options: RequestOptions = {}): Promise<Reply> {
 		const { method, path, operation } = operationNamed(operationId);
-		if (operationId === 'createOrderBatch' && this.orderBatches.length >= MOST_ORDER_BATCHES) {
-			throw new NotRun(`the run has created ${MOST_ORDER_BATCHES} order batches, and may create no more`);
+		if (operationId === 'createOrderBatch' && this.orderBatches.length >= MAX_ORDER_BATCHES) {
+			throw new NotRun(`the run has created ${MAX_ORDER_BATCHES} order batches, and may create no more`);
 		}
 		const query = new URLSearchParams(options.query).toString();
 		const search = query && `?${query}`;
@@ -165,7 +165,7 @@ export class Session {
 			for (const [name, value] of headers) {
 				if (/rate-?limit|retry-after/.test(name)) this.limits.headers.add(`${name}: ${value}`);
 			}
-			if (status !== 429 || attempt === MOST_ATTEMPTS) {
+			if (status !== 429 || attempt === MAX_ATTEMPTS) {
 				this.exchanges.push({ method, url, sentBy: as, status, body: text });
 				return { status, text };
 			}
