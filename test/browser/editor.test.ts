@@ -23,7 +23,7 @@ const SECRET = newSecret();
 const SEND = 'Send gifts (create order batch)';
 const NEXT = 'No Operation, do nothing';
 
-/** n8n 1.x has its own sentence for a response that is no success. */
+/** n8n 1.x has its own sentence for a response that says that something failed. */
 const REFUSED_KEY = {
 	newest: 'The service refused the API key.',
 	oldest: 'Authorization failed - please check your credentials',
@@ -46,6 +46,26 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		const workflow = await instance.client.createWorkflow(manualWorkflow('Lists', node));
 		await editor.openWorkflow(workflow.id);
 		return await editor.openNode('Gifts');
+	}
+
+	/** Opens a saved workflow at a node that creates an order batch for contacts, and executes it. */
+	async function createFor(contacts: IDataObject[], changes: IDataObject = {}): Promise<NodePanel> {
+		const parameters = { ...createParameters(instance.service.samples.productId), recipientsSource: 'inputItems' };
+		const create = giftNode('Create', instance.credential, { ...parameters, ...changes });
+		const workflow = manualWorkflow('Gifts', itemsNode('Contacts', contacts), create);
+		await editor.openWorkflow((await instance.client.createWorkflow(workflow)).id);
+		const panel = await editor.openNode('Create');
+		await panel.execute();
+		return panel;
+	}
+
+	/** Adds a trigger to a new workflow, with a credential. */
+	async function addTrigger(name: string, action: string, credential = 'Gifting account'): Promise<NodePanel> {
+		await editor.newWorkflow();
+		await editor.addNode(name, action);
+		const trigger = await editor.openedPanel();
+		await trigger.chooseCredential(credential);
+		return trigger;
 	}
 
 	test('finds the action and both triggers by their usual names', async () => {
@@ -156,14 +176,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 
 		test('names the row and the field of a contact that cannot get a gift, and sends nothing', async () => {
 			const { 'Work Email': _email, ...withoutEmail } = CONTACTS[1]!;
-			const parameters = { ...createParameters(instance.service.samples.productId), recipientsSource: 'inputItems' };
-			const contacts = itemsNode('Contacts', [CONTACTS[0]!, withoutEmail, CONTACTS[2]!]);
-			const workflow = await instance.client.createWorkflow(
-				manualWorkflow('Gifts', contacts, giftNode('Create', instance.credential, parameters)),
-			);
-			await editor.openWorkflow(workflow.id);
-			const create = await editor.openNode('Create');
-			await create.execute();
+			const create = await createFor([CONTACTS[0]!, withoutEmail, CONTACTS[2]!]);
 			await create.error.message
 				.getByText('Sofia Reyes (row 2): "Email" is missing: the send method "Email and Link" needs it')
 				.waitFor();
@@ -181,19 +194,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			['an error', false],
 		])('shows HTML in a contact as text in %s', async (_where, skipInvalidRecipients) => {
 			const html = '<a href="https://evil.test">Click</a><img src="https://evil.test">';
-			const contacts = itemsNode('Contacts', [CONTACTS[0]!, { ...CONTACTS[1]!, 'Work Email': html }]);
-			const parameters = {
-				...createParameters(instance.service.samples.productId),
-				recipientsSource: 'inputItems',
-				validateOnly: true,
-				options: { skipInvalidRecipients },
-			};
-			const workflow = await instance.client.createWorkflow(
-				manualWorkflow('HTML', contacts, giftNode('Create', instance.credential, parameters)),
-			);
-			await editor.openWorkflow(workflow.id);
-			const create = await editor.openNode('Create');
-			await create.execute();
+			const contacts = [CONTACTS[0]!, { ...CONTACTS[1]!, 'Work Email': html }];
+			const create = await createFor(contacts, { validateOnly: true, options: { skipInvalidRecipients } });
 			await create.output.getByText('< a href=').first().waitFor();
 			expect(await editor.page.locator('[href*="evil.test"], [src*="evil.test"]').count()).toBe(0);
 		});
@@ -202,10 +204,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	describe('the triggers', () => {
 		test('sets the webhook trigger up for the chosen events with nothing copied by hand', async () => {
 			const { service } = instance;
-			await editor.newWorkflow();
-			await editor.addNode('Gift Order Batch', 'On gift opened');
-			const trigger = await editor.openedPanel();
-			await trigger.chooseCredential('Gifting account');
+			const trigger = await addTrigger('Gift Order Batch', 'On gift opened');
 			await trigger.choose('events', 'Order Batch Completed');
 			await editor.page.keyboard.press('Escape');
 			await editor.page.getByText('Receive events about your gifts').waitFor();
@@ -225,10 +224,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		test('starts the workflow when the service delivers a webhook that was added by hand', async () => {
 			const { n8n, service } = instance;
 			await createApiCredential(instance, 'With a signing secret', SECRET);
-			await editor.newWorkflow();
-			await editor.addNode('Gift Order Batch', 'On order batch completed');
-			const trigger = await editor.openedPanel();
-			await trigger.chooseCredential('With a signing secret');
+			const trigger = await addTrigger('Gift Order Batch', 'On order batch completed', 'With a signing secret');
 			await trigger.choose('registration', 'Manual');
 			await trigger.parameters.getByText('Webhook URLs', { exact: true }).click();
 			await trigger.parameters.getByText('Production URL', { exact: true }).click();
@@ -243,10 +239,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		});
 
 		test('shows what the polling trigger asks for', async () => {
-			await editor.newWorkflow();
-			await editor.addNode('Gift Order Batch Polling Trigger', 'Add to workflow');
-			const trigger = await editor.openedPanel();
-			await trigger.chooseCredential('Gifting account');
+			const trigger = await addTrigger('Gift Order Batch Polling Trigger', 'Add to workflow');
 			await take('polling-trigger');
 			expect(await trigger.parameter('watch').locator('input').inputValue()).toBe('All Order Batches');
 			await editor.closePanel();

@@ -95,8 +95,8 @@ describe('npm run contract:live', () => {
 		'https://api.ongoody.com/sandbox.',
 		'https://sandbox.ongoody.com@api.ongoody.com',
 		'http://127.0.0.1.example.com',
-	])('refuses %s, which is no sandbox', (url) => {
-		expect(() => targetOf({ SERVICE_URL: url, SERVICE_KEY: 'key' }, new Date())).toThrow('is no sandbox');
+	])('refuses %s, because it is not the address of a sandbox', (url) => {
+		expect(() => targetOf({ SERVICE_URL: url, SERVICE_KEY: 'key' }, new Date())).toThrow('is not a sandbox');
 	});
 
 	test('takes an empty key for none', () => {

@@ -30,7 +30,7 @@ const SANDBOX = /(^|\.)sandbox\./;
 
 /**
  * A variable that is empty counts as missing.
- * @throws Error when a variable is missing, or the address is no sandbox.
+ * @throws Error when a variable is missing, or the address is not that of a sandbox.
  */
 export function targetOf(variables: NodeJS.ProcessEnv, startedAt: Date): Target {
 	const environment = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
@@ -39,7 +39,7 @@ export function targetOf(variables: NodeJS.ProcessEnv, startedAt: Date): Target 
 	const { protocol, hostname, href } = new URL(SERVICE_URL);
 	const isLocal = LOCAL.test(hostname);
 	if (!isLocal && !(protocol === 'https:' && SANDBOX.test(hostname))) {
-		throw new Error(`${hostname} is no sandbox. Use an https address of a sandbox, or a mock service on this machine.`);
+		throw new Error(`${hostname} is not a sandbox. Use the https address of one, or a mock service on this machine.`);
 	}
 	const baseUrl = href.replace(/\/$/, '');
 	return {

@@ -78,26 +78,3 @@ test('the nodes, the credentials and the files for GitHub lead only to files and
 	expect(links.filter(({ link }) => !link.startsWith(REPOSITORY))).toEqual([]);
 	expect(links.map(({ file, link }) => problemOf(link, file)).filter(Boolean)).toEqual([]);
 });
-
-describe('the anchors of a page', () => {
-	test.each([
-		['## What can go wrong', 'what-can-go-wrong'],
-		['## Sent once, whatever fails', 'sent-once-whatever-fails'],
-		['### Order Batch: `Create`', 'order-batch-create'],
-		['## n8n 2.x & _Node.js_ 24', 'n8n-2x--nodejs-24'],
-		['## [Linked](README.md) heading', 'linked-heading'],
-		['<a id="by-hand"></a>', 'by-hand'],
-	])('have for %s the one that GitHub makes', async (markdown, anchor) => {
-		expect((await readPage(markdown)).anchors).toEqual([anchor]);
-	});
-
-	test('are counted where headings repeat', async () => {
-		const { anchors } = await readPage('# Key\n\n## Key\n\n## Key\n');
-
-		expect(anchors).toEqual(['key', 'key-1', 'key-2']);
-	});
-
-	test('are not taken from code', async () => {
-		expect(await readPage('```\n# no heading\n[no link](nowhere.md)\n```\n')).toEqual({ anchors: [], links: [] });
-	});
-});

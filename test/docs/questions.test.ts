@@ -1,6 +1,6 @@
 import { readText } from '../support/project';
 
-const MOST_SENTENCES = 3;
+const MAX_SENTENCES = 3;
 
 const entries = readText('docs/questions.md')
 	.split(/^### /m)
@@ -19,6 +19,6 @@ test.each(entries)('the question "%s" is answered in three sentences with a link
 		.filter(Boolean);
 
 	expect(question).toMatch(/^[A-Z].+\?$/);
-	expect(sentences.length).toBeLessThanOrEqual(MOST_SENTENCES);
+	expect(sentences.length).toBeLessThanOrEqual(MAX_SENTENCES);
 	expect(answer).toMatch(/\]\([^)]+\)/);
 });

@@ -77,7 +77,7 @@ const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(valu
 function differences(value: unknown, schema: Schema, path = ''): string[] {
 	const wanted = schema.type === 'integer' ? 'number' : schema.type;
 	if (!wanted || wanted === 'null' || value === null) return [];
-	if (wanted !== typeOf(value)) return [`${path} is no ${wanted}`];
+	if (wanted !== typeOf(value)) return [`${path} is not of type ${wanted}`];
 	if (Array.isArray(value)) return value.flatMap((entry) => differences(entry, schema.items ?? {}, `${path}[]`));
 	if (typeof value !== 'object') return [];
 	return Object.entries(value as object).flatMap(([name, entry]) =>
@@ -162,6 +162,15 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 		for (const { name, credentials } of gifts) {
 			expect([name, Object.keys(credentials ?? {})[0]]).toEqual([name, 'giftOrderBatchAutomationApi']);
 		}
+	});
+
+	it('names each gift that it sends by a reference, so that nobody gets it twice', () => {
+		const sending = gifts.filter(({ parameters }) => parameters.operation === 'create' && !parameters.validateOnly);
+		const unnamed = sending.filter(
+			({ parameters: { additionalFields } }) => !Object(additionalFields).customerReferenceId,
+		);
+		// The first steps use the reference that the node makes.
+		expect(unnamed.map(({ name }) => name)).toEqual(file === 'send-a-gift-batch.json' ? ['Create order batches'] : []);
 	});
 
 	it('connects every node, by names and IDs that are its own', () => {

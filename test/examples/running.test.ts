@@ -192,20 +192,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(chat.received.map(({ headers: { authorization } }) => authorization)).toEqual([undefined]);
 	});
 
-	it.each([
-		['wait-in-the-flow.json', 'Get the guests', 'summer-party-2026'],
-		['errors-to-a-table.json', 'Get the contacts', 'holidays-2026'],
-	])('%s sends once when its people come from another node and it is run twice', async (file, source, reference) => {
-		const people = itemsOf([{ first_name: 'Ada', email: 'ada.miller@example.com' }]);
-		const { workflow } = await importedWithTable(file, CRM_COLUMNS, { [source]: people });
-
-		await run(workflow);
-		await run(workflow);
-
-		expect(creations()).toHaveLength(2);
-		expect(instance.service.orderBatches()).toMatchObject([{ recipients_count: 1, customer_reference_id: reference }]);
-	});
-
 	describe('crm-contacts-to-gifts.json', () => {
 		const SOURCE = 'Get the contacts from the CRM';
 		const many = Array.from({ length: 40 }, (_, index) => ({

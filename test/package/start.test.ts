@@ -47,39 +47,29 @@ describe('npm start', () => {
 		expect(exitCode).toBe(0);
 	});
 
-	describe('with an example workflow that fails', () => {
+	it('names the node of an example that fails, and its error, and ends with exit code 1', async () => {
 		const file = join(project, 'examples', 'send-a-gift-batch.json');
 		const example = readFileSync(file, 'utf8');
-		beforeAll(() => writeFileSync(file, example.replaceAll('@example.com', '')));
-		afterAll(() => writeFileSync(file, example));
+		writeFileSync(file, example.replaceAll('@example.com', ''));
 
-		it('names the node and its error, and ends with exit code 1', async () => {
-			const { stdout, stderr, exitCode } = await startOnce();
+		const { stdout, stderr, exitCode } = await startOnce().finally(() => writeFileSync(file, example));
 
-			expect(stderr).toContain("'Create order batches' failed: ");
-			expect(stdout).not.toContain('/gifts/');
-			expect(exitCode).toBe(1);
-		});
+		expect(stderr).toContain("'Create order batches' failed: ");
+		expect(stdout).not.toContain('/gifts/');
+		expect(exitCode).toBe(1);
 	});
 
-	describe('when a port is in use', () => {
-		let other: Awaited<ReturnType<typeof plainServer>>;
-		beforeAll(async () => {
-			other = await plainServer(() => {});
-		});
-		afterAll(async () => await other.close());
+	it.each([
+		['--port', '--service-port'],
+		['--service-port', '--port'],
+	])('names a port that is in use, and %s', async (flag, otherFlag) => {
+		const other = await plainServer(() => {});
+		const port = Number(new URL(other.baseUrl).port);
+		const args = ['--once', '--n8n', flag, `${port}`, otherFlag, `${await freePort()}`];
 
-		it.each([
-			['--port', '--service-port'],
-			['--service-port', '--port'],
-		])('names it and %s', async (flag, otherFlag) => {
-			const port = Number(new URL(other.baseUrl).port);
-			const { stderr, exitCode } = await start('--once', '--n8n', flag, `${port}`, otherFlag, `${await freePort()}`);
-
-			expect(stderr).toBe(
-				`Port ${port} is in use. Stop what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,
-			);
-			expect(exitCode).toBe(1);
+		expect(await start(...args).finally(other.close)).toMatchObject({
+			stderr: `Port ${port} is in use. Stop what uses it, or choose another port: npm start -- ${flag} ${port + 1}\n`,
+			exitCode: 1,
 		});
 	});
 });

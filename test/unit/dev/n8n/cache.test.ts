@@ -34,19 +34,14 @@ describe('filling a folder once', () => {
 	};
 	const content = () => readFileSync(join(folder, 'content'), 'utf8');
 
-	it('does not fill it again', async () => {
+	it.each([
+		['does not fill it again', undefined, 'first'],
+		['fills it again when asked for a fresh one, and leaves nothing else', { fresh: true }, 'second'],
+	])('%s', async (_what, options, expected) => {
 		await fillOnce(folder, writing('first'));
-		await fillOnce(folder, writing('second'));
+		await fillOnce(folder, writing('second'), options);
 
-		expect(content()).toBe('first');
-	});
-
-	it('fills it again when asked for a fresh one, and leaves nothing else', async () => {
-		await fillOnce(folder, writing('first'));
-		await fillOnce(folder, writing('second'), { fresh: true });
-
-		expect(content()).toBe('second');
-		expect(readdirSync(parent)).toEqual(['install']);
+		expect([content(), readdirSync(parent)]).toEqual([expected, ['install']]);
 	});
 
 	it('leaves nothing when it fails, so that the next call fills it', async () => {

@@ -32,7 +32,7 @@ test.each<[name: unknown, first: string, last: string]>([
 test.each([
 	...['Ann', 'Dr. Lee', 'Lee, PhD', 'PhD, MBA', 'Ann Bo Cy Di Ed Flo', 'Ann Lee, Bo, Cy', 'Ann L33', '', 'n/a', ','],
 	...[`${LONG}A Lee`, 7, null, 'LEE Ann', 'List Final.xlsx', 'Accounts Payable', 'Blue Harbor Studios'],
-])('%j is no name of one person', (value) => {
+])('%j is not the name of one person', (value) => {
 	expect(splitName(value)).toBeUndefined();
 });
 

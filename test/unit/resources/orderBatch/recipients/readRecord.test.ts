@@ -298,7 +298,7 @@ describe('a refusal', () => {
 			`The gift would be for the person in "First Name", but "Lakehouse Street" may be the intended address. ${ifRight('First Name')} and the right column under Address Line 1`,
 		],
 		[
-			'of a name that is no person',
+			"of a name that is not one person's",
 			{ Name: 'Globex', Email: R },
 			`"Name" should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee. C${CHOOSE}, and put the right columns under First Name and Last Name`,
 		],
