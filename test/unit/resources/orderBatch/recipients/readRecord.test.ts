@@ -213,112 +213,93 @@ describe('the only email of a record', () => {
 describe('a refusal', () => {
 	const CHOOSE = 'hoose "Input Items (Choose Columns)" under "Recipients From"';
 	const put = (label: string) => `C${CHOOSE}, and put the right column under ${label}`;
-	const ifRight = (column: string) =>
-		`If this person is right, c${CHOOSE}, and put {{ $json["${column}"] }} under First Name`;
 	const ann = { 'First Name': 'Ann', 'Last Name': 'Lee', Email: 'ann@example.com', ...lines };
-	test.each<[string, object, string]>([
+	const problemsOf = (json: object) => reading(json, 'Street' in json ? 'direct_send' : 'email_and_link').problems;
+	const correct = (field: string) =>
+		`should hold the ${field.toLowerCase()} of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or c${CHOOSE}, and put the right column under ${field}`;
+
+	test.each<[string, object]>([
 		[
-			'of two emails',
-			{ ...rexInParts, Mail: 'a@b.com' },
 			`"Email" and "Mail" hold different values for the email of the person in "First Name". ${put('Email')}`,
+			{ ...rexInParts, Mail: 'a@b.com' },
 		],
 		[
-			'of two people',
-			{ 'First Name': 'Ann', properties: { firstname: 'Bo' } },
 			`"First Name" and "properties.firstname" name different people, and only one of them can get the gift. ${put('First Name')}`,
+			{ 'First Name': 'Ann', properties: { firstname: 'Bo' } },
 		],
 		[
-			'of two streets',
-			{ ...ann, 'Home Street': '1 Lake Dr', 'Home City': 'Reno' },
 			`"Street" and "Home Street" hold different values for the address line 1 of the person in "First Name". ${put('Address Line 1')}`,
+			{ ...ann, 'Home Street': '1 Lake Dr', 'Home City': 'Reno' },
 		],
 		[
-			'of a list of several people',
-			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
 			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to make an item of each entry',
+			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
 		],
 		[
-			'of an unknown email',
-			{ ...rex, 'X Email': 'a@b.com' },
-			`The gift would be for the person in "Name", but "X Email" may be the email of the intended recipient. ${ifRight('Name')} and the right column under Email`,
-		],
-		[
-			'of an unknown email beside nobody',
-			{ 'X Email': 'a@b.com' },
 			`It is not certain which column names the person who gets the gift: "X Email" may be the email of the intended recipient. ${put('Email')}`,
+			{ 'X Email': 'a@b.com' },
 		],
 		[
-			'of somebody who may be meant',
-			{ ...rex, Peer: 'Ann Ray' },
-			`The gift would be for the person in "Name", but "Peer" may name the intended recipient. ${ifRight('Name')}`,
-		],
-		[
-			'about a recipient',
-			{ ...rex, recipient_id: 'p' },
-			`The gift would be for the person in "Name", but "recipient_id" may name another recipient. ${ifRight('Name')}`,
-		],
-		[
-			"of somebody else's email",
-			{ 'Employee Name': 'Ann Lee', Email: R, 'Submitted By': 'Rex Roe' },
-			`The gift would be for the person in "Employee Name", but "Email" may be the email of the person in "Submitted By". ${ifRight('Employee Name')} and the right column under Email`,
-		],
-		[
-			'of no email of theirs',
-			{ 'Recipient Name': 'Ann Lee', Email: R },
-			`The gift would be for the person in "Recipient Name", but "Email" may be the email of somebody else. ${ifRight('Recipient Name')} and the right column under Email`,
-		],
-		[
-			'of an email that spells another name',
-			{ Name: 'Ann Lee', Email: R, Manager: 'Rex Roe' },
-			`The gift would be for the person in "Name", but "Email" seems to be the email of the person in "Manager". ${ifRight('Name')}`,
-		],
-		[
-			'of a mailbox of several people',
-			{ Name: 'Blue Harbor', Email: 'info@acme.com' },
-			`The gift would be for the person in "Name", but "Email" is a shared mailbox, so the name may be that of a company. ${ifRight('Name')}`,
-		],
-		[
-			'of a domain',
-			{ Name: 'Blue Harbor', Email: R, Domain: 'harbor.example' },
-			`The gift would be for the person in "Name", but "Domain" suggests that the name is that of a company. ${ifRight('Name')}`,
-		],
-		[
-			'of a company beside a contact',
-			{ Name: 'Globex', Contact: 'Ann Lee', Email: 'ann@example.com' },
-			`The gift would be for the person in "Contact", but "Email" may be the email of the person in "Name". ${ifRight('Contact')} and the right column under Email`,
-		],
-		[
-			'of an address beside a venue',
-			{ ...ann, Venue: 'The Dome' },
-			`The gift would be for the person in "First Name", but "Street" may be the address of "Venue". ${ifRight('First Name')} and the right column under Address Line 1`,
-		],
-		[
-			'of an address beside another one',
-			{ ...ann, 'Lakehouse Street': '9 Lake Rd' },
-			`The gift would be for the person in "First Name", but "Lakehouse Street" may be the intended address. ${ifRight('First Name')} and the right column under Address Line 1`,
-		],
-		[
-			"of a name that is not one person's",
-			{ Name: 'Globex', Email: R },
 			`"Name" should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee. C${CHOOSE}, and put the right columns under First Name and Last Name`,
+			{ Name: 'Globex', Email: R },
 		],
 		[
-			'of two people in one name',
-			{ Name: 'Dan and Erin', Email: R },
 			`"Name" names more than one person, but each item must be one recipient. Make one item for each person, or c${CHOOSE}, and enter one name under First Name`,
+			{ Name: 'Dan and Erin', Email: R },
+		],
+		[`"First Name" ${correct('First Name')}`, { 'First Name': '{first_name}', Email: R }],
+		[`"Last Name" ${correct('Last Name')}`, { 'First Name': 'Ann', 'Last Name': 'last name', Email: R }],
+	])('says what is wrong, and the way out: %s', (sentence, json) => {
+		expect(problemsOf(json)).toContain(sentence);
+	});
+
+	test.each<[column: string, why: string, json: object, field: string]>([
+		['Name', '"X Email" may be the email of the intended recipient', { ...rex, 'X Email': 'a@b.com' }, 'Email'],
+		['Name', '"Peer" may name the intended recipient', { ...rex, Peer: 'Ann Ray' }, ''],
+		['Name', '"recipient_id" may name another recipient', { ...rex, recipient_id: 'p' }, ''],
+		[
+			'Employee Name',
+			'"Email" may be the email of the person in "Submitted By"',
+			{ 'Employee Name': 'Ann Lee', Email: R, 'Submitted By': 'Rex Roe' },
+			'Email',
+		],
+		['Recipient Name', '"Email" may be the email of somebody else', { 'Recipient Name': 'Ann Lee', Email: R }, 'Email'],
+		[
+			'Name',
+			'"Email" seems to be the email of the person in "Manager"',
+			{ Name: 'Ann Lee', Email: R, Manager: 'Rex Roe' },
+			'',
 		],
 		[
-			'of a template',
-			{ 'First Name': '{first_name}', Email: R },
-			`"First Name" should hold the first name of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or c${CHOOSE}, and put the right column under First Name`,
+			'Name',
+			'"Email" is a shared mailbox, so the name may be that of a company',
+			{ Name: 'Blue Harbor', Email: 'info@acme.com' },
+			'',
 		],
 		[
-			'of a header that repeats',
-			{ 'First Name': 'Ann', 'Last Name': 'last name', Email: R },
-			`"Last Name" should hold the last name of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or c${CHOOSE}, and put the right column under Last Name`,
+			'Name',
+			'"Domain" suggests that the name is that of a company',
+			{ Name: 'Blue Harbor', Email: R, Domain: 'harbor.example' },
+			'',
 		],
-	])('%s says who was found, what competes, and the way out', (_what, json, sentence) => {
-		expect(reading(json, 'Street' in json ? 'direct_send' : 'email_and_link').problems).toContain(sentence);
+		[
+			'Contact',
+			'"Email" may be the email of the person in "Name"',
+			{ Name: 'Globex', Contact: 'Ann Lee', Email: 'ann@example.com' },
+			'Email',
+		],
+		['First Name', '"Street" may be the address of "Venue"', { ...ann, Venue: 'The Dome' }, 'Address Line 1'],
+		[
+			'First Name',
+			'"Lakehouse Street" may be the intended address',
+			{ ...ann, 'Lakehouse Street': '9 Lake Rd' },
+			'Address Line 1',
+		],
+	])('names the person in %s who was found, and what competes: %s', (column, why, json, field) => {
+		const rest = field ? ` and the right column under ${field}` : '';
+		expect(problemsOf(json)).toContain(
+			`The gift would be for the person in "${column}", but ${why}. If this person is right, c${CHOOSE}, and put {{ $json["${column}"] }} under First Name${rest}`,
+		);
 	});
 
 	test('never suggests another column than that of the person who was found', () => {
