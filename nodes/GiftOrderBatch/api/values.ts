@@ -4,11 +4,14 @@ import type { IDataObject } from 'n8n-workflow';
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
+/** The words of a text: a short form of long lists of names. */
+export const words = (text: string): string[] => text.trim().split(/\s+/);
+
 /** Whether a value is an object with fields, and not a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The objects of a list; none for anything that is no list. */
+/** The objects of a list; empty for anything that is not a list. */
 export const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isObject) as IDataObject[];
 
 /** The value as text for comparisons: in lower case and one Unicode form, with single spaces and none around it, '' for none. */

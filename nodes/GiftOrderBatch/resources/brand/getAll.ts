@@ -1,29 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
+import { words } from '../../api/values';
 import { countryCodeField, filtersField, pick, responseFields } from '../commonFields';
 import { listOperation } from '../listOperation';
 
 /** All fields of a brand (openapi: Brand). */
-const brandFields = [
-	'brand_sets',
-	'brand_values',
-	'commerce_revshare_excluded',
-	'free_shipping_minimum',
-	'logo_image',
-	'name',
-	'shipping_price',
-];
+const brandFields = words(`
+	brand_sets brand_values commerce_revshare_excluded free_shipping_minimum logo_image name shipping_price
+`);
+
+const MAIN_FIELDS = words('id name shipping_price free_shipping_minimum commerce_revshare_excluded brand_values');
 
 const simplify = (brand: IDataObject): IDataObject => ({
-	...pick(brand, [
-		'id',
-		'name',
-		'shipping_price',
-		'free_shipping_minimum',
-		'commerce_revshare_excluded',
-		'brand_values',
-	]),
+	...pick(brand, MAIN_FIELDS),
 	logo_url: (brand.logo_image as IDataObject | null | undefined)?.url,
 });
 

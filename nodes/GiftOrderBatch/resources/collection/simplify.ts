@@ -1,17 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsIn } from '../../api/values';
+import { isObject, objectsIn, words } from '../../api/values';
 import { pick } from '../commonFields';
 
 /** All fields of a collection (openapi: Collection). */
-export const collectionFields = [
-	'is_published',
-	'product',
-	'published_price',
-	'published_version',
-	'title',
-	'workspace_id',
-];
+export const collectionFields = words('is_published product published_price published_version title workspace_id');
 
 const objectAt = (value: unknown) => (isObject(value) ? (value as IDataObject) : {});
 
@@ -20,11 +13,11 @@ const objectAt = (value: unknown) => (isObject(value) ? (value as IDataObject) :
  * where the service does not say it. Prices are US cents.
  */
 export const simplifyListedCollection = (collection: IDataObject): IDataObject => ({
-	...pick(collection, ['id', 'title', 'is_published', 'published_price', 'workspace_id']),
+	...pick(collection, words('id title is_published published_price workspace_id')),
 	product_id: objectAt(collection.product).id ?? null,
 });
 
-/** The same for a collection that is read alone: only then does the service return the products to choose from. */
+/** The same for a single collection: only that response has the products to choose from. */
 export function simplifyCollection(collection: IDataObject): IDataObject {
 	const { collection_categories: categories } = objectAt(collection.published_version);
 	const products = objectsIn(categories).flatMap(({ name: category, collection_products: entries }) =>

@@ -1,63 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { words } from '../../api/values';
 import { pick } from '../commonFields';
 
 /** All fields of an order (openapi: Order). */
-export const orderFields = [
-	'amounts',
-	'card_id',
-	'cart',
-	'cart_selections',
-	'event_times',
-	'expires_at',
-	'individual_gift_link',
-	'is_swapped',
-	'message',
-	'order_batch_id',
-	'original_amounts',
-	'original_cart',
-	'payment_link',
-	'recipient_email',
-	'recipient_first_name',
-	'recipient_last_name',
-	'reference_id',
-	'sender',
-	'shipments',
-	'status',
-	'thank_you_note',
-	'view_count_recipient',
-	'workspace_id',
-	'workspace_name',
-];
+export const orderFields = words(`
+	amounts card_id cart cart_selections event_times expires_at individual_gift_link is_swapped message order_batch_id
+	original_amounts original_cart payment_link recipient_email recipient_first_name recipient_last_name reference_id sender
+	shipments status thank_you_note view_count_recipient workspace_id workspace_name
+`);
+
+const MAIN_FIELDS = words(`
+	id status recipient_first_name recipient_last_name recipient_email individual_gift_link order_batch_id
+	customer_reference_id
+`);
 
 /**
  * The fields of an order that most workflows need, in USD cents, and the Customer Reference ID where an option added it.
- * @param own up to three more fields for one use, so that there are at most ten
+ * @param extra up to three more fields for one use, so that there are at most ten
  */
-const summaryWith = (own: string[]) => (order: IDataObject) =>
-	pick({ ...order, ...(order.amounts as IDataObject | null | undefined) }, [
-		'id',
-		'status',
-		'recipient_first_name',
-		'recipient_last_name',
-		'recipient_email',
-		'individual_gift_link',
-		'order_batch_id',
-		'customer_reference_id',
-		...own,
-	]);
+const summaryWith = (extra: string[]) => (order: IDataObject) =>
+	pick({ ...order, ...(order.amounts as IDataObject | null | undefined) }, [...MAIN_FIELDS, ...extra]);
 
 /** The fields of an order of a list that most workflows need. */
-export const simplifyOrder = summaryWith(['amount_pre_tax_total', 'amount_total', 'expires_at']);
+export const simplifyOrder = summaryWith(words('amount_pre_tax_total amount_total expires_at'));
 
-/** The same for an order that is read alone: only then does the service return its event times. */
-export const simplifyOneOrder = summaryWith(['amount_total', 'shipments', 'event_times']);
+/** The same for a single order: only that response has the event times. */
+export const simplifyOneOrder = summaryWith(words('amount_total shipments event_times'));
 
 /** The same for the order of an activity, which has three fields itself. */
 export const simplifyActivityOrder = summaryWith([]);
 
 /** The same for an order to which something has just happened. */
-export const simplifyChangedOrder = summaryWith(['shipments', 'thank_you_note', 'payment_link']);
+export const simplifyChangedOrder = summaryWith(words('shipments thank_you_note payment_link'));
 
 /** The same for a canceled order. The tenth field says whether it is canceled. */
-export const simplifyCanceledOrder = summaryWith(['amount_pre_tax_total', 'expires_at']);
+export const simplifyCanceledOrder = summaryWith(words('amount_pre_tax_total expires_at'));

@@ -1,43 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectsIn } from '../../api/values';
+import { objectsIn, words } from '../../api/values';
 import { pick } from '../commonFields';
 
 /** All fields of a product (openapi: Product). */
-export const productFields = [
-	'attributes',
-	'brand',
-	'images',
-	'name',
-	'price',
-	'price_is_variable',
-	'price_max',
-	'price_min',
-	'recipient_description',
-	'reserved_options',
-	'restricted_states',
-	'status',
-	'subtitle',
-	'subtitle_short',
-	'updated_at',
-	'variant_groups',
-	'variants',
-	'variants_label',
-	'variants_num_selectable',
-];
+export const productFields = words(`
+	attributes brand images name price price_is_variable price_max price_min recipient_description reserved_options
+	restricted_states status subtitle subtitle_short updated_at variant_groups variants variants_label
+	variants_num_selectable
+`);
+
+const MAIN_FIELDS = words(`
+	id name brand price price_is_variable price_min price_max variants_num_selectable restricted_states
+`);
 
 /** The fields of a product that most workflows need (openapi: Product), with the names of its variants. Prices are US cents. */
 export const simplifyProduct = (product: IDataObject): IDataObject => ({
-	...pick(product, [
-		'id',
-		'name',
-		'brand',
-		'price',
-		'price_is_variable',
-		'price_min',
-		'price_max',
-		'variants_num_selectable',
-		'restricted_states',
-	]),
+	...pick(product, MAIN_FIELDS),
 	variants: objectsIn(product.variants).map(({ name }) => name as string),
 });
