@@ -35,11 +35,11 @@ export async function readPage(
 const hasId = ({ id }: IDataObject) => typeof id === 'string' || typeof id === 'number';
 
 /** Identifies a page by its entries. Entries without an `id` are compared by all their fields. */
-const keyOf = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (hasId(entry) ? entry.id : entry)));
+const pageKey = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (hasId(entry) ? entry.id : entry)));
 
 /**
- * Walks a list page by page, until a page is empty, repeats what came before, or completes the total. A total that is
- * missing or too low ends nothing. An entry with an `id` is yielded once. `isLast` says that no page follows.
+ * Walks a list page by page, until a page is empty, repeats what came before, or completes the total. A missing or
+ * too low total does not end the walk. An entry with an `id` is yielded once. `isLast` says that no page follows.
  *
  * Entries without an `id` can be equal and still be different people, so a page of them that repeats an earlier one may be
  * correct. It is kept if the total asks for more and the page after the end is empty. Without a total, there is no way to
@@ -71,7 +71,7 @@ export async function* walkPages(
 		const missing = total === undefined ? 0 : total - received;
 		const haveIds = response.entries.every(hasId);
 		const entries = response.entries.filter((entry) => !hasId(entry) || isNew(`id ${String(entry.id)}`));
-		if (haveIds ? entries.length === 0 : !isNew(keyOf(response.entries))) {
+		if (haveIds ? entries.length === 0 : !isNew(pageKey(response.entries))) {
 			const isCutOff = total === undefined && page === 2 && count === pageSize;
 			if (haveIds && missing <= 0 && !isCutOff) return;
 			if (!haveIds && missing > 0) endsAtTotal ??= (await read(page + Math.ceil(missing / count))).entries.length === 0;
@@ -103,33 +103,21 @@ export async function findEntry(
 	matches: (entry: IDataObject) => boolean,
 	latest = Infinity,
 ): Promise<IDataObject | undefined> {
-	const read: ReadPage = (page) => readPage(client, list, page, MAX_PAGE_SIZE, latest);
-	for await (const { entries } of walkPages(client, list, { read })) {
-		const found = entries.find(matches);
-		if (found || Date.now() > latest) return found;
-	}
-	return undefined;
+	const read: ReadPage = async (page) =>
+		page > 1 && Date.now() > latest ? { entries: [] } : await readPage(client, list, page, MAX_PAGE_SIZE, latest);
+	const [found] = await take(walkEntries(client, list, { read }), 1, matches);
+	return found;
 }
 
-/** Collects up to `limit` entries; `Infinity` collects all. */
-export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number): Promise<Entry[]> {
-	const taken: Entry[] = [];
-	for await (const entry of entries) if (taken.push(entry) >= limit) break;
-	return taken;
-}
-
-/** Collects up to `limit` entries of pages, those that `matches` accepts. */
-async function collect(
-	pages: ReturnType<typeof walkPages>,
+/** Collects up to `limit` entries that `matches` accepts; `Infinity` collects all. */
+export async function take<Entry>(
+	entries: AsyncIterable<Entry>,
 	limit: number,
-	matches: (entry: IDataObject) => boolean = () => true,
-): Promise<IDataObject[]> {
-	const found: IDataObject[] = [];
-	for await (const { entries } of pages) {
-		for (const entry of entries) if (matches(entry)) found.push(entry);
-		if (found.length >= limit) break;
-	}
-	return found.slice(0, limit);
+	matches: (entry: Entry) => boolean = () => true,
+): Promise<Entry[]> {
+	const taken: Entry[] = [];
+	for await (const entry of entries) if (matches(entry) && taken.push(entry) >= limit) break;
+	return taken;
 }
 
 /** Reads all pages of a list with a known total, several at a time, and again if the total changes meanwhile. */
@@ -141,7 +129,7 @@ async function readAhead(
 	for (let reading = 0; ; reading++) {
 		const first = await read(1);
 		const { total = 0, entries } = first;
-		const firstKey = keyOf(entries);
+		const firstKey = pageKey(entries);
 		const pages = [first];
 		let last = entries.length === 0 ? 1 : Math.min(maxPages, Math.ceil(Math.min(limit, total) / entries.length));
 		let hasChanged = false;
@@ -151,7 +139,7 @@ async function readAhead(
 		await forEachConcurrently(following(), maxConcurrentRequests, async (page) => {
 			const response = (pages[page - 1] = await read(page));
 			hasChanged ||= reading < maxRereads && (response.total ?? total) !== total;
-			if (response.entries.length === 0 || keyOf(response.entries) === firstKey) last = Math.min(last, page);
+			if (response.entries.length === 0 || pageKey(response.entries) === firstKey) last = Math.min(last, page);
 		});
 		if (!hasChanged) return pages;
 	}
@@ -166,7 +154,7 @@ export async function readEntries(client: ServiceClient, list: EntryEndpoint, li
 	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize);
 	const pages = await readAhead(readOne, limit, client.limits);
 	const read: ReadPage = async (page) => pages[page - 1] ?? (await readOne(page));
-	return await collect(walkPages(client, list, { pageSize, read }), limit);
+	return await take(walkEntries(client, list, { pageSize, read }), limit);
 }
 
 /**
@@ -181,5 +169,5 @@ export async function readMatching(
 ): Promise<IDataObject[]> {
 	if (!matches) return await readEntries(client, list, limit);
 	if (limit === Infinity) return (await readEntries(client, list, limit)).filter(matches);
-	return await collect(walkPages(client, list), limit, matches);
+	return await take(walkEntries(client, list), limit, matches);
 }

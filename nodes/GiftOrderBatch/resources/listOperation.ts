@@ -1,32 +1,44 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../api/endpoints';
-import { readEntries } from '../api/pages';
+import { readMatching } from '../api/pages';
 import type { EntryList } from '../api/responses';
 import { listFields, notListed, simplified } from './commonFields';
 import type { ItemContext } from './itemContext';
 import { eachItem, type Operation } from './operation';
 
 interface ListOperation extends Pick<Operation, 'action' | 'description'> {
-	/** The parameters besides those of every list. */
+	/** The parameters before those of every list. */
+	source?: INodeProperties[];
+	/** The parameters after them. */
 	fields?: INodeProperties[];
-	/** Reads the filters of an item, and returns the list. */
+	/** The list, with the filters of an item that the service has. */
 	list(item: ItemContext): Endpoint<EntryList>;
+	/** The filters that the service does not have, and how many entries can match. */
+	filter?(item: ItemContext): { matches?(entry: IDataObject): boolean; max?: number };
 	/** Makes the main fields of an entry; only for an operation with `responseFields`. */
 	simplify?(entry: IDataObject): IDataObject;
 }
 
-/** The operation Get Many of a list that the service filters itself. */
-export const listOperation = ({ fields = [], list, simplify, ...named }: ListOperation): Operation => ({
+/** The operation Get Many of a list. */
+export const listOperation = ({
+	source = [],
+	fields = [],
+	list,
+	filter,
+	simplify,
+	...named
+}: ListOperation): Operation => ({
 	value: 'getAll',
 	name: 'Get Many',
 	...named,
-	fields: [...listFields, ...fields],
+	fields: [...source, ...listFields, ...fields],
 	plan: eachItem((item) => {
 		const limit = item.limit();
 		const endpoint = { ...list(item), ...notListed };
+		const { matches, max = Infinity } = filter?.(item) ?? {};
 		return async (client) => {
-			const entries = await readEntries(client, endpoint, limit);
+			const entries = await readMatching(client, endpoint, Math.min(limit, max), matches);
 			return simplify ? simplified(item, entries, simplify) : entries;
 		};
 	}),

@@ -57,7 +57,7 @@ const timeFilters = {
 };
 
 /** The filters that the service does not have. */
-const ownFilters = {
+const nodeFilters = {
 	recipient_email: textField('Recipient Email', 'recipientEmail', 'nathan@example.com', {
 		description: `The email address of the recipient. ${BY_NODE}`,
 	}),
@@ -66,9 +66,9 @@ const ownFilters = {
 	}),
 };
 
-/** @returns whether an order matches `ownFilters`; nothing where there are none */
+/** @returns whether an order matches `nodeFilters`; `undefined` without any */
 function orderFilter(item: ItemContext) {
-	const { status, recipient_email: email } = item.added('filters', ownFilters);
+	const { status, recipient_email: email } = item.added('filters', nodeFilters);
 	if (status === undefined && email === undefined) return undefined;
 	return (order: IDataObject) =>
 		(status?.includes(String(order.status)) ?? true) &&
@@ -80,7 +80,7 @@ async function noOrdersHint(client: ServiceClient, orderBatchId: string, isFilte
 	const { send_status: status } = await client.call(endpoints.orderBatch(orderBatchId));
 	return status === 'pending'
 		? `Order batch ${orderBatchId} is still pending. Its orders will exist once it is complete.`
-		: `Order batch ${orderBatchId} is ${status} and has no orders${isFiltered ? ' that match the filters' : ''}.`;
+		: `Order batch ${orderBatchId} ${status === 'failed' ? 'has failed' : `is ${status}`} and has no orders${isFiltered ? ' that match the filters' : ''}.`;
 }
 
 /** openapi: listOrderBatchOrders, listOrders. */
@@ -88,7 +88,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many orders',
-	description: 'List the orders of an order batch, one for each recipient, or those of the account',
+	description: 'List the orders of an order batch (one per recipient), or all orders of the account',
 	fields: [
 		{
 			displayName: 'From',
@@ -108,7 +108,7 @@ export const getAll: Operation = {
 		{ ...orderBatchIdField, displayOptions: { show: { from: ['orderBatch'] } } },
 		...listFields,
 		...responseFields(orderFields),
-		filtersField({ ...timeFilters, ...ownFilters }),
+		filtersField({ ...timeFilters, ...nodeFilters }),
 		optionsField(customerReferenceOption),
 	],
 	plan: eachItemWithOrders((item, complete) => {

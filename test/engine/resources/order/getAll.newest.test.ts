@@ -76,9 +76,9 @@ describe('order: getAll of an order batch', () => {
 			`Order batch ${id} is still pending. Its orders will exist once it is complete.`,
 		]);
 		node.service.setBatchState(id, 'failed');
-		expect(await hintsFor()).toEqual([`Order batch ${id} is failed and has no orders.`]);
+		expect(await hintsFor()).toEqual([`Order batch ${id} has failed and has no orders.`]);
 		expect(await hintsFor({ filters: { status: ['opened'] } })).toEqual([
-			`Order batch ${id} is failed and has no orders that match the filters.`,
+			`Order batch ${id} has failed and has no orders that match the filters.`,
 		]);
 	});
 
