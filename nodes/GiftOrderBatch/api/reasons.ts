@@ -1,45 +1,31 @@
-import { cut, isObject } from './values';
+import { cut, isObject, words } from './values';
 
 /** How much of a response's reasons is kept, in characters: errors are stored with their execution. */
 const LONGEST_REASON = 2_000;
-const MOST_SENTENCES = 20;
+const MAX_REASONS = 20;
 const DEEPEST_LEVEL = 6;
 
 /** The fields in which services say what went wrong: openapi's `error`, and what proxies and frameworks use. */
-const REASON_FIELDS = ['error', 'errors', 'message', 'msg', 'title', 'detail', 'error_description', 'reason'];
-/** The fields that name the input which a reason is about. */
-const NAME_FIELDS = ['field', 'param'];
+const REASON_FIELDS = words('error errors message msg title detail error_description reason');
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 const withName = (name: string, sentence: string): string =>
 	name === '' ? sentence : `${name}${/^\p{Lu}/u.test(sentence) ? ':' : ''} ${sentence}`;
 
-/** @param name the field of the input that the reasons are about, if they are a field's own */
-function* reasonsIn(value: unknown, name: string, level: number): Generator<string> {
-	if (level > DEEPEST_LEVEL) return;
-	if (isText(value)) yield withName(name, value.trim());
-	if (Array.isArray(value)) for (const entry of value) yield* reasonsIn(entry, name, level + 1);
-	if (isObject(value)) yield* reasonsOfObject(value, name, level);
-}
-
-function* reasonsOfObject(object: Record<string, unknown>, name: string, level: number): Generator<string> {
-	const fields = Object.entries(object);
-	const subject = NAME_FIELDS.map((field) => object[field]).find(isText) ?? name;
-	let hasReason = false;
-	for (const [field, value] of fields) {
-		if (!REASON_FIELDS.includes(field.toLowerCase())) continue;
-		for (const reason of reasonsIn(value, subject, level + 1)) {
-			hasReason = true;
-			yield reason;
-		}
-	}
-	if (hasReason) return;
-	if (level === 0 && object.data) return yield* reasonsIn(object.data, '', level + 1);
+/** @param name the input field that the reasons belong to; '' for none */
+function reasonsIn(value: unknown, name: string, level: number): string[] {
+	if (isText(value)) return [withName(name, value.trim())];
+	const within = (inner: unknown, innerName: string) =>
+		level < DEEPEST_LEVEL ? reasonsIn(inner, innerName, level + 1) : [];
+	if (Array.isArray(value)) return value.flatMap((entry) => within(entry, name));
+	if (!isObject(value)) return [];
+	const reasons = REASON_FIELDS.flatMap((field) => within(value[field], isText(value.field) ? value.field : name));
+	if (reasons.length > 0) return reasons;
 	// Reasons by the name of the input field. In a body without a known key, only lists are certain to be reasons.
-	for (const [field, value] of fields) {
-		if (level > 0 || Array.isArray(value)) yield* reasonsIn(value, field === 'base' ? '' : field, level + 1);
-	}
+	return Object.entries(value)
+		.filter(([, inner]) => level > 0 || Array.isArray(inner))
+		.flatMap(([field, inner]) => within(inner, ['base', 'data'].includes(field) ? '' : field));
 }
 
 /**
@@ -55,7 +41,7 @@ export function reasonsOf(body: unknown, hide: (text: string) => string): string
 		const kept = cut(hide(reason), left);
 		if (!reasons.has(kept)) left -= kept.length;
 		reasons.add(kept);
-		if (left <= 0 || reasons.size >= MOST_SENTENCES) break;
+		if (left <= 0 || reasons.size >= MAX_REASONS) break;
 	}
 	return [...reasons];
 }

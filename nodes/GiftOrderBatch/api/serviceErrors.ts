@@ -110,7 +110,7 @@ export function serviceError(request: Request, response: ErrorResponse): Service
 
 /**
  * The error for a success status whose body is not JSON, or not what the interface promises.
- * @param reasons what the body says for itself
+ * @param reasons those found in the body
  */
 export function malformedError(
 	request: Request,
