@@ -99,7 +99,7 @@ export const endpoints = {
 		list('/v1/orders', filters, 'This service cannot list the orders of an account'),
 	paymentMethods: () => list('/v1/payment_methods', {}, 'This service cannot list payment methods'),
 	/** A service that does not offer it gives the same response as for an unknown ID. */
-	product: (id: string) => get(`/v1/products/${id}`, responses.withId),
+	product: (id: string) => get(`/v1/products/${id}`, responses.product),
 	products: (filters: { country_code?: string }) => list('/v1/products', filters, 'This service cannot list products'),
 	/** Repeatable: it sets the same time again. The order exists, so a 404 means that the path does not. */
 	updateOrderExpiration: (id: string, input: { expiration: string }) => ({

@@ -57,7 +57,24 @@ export const collection = response({ id: text, title: optional(text), product: o
 
 export type Collection = z.infer<typeof collection>;
 
-/** openapi: PaymentMethod, Product, Webhook. */
+const number = z.pipe(z.transform(readNumber), z.number());
+
+/** openapi: Product. */
+export const product = response({
+	id: text,
+	name: optional(text),
+	status: optional(text),
+	price_is_variable: optional(z.boolean()),
+	price_min: optional(number),
+	price_max: optional(number),
+	variants: optional(entries),
+	variants_num_selectable: optional(number),
+	restricted_states: optional(z.array(z.unknown())),
+});
+
+export type Product = z.infer<typeof product>;
+
+/** openapi: PaymentMethod, Webhook. */
 export const withId = response({ id: text });
 
 /** Text must be whole digits: "500.00" may be meant in dollars. */

@@ -1,4 +1,4 @@
-import { entryList, orderBatch, priceEstimate } from '../../../nodes/GiftOrderBatch/api/responses';
+import { entryList, orderBatch, priceEstimate, product } from '../../../nodes/GiftOrderBatch/api/responses';
 
 const CART = { price_product: 1000, price_est_total_low: 2100, price_est_total_high: 2310 };
 const TOTAL = { recipients: 2, est_group_total_low: 4200, est_group_total_high: 4620 };
@@ -102,5 +102,14 @@ describe('an order batch', () => {
 
 	test('has a time that is none as text, which is another time than that of any request', () => {
 		expect(orderBatch.parse({ ...batch, scheduled_send_on: 1735 }).scheduled_send_on).toBe('1735');
+	});
+});
+
+describe('a product', () => {
+	test('has numbers for prices in text, and counts what its optional fields may not be as missing', () => {
+		const shown = { id: 'p_1', price_min: '500', price_max: 0, restricted_states: ['UT', 7], brand: { name: 'Acme' } };
+		const wrong = { name: 7, price_is_variable: 'yes', variants: 'none', variants_num_selectable: 'two', status: null };
+
+		expect(product.parse({ ...shown, ...wrong })).toEqual({ ...shown, price_min: 500, status: null });
 	});
 });

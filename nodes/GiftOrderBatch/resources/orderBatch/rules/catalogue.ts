@@ -1,42 +1,36 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf } from '../../../api/errors';
-import { comparable, cut, objectsIn, readNumber } from '../../../api/values';
+import type { Product } from '../../../api/responses';
+import { comparable, cut } from '../../../api/values';
 import type { Connect } from '../../operation';
 import type { Problem } from '../../sentences';
 import type { Recipient } from '../recipients/recipientInput';
 import type { PriceInput } from './input';
 
 /** The products of the catalogue that are known, by their IDs in lower case. */
-export type Products = ReadonlyMap<string, IDataObject>;
+export type Products = ReadonlyMap<string, Product>;
 
 type CartItem = PriceInput['cart']['items'][number];
 
-/** A number above 0; some services have 0 where there is none. */
-const numberOf = (value: unknown) => {
-	const number = readNumber(value);
-	return typeof number === 'number' && number > 0 ? number : undefined;
-};
+const titleOf = ({ name, id }: Product) => `"${cut(name ?? id)}"`;
 
-const titleOf = ({ name, id }: IDataObject) => `"${cut(String(name ?? id))}"`;
-
-function priceProblems({ variable_price: price }: CartItem, found: IDataObject): Problem[] {
-	if (found.price_is_variable !== true) return [];
+function priceProblems({ variable_price: price }: CartItem, found: Product): Problem[] {
+	if (!found.price_is_variable) return [];
 	const product = titleOf(found);
-	const [min, max] = [numberOf(found.price_min), numberOf(found.price_max)];
+	// Some services have 0 where there is no limit.
+	const [min, max] = [found.price_min || undefined, found.price_max || undefined];
 	if (price === undefined) return [{ kind: 'noVariablePrice', product, min, max }];
 	if ((min === undefined || price >= min) && (max === undefined || price <= max)) return [];
 	return [{ kind: 'wrongVariablePrice', product, min, max, price }];
 }
 
 /** Direct Send needs the variants that the recipient would otherwise choose. */
-function variantProblems({ variants = [] }: CartItem, found: IDataObject): Problem[] {
-	const names = objectsIn(found.variants).map(({ name }) => String(name));
+function variantProblems({ variants = [] }: CartItem, found: Product): Problem[] {
+	const names = (found.variants ?? []).map(({ name }) => String(name));
 	if (names.length === 0) return [];
 	const product = titleOf(found);
-	const needed = numberOf(found.variants_num_selectable) ?? 0;
+	const needed = found.variants_num_selectable ?? 0;
 	const unknown = variants.filter((name) => !names.includes(name));
 	const problems: Problem[] = [];
 	if (unknown.length > 0) problems.push({ kind: 'unknownVariants', product, names, unknown });
@@ -82,19 +76,17 @@ export function restrictionProblems(
 	products: Products,
 ): Problem[] {
 	if (sendMethod !== 'direct_send' || !address) return [];
-	return known(cart, products).flatMap(({ product }) => {
-		const states = Array.isArray(product.restricted_states) ? product.restricted_states : [];
-		return states.some((state) => comparable(state) === comparable(address.state))
-			? [{ kind: 'restrictedState', product: titleOf(product), state: cut(address.state) }]
-			: [];
-	});
+	return known(cart, products)
+		.filter(({ product }) =>
+			product.restricted_states?.some((state) => comparable(state) === comparable(address.state)),
+		)
+		.map(({ product }) => ({ kind: 'restrictedState', product: titleOf(product), state: cut(address.state) }));
 }
 
 /**
  * Reads the products of carts, each once (openapi: getProduct). One that cannot be read although the service is up is not
  * known: the service itself refuses what it does not sell.
- * @throws ServiceError when the service is down: it would not take the order batch either, and then nobody might know whether
- * it did
+ * @throws ServiceError when the service is down: it would not take the order batch either, and might not say whether it did
  */
 export async function readProducts(connect: Connect, carts: Array<PriceInput['cart']>): Promise<Products> {
 	const ids = new Set(carts.flatMap(({ items }) => items.flatMap(({ product_id: id }) => id?.toLowerCase() ?? [])));

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Product } from '../../../../../nodes/GiftOrderBatch/api/responses';
 import {
 	cartProblems,
 	productNames,
@@ -14,7 +15,7 @@ const ID = 'abcdef00-0000-4000-8000-000000000000';
 
 const cartOf = (...items: CartItem[]) => ({ items: items.map((item) => ({ product_id: ID, quantity: 1, ...item })) });
 
-const productsOf = (fields: IDataObject) => new Map([[ID, { id: ID, name: 'Gift', ...fields } as IDataObject]]);
+const productsOf = (fields: IDataObject) => new Map([[ID, { id: ID, name: 'Gift', ...fields } as Product]]);
 
 /** What the catalogue forbids of one product in a cart. */
 const problemsOf = (fields: IDataObject, item: CartItem = {}, send_method: PriceInput['send_method'] = 'direct_send') =>
