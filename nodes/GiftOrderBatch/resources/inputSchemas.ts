@@ -1,14 +1,13 @@
-import { jsonParse } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import { cut, INVISIBLE, isBlank, LONGEST_EMAIL, readNumber, readWholeNumber } from '../api/values';
 import type { Problem } from './sentences';
 
-/** A zod issue can only hold text. */
+/** A schema can give its own problems only as text. */
 const messageOf = (problem: Problem): string => JSON.stringify(problem);
 
 /** The problem that a schema of this file has found. */
-export const problemOf = ({ message }: z.core.$ZodIssue): Problem => jsonParse<Problem>(message);
+export const problemOf = ({ message }: z.core.$ZodIssue): Problem => JSON.parse(message) as Problem;
 
 /** A value as an error message shows it. */
 function shown(value: unknown): string {
@@ -20,7 +19,11 @@ function shown(value: unknown): string {
 	return `the text ${JSON.stringify(cut(value)).replace(INVISIBLE, escaped)}`;
 }
 
-/** Checks what a function makes of the value. */
+/** The problem of a value that a field does not accept. */
+const refused = (field: string, mustBe: string, value: unknown): Problem<'missing' | 'invalid'> =>
+	isBlank(value) ? { kind: 'missing', field } : { kind: 'invalid', field, mustBe, value: shown(value) };
+
+/** Applies `prepare` to a value, then checks the result. */
 export const prepared = <Schema extends z.ZodMiniType>(prepare: (value: unknown) => unknown, schema: Schema) =>
 	z.pipe(z.transform(prepare), schema);
 
@@ -28,7 +31,7 @@ export const prepared = <Schema extends z.ZodMiniType>(prepare: (value: unknown)
 export const unevaluated = (label: string, value: unknown): Problem[] =>
 	typeof value === 'string' && value.includes('{{') ? [{ kind: 'unevaluated', field: label }] : [];
 
-/** Finds problems in a value before or after another schema checks it. */
+/** A check that reports the problems that `problemsOf` finds. */
 export const refusing = <Value>(problemsOf: (value: Value) => Problem[]) =>
 	z.check<Value>(({ value, issues }) => {
 		for (const problem of problemsOf(value)) issues.push({ code: 'custom', message: messageOf(problem), input: value });
@@ -38,21 +41,18 @@ export const refusing = <Value>(problemsOf: (value: Value) => Problem[]) =>
  * A required field.
  * @param mustBe what it accepts, in the words of a message
  * @param accepted the value, or `undefined` for one that it does not accept
- * @param isSecret whether messages never show the value
+ * @param problemOf the problem of a value that it does not accept
  */
 export const field = <Value>(
 	label: string,
 	mustBe: string,
 	accepted: (value: unknown) => Value | undefined,
-	isSecret = false,
+	problemOf = (value: unknown): Problem => refused(label, mustBe, value),
 ) =>
 	z.transform((value: unknown, { issues }): Value => {
 		const found = accepted(value);
 		if (found !== undefined) return found;
-		const problem: Problem = isBlank(value)
-			? { kind: 'missing', field: label }
-			: { kind: 'invalid', field: label, mustBe, value: isSecret ? undefined : shown(value) };
-		issues.push({ code: 'custom', message: messageOf(problem), input: value });
+		issues.push({ code: 'custom', message: messageOf(problemOf(value)), input: value });
 		return z.NEVER;
 	});
 
@@ -63,7 +63,7 @@ export const optional = <Value>(schema: z.ZodMiniType<Value>) =>
 /** Text that is not blank, without the white space around it. */
 const filled = (value: unknown) => (typeof value === 'string' && !isBlank(value) ? value.trim() : undefined);
 
-/** The same for text that fits. */
+/** The same, for text that `fits` accepts only. */
 export const fitting = (fits: (text: string) => boolean) => (value: unknown) => {
 	const found = filled(value);
 	return found !== undefined && fits(found) ? found : undefined;
@@ -74,10 +74,11 @@ export const matching = (pattern: RegExp) => fitting((found) => pattern.test(fou
 export const text = (label: string) => field(label, 'text', filled);
 
 /** Text that may be a secret, such as a card number: its value is never shown. */
-export const secretText = (label: string) => field(label, 'text', filled, true);
+export const secretText = (label: string) =>
+	field(label, 'text', filled, (value) => ({ ...refused(label, 'text', value), value: undefined }));
 
 /** An ID from the user's own system, where it may be a number. */
-export const ownId = (label: string) =>
+export const anyId = (label: string) =>
 	field(label, 'text', (value) => filled(Number.isSafeInteger(value) ? String(value) : value));
 
 export const flag = (label: string) =>
@@ -128,7 +129,7 @@ export const email = (label: string) =>
 const NEEDLESS =
 	/(?![\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}]|(?<![^\s\p{Script=Latin}\p{N}\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{Script=Latin}\p{N}\p{P}])/gu;
 
-/** One line and one form of Unicode for a text, without invisible characters. Any other value, or one too long, as it is. */
+/** Text on one line, in one Unicode form, without invisible characters. Other values and overlong text are returned unchanged. */
 export const visible = (value: unknown): unknown =>
 	typeof value === 'string' && value.length <= LONGEST_TEXT && /[^\x20-\x7e]/.test(value)
 		? value
@@ -177,11 +178,12 @@ const isLocalTime = (value: unknown): value is string =>
 			.replace(' ', 'T')}Z`,
 	);
 
+const TIME = 'a date and time such as 2030-12-24T09:00:00';
+
 /** An ISO 8601 time with an offset. `ItemContext.dateTime` adds the offset to every local time that exists. */
 export const dateTime = (label: string) =>
-	z.pipe(
-		z.unknown().check(refusing((value) => (isLocalTime(value) ? [{ kind: 'skippedTime', field: label, value }] : []))),
-		field(label, 'a date and time such as 2030-12-24T09:00:00', fitting(isZonedTime)),
+	field(label, TIME, fitting(isZonedTime), (value) =>
+		isLocalTime(value) ? { kind: 'skippedTime', field: label, value } : refused(label, TIME, value),
 	);
 
 /** An object with no fields other than those of `shape`. */
@@ -190,20 +192,16 @@ export const object = <Shape extends z.core.$ZodShape>(label: string, shape: Sha
 		error(issue) {
 			if (issue.code === 'unrecognized_keys')
 				return messageOf({ kind: 'unknownFields', field: label, names: issue.keys, known: Object.keys(shape) });
-			return messageOf(
-				isBlank(issue.input)
-					? { kind: 'missing', field: label }
-					: { kind: 'invalid', field: label, mustBe: 'an object', value: shown(issue.input) },
-			);
+			return messageOf(refused(label, 'an object', issue.input));
 		},
 	});
 
 /** A list with at least one entry. */
 export const list = <Entry extends z.ZodMiniType>(label: string, entry: Entry) => {
-	const empty: Problem = { kind: 'emptyList', field: label };
+	const empty = messageOf({ kind: 'emptyList', field: label });
 	const error = ({ input }: { input?: unknown }) =>
-		messageOf(isBlank(input) ? empty : { kind: 'invalid', field: label, mustBe: 'a list', value: shown(input) });
-	return z.array(entry, { error }).check(refusing((entries) => (entries.length > 0 ? [] : [empty])));
+		isBlank(input) ? empty : messageOf(refused(label, 'a list', input));
+	return z.array(entry, { error }).check(z.minLength(1, empty));
 };
 
 /** One or more of the values: a list, or text with commas between them, as expressions may give. */

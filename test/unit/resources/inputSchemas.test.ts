@@ -7,7 +7,7 @@ import {
 	id,
 	number,
 	optional,
-	ownId,
+	anyId,
 	twoLetters,
 	wholeNumber,
 } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
@@ -27,7 +27,7 @@ describe('a value of a parameter', () => {
 		['a list of choices', statuses, ['opened', 'shipped'], ['opened', 'shipped']],
 		['choices with commas', statuses, 'opened, shipped', ['opened', 'shipped']],
 		['a switch', flag('Published'), false, false],
-		['a number as an ID of another system', ownId('Reference'), 5, '5'],
+		['a number as an ID of another system', anyId('Reference'), 5, '5'],
 		['a time with an offset', dateTime('After'), '2030-12-24T09:00:00-05:00', '2030-12-24T09:00:00-05:00'],
 	])('can be %s', (_what, schema, value, expected) => {
 		expect(check(schema as typeof countryCode, value)).toEqual({ value: expected });

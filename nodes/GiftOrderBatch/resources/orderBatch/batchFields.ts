@@ -15,7 +15,7 @@ import {
 	type Field,
 	type FieldTable,
 } from '../fieldTable';
-import { amountInCents, id, list, name, object, optional, ownId, text, visible, wholeNumber } from '../inputSchemas';
+import { amountInCents, id, list, name, object, optional, anyId, text, visible, wholeNumber } from '../inputSchemas';
 
 /** A field of an order batch. */
 export interface BatchField extends Field {
@@ -136,7 +136,7 @@ export const MAIN_FIELDS = {
 /** What few need (openapi: OrderBatchInput). */
 export const ADDITIONAL_FIELDS = {
 	commerce_end_user_id: {
-		check: mayBeBlank(ownId),
+		check: mayBeBlank(anyId),
 		isGuarded: true,
 		property: textProperty('Commerce End User ID', 'commerceEndUserId', 'user-42', {
 			description: "Your app's own ID of the user who sends the gift. Required to pay with that user's card.",
@@ -157,7 +157,7 @@ export const ADDITIONAL_FIELDS = {
 		},
 	},
 	customer_reference_id: {
-		check: mayBeBlank(ownId),
+		check: mayBeBlank(anyId),
 		isGuarded: true,
 		property: textProperty('Customer Reference ID', 'customerReferenceId', 'deal-4711', {
 			description:

@@ -1,11 +1,11 @@
 import { ADDRESS_FIELDS } from '../addressFields';
 import { propertiesOf, shapeOf, textProperty, type FieldTable } from '../fieldTable';
-import { choice, object, ownId, secretText } from '../inputSchemas';
+import { choice, object, anyId, secretText } from '../inputSchemas';
 
 /** What a payment method asks for (openapi: PaymentMethodInput). */
 export const PAYMENT_METHOD_FIELDS = {
 	commerce_end_user_id: {
-		check: ownId,
+		check: anyId,
 		property: textProperty('Commerce End User ID', 'commerceEndUserId', 'user-42', {
 			required: true,
 			description: "Your app's own ID of the user who owns the card",

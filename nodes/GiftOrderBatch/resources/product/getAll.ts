@@ -12,7 +12,7 @@ import {
 	simplified,
 } from '../commonFields';
 import { flagField, mayBeBlank, numberField, textProperty } from '../fieldTable';
-import { id, ownId } from '../inputSchemas';
+import { id, anyId } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { cents } from '../money';
 import { eachItem, type Operation } from '../operation';
@@ -36,7 +36,7 @@ const filters = {
 			'The highest price in dollars, without shipping and tax. A product whose price you choose matches if one of its prices does.',
 	}),
 	search: {
-		check: mayBeBlank(ownId),
+		check: mayBeBlank(anyId),
 		property: textProperty('Search', 'search', 'chocolate', {
 			description: 'Words that the name of the product or its brand must contain',
 		}),
