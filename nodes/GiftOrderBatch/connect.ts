@@ -49,13 +49,7 @@ export async function connect(functions: IAllExecuteFunctions, limits?: Partial<
 			return (await functions.helpers.httpRequestWithAuthentication.call(
 				context,
 				type,
-				{
-					...request,
-					json: true,
-					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
-					disableFollowRedirect: true,
-				},
+				{ ...request, json: true, returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true },
 				{ credentialsDecrypted },
 			)) as IN8nHttpFullResponse;
 		},

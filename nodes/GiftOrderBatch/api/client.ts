@@ -163,10 +163,7 @@ export class ServiceClient {
 		const parsed = request.response.safeParse(body);
 		if (parsed.success) return { body: parsed.data };
 		const reasons = isObject(body) ? reasonsOf({ error: body.error, errors: body.errors }, hide) : [];
-		return {
-			error: malformedError(request, statusCode, body, parsed.error, reasons),
-			failure: { kind: 'malformed' },
-		};
+		return { error: malformedError(request, statusCode, body, parsed.error, reasons), failure: { kind: 'malformed' } };
 	}
 
 	private async send(endpoint: Endpoint<unknown>): Promise<HttpResponse | ConnectionProblem> {

@@ -127,9 +127,7 @@ export const MAIN_FIELDS = {
 		},
 	},
 	scheduled_send_on: optionalField(
-		timeField('Send On', 'scheduledSendOn', 'When the gifts are sent', {
-			then: 'Leave it empty to send at once.',
-		}),
+		timeField('Send On', 'scheduledSendOn', 'When the gifts are sent', { then: 'Leave it empty to send at once.' }),
 	),
 } satisfies FieldTable<BatchField>;
 

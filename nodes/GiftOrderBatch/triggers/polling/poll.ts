@@ -16,11 +16,7 @@ import { watchAccount, watchOrderBatches } from './orderBatches';
 import type { Findings, NodeMemory, Poll } from './watch';
 
 /** What each value of the parameter Watch looks at. */
-const WATCHES = {
-	account: watchAccount,
-	orderBatches: watchOrderBatches,
-	orders: watchOrderActivities,
-};
+const WATCHES = { account: watchAccount, orderBatches: watchOrderBatches, orders: watchOrderActivities };
 
 /** How many events a test run shows at most. */
 const MAX_SAMPLES = 10;

@@ -59,13 +59,7 @@ export const recipientFields: INodeProperties[] = [
 		displayOptions: { show: { recipientsSource: ['define'] } },
 		placeholder: 'Add Recipient',
 		default: { recipient: [{}] },
-		options: [
-			{
-				displayName: 'Recipient',
-				name: 'recipient',
-				values: defineFields,
-			},
-		],
+		options: [{ displayName: 'Recipient', name: 'recipient', values: defineFields }],
 		description: 'The people who receive a gift',
 	},
 	{

@@ -101,10 +101,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 			order_id: order?.id,
 			order_batch_id: orderBatch.id ?? null,
 		};
-		return {
-			json: pick(fields, [...new Set([...FIRST, ...Object.keys(fields)])]),
-			itemIndexes: [itemIndex],
-		};
+		return { json: pick(fields, [...new Set([...FIRST, ...Object.keys(fields)])]), itemIndexes: [itemIndex] };
 	});
 }
 
