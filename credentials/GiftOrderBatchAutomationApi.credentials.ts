@@ -16,7 +16,7 @@ export class GiftOrderBatchAutomationApi implements ICredentialType {
 	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
 
 	properties = apiProperties(
-		'To create a key, <a href="https://www.ongoody.com" target="_blank">sign in to your gifting account</a>, and open the account menu, then API keys.',
+		'To create a key, <a href="https://www.ongoody.com" target="_blank">sign in to your gifting account</a>, open the account menu, then choose API keys.',
 	);
 
 	authenticate = authenticateWithKey;

@@ -47,7 +47,7 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. whsec_...',
 		description:
-			'Only for webhooks that you add in your gifting account by hand: the secret that it shows there. Separate several secrets by spaces.',
+			'Only for webhooks that you add in your gifting account by hand: the secret that it shows there. Separate several secrets with spaces.',
 	},
 ];
 
@@ -128,7 +128,7 @@ export function accountTest({ displayName, field, other }: Variant): ICredential
 	const rules = [
 		...[...STATUS_MESSAGES].map(([status, message]) => ofStatus(status, message)),
 		ofBody(null, `This is a key of the ${other}. ${isOther}`),
-		// Some services leave the field out. So does any other server that responds.
+		// Some services leave this field out, and so does any unrelated server, so its absence proves nothing.
 		ofBody(
 			undefined,
 			`This is not a key of the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,

@@ -22,7 +22,7 @@ import { findOperation, operationSubtitle, resourceParameters } from './resource
 import { ItemContext } from './resources/itemContext';
 import { failedStep, type Connect, type OutputItem, type Step } from './resources/operation';
 
-/** How long a call in a running workflow may begin further attempts. */
+/** How long after its start a call in a running workflow may be retried. */
 const RETRY_BUDGET_MS = 120_000;
 
 /** n8n's notation for the input items that an output item comes from. */

@@ -9,7 +9,7 @@ export type NodeError = NodeApiError | NodeOperationError;
 const isNodeError = (error: unknown): error is NodeError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
 
-/** An error of n8n as one of its own: several input items may fail by the same one, each with other facts. */
+/** A copy of an n8n error: several input items may fail with the same error, each with its own details. */
 function copyOf(error: NodeError): NodeError {
 	const copy = Object.create(
 		Object.getPrototypeOf(error) as object,
@@ -45,7 +45,7 @@ export function asNodeError(node: INode, index: number, thrown: unknown): NodeEr
 	return made;
 }
 
-/** Does the work of a node without input items. @throws every error of the work as one for the user */
+/** Does the work of a node without input items. @throws NodeError for every error of the work */
 export async function withNodeErrors<Result>(node: INode, work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();

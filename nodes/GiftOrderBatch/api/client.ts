@@ -48,7 +48,7 @@ export interface Connection {
 }
 
 /** The result of one attempt of a request. */
-type Attempt<Body> = { body: Body } | { error: ServiceError; failure: Failure };
+type AttemptResult<Body> = { body: Body } | { error: ServiceError; failure: Failure };
 
 /** How often a pause checks whether the execution was cancelled, in milliseconds. */
 const CANCEL_CHECK_MS = 500;
@@ -113,7 +113,7 @@ export class ServiceClient {
 		}
 	}
 
-	/** How long one attempt may take, and how long further ones may begin, in milliseconds. */
+	/** How long one attempt may take, and how long after its start a call may be retried, in milliseconds. */
 	private timesOf({ creates }: Endpoint<unknown>): Pick<Limits, 'requestTimeoutMs' | 'retryBudgetMs'> {
 		const { requestTimeoutMs, retryBudgetMs, readTimeoutMs, readRetryBudgetMs } = this.limits;
 		if (creates) return { requestTimeoutMs, retryBudgetMs };
@@ -146,7 +146,7 @@ export class ServiceClient {
 		}
 	}
 
-	private async attempt<Body>(request: Endpoint<Body> & Request): Promise<Attempt<Body>> {
+	private async attempt<Body>(request: Endpoint<Body> & Request): Promise<AttemptResult<Body>> {
 		const response = await this.send(request);
 		if ('failure' in response) return { error: connectionError(request, response), failure: response.failure };
 

@@ -16,7 +16,7 @@ export interface ErrorFacts {
 	isDown?: boolean;
 	/** Whether the service refuses this input, so that it would refuse it again. */
 	isRefusal?: boolean;
-	/** What to correct before another attempt, such as "it". */
+	/** What the advice says to correct: "it", "them" or "the input". */
 	correct?: string;
 	/** The index of the input item that it is about, if it would otherwise be attributed to another one. */
 	itemIndex?: number;
@@ -46,7 +46,7 @@ export class ServiceError extends Error {
 export const isOfService = (error: unknown): boolean =>
 	error instanceof ServiceError && error.cause !== undefined && !(error.cause instanceof Error);
 
-/** The facts of an error; none of one that has none. */
+/** What is known about an error; an empty object for errors from elsewhere. */
 export const factsOf = <Facts extends ErrorFacts = ErrorFacts>(error: unknown): Facts =>
 	((error as Partial<ServiceError>).context ?? {}) as Facts;
 

@@ -5,12 +5,12 @@ export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_LIMITS = {
 	/** How long one attempt of a request may take, from its start to the end of the response. */
 	requestTimeoutMs: 60_000,
-	/** How long a call may begin further attempts; with 0 there is one attempt. */
+	/** How long after its start a call may be retried; 0: never. */
 	retryBudgetMs: 0,
 	/** Shorter values of these two for requests that create nothing. */
 	readTimeoutMs: Infinity,
 	readRetryBudgetMs: Infinity,
-	/** How long the sender of a webhook waits for what the service says of its event. It gives up after 15 seconds. */
+	/** How long a webhook response waits while the event's object is read. Senders give up after 15 seconds. */
 	responseTimeoutMs: 2_000,
 	/** The delays between attempts where the service asks for none: the first, and the longest. */
 	firstRetryDelayMs: 500,

@@ -49,7 +49,7 @@ export function costsBetween(
 	return typeof lowest === 'number' && typeof highest === 'number' && lowest <= max && highest >= min;
 }
 
-/** A word without the end that differs in its plural: "cookie" and "cookies" are the same. */
+/** A word without its plural ending: "cookie" and "cookies" are the same. */
 const stem = (word: string) => word.replace(/(?:ies?|(?<![aeiou])y)$/, 'i').replace(/(?:es|(?<!s)s|e)$/, '');
 
 /** Whether every word of `search` occurs in one of the texts, in any case, in singular or plural. An empty search matches all. */

@@ -18,7 +18,7 @@ function priceLabel(...cents: unknown[]): string {
 }
 
 /** The name of an object that has one. */
-export const nameOf = ({ name }: IDataObject): string => String(name);
+export const nameLabel = ({ name }: IDataObject): string => String(name);
 
 /** A product by its name, brand and price: "Digital Gift Card (Universal Gift Card, $25–$200)". */
 export function productLabel({ name, brand, price, price_is_variable, price_min, price_max }: IDataObject): string {

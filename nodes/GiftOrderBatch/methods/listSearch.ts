@@ -15,7 +15,7 @@ import { accepted, checkAdded } from '../resources/fieldTable';
 import {
 	cardLabel,
 	collectionLabel,
-	nameOf,
+	nameLabel,
 	orderBatchLabel,
 	orderLabel,
 	paymentMethodLabel,
@@ -84,7 +84,7 @@ const pagesOf =
 const SOURCES = {
 	searchBrands: {
 		pages: (client, from, functions) => walkPages(client, endpoints.brands(countryFilter(functions)), { from }),
-		label: nameOf,
+		label: nameLabel,
 		none: 'The catalog has no brands that ship to this country.',
 	},
 	searchCards: {
@@ -123,7 +123,7 @@ const SOURCES = {
 	},
 	searchWorkspaces: {
 		pages: pagesOf(endpoints.workspaces),
-		label: nameOf,
+		label: nameLabel,
 		none: 'There are no workspaces in this account.',
 	},
 } satisfies Record<string, Source>;

@@ -39,7 +39,7 @@ export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
 export const optionsField = collectionField('Options', 'options', 'Add Option');
 
 /** What to do where a service does not offer a list. */
-export const notListed = { alternative: 'Look for them in your gifting account.' };
+export const notListed = { alternative: 'Find their IDs in your gifting account.' };
 
 /** The choice between the main fields of a response and all of them. */
 export const simplifyField: INodeProperties = {
@@ -123,17 +123,17 @@ const locatorOfItem = (
 ): INodeProperties => ({
 	...locatorField(displayName, name, searchListMethod, 'By default, the ID in the input item'),
 	default: { mode: 'id', value: `={{ $json.${idName} ?? $json.id }}` },
-	// n8n shows nothing but the expression.
+	// n8n shows only the expression.
 	hint: 'The expression takes the ID from the input item. To choose from the list, switch to Fixed.',
 });
 
-/** The order batch that an operation reads from. An order, or a recipient of a creation, names it; an order batch is the one itself. */
+/** By default, the ID comes from the input item: `order_batch_id` of an order or recipient, `id` of an order batch. */
 export const orderBatchIdField = locatorOfItem('Order Batch', 'orderBatchId', 'searchOrderBatches', 'order_batch_id');
 
 /** Reads `orderBatchIdField`. @throws ServiceError when it is not a UUID */
 export const orderBatchIdOf = (item: ItemContext) => item.id('orderBatchId', 'Order Batch');
 
-/** The order that an operation reads or changes. A recipient of a creation names it; an order is the one itself. */
+/** By default, the ID comes from the input item: `order_id` of a recipient, `id` of an order. */
 export const orderIdField = locatorOfItem('Order', 'orderId', 'searchOrders', 'order_id');
 
 /** Reads `orderIdField`. @throws ServiceError when it is not a UUID */

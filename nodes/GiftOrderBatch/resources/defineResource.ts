@@ -45,8 +45,8 @@ export function resourceParameters(resources: Resource[], defaultResource: strin
 		default: defaultResource,
 	};
 	const fields = resources.flatMap(({ value: resource, operations }) =>
-		operations.flatMap(({ value: operation, fields: ownFields }) =>
-			updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, ownFields),
+		operations.flatMap(({ value: operation, fields: operationFields }) =>
+			updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, operationFields),
 		),
 	);
 	return [resourceParameter, ...resources.map(operationParameter), ...fields];

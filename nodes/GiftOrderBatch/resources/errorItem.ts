@@ -29,8 +29,8 @@ export function errorItem(
 	};
 	if (node.onError !== 'continueErrorOutput') return { json: { error: error.message, gift_error }, pairedItem };
 
-	const isOwn = !('error' in input) || 'gift_error' in input;
-	const item: INodeExecutionData = { json: { ...(isOwn && { error: error.message }), gift_error }, pairedItem };
+	const isOurs = !('error' in input) || 'gift_error' in input;
+	const item: INodeExecutionData = { json: { ...(isOurs && { error: error.message }), gift_error }, pairedItem };
 	// n8n treats JSON with further fields as a success unless the item has an error of its own, and overwrites the JSON of
 	// an item whose error it can still see once it is in the error output: n8n moves a copy of the enumerable properties.
 	Object.defineProperty(item, 'error', { value: error, enumerable: false });

@@ -19,7 +19,7 @@ import { inputError } from './outcome';
 /** How a form asks for a field of a request. Messages call it by its label there. */
 export interface FormField {
 	property: INodeProperties;
-	/** What is checked instead of the value in the form. */
+	/** Converts the form's value before the check. */
 	read?(value: unknown): unknown;
 }
 

@@ -29,7 +29,7 @@ export interface Operation {
 /** Connects to the service with the node's credential, once for all steps. @throws ServiceError if the credential cannot be used */
 export type Connect = () => Promise<ServiceClient>;
 
-/** One unit of work of an operation, for one or more input items (their indexes, from 0). */
+/** One unit of work, for one or more input items (their indexes, from 0). */
 export interface Step {
 	itemIndexes: number[];
 	/** Returns the output items; each comes from all of the step's input items unless it names its own. */
@@ -78,8 +78,7 @@ export function stopIfRefused(items: ItemContext[], refusals: Refusal[]): void {
 /**
  * Makes the plan of an operation that takes each item by itself. An item that is refused is reported as failed if the node
  * continues on fail.
- * @param read reads and checks the parameters of one item, and returns what is then to be done, which returns the data of the
- * item's output items
+ * @param read reads and checks one item's parameters, and returns the work to do; that returns the data of the item's output
  */
 export const eachItem =
 	(read: (item: ItemContext) => (client: ServiceClient) => Promise<IDataObject[]>): Operation['plan'] =>

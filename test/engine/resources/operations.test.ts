@@ -9,7 +9,7 @@ import { operationAt } from '../../support/operations';
 import { sampleService } from '../../support/sampleService';
 
 const SENTENCE = 'The warehouse is closed today';
-const LOOK = 'Look for them in your gifting account.';
+const LOOK = 'Find their IDs in your gifting account.';
 
 /** What operations say of a service without their endpoint, and what they advise. The others work with every service. */
 const UNSUPPORTED: Record<string, [message: string, advice: string]> = {

@@ -24,7 +24,7 @@ export const activityFields = ['created_at', 'order', 'order_status'];
 
 /** The statuses of activities (openapi: OrderActivityStatus), as parameters offer them. */
 export const activityStatuses = [
-	{ name: 'Created', value: 'created', description: 'The gift link works' },
+	{ name: 'Created', value: 'created', description: 'The order exists, and its gift link works' },
 	{ name: 'Delivered', value: 'delivered', description: 'All shipments were delivered' },
 	{ name: 'Failed', value: 'failed', description: 'Canceled orders have this status, too' },
 	{ name: 'Opened', value: 'opened', description: 'Somebody opened the gift link for the first time' },

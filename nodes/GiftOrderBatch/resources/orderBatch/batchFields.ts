@@ -20,16 +20,16 @@ import { amountInCents, id, list, name, object, optional, anyId, text, visible, 
 /** A field of an order batch. */
 export interface BatchField extends Field {
 	/** Whether it decides about money or time: once added, it must have a value. */
-	isGuarded?: boolean;
+	mustHaveValue?: boolean;
 }
 
 /**
- * The list of variants follows the product of the row. It stands apart because n8n's linter wants such a parameter to be called
- * "Names or IDs", and the service takes names only.
+ * The variants depend on the product in the same row. A constant of its own, because n8n's linter wants such a parameter to be
+ * called "Names or IDs", and the service takes names only.
  */
 const variantOptions: INodePropertyTypeOptions = {
 	loadOptionsMethod: 'getVariants',
-	// The locator itself would not do: the editor notices changes of texts only.
+	// Not the locator itself: the editor notices only changes of strings.
 	loadOptionsDependsOn: ['&product.value'],
 };
 
@@ -64,7 +64,7 @@ export const CART_ITEM_FIELDS = {
 			name: 'variants',
 			type: 'multiOptions',
 			typeOptions: variantOptions,
-			// Names from an expression are right, too. The editor would mark them.
+			// Names from an expression are valid, too, but the editor would mark them as wrong.
 			allowArbitraryValues: true,
 			default: [],
 			hint: 'The list depends on the product. It is empty for a product without variants.',
@@ -111,7 +111,7 @@ export const MAIN_FIELDS = {
 		textField('Message', 'message', 'Thank you for a great year!', {
 			typeOptions: { rows: 3 },
 			description: 'What recipients read when they open the gift',
-			hint: 'Needs a card',
+			hint: 'A message needs a card',
 		}),
 	),
 	card_id: {
@@ -135,15 +135,15 @@ export const MAIN_FIELDS = {
 export const ADDITIONAL_FIELDS = {
 	commerce_end_user_id: {
 		check: mayBeBlank(anyId),
-		isGuarded: true,
+		mustHaveValue: true,
 		property: textProperty('Commerce End User ID', 'commerceEndUserId', 'user-42', {
-			description: "Your app's own ID of the user who sends the gift. Required to pay with that user's card.",
+			description: "Your app's ID for the user who sends the gift. Required to pay with that user's card.",
 			displayOptions: { show: { '/authentication': ['commerceApi'] } },
 		}),
 	},
 	reserved_options: {
 		check: (label: string) => optional(object('Reserved Options', { custom_price_tier: wholeNumber(label, 0) })),
-		isGuarded: true,
+		mustHaveValue: true,
 		read: (tier: unknown) => (isBlank(tier) ? undefined : { custom_price_tier: tier }),
 		property: {
 			displayName: 'Custom Price Tier',
@@ -156,7 +156,7 @@ export const ADDITIONAL_FIELDS = {
 	},
 	customer_reference_id: {
 		check: mayBeBlank(anyId),
-		isGuarded: true,
+		mustHaveValue: true,
 		property: textProperty('Customer Reference ID', 'customerReferenceId', 'deal-4711', {
 			description:
 				'A unique ID of your own, such as the ID of a CRM record. The service never creates a second order batch with the same ID.',
@@ -171,7 +171,7 @@ export const ADDITIONAL_FIELDS = {
 				then: 'Required if you pay from the account balance.',
 			}),
 		),
-		isGuarded: true,
+		mustHaveValue: true,
 	},
 	international_gift_cards_enabled: optionalField(
 		flagField(
@@ -207,7 +207,7 @@ export const ADDITIONAL_FIELDS = {
 	),
 	payment_method_id: {
 		check: mayBeBlank(text),
-		isGuarded: true,
+		mustHaveValue: true,
 		property: optionalLocator(
 			'Payment Method',
 			'paymentMethodId',
@@ -225,16 +225,16 @@ export const ADDITIONAL_FIELDS = {
 				{
 					name: 'Multiple',
 					value: 'multiple',
-					description: "For several items up to the gift's cost, with prices shown",
+					description: "Swap for several items up to the gift's cost; prices are shown",
 				},
-				{ name: 'Single', value: 'single', description: 'For one item, with prices hidden' },
+				{ name: 'Single', value: 'single', description: 'Swap for one item; prices are hidden' },
 			],
 			{ description: 'Whether and how recipients may swap their gift' },
 		),
 	),
 	workspace_id: {
 		check: mayBeBlank(id),
-		isGuarded: true,
+		mustHaveValue: true,
 		property: optionalLocator(
 			'Workspace',
 			'workspaceId',

@@ -8,7 +8,7 @@ export const PAYMENT_METHOD_FIELDS = {
 		check: anyId,
 		property: textProperty('Commerce End User ID', 'commerceEndUserId', 'user-42', {
 			required: true,
-			description: "Your app's own ID of the user who owns the card",
+			description: "Your app's ID for the user who owns the card",
 		}),
 	},
 	cardholder_name: {

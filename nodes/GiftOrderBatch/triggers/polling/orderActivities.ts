@@ -20,7 +20,7 @@ const FIRST_PERIOD_MS = 86_400_000;
 const SAMPLE_PERIOD_MS = 30 * 86_400_000;
 
 /** Unix time in milliseconds; 0 when the service gives no time that can be read. */
-const timeOf = ({ created_at: createdAt }: OrderActivity) => Date.parse(createdAt) || 0;
+const createdAt = (activity: OrderActivity) => Date.parse(activity.created_at) || 0;
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
@@ -43,7 +43,7 @@ async function readActivities(
 ): Promise<OrderActivity[]> {
 	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
 	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
-	return activities.map(activityOf).sort((a, b) => timeOf(a) - timeOf(b));
+	return activities.map(activityOf).sort((a, b) => createdAt(a) - createdAt(b));
 }
 
 /**
@@ -80,10 +80,10 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	// A time in the future must not hide what happens until then.
 	const newest = Math.min(
 		now,
-		Math.max(lastNewest, activities.length > 0 ? timeOf(activities.at(-1) as OrderActivity) : 0),
+		Math.max(lastNewest, activities.length > 0 ? createdAt(activities.at(-1) as OrderActivity) : 0),
 	);
 	// What the very first poll sees is in the past, even if a clock is wrong.
-	const past = activities.filter((activity) => since === now || timeOf(activity) < since);
+	const past = activities.filter((activity) => since === now || createdAt(activity) < since);
 	return {
 		...found(activities),
 		past: isNew ? past.map(({ id }) => id) : [],

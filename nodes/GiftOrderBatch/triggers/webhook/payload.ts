@@ -10,7 +10,7 @@ export const eventOptions: INodePropertyOptions[] = [
 	{ name: 'Order Batch Completed', value: 'order_batch.completed', description: 'All orders of an order batch exist' },
 	{ name: 'Order Batch Created', value: 'order_batch.created', description: 'Its orders may not exist yet' },
 	{ name: 'Order Canceled', value: 'order.canceled' },
-	{ name: 'Order Created', value: 'order.created', description: 'The gift link works' },
+	{ name: 'Order Created', value: 'order.created', description: 'The order exists, and its gift link works' },
 	{ name: 'Order Delivered', value: 'order.delivered', description: 'All shipments were delivered' },
 	{ name: 'Order Refunded', value: 'order.refunded' },
 	{ name: 'Order Shipped', value: 'order.shipped', description: 'The first shipment is on its way' },
@@ -38,7 +38,7 @@ export interface ServiceEvent {
 }
 
 /** @returns the kind of a payload, by its current or a legacy name; `undefined` for any other */
-function kindOf(name: unknown): string | undefined {
+function eventKindOf(name: unknown): string | undefined {
 	if (typeof name !== 'string') return undefined;
 	const kind = name
 		.trim()
@@ -92,7 +92,7 @@ export function readPayload(rawBody: Buffer, messageIds?: unknown[]): ServiceEve
 	}
 	if (!isObject(payload)) return respond(400, 'The body is not an event');
 	const { event_type: eventType, type, event, kind: kindField } = payload;
-	const kind = [eventType, type, event, kindField].map(kindOf).find((known) => known !== undefined);
+	const kind = [eventType, type, event, kindField].map(eventKindOf).find((known) => known !== undefined);
 	if (!kind) return respond(200, 'Ignored: this trigger does not know this kind of event');
 	const object = kind.startsWith('order_batch.') ? 'orderBatch' : 'order';
 	const objectId = ID_PATHS[object]

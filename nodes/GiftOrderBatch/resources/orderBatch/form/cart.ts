@@ -36,7 +36,7 @@ export const cartField: INodeProperties = {
 							placeholder: 'e.g. https://www.example.com/products/cookies',
 						},
 						{
-							// n8n's editor shows a list for the mode "list" only, so that one mode has it.
+							// n8n's editor shows a list only for a mode named "list", so only one mode can have one.
 							displayName: 'From Collection (ID)',
 							name: 'collection',
 							type: 'string',

@@ -32,7 +32,7 @@ export interface BatchForm<Input extends PriceInput> {
 	settings: Array<[label: string, parameter: string]>;
 	/** Whether nobody may be in two of its order batches. */
 	isOnce: boolean;
-	/** What is wrong with the parameters although the service would take them. */
+	/** Problems that the service would not report. */
 	problems(item: ItemContext): Problem[];
 	schema: z.ZodMiniType<Omit<Input, 'recipients'>>;
 }
@@ -74,14 +74,14 @@ export const priceForm: BatchForm<PriceInput> = {
 function emptyFields(item: ItemContext): Problem[] {
 	const added = item.collection(ADDITIONAL);
 	const fields: BatchField[] = Object.values(ADDITIONAL_FIELDS);
-	return fields.flatMap(({ property: { name, displayName }, isGuarded }) =>
-		isGuarded && name in added && isBlank(locatorValue(added[name]))
+	return fields.flatMap(({ property: { name, displayName }, mustHaveValue }) =>
+		mustHaveValue && name in added && isBlank(locatorValue(added[name]))
 			? [{ kind: 'emptyField', field: displayName }]
 			: [],
 	);
 }
 
-/** What some fields of the form hold for an item, under the service's names, not yet checked. */
+/** The values of some fields of the form for an item, under the service's names, not yet checked. */
 function readFields(table: BatchTable, item: ItemContext): IDataObject {
 	const added = Object.keys(table).some(isAdditional) ? item.collection(ADDITIONAL) : {};
 	return valuesOf(table, ({ property }, field) =>
@@ -95,17 +95,16 @@ export interface AskedGift {
 	given: IDataObject;
 }
 
-/** Times that an expression gives as a time from now depend on the moment in which they are read. */
+/** An expression such as `$now.plus({ days: 3 })` gives each item a slightly different time. */
 const TIMES = ['scheduled_send_on', 'expires_at'];
 
-const timeOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
-	TIMES.every((name) => isSameTime(timeOf(given[name]), timeOf(other[name])));
+	TIMES.every((name) => isSameTime(textOf(given[name]), textOf(other[name])));
 
 /**
- * What items ask for, in the order of the first that asks for it: items that ask for the same are together. A parameter
- * without an expression is read once.
+ * Groups items by what they ask for, in order of first appearance. A parameter without an expression is read once.
  */
 export function readGifts({ table }: Pick<BatchForm<PriceInput>, 'table'>, items: ItemContext[]): AskedGift[] {
 	const [first] = items as [ItemContext];

@@ -37,7 +37,7 @@ export const validateOnlyFields: INodeProperties[] = [
 /** Whether the node only shows what it would send. */
 export const isValidateOnly = (item: ItemContext): boolean => item.parameter<boolean>('validateOnly') === true;
 
-/** Says why the fields of this file are not what they must be, although the service would take them. */
+/** Problems that the service would not report. */
 export function giftProblems(item: ItemContext): Problem[] {
 	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
 	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));

@@ -122,7 +122,7 @@ export const limitsInWords = (options: CreateOptions): string[] =>
 			: [];
 	});
 
-/** What holds for an option that was not added. Amounts are in cents. */
+/** The values of options that were not added. Amounts are in cents. */
 const DEFAULTS = {
 	allowRepeatedRecipients: false,
 	maximumPerRecipient: Infinity,

@@ -49,7 +49,7 @@ const sourceField: INodeProperties = {
 /** Where the recipients of a batch come from, and the recipients themselves (openapi: RecipientInput). */
 export const recipientFields: INodeProperties[] = [
 	{ ...sourceField, displayOptions: { show: { '@tool': [false] } } },
-	// What calls a tool gives it values, and no items.
+	// An agent gives a tool values, not items.
 	{ ...sourceField, default: 'json', displayOptions: { show: { '@tool': [true] } } },
 	{
 		displayName: 'Recipients',

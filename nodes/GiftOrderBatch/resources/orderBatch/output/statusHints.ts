@@ -18,7 +18,7 @@ export interface Outcome {
 const isPending = ({ orderBatch }: Outcome) => orderBatch?.send_status === 'pending';
 
 /** When an order batch that is not sent yet is sent. */
-function timeOf(outcome: Outcome): string | undefined {
+function scheduledTime(outcome: Outcome): string | undefined {
 	const time = outcome.orderBatch?.scheduled_send_on ?? '';
 	return isPending(outcome) && !Number.isNaN(Date.parse(time)) ? time : undefined;
 }
@@ -35,7 +35,7 @@ const subject = (outcomes: Outcome[]) => `O${named(outcomes).slice(1)} ${outcome
 /** What was done, no more than the service does, and what executing the step again does today. */
 function againSentences(sent: Outcome[], isMixed: boolean): string[] {
 	if (sent.length === 0) return [];
-	const unscheduled = sent.filter((outcome) => timeOf(outcome) === undefined);
+	const unscheduled = sent.filter((outcome) => scheduledTime(outcome) === undefined);
 	const isLink = ({ creation }: Outcome) => creation.batch.input.send_method === 'link_multiple_custom_list';
 	const done = unscheduled.some(isPending) ? 'being processed' : unscheduled.some(isLink) ? 'created' : 'sent';
 	const gifts = isMixed ? 'The other gifts' : 'The gifts';
@@ -47,7 +47,7 @@ function againSentences(sent: Outcome[], isMixed: boolean): string[] {
 
 /** Says when the gifts are sent, and where their links will be. */
 function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
-	const byTime = grouped(outcomes.flatMap((outcome) => [[timeOf(outcome) ?? '', outcome] as const]));
+	const byTime = grouped(outcomes.flatMap((outcome) => [[scheduledTime(outcome) ?? '', outcome] as const]));
 	const scheduled = [...byTime].filter(([time]) => time !== '');
 	const pending = (byTime.get('') ?? []).filter(
 		(outcome) => isPending(outcome) && outcome.creation.batch.options.output === 'recipients',
