@@ -105,19 +105,29 @@ export async function findEntry(
 ): Promise<IDataObject | undefined> {
 	const read: ReadPage = async (page) =>
 		page > 1 && Date.now() > latest ? { entries: [] } : await readPage(client, list, page, MAX_PAGE_SIZE, latest);
-	const [found] = await take(walkEntries(client, list, { read }), 1, matches);
+	const [found] = await collect(walkPages(client, list, { read }), 1, matches);
 	return found;
 }
 
-/** Collects up to `limit` entries that `matches` accepts; `Infinity` collects all. */
-export async function take<Entry>(
-	entries: AsyncIterable<Entry>,
-	limit: number,
-	matches: (entry: Entry) => boolean = () => true,
-): Promise<Entry[]> {
+/** Collects up to `limit` entries; `Infinity` collects all. */
+export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number): Promise<Entry[]> {
 	const taken: Entry[] = [];
-	for await (const entry of entries) if (matches(entry) && taken.push(entry) >= limit) break;
+	for await (const entry of entries) if (taken.push(entry) >= limit) break;
 	return taken;
+}
+
+/** Collects up to `limit` entries that `matches` accepts, page by page: an asynchronous step for each entry takes longer. */
+async function collect(
+	pages: ReturnType<typeof walkPages>,
+	limit: number,
+	matches: (entry: IDataObject) => boolean = () => true,
+): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	for await (const { entries } of pages) {
+		for (const entry of entries) if (matches(entry)) found.push(entry);
+		if (found.length >= limit) break;
+	}
+	return found.slice(0, limit);
 }
 
 /** Reads all pages of a list with a known total, several at a time, and again if the total changes meanwhile. */
@@ -154,7 +164,7 @@ export async function readEntries(client: ServiceClient, list: EntryEndpoint, li
 	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize);
 	const pages = await readAhead(readOne, limit, client.limits);
 	const read: ReadPage = async (page) => pages[page - 1] ?? (await readOne(page));
-	return await take(walkEntries(client, list, { pageSize, read }), limit);
+	return await collect(walkPages(client, list, { pageSize, read }), limit);
 }
 
 /**
@@ -169,5 +179,5 @@ export async function readMatching(
 ): Promise<IDataObject[]> {
 	if (!matches) return await readEntries(client, list, limit);
 	if (limit === Infinity) return (await readEntries(client, list, limit)).filter(matches);
-	return await take(walkEntries(client, list), limit, matches);
+	return await collect(walkPages(client, list), limit, matches);
 }

@@ -20,7 +20,8 @@ function reasonsIn(value: unknown, name: string, level: number): string[] {
 		level < DEEPEST_LEVEL ? reasonsIn(inner, innerName, level + 1) : [];
 	if (Array.isArray(value)) return value.flatMap((entry) => within(entry, name));
 	if (!isObject(value)) return [];
-	const reasons = REASON_FIELDS.flatMap((field) => within(value[field], isText(value.field) ? value.field : name));
+	const fields = new Map(Object.entries(value).map(([field, inner]) => [field.toLowerCase(), inner]));
+	const reasons = REASON_FIELDS.flatMap((field) => within(fields.get(field), isText(value.field) ? value.field : name));
 	if (reasons.length > 0) return reasons;
 	// Reasons by the name of the input field. In a body without a known key, only lists are certain to be reasons.
 	return Object.entries(value)
