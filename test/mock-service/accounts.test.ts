@@ -3,9 +3,12 @@ import { useMockService } from '../support/mockService';
 
 const { createBatch, readBatch, refusal, list } = useMockService();
 
-test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])('the header %j is no key', (header) => {
-	expect(accountOf(header)).toBeUndefined();
-});
+test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])(
+	'the header %j names no account',
+	(header) => {
+		expect(accountOf(header)).toBeUndefined();
+	},
+);
 
 test.each([
 	['automation', 'commerce'],

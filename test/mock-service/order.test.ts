@@ -102,6 +102,7 @@ test('a shipment is there for each brand once the products are ordered, with tra
 test('a swap puts the chosen products into the cart and keeps the originals, also in the order batch', async () => {
 	const before = await createOrder();
 	expect(before).toMatchObject({ is_swapped: false, original_cart: null, original_amounts: null });
+	expect(before.amounts).toMatchObject({ amount_tax: null, amount_total: null });
 	change(before.id, { swapToProductIds: [samples.otherProductId] });
 	const { cart, ...after } = await readOrder(before.id);
 	expect(cart.items.map(({ product }) => product.id)).toEqual([samples.otherProductId]);

@@ -1,4 +1,4 @@
-import type { Order, OrderBatchRecipient, SendStatus } from '../../dev/mock-service';
+import type { SendStatus } from '../../dev/mock-service';
 import { until } from '../support/until';
 import { FUTURE, recipients, useMockService } from '../support/mockService';
 
@@ -8,12 +8,6 @@ const { service, postBatch, createBatch, readBatch, refusal, list, holdEvents, e
 const isComplete = async (id: string) => (await readBatch(id)).send_status === 'complete';
 const createMany = async (count: number, time?: string) =>
 	await createBatch({ recipients: recipients(count), scheduled_send_on: time });
-
-test('an order batch of 10 recipients is complete at once, with its orders in the order of the recipients', async () => {
-	const { send_status: status, orders_preview: orders } = await createMany(10);
-	expect(status).toBe('complete');
-	expect(orders.map(({ recipient_email: email }) => email)).toEqual(recipients(10).map(({ email }) => email));
-});
 
 test('a scheduled order batch of any size is sent once its time has come, and not before', async () => {
 	const time = new Date(Date.now() + 1000).toISOString();
@@ -61,11 +55,6 @@ test('orders go when an order batch is made pending, new ones come, and complete
 	expect((await readBatch(id)).orders_preview[0]!.id).not.toBe(orders[0]!.id);
 });
 
-test('unknown order batches and orders cannot be changed', () => {
-	expect(() => service().setBatchState('unknown', 'complete')).toThrow('Order batch not found');
-	expect(() => service().changeOrder('unknown', {})).toThrow('Order not found');
-});
-
 test('a customer_reference_id is taken once by each account, and only by a creation that succeeds', async () => {
 	const create = async (from: string, as?: 'commerce') =>
 		await postBatch({ customer_reference_id: 'crm-1', from_name: from }, as);
@@ -102,14 +91,4 @@ test('events tell that an order batch was created and is complete, with its orde
 	expect(events().map(({ event_type: kind }) => kind)).toEqual(kinds);
 	expect(events()[0]!.data).toMatchObject({ id, send_status: 'pending', orders_count: 0 });
 	expect(events().at(-1)!.data).toMatchObject({ id, send_status: 'complete', orders_count: 2 });
-});
-
-test('the lists of a large order batch have pages, in the order of creation', async () => {
-	const { id } = await createMany(5000);
-	service().setBatchState(id, 'complete');
-	const expected = Array.from({ length: 100 }, (_, index) => `First${4900 + index}`);
-	for (const path of ['orders', 'recipients']) {
-		const page = await list<Order & OrderBatchRecipient>(`/v1/order_batches/${id}/${path}?page=50&per_page=100`);
-		expect(page.data.map((entry) => entry.recipient_first_name ?? entry.first_name)).toEqual(expected);
-	}
 });

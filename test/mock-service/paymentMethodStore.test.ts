@@ -1,28 +1,11 @@
 import type { AccountName, AccountPaymentMethod, PaymentMethod } from '../../dev/mock-service';
-import { inMinutes, paymentMethodInput, samples, useMockService } from '../support/mockService';
+import { inMinutes, paymentMethodInput, useMockService } from '../support/mockService';
 import { UNKNOWN_ID } from '../support/samples';
 
 const { client, service, postBatch, createOrder, list } = useMockService();
 
 const methodsOf = async (as: AccountName = 'automation') =>
 	(await list<AccountPaymentMethod>('/v1/payment_methods?page=2&per_page=1', as)).data;
-
-test('an account has cards and balances in cents, on one page, and the samples name the first of each', async () => {
-	const { paymentMethodId, balancePaymentMethodId } = samples;
-	const methods = await methodsOf();
-	expect(methods.map((method) => [method.name, method.cardholder_name, method.balance])).toEqual([
-		['Visa 1234', 'Avery Stone', null],
-		['Account balance', null, 25_000_000],
-		['Mastercard 5678', 'Jordan Reyes', null],
-		['Team budget', null, 2500],
-	]);
-	expect(methods.slice(0, 2).map(({ id }) => id)).toEqual([paymentMethodId, balancePaymentMethodId]);
-	expect((await methodsOf('commerce')).map(({ id }) => id)).toEqual([
-		...methods.map(({ id }) => id),
-		'COMMERCE_STORED_VALUE',
-	]);
-	expect(await methodsOf('automationWithoutPaymentMethod')).toEqual([]);
-});
 
 test('every payment method of the account pays, and one with a balance needs an expiry', async () => {
 	for (const { id, balance } of await methodsOf('commerce')) {

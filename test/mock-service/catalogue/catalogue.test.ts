@@ -14,23 +14,13 @@ test('the catalogue is the same every time, and has some 250 brands by name, eac
 });
 
 test.each<[string, (product: (typeof products)[number]) => boolean]>([
-	['a price between two bounds', (product) => product.price_is_variable && product.price_min < product.price_max],
-	['no variants', ({ variants }) => variants.length === 0],
 	['several variants to select', (product) => product.variants_num_selectable > 1],
 	['groups of variants', (product) => product.variant_groups.length > 0 && product.variants.length > 0],
 	['states to which it is not shipped', (product) => product.restricted_states.length > 0],
-	['the status inactive', ({ status }) => status === 'inactive'],
 	['a place in two brand sets', ({ id }) => idsOf(products).indexOf(id) !== idsOf(products).lastIndexOf(id)],
 ])('some products have %s, and others do not', (_what, has) => {
 	expect(products.some(has)).toBe(true);
 	expect(products.every(has)).toBe(false);
-});
-
-test('a product has its brand, and something to select if it has variants', () => {
-	for (const product of products) {
-		expect(product.brand.id).toBe(catalogue.brandOfProduct(product).id);
-		expect(product.variants_num_selectable > 0).toBe(product.variants.length > 0);
-	}
 });
 
 test('brands ship to different countries, and a country has their active products, each once', () => {

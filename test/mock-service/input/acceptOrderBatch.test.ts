@@ -17,52 +17,40 @@ const PAST = '2020-01-01T00:00:00Z';
 const { id: variantId, variants, selectable } = samples.variantProduct;
 const giftCard = (fields: Fields) => cartOf({ product_id: samples.variableProductId, ...fields });
 const shippedVariants = (names: string[]) => ({ ...shipped(1), ...cartOf({ product_id: variantId, variants: names }) });
-const byLink = (fields: Fields) => ({
-	send_method: 'link_multiple_custom_list',
-	recipients: [{ first_name: 'Bo', ...fields }],
-});
 
 test.each<[what: string, fields: Fields, error: string]>([
 	['an unknown product', cartOf({ product_id: UNKNOWN_ID }), `Product not found: ${UNKNOWN_ID}`],
 	['an unknown address', cartOf({ product_url: 'nonsense' }), 'cart.items[0].product_url: Invalid product URL'],
 	['an inactive product', cartOf({ product_id: samples.inactiveProductId }), 'Product is not available'],
-	['no price for a gift card', giftCard({}), 'cart.items[0].variable_price is required for Digital Gift Card'],
 	['too low a price for a gift card', giftCard({ variable_price: 499 }), 'must be between 500 and 50000'],
 	['an unknown variant', cartOf({ product_id: variantId, variants: ['X'] }), 'Cookie Duo has no variant "X"'],
 	['an email that is none', { recipients: [{ first_name: 'Bo', email: 'bo' }] }, 'recipients[0].email is invalid'],
-])('an order batch with %s is refused, and so is its price', async (_what, fields, error) => {
-	const { status, data } = await postBatch(fields);
-	expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
-	expect(service().orderBatches()).toEqual([]);
-
-	const priced = await client().post('/v1/order_batches/price', orderBatchInput(fields));
-	expect([priced.status, priced.data]).toEqual([400, data]);
-});
-
-test.each<[what: string, fields: Fields, error: string]>([
 	['an unknown card', { card_id: samples.productId }, 'Card not found'],
 	['an unknown workspace', { workspace_id: samples.productId }, 'Workspace not found'],
 	['an expiry in the past', { expires_at: PAST }, 'expires_at must be in the future'],
 	['two times in the past', { scheduled_send_on: PAST, expires_at: '2021-01-01T00:00:00Z' }, 'must be in the future'],
 	['an expiry before its time', { scheduled_send_on: inMinutes(60), expires_at: inMinutes(30) }, 'must be after'],
 	['a leap second', { scheduled_send_on: '2099-12-31T23:59:60Z' }, 'scheduled_send_on is not a time'],
-])('an order batch with %s is refused', async (_what, fields, error) => {
-	const { status, data } = await postBatch(fields);
-	expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
-	expect(service().orderBatches()).toEqual([]);
-});
+])(
+	'an order batch with %s is refused, and so is the price of a wrong cart or recipient',
+	async (_what, fields, error) => {
+		const { status, data } = await postBatch(fields);
+		expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
+		expect(service().orderBatches()).toEqual([]);
+
+		if (!('cart' in fields || 'recipients' in fields)) return;
+		const priced = await client().post('/v1/order_batches/price', orderBatchInput(fields));
+		expect([priced.status, priced.data]).toEqual([400, data]);
+	},
+);
 
 test.each<[what: string, fields: Fields]>([
 	['a field that the document does not list', { nick_name: 'Bo' }],
-	['nulls', { expires_at: null, customer_reference_id: null, reserved_options: { custom_price_tier: null } }],
-	['a phone of the US', byLink({ phone: '+14155550100' })],
 	['a card without a message', { card_id: samples.cardId.toUpperCase() }],
 	['an expiry after its time', { scheduled_send_on: inMinutes(30), expires_at: inMinutes(60) }],
 	['as many variants as can be selected', shippedVariants(variants.slice(0, selectable))],
 	['a swapped gift collection', { ...cartOf({ product_id: samples.giftCollectionProductId }), swap: 'single' }],
 	['the lowest price of a gift card', giftCard({ variable_price: 500 })],
-	['shipping to some countries, without swaps', { international_shipping_tier: 'standard', swap: 'disabled' }],
-	['shipping to all countries, and swaps', { international_shipping_tier: 'full', swap: 'multiple' }],
 ])('an order batch with %s is accepted', async (_what, fields) => {
 	await createBatch(fields);
 });

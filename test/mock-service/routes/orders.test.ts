@@ -37,12 +37,15 @@ describe('created_at[after] and created_at[before]', () => {
 		expect(await between(after, before)).toEqual(found);
 	});
 
-	test.each(['yesterday', '1767225600', '2026-02-30T25:00:00Z', '2026-13-01', ''])('%j is no time', async (value) => {
-		for (const name of ['created_at[after]', 'created_at[before]']) {
-			const query = new URLSearchParams({ [name]: value }).toString();
-			expect(await refusal('GET', `/v1/orders?${query}`)).toEqual([400, `${name} is not a time`]);
-		}
-	});
+	test.each(['yesterday', '1767225600', '2026-02-30T25:00:00Z', '2026-13-01', ''])(
+		'the value %j is refused',
+		async (value) => {
+			for (const name of ['created_at[after]', 'created_at[before]']) {
+				const query = new URLSearchParams({ [name]: value }).toString();
+				expect(await refusal('GET', `/v1/orders?${query}`)).toEqual([400, `${name} is not a time`]);
+			}
+		},
+	);
 });
 
 test.each(['accepted', 'pending_payment', 'shipped', 'failed', 'canceled'] as const)(

@@ -191,6 +191,16 @@ test('A response that does not come in time is given up.', async () => {
 	expect(error?.message).toBe('The service at https://api.example.com did not respond within 1.5 seconds');
 });
 
+test('A response of another shape is named with its endpoint, what is wrong, and what it says for itself.', async () => {
+	const { client } = plainClient(() => ({ body: { error: 'Sold out' } }));
+	const error = await failing(client);
+
+	const endpoint = `GET /v1/order_batches/${ID}`;
+	expect(error?.message).toBe(`The service responded to ${endpoint} with data that does not match its interface`);
+	const advice = 'The response says: Sold out. In the response, "id" is invalid: it must be text';
+	expect(factsOf(error).advice).toContain(advice);
+});
+
 test.each<[string, PlainResponse]>([
 	['an echo in the sentence', { statusCode: 401, body: { error: 'Invalid API key: Bearer s3cr"et' } }],
 	['an echo in the address of a redirect', { statusCode: 302, headers: { location: '/?key=s3cr%22et' } }],

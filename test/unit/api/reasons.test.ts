@@ -10,6 +10,7 @@ describe('reasonsOf', () => {
 		['an error with a message', { error: { message: REASON, code: 7 } }, [REASON]],
 		['an error with a code alone', { error: { code: 'too_long' } }, ['code too_long']],
 		['a message', { message: REASON, statusCode: 400 }, [REASON]],
+		['a message in capitals, as some proxies have it', { Message: REASON }, [REASON]],
 		['an error and a message', { error: 'Bad Request', message: REASON }, ['Bad Request', REASON]],
 		['a list of errors', { errors: ['One is wrong.', 'Two is wrong'] }, ['One is wrong.', 'Two is wrong']],
 		['a list of messages', { errors: [{ message: 'One' }, { message: 'Two' }] }, ['One', 'Two']],

@@ -53,10 +53,10 @@ describe('a list', () => {
 		['text of digits', { total_count: '3' }, 3],
 		['null', { total_count: null }, undefined],
 		['negative', { total_count: -1 }, undefined],
-		['no whole number', { total_count: 0.5 }, undefined],
-		['no number', { total_count: 'many' }, undefined],
+		['not a whole number', { total_count: 0.5 }, undefined],
+		['not a number', { total_count: 'many' }, undefined],
 		['missing', {}, undefined],
-		['in no object', 'none', undefined],
+		['not in an object', 'none', undefined],
 	])('has its entries as they are, with a total that is %s', (_what, list_meta, total) => {
 		const data = [{ id: 'a', deep: [null] }];
 		const read = entryList.parse({ data, list_meta });
@@ -67,7 +67,7 @@ describe('a list', () => {
 
 	test.each([
 		['null for its entries', { data: null, list_meta: { total_count: 0 } }, 'data'],
-		['an entry that is no object', { data: [{}, 'brand'] }, 'data.1'],
+		['an entry that is not an object', { data: [{}, 'brand'] }, 'data.1'],
 		['no envelope', [], ''],
 	])('is refused with %s', (_what, body, path) => {
 		expect(entryList.safeParse(body).error?.issues[0]?.path.join('.')).toBe(path);
@@ -100,7 +100,7 @@ describe('an order batch', () => {
 		expect(orderBatch.parse({ ...batch, cart: { items: 'none' } })).toEqual({ ...batch, cart: {} });
 	});
 
-	test('has a time that is none as text, which is another time than that of any request', () => {
+	test('has a value that is not a time as text, which is another time than that of any request', () => {
 		expect(orderBatch.parse({ ...batch, scheduled_send_on: 1735 }).scheduled_send_on).toBe('1735');
 	});
 });

@@ -83,24 +83,11 @@ describe('polling the orders of the account', () => {
 		]);
 	});
 
-	test('gives the main fields of the order, or everything when Simplify is off', async () => {
-		const [id = ''] = await node.createOrders(1);
-		const triggers = [activate(), activate(WAY, { more: { simplify: false } })];
-		for (const trigger of triggers) await trigger.poll();
-		passTime(MINUTE_MS);
-		change(id, 'opened');
-
-		const [simple, whole] = await Promise.all(triggers.map(async (trigger) => (await trigger.poll())?.[0]));
-
-		expect(simple).toMatchObject({ id, event: 'opened', shipments: expect.any(Array) });
-		expect(simple).not.toHaveProperty('cart');
-		expect(whole).toMatchObject({ id, event: 'opened', cart: expect.anything() });
-	});
-
-	test('adds the reference of the order batch to each order, and reads the order batch once for all polls', async () => {
+	test('gives the main fields of the order or all of them, with the reference of its order batch, which is read once', async () => {
 		const [first = '', second = ''] = await node.createOrders(2, { customer_reference_id: 'deal-4711' });
-		const { poll } = activate(WAY, { more: { options: { addCustomerReferenceId: true } } });
-		await poll();
+		const options = { addCustomerReferenceId: true };
+		const triggers = [{ options }, { options, simplify: false }].map((more) => activate(WAY, { more }));
+		for (const { poll } of triggers) await poll();
 		for (const [id, status] of [
 			[first, 'opened'],
 			[second, 'opened'],
@@ -108,10 +95,14 @@ describe('polling the orders of the account', () => {
 		] as const) {
 			passTime(MINUTE_MS);
 			change(id, status);
-			expect((await poll())?.at(-1)).toMatchObject({ event: status, customer_reference_id: 'deal-4711' });
+			const items = await Promise.all(triggers.map(async ({ poll }) => (await poll())?.at(-1) ?? {}));
+			const item = { id, event: status, customer_reference_id: 'deal-4711' };
+			expect(items).toMatchObject([{ ...item, shipments: expect.any(Array) }, item]);
+			expect(items.map((one) => 'cart' in one)).toEqual([false, true]);
 		}
 
-		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(1);
+		const reads = node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'));
+		expect(reads).toHaveLength(triggers.length);
 	});
 
 	test('starts for an activity that appears a quarter of an hour after its time', async () => {

@@ -79,7 +79,12 @@ describe('the payload of a delivery', () => {
 		['has no data', body({ event_type: 'order_batch.completed' }), 200, /Ignored/],
 		['has null for its data', body({ event_type: 'order_batch.completed', data: null }), 200, /Ignored/],
 		['has no id', body({ event_type: 'order_batch.completed', data: {} }), 200, /Ignored/],
-		['has an id that is no UUID', body({ event_type: 'order_batch.completed', data: { id: '../me' } }), 200, /Ignored/],
+		[
+			'has an id that is not a UUID',
+			body({ event_type: 'order_batch.completed', data: { id: '../me' } }),
+			200,
+			/Ignored/,
+		],
 		['is too large', Buffer.alloc(MAX_PAYLOAD_BYTES + 1, ' '), 413, /larger/],
 	])('starts nothing when it %s', (_name, rawBody, statusCode, message) => {
 		expect(readPayload(rawBody, [])).toEqual({ statusCode, message: expect.stringMatching(message) });
