@@ -14,7 +14,7 @@ test('the page about troubleshooting has a sentence for each kind of problem and
 	const others = known.flatMap(([wrong, advice]) => (advice ? [] : [`- ${wrong}`]));
 	const tableOf = (lines: string[]) =>
 		['| Message, with example values | What to do |', '|---|---|', ...lines].join('\n');
-	const failures = Object.values(FAILURES).map(([_data, wrong, advice]) => `| ${wrong} | ${advice}. |`);
+	const failures = Object.values(FAILURES).map(([, wrong, advice]) => `| ${wrong} | ${advice}. |`);
 	const rest = [
 		tableOf(rows),
 		'These messages already say what to correct:',

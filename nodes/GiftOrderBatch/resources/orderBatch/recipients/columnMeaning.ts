@@ -9,6 +9,12 @@ const withoutGenitive = (name: string) => name.replace(/['’`´_]s(?!\p{L})/gu,
 export const plain = (name: string): string =>
 	name.length > LONGEST_TEXT ? name : folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
 export const setOf = (names: string) => new Set(listOf(names).map(plain));
+type Lists = typeof lists;
+type TextList = { [K in keyof Lists]: Lists[K] extends string ? K : never }[keyof Lists];
+/** The lists as sets of names as they are compared. */
+export const SETS = Object.fromEntries(
+	Object.entries(lists).map(([list, names]) => [list, setOf(typeof names === 'string' ? names : '')]),
+) as Record<TextList, Set<string>>;
 
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
@@ -23,9 +29,7 @@ const define = (is: Word['is'], names: string, of = '', ends = ['']) => {
 		for (const one of setOf(names)) if (!WORDS.has(one + end)) WORDS.set(one + end, { name: one + end, is, of });
 };
 for (const [field, names] of Object.entries(lists.FIELD_NAMES)) define('field', names, field);
-const MOBILE = setOf(lists.MOBILE_NAMES);
 define('field', lists.MOBILE_NAMES, 'phone');
-const FAMILY_FIRST = setOf(lists.FAMILY_FIRST_NAMES);
 define('field', lists.FAMILY_FIRST_NAMES, 'full_name');
 define('address', lists.ADDRESS_WORDS);
 define('person', lists.RECIPIENT_WORDS, 'recipient');
@@ -42,18 +46,9 @@ const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 const BARE = new Map(
 	Object.entries(lists.BARE_NAMES).flatMap(([field, names]) => listOf(names).map((name) => [plain(name), field])),
 );
-const ADDRESS_WORDS = setOf(lists.ADDRESS_WORDS);
-const CONTAINERS = setOf(lists.CONTAINER_WORDS);
-const OWN_OBJECTS = setOf(lists.OWN_OBJECTS);
-const RECIPIENTS = [...setOf(lists.RECIPIENT_WORDS)];
-const NAMING = setOf(lists.NAMING_WORDS);
-const NAMES = setOf(lists.NAME_WORDS);
-const BY = setOf(lists.BY_WORDS);
-const REPLACED = setOf(lists.REPLACED_WORDS);
+const RECIPIENTS = [...SETS.RECIPIENT_WORDS];
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
-const VENUES = setOf(lists.VENUE_WORDS);
-const TOWARDS = setOf(lists.TOWARDS_WORDS);
 const { first_name, last_name } = lists.FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
@@ -73,12 +68,10 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 	return undefined;
 }
 
-const SKIPPED = setOf(lists.SKIPPED_OBJECTS);
-
 /** What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient. */
 export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'other' {
 	const is = WORDS.get(plain(name))?.is;
-	if (is === 'company' || is === 'secondary' || SKIPPED.has(plain(name))) return 'skipped';
+	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(plain(name))) return 'skipped';
 	return is === 'field' || is === 'place' ? is : 'other';
 }
 
@@ -98,26 +91,30 @@ const isThing = (word = '') => {
 function speaksOf(words: string[], own: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
-	if (words.includes('company') && !words.some((word) => isIn(NAMING, word))) return '';
-	const isTowards = [text, first, last].some((word) => TOWARDS.has(word));
+	if (words.includes('company') && !words.some((word) => isIn(SETS.NAMING_WORDS, word))) return '';
+	const isTowards = [text, first, last].some((word) => SETS.TOWARDS_WORDS.has(word));
 	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
 	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const objects = words.slice(0, words.length - own.length);
 	const isOfThing = (at: number) =>
 		isThing(words[at - 1]) ||
 		isThing(words[at + 1]) ||
-		(at >= objects.length && objects.length > 0 && !objects.some((one) => isIn(NAMING, one)));
-	const naming = words.filter((word, at) => isIn(NAMING, word) || (isIn(NAMES, word) && !isOfThing(at)));
+		(at >= objects.length && objects.length > 0 && !objects.some((one) => isIn(SETS.NAMING_WORDS, one)));
+	const naming = words.filter(
+		(word, at) => isIn(SETS.NAMING_WORDS, word) || (isIn(SETS.NAME_WORDS, word) && !isOfThing(at)),
+	);
 	// A "Speaker Topic" is nobody.
-	if (naming.length > 0 && (words.length === 1 || !isThing(isIn(NAMES, last) ? words.at(-2) : last))) {
-		if (isIn(NAMING, last) || isIn(NAMING, own.join('')) || naming.length > 1) return 'one';
+	if (naming.length > 0 && (words.length === 1 || !isThing(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last))) {
+		if (isIn(SETS.NAMING_WORDS, last) || isIn(SETS.NAMING_WORDS, own.join('')) || naming.length > 1) return 'one';
 		return words.length === 1 ? 'name' : 'two';
 	}
-	if (isIn(NAMES, text)) return 'name';
+	const isSomebody = (word: string) => ['person', 'other'].includes(WORDS.get(word)?.is ?? '');
+	if (words.some((word) => SETS.PRAISING_WORDS.has(word)) && words.some(isSomebody) && !isThing(last)) return 'two';
+	if (isIn(SETS.NAME_WORDS, text)) return 'name';
 	// Nobody knows whose name stands under letters of another script.
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
-	return words.some((word) => word === 'street' || ADDRESS_WORDS.has(word)) ? 'street' : '';
+	return words.some((word) => word === 'street' || SETS.ADDRESS_WORDS.has(word)) ? 'street' : '';
 }
 
 const spaced = (name: string) => withoutGenitive(name).replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
@@ -126,42 +123,8 @@ const SHORT_FORMS = new Map(listOf(lists.SHORT_FORMS).map((pair) => pair.split('
 const inFull = (name: string) =>
 	spaced(name).replace(/\p{L}+/gu, (word) => SHORT_FORMS.get(word.toLowerCase()) ?? word);
 /** The single words of names. */
-const singleWords = (names: string[], letters = /[\p{L}\p{M}ー]+/gu): string[] =>
-	(names.map(spaced).join(' ').match(letters) ?? []).map(plain);
-
-/** What the path to a value means: the objects around a column, then the column. */
-export interface Meaning {
-	is: 'field' | 'other' | 'company' | 'secondary' | 'thing' | 'unknown';
-	/** The name without the objects that only hold fields, those objects, and the path to the object that the field is in. */
-	name: string;
-	container: string;
-	object: string;
-	field?: Field;
-	/** `recipient`, a word such as `employee`, or `''` for the one person of a record. */
-	role: string;
-	/** The word for the place of an address, and whether parcels go there. */
-	place: string;
-	isShipping: boolean;
-	/** Whether it is the name on an address, or the email or phone of where parcels go. */
-	isOnAddress: boolean;
-	/** Whether it is only a word for a person, which may hold a name or an email. */
-	isRoleOnly: boolean;
-	isMobile: boolean;
-	/** Whether the family name stands first in a whole name. */
-	isFamilyFirst: boolean;
-	/** Whose kind of email it is. */
-	kind: string;
-	isRelated: boolean;
-	/** Whether it names a place that people visit. */
-	isVenue: boolean;
-	speaks: Speaks;
-	/** Whether its own words begin with, or are, words for the recipient. */
-	isForRecipient: boolean;
-	/** Whether a name on no list may be a word for somebody, as it holds no word for a thing or a field. */
-	mayBePerson: boolean;
-	/** Where the name is on no list: the field that it ends with, whose it is by the words before, and the kind of an email. */
-	ending?: Pick<Meaning, 'role' | 'place' | 'kind' | 'isShipping'> & { field: Field; isOther: boolean };
-}
+const singleWords = (names: string[]): string[] =>
+	(spaced(names.join(' ')).match(/[\p{L}\p{M}ー]+/gu) ?? []).map(plain);
 
 /** The one field that words name: of "Address - City" the city, of "Name (First)" the first name. */
 function fieldIn(words: Word[]): Field | undefined {
@@ -169,34 +132,10 @@ function fieldIn(words: Word[]): Field | undefined {
 	const drop = (is: (word: Word) => boolean) => {
 		if (!found.every(is)) found = found.filter((word) => !is(word));
 	};
-	drop(({ name }) => ADDRESS_WORDS.has(name));
+	drop(({ name }) => SETS.ADDRESS_WORDS.has(name));
 	if (found.some(({ of }) => of === 'first_name' || of === 'last_name')) drop(({ of }) => of === 'full_name');
 	if (found.at(-1)?.of === 'address_2') drop(({ of }) => of === 'address_1');
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
-}
-
-/** The field that a name on no list ends with, and whose it is. */
-function endingOf(words: string[]): Meaning['ending'] {
-	for (let at = 1; at < words.length; at++) {
-		const text = words.slice(at).join('');
-		const found = wordsIn(text) ?? [];
-		const field = (BARE.get(text) ?? fieldIn(found)) as Field | undefined;
-		if (!field) continue;
-		const before = words.slice(0, at).map((name) => WORDS.get(name) ?? { name, is: undefined, of: '' });
-		const all = [...before, ...found];
-		const has = (is: Word['is']) => all.some((word) => word.is === is);
-		if (has('company') || has('secondary')) return undefined;
-		const place = all.find(({ is }) => is === 'place');
-		return {
-			field,
-			role: before.flatMap(({ is, name }) => (is === 'place' || is === 'filler' ? [] : [name])).join(' '),
-			place: place?.name ?? '',
-			kind: place?.of.replace('shipping', '') ?? '',
-			isShipping: place?.of === 'shipping',
-			isOther: has('other') && !all.some(({ name }) => isIn(NAMING, name)),
-		};
-	}
-	return undefined;
 }
 
 /** The most characters of a path that is read. */
@@ -209,29 +148,28 @@ const keysOf = (path: string) =>
 		.split(/[.\u2063[\]]+/)
 		.map((name) => inFull(name.replace(/^q\d+_|__[cr]$/g, '')));
 
-/** Whether a column is part of an address: a name in one, or an email or a phone of where parcels go. */
-function isOnAddress(field: Field | undefined, words: Word[], place: Word | undefined): boolean {
-	if (!field?.endsWith('_name')) return place?.of === 'shipping' && (field === 'email' || field === 'phone');
-	return place !== undefined || words.some(({ name }) => ADDRESS_WORDS.has(name));
-}
-
 /** Whether an object holds the parts of a field, such as `name.first` or `state.code`. An address holds fields of its own. */
 const isFieldObject = (object: string) =>
-	keysOf(object).some((key) => wordsIn(plain(key))?.some(({ is, name }) => is === 'field' && !ADDRESS_WORDS.has(name)));
+	keysOf(object).some((key) =>
+		wordsIn(plain(key))?.some(({ is, name }) => is === 'field' && !SETS.ADDRESS_WORDS.has(name)),
+	);
 
-/** @param shapes those of the systems that the record may come from */
-export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
+/**
+ * What the path to a value means: the objects around a column, then the column.
+ * @param shapes those of the systems that the record may come from
+ */
+export function meaningOf(path: string, shapes: SystemShape[]) {
 	const keys = keysOf(path);
 	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
 		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
 	const holds = (set: Set<string>) => (key: string, at: number) => at < keys.length - 1 && set.has(plain(key));
-	const names = keys.filter((key, at) => !holds(CONTAINERS)(key, at) && !holds(OWN_OBJECTS)(key, at));
+	const names = keys.filter((key, at) => !holds(SETS.CONTAINER_WORDS)(key, at) && !holds(SETS.OWN_OBJECTS)(key, at));
 	const objects = path.split(/\.|(?=\[\D)/);
 	const fieldAt = objects.slice(0, -1).findIndex(isFieldObject);
 	const object = objects.slice(0, fieldAt < 0 ? -1 : fieldAt).join('.');
 	const containers = keysOf(object)
 		.map(plain)
-		.filter((key) => CONTAINERS.has(key) && !isOwn({ name: key, of: key }));
+		.filter((key) => SETS.CONTAINER_WORDS.has(key) && !isOwn({ name: key, of: key }));
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
@@ -251,7 +189,10 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 	const starts = single.map((_word, at) => single.slice(0, at + 1).join(''));
 	const by = single.findIndex(
 		(word, at) =>
-			at > 0 && BY.has(word) && !REPLACED.has(single[at - 1] ?? '') && wordsIn(single.slice(at + 1).join('')),
+			at > 0 &&
+			SETS.BY_WORDS.has(word) &&
+			!SETS.REPLACED_WORDS.has(single[at - 1] ?? '') &&
+			wordsIn(single.slice(at + 1).join('')),
 	);
 	const isOf = (word: string) => shapes.some(({ others }) => others?.includes(word));
 	const isInOthers = keys.slice(0, -1).some((key) => isOf(plain(key)));
@@ -272,39 +213,46 @@ export function meaningOf(path: string, shapes: SystemShape[]): Meaning {
 	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
 	const isPerson = (word: string) =>
-		isIn(NAMING, word) || (own.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
+		isIn(SETS.NAMING_WORDS, word) || (own.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
 	const isNamed = isPerson(single.filter((word) => isThing(word) || isPerson(word)).at(-1) ?? '');
 	const kinds = (['company', 'secondary', 'thing'] as const).filter((is) => is === 'secondary' || !isNamed);
-	const ending = isKnown || isOthers ? undefined : endingOf(singleWords(names, /[\p{L}\p{M}\p{N}ー]+/gu));
-	const isOther = isOthers || has('other') || by > 0 || ending?.isOther;
+	const isOther = isOthers || has('other') || by > 0;
+	const isShipping = place?.of === 'shipping';
+	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1), things.at(-1)?.name];
 	return {
 		is: isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown')),
+		/** The name without the objects that only hold fields, those objects, and the path to the object that the field is in. */
 		name,
 		container: containers.join('.'),
 		object,
 		field,
+		/** `recipient`, a word such as `employee`, or `''` for the one person of a record. */
 		role: roles.includes('recipient') ? 'recipient' : [...new Set(roles)].sort().join(' '),
+		/** The word for the place of an address, and whether parcels go there. */
 		place: place?.name ?? '',
-		isShipping: place?.of === 'shipping',
-		isOnAddress: isOnAddress(field, words, place),
+		isShipping,
+		/** Whether it is the name on an address, or the email or phone of where parcels go. */
+		isOnAddress: field?.endsWith('_name')
+			? place !== undefined || words.some((word) => SETS.ADDRESS_WORDS.has(word.name))
+			: isShipping && (field === 'email' || field === 'phone'),
+		/** Whether it is only a word for a person, which may hold a name or an email. */
 		isRoleOnly,
-		isMobile: words.some((word) => MOBILE.has(word.name)),
-		isFamilyFirst: words.some((word) => FAMILY_FIRST.has(word.name)),
+		isMobile: words.some((word) => SETS.MOBILE_NAMES.has(word.name)),
+		/** Whether the family name stands first in a whole name. */
+		isFamilyFirst: words.some((word) => SETS.FAMILY_FIRST_NAMES.has(word.name)),
+		/** Whose kind of email it is. */
 		kind: words.filter(({ of }) => of === 'work' || of === 'home').at(-1)?.of ?? '',
 		isRelated: !isOthers && words.some(({ of }) => of === 'related'),
-		isVenue:
-			!isOthers &&
-			[...single.filter((word) => word !== 'name').slice(-1), things.at(-1)?.name].some((word) =>
-				VENUES.has(word ?? ''),
-			),
+		/** Whether it names a place that people visit. */
+		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
 		speaks: speaksOf(single, own),
+		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: RECIPIENTS.some(
 			(word) => single[0]?.startsWith(word) || single.includes(word) || starts.includes(word),
 		),
-		mayBePerson: !isOther && !isKnown && !ending && !single.some((word) => isThing(word)),
-		ending,
 	};
 }
+export type Meaning = ReturnType<typeof meaningOf>;
 
 /** The systems that a record with these paths may come from. */
 export function shapesOf(paths: string[]): SystemShape[] {

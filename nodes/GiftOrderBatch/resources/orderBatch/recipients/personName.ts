@@ -1,20 +1,17 @@
 import { LONGEST_NAME, visible } from '../../inputSchemas';
-import { listOf, NO_NAME_WORDS } from './columnNames';
+import { plain, SETS, setOf } from './columnMeaning';
 import { folded, isEmpty } from './normalize';
 
-const setOf = (words: string) => new Set(words.split(' '));
-const TITLES = setOf('dr mr mrs ms miss mx prof sir madam rev herr frau mme mlle sr sra srta dott');
-const CREDENTIALS = setOf('phd md mba cpa esq dds dvm rn pe jd msc bsc ma ba jr sr ii iii iv');
-const NO_NAME = new Set(listOf(NO_NAME_WORDS));
+const TITLES = setOf('dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott');
+const CREDENTIALS = setOf('phd, md, mba, cpa, esq, dds, dvm, rn, pe, jd, msc, bsc, ma, ba, jr, sr, ii, iii, iv');
 /** Scripts of languages whose names begin with the family name. */
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\s]+$/u;
 
-const plain = (word: string) => folded(word).replace(/[^\p{L}\p{N}]/gu, '');
 const isNameWord = (word: string) =>
 	!/\.\p{Ll}{2,}$/u.test(word) &&
 	/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) &&
-	!NO_NAME.has(plain(word)) &&
-	!NO_NAME.has(plain(word).replace(/s$/, '')) &&
+	!SETS.NO_NAME_WORDS.has(plain(word)) &&
+	!SETS.NO_NAME_WORDS.has(plain(word).replace(/s$/, '')) &&
 	!TITLES.has(plain(word));
 
 /** Whether a word is in capitals, as family names are written beside first names. */

@@ -2,14 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
-import { kindOf, meaningOf, plain, setOf, shapesOf, type Meaning } from './columnMeaning';
+import { kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import * as lists from './columnNames';
 import type { Field } from './columnNames';
 import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
-import { differentValues, doubt, noPerson, quote, severalEntries, tooMany, wrongValue } from './refusals';
+import { differentValues, doubt, noPerson, sentencesOf, severalEntries, tooMany, wrongValue } from './refusals';
+import type { Refusal } from './refusals';
 
 /** What was read of one record. */
 export interface RecordReading {
@@ -25,50 +26,36 @@ interface Column extends Meaning {
 	path: string;
 }
 
-const DOMAINS = setOf(lists.DOMAIN_COLUMNS);
-const FORM_SIGNS = setOf(lists.FORM_COLUMNS);
-const MAILBOXES = setOf(lists.SHARED_MAILBOXES);
-const NO_MAILBOX = setOf(lists.NO_MAILBOXES);
-const PLACEHOLDERS = setOf(lists.PLACEHOLDER_NAMES);
-const PARTICLES = setOf(lists.NAME_PARTICLES);
-const INFIXES = setOf(lists.INFIX_COLUMNS);
-const COMPETING = [...setOf(lists.COMPETING_WORDS)];
-const BUYERS = [...setOf(lists.BUYER_WORDS)];
 const FILLED_IN = new Set(lists.listOf(lists.FILLED_IN_ROLES));
-const STATES = setOf(lists.ACCOUNT_STATES);
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this)\b/i;
-const CARE_OF = setOf('c/o, care of');
+	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else)\b/i;
+const CARE_OF = new Set(['co', 'careof']);
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
 const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
 const isAddressField = ({ field }: Column) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
 
-/** Columns of one person, or of one address. */
-interface Group {
-	role: string;
-	container: string;
-	isShipping: boolean;
-	fields: Partial<Record<Field, Column[]>>;
-	/** Words for a person that may hold a name or an email. */
-	roleOnly: Column[];
-}
-
-function groupsOf(columns: Column[], keyOf: (column: Column) => string): Group[] {
+/** The columns of each person, or of each address. */
+function groupsOf(columns: Column[], keyOf: (column: Column) => string) {
 	return [...grouped(columns.map((column) => [keyOf(column), column] as const)).values()].map((group) => {
 		const { role, container } = group[0] as Column;
 		const isShipping = group.some((one) => one.isShipping);
-		const own = grouped(group.filter(({ isRoleOnly }) => !isRoleOnly).map((column) => [column.field, column] as const));
-		const fields = Object.fromEntries(own) as Group['fields'];
-		return { role, container, isShipping, fields, roleOnly: group.filter(({ isRoleOnly }) => isRoleOnly) };
+		// Words for a person may hold a name or an email.
+		const roleOnly = group.filter(({ isRoleOnly }) => isRoleOnly);
+		const own = grouped(group.filter((one) => !roleOnly.includes(one)).map((one) => [one.field, one] as const));
+		const fields = Object.fromEntries(own) as Partial<Record<Field, Column[]>>;
+		return { role, container, isShipping, fields, roleOnly };
 	});
 }
+type Group = ReturnType<typeof groupsOf>[number];
 
 const beginsWith =
-	(words: string[]) =>
+	(words: Set<string>) =>
 	({ name }: Column) =>
-		words.some((word) => name.startsWith(word));
+		[...words].some((word) => name.startsWith(word));
+
+const isCompeting = beginsWith(SETS.COMPETING_WORDS);
 
 /** What the names of one set mean. */
 function shapeOf(paths: string[]) {
@@ -90,7 +77,6 @@ function shapeOf(paths: string[]) {
 	const isOne = streets?.length === 1 && cities?.length === 1 && ends.some((one) => one?.place === '');
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
-	const unlisted = of('unknown').flatMap((one) => (one.ending ? [{ ...one, ...one.ending, isRoleOnly: false }] : []));
 	const hasLines = ({ fields }: Group) => ADDRESS_FIELDS.some((one) => fields[one]);
 	const others = [...of('other'), ...of('secondary')].filter(
 		({ field }) => !field || field.endsWith('_name') || field === 'email',
@@ -116,32 +102,21 @@ function shapeOf(paths: string[]) {
 		/** Columns that may name somebody else, those of one name together. */
 		named: [...named.values()],
 		companies: of('company'),
-		domains: columns.filter(({ name }) => DOMAINS.has(name)),
+		domains: columns.filter(({ name }) => SETS.DOMAIN_COLUMNS.has(name)),
 		venues: columns.filter(({ isVenue }) => isVenue),
-		infixes: columns.filter(({ name }) => INFIXES.has(name)),
-		buyers: others.filter(beginsWith(BUYERS)),
-		competing: others.filter(beginsWith(COMPETING)),
-		unlisted: groupsOf(unlisted, person),
-		unlistedAddresses: groupsOf(unlisted, address).filter(hasLines),
+		infixes: columns.filter(({ name }) => SETS.INFIX_COLUMNS.has(name)),
+		buyers: others.filter(beginsWith(SETS.BUYER_WORDS)),
 		columns,
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
-		isForm: columns.some(({ name }) => FORM_SIGNS.has(name)),
+		isForm: columns.some(({ name }) => SETS.FORM_COLUMNS.has(name)),
 	};
-}
-
-/** What a record has in a column. */
-interface Found {
-	column: Column;
-	path: string;
-	value: unknown;
 }
 
 /** One record while it is read. */
 interface Row {
-	json: IDataObject;
 	values: unknown[];
 	shape: ReturnType<typeof shapeOf>;
-	problems: string[];
+	problems: Refusal[];
 	/** The names of companies, as they are compared. */
 	companies: Set<string>;
 	/** The column that names the person who was found. */
@@ -149,8 +124,8 @@ interface Row {
 }
 
 /** Refuses a row because a column speaks against the person who was found. */
-const addDoubt = ({ json, found, problems }: Row, path: string, why: string, field?: Field) =>
-	problems.push(doubt(json, found, `${quote(path)} ${why}`, field));
+const addDoubt = ({ found, problems }: Row, path: string, why: string, field: Field = 'full_name', other?: string) =>
+	problems.push(doubt(found, path, why, field, other));
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 /** The address of a text also where invisible characters, which are refused later, are to hide it. */
@@ -201,8 +176,10 @@ function isSame(field: Field | undefined, a: unknown, b: unknown): boolean {
 	return !Array.isArray(a) && plain(textOf(a)) === plain(textOf(b));
 }
 
-const foundIn = (values: unknown[], columns: Column[] = []): Found[] =>
+/** What a record has in columns. */
+const foundIn = (values: unknown[], columns: Column[] = []) =>
 	columns.map((column) => ({ column, path: column.path, value: values[column.at] }));
+type Found = ReturnType<typeof foundIn>[number];
 /** The columns of a field that hold something. */
 const filled = ({ values }: Row, group: Group, field: Field): Found[] =>
 	foundIn(values, group.fields[field]).filter(({ value }) => !isEmpty(value, field) && typeof value !== 'boolean');
@@ -213,13 +190,19 @@ const isOneList = (columns: Found[]) =>
 	new Set(columns.map(({ path }) => path.replace(/\[\d+\].*/, ''))).size === 1;
 
 /** Refusal 1, of columns that differ. @param name the column that names the person */
-function differ(field: Field, columns: Found[], name?: Found): string {
+function differ(field: Field, columns: Found[], name?: Found): Refusal {
 	const paths = columns.map(({ path }) => path);
-	return isOneList(columns) ? severalEntries(paths) : differentValues(field, paths, name?.path);
+	const [list = ''] = (paths[0] ?? '').split('[', 1);
+	// One person may have several emails in a list.
+	const isOfPeople =
+		isOneList(columns) &&
+		kindOf(list.split('.').at(-1) ?? '') !== 'field' &&
+		new Set(paths.map((path) => path.split(']', 1)[0])).size > 1;
+	return isOfPeople ? severalEntries(paths) : differentValues(field, paths, name?.path);
 }
 
 /** The one value of a field; several are refused. */
-function only(row: Row, group: Group, field: Field, problems: string[], name?: Found): Found | undefined {
+function only(row: Row, group: Group, field: Field, problems: Refusal[], name?: Found): Found | undefined {
 	let found = filled(row, group, field);
 	const prefer = (is: (one: Found) => boolean) => {
 		if (found.length > 1 && found.some(is)) found = found.filter(is);
@@ -231,7 +214,7 @@ function only(row: Row, group: Group, field: Field, problems: string[], name?: F
 		if (isOneList(found)) prefer(({ column }) => column.kind === 'work');
 	}
 	if (field === 'state') {
-		found = found.filter(({ value }) => /\p{L}/u.test(textOf(value)) && !STATES.has(comparable(value)));
+		found = found.filter(({ value }) => /\p{L}/u.test(textOf(value)) && !SETS.ACCOUNT_STATES.has(comparable(value)));
 		prefer(({ column }) => /code(?:value)?$/.test(column.name));
 		prefer(({ column }) => !column.name.endsWith('name'));
 	}
@@ -253,7 +236,7 @@ interface Person {
 	isWhole: boolean;
 	first_name?: unknown;
 	last_name?: unknown;
-	problems: string[];
+	problems: Refusal[];
 }
 
 const isOneWord = (value: unknown) => /^[\p{L}'’-]+$/u.test(textOf(value));
@@ -267,7 +250,7 @@ const splitIn = ({ companies }: Row, { value, column }: Found) =>
 
 /** The person of a group of columns. */
 function personOf(row: Row, group: Group): Person {
-	const problems: string[] = [];
+	const problems: Refusal[] = [];
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
 	const roleOnly = foundIn(row.values, group.roleOnly);
 	const full = [...filled(row, group, 'full_name'), ...roleOnly.filter((one) => splitIn(row, one))];
@@ -305,7 +288,8 @@ function personOf(row: Row, group: Group): Person {
 	}
 	const different = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
 	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
-	if (first && !reversed && SEVERAL.test(textOf(first.value))) problems.push(noPerson(first.path, true));
+	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(textOf(first.value)))
+		problems.push(noPerson(first.path, true));
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
 	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
@@ -321,12 +305,11 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const { address_1: street } = address;
 	const found = person?.name?.column.object;
 	const check = (value: unknown, column: Column) => {
-		const { path, is, isRoleOnly, speaks, isRelated, ending } = column;
+		const { path, is, isRoleOnly, speaks, isRelated } = column;
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
-			const isPrivate = person?.email && ending?.kind === 'home' && ending.role === person.group.role;
-			if (isPrivate || (person?.email && speaks === '' && isMailbox(value))) return;
+			if (person?.email && speaks === '' && isMailbox(value)) return;
 			if (!isSameEmail(value, person?.email?.value))
 				addDoubt(row, path, 'may be the email of the intended recipient', 'email');
 		} else if (isForRecipient && !hasRecipient) {
@@ -360,7 +343,7 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 
 /** Whether an email is that of a mailbox that several people read. */
 const isMailbox = (email: unknown) =>
-	(String(email).split('@', 1)[0] ?? '').split(/[^\p{L}]+/u).some((word) => MAILBOXES.has(plain(word)));
+	(String(email).split('@', 1)[0] ?? '').split(/[^\p{L}]+/u).some((word) => SETS.SHARED_MAILBOXES.has(plain(word)));
 
 /** Refusals 4 and 5: values that contradict their columns. */
 function checkValues(row: Row, person: Person, name: Found, countries: unknown[]): void {
@@ -368,7 +351,7 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const { last, email, isWhole, first_name, last_name } = person;
 	const isWrong = (part: unknown, { column }: Found) => isNoName(part) || plain(textOf(part)) === column.name;
 	const parts = nameOf(person).split(/\s+/);
-	if (isWrong(first_name, name) || parts.every((part) => PLACEHOLDERS.has(plain(part))))
+	if (isWrong(first_name, name) || parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part))))
 		problems.push(wrongValue(name.path, 'first_name'));
 	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
 		problems.push(wrongValue(last.path, 'last_name'));
@@ -378,10 +361,14 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const words = local.split(/[^\p{L}]+/u);
 	const isName = splitName(nameOf(person)) !== undefined;
 	const isShared = () =>
-		[local, ...words.slice(0, 1)].some((word) => MAILBOXES.has(plain(word.replace(/\d/g, '')))) &&
+		!isOwn &&
+		[local, ...words.slice(0, 1)].some((word) => SETS.SHARED_MAILBOXES.has(plain(word.replace(/\d/g, '')))) &&
 		(!isName || !words.some((word) => isSameName(word, nameOf(person))));
 	const isMadeUp = local !== '' && String(address).startsWith(`${local}@${local}.`);
-	if (email && (isMadeUp || /\*/.test(String(address)) || (!isOwn && NO_MAILBOX.has(plain(local.replace(/\d/g, ''))))))
+	if (
+		email &&
+		(isMadeUp || /\*/.test(String(address)) || (!isOwn && SETS.NO_MAILBOXES.has(plain(local.replace(/\d/g, '')))))
+	)
 		problems.push(wrongValue(email.path, 'email', 'an address that no person reads'));
 	const [, domainName = ''] = /@([^.]+)/.exec(String(address)) ?? [];
 	const isOfPlace = () =>
@@ -397,7 +384,8 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const isHungarian = () =>
 		[address, ...countries].some((value) => /(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i.test(textOf(value)));
 	// Four words do not say which of them are given names.
-	const isLong = parts.length > 3 && !parts.some((part) => plain(part).length < 2 || PARTICLES.has(plain(part)));
+	const isLong =
+		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	if (isUnsure && (isLong || isHungarian())) problems.push(noPerson(name.path, false));
 	const against = shape.columns.find(({ at }) => {
 		const text = values[at];
@@ -413,19 +401,23 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 			const whole = parts.map(({ at }) => withoutRemarks(values[at])).join(' ');
 			return [whole, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
 		}) ?? [];
-	const own = shape.others.find(
-		({ at }) => isEmail(values[at]) && isSpelledBy(addressIn(values[at]), nameOf(person), true),
+	const mayHaveSent = (column: Column) => shape.buyers.includes(column) || isCompeting(column);
+	const elsewhere = shape.others.find(
+		(column) =>
+			isEmail(values[column.at]) &&
+			(isSpelledBy(addressIn(values[column.at]), nameOf(person), true) ||
+				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
 	);
-	if (own) addDoubt(row, email.path, `may be the email of somebody else: ${quote(own.path)} matches the name`);
-	if (spelled) addDoubt(row, email.path, `seems to be the email of the person in ${quote(spelled.path)}`);
+	if (elsewhere) addDoubt(row, email.path, 'may be the email of somebody else: compare', 'email', elsewhere.path);
+	if (spelled) addDoubt(row, email.path, 'seems to be the email of the person in', 'email', spelled.path);
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
-function somebodyElse({ values, shape }: Row, candidates: Person[], others = shape.others): string | undefined {
+function somebodyElse({ values, shape }: Row, candidates: Person[]): string | undefined {
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
-	const other = others.find(({ at, is }) => {
+	const other = shape.others.find(({ at, is }) => {
 		const value = values[at];
 		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
 		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
@@ -444,11 +436,13 @@ function checkName(row: Row, person: Person, other: Person): void {
 		row.problems.push(differ('full_name', [person.name, name]));
 }
 
-/** The parts of a US address that is all in its first line. */
+/** The parts of a US address that is all in its first line, or whose city has the state and the ZIP code, too. */
 function partsOf({ address_1: line, city, state, postal_code }: Columns): Columns {
-	if ([city, state, postal_code].some((part) => !isEmpty(part))) return {};
-	const parts = textOf(line)
-		.slice(0, LONGEST_TEXT)
+	if ([state, postal_code].some((part) => !isEmpty(part))) return {};
+	const parts = [line, city]
+		.map((part) => textOf(part).slice(0, LONGEST_TEXT))
+		.filter(Boolean)
+		.join(',')
 		.split(/[,\n]/)
 		.map((part) => part.trim());
 	if (isUs(parts.at(-1))) parts.pop();
@@ -474,14 +468,9 @@ function addressOf(
 	const { shape, problems } = row;
 	const street = (group: Group) => filled(row, group, 'address_1')[0];
 	const beside = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
-	const unlisted = shape.unlistedAddresses.filter(
-		({ role, container }) => role !== '' && role === person?.group.role && container === person.group.container,
-	);
-	const near = unlisted.some(street)
-		? unlisted
-		: beside.some(street)
-			? beside
-			: shape.addresses.filter((group) => beside.includes(group) || group.isShipping);
+	const near = beside.some(street)
+		? beside
+		: shape.addresses.filter((group) => beside.includes(group) || group.isShipping);
 	const role = person?.group.role ?? '';
 	const own = near.filter((group) => group.role === role);
 	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
@@ -516,13 +505,20 @@ function addressOf(
 		problems.push(wrongValue(zip.path, 'postal_code', 'a ZIP code of another state'));
 	const isPlain = () =>
 		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
-	const venue = shape.venues.find(({ at }) => {
-		const known = [columns.city, columns.state, columns.country].map((value) => plain(textOf(value))).filter(Boolean);
-		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(row.values[at])));
-		return /\p{L}/u.test(rest) && !isEmpty(row.values[at]) && !isAnswer(row.values[at]);
-	});
+	const known = [columns.city, columns.state, columns.country].map((value) => plain(textOf(value))).filter(Boolean);
+	const isPlace = (value: unknown) => {
+		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(value)));
+		return (
+			/\p{L}/u.test(rest) &&
+			!isEmpty(value) &&
+			!isAnswer(value) &&
+			!SETS.NO_PLACES.has(rest) &&
+			!/^(?:https?:|www\.)/i.test(textOf(value))
+		);
+	};
+	const venue = shape.venues.find(({ at }) => isPlace(row.values[at]));
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
-		addDoubt(row, line?.path ?? path, `may be the address of ${quote(path)}`, 'address_1');
+		addDoubt(row, line?.path ?? path, 'may be the address of', 'address_1', path);
 	if (line && venue && isPlain()) addDoubtOfPlace(venue);
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
@@ -564,7 +560,7 @@ function emailFor(row: Row, person: Person, candidates: Person[]): Found | undef
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName?.path;
 	row.problems.push(...withEmail.problems);
 	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm && !FILLED_IN.has(role))))) return withEmail.email;
-	addDoubt(row, withEmail.email.path, other ? `may be the email of the person in ${quote(other)}` : ANOTHERS, 'email');
+	addDoubt(row, withEmail.email.path, other ? 'may be the email of the person in' : ANOTHERS, 'email', other);
 	return undefined;
 }
 
@@ -591,44 +587,13 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (other === person) continue;
 		checkName(row, person, other);
-		const isPrivate = !other.name && other.email?.column.kind === 'home' && person.email?.column.kind !== 'home';
-		if (other.email && person.email && !isPrivate && !isSameEmail(other.email.value, person.email.value))
-			problems.push(differ('email', [person.email, other.email], person.name));
+		const { name, email, group } = other;
+		if (!email || !person.email || isSameEmail(email.value, person.email.value)) continue;
+		if (name && group.role !== person.group.role)
+			addDoubt(row, email.path, 'may be the email of the intended recipient', 'email');
+		else problems.push(differ('email', [person.email, email], person.name));
 	}
 	return { ...person, email: person.email ?? (isFromAddress ? undefined : emailFor(row, person, candidates)) };
-}
-
-/**
- * The person whose name the only email of a record spells. The names of their columns do not matter.
- * @param everybody those whom columns of the lists name: nobody among them may have another name
- */
-function provenPerson(row: Row, everybody: Person[]): Person | undefined {
-	const { shape, values } = row;
-	const isFree = ({ column }: Found) => column.is === 'field' || column.is === 'unknown';
-	const all = foundIn(values, shape.columns).flatMap((one) => entriesOf(one.value).map((value) => ({ ...one, value })));
-	const written = all.filter(({ value }) => isEmail(value));
-	const free = written.some(isFree) ? written.filter(isFree) : written.filter(({ column }) => column.is === 'company');
-	const isHome = ({ column }: Found) => (column.ending?.kind || column.kind) === 'home';
-	const emails = free.every(isHome) ? free : free.filter((one) => !isHome(one));
-	const [email] = emails;
-	if (!email || !emails.every(({ value }) => isSameEmail(value, email.value))) return undefined;
-	const inOneColumn = all.flatMap((name): Person[] => {
-		const isName = name.column.is === 'unknown' && name.column.mayBePerson && mayBeName(name.value, 'two');
-		const split = isName ? splitIn(row, name) : undefined;
-		const group = { role: '', container: name.column.container, isShipping: false, fields: {}, roleOnly: [] };
-		return split ? [{ group, name, isWhole: true, problems: [], ...split }] : [];
-	});
-	const unlisted = shape.unlisted.map((group) => personOf(row, group));
-	const named = [...everybody, ...unlisted, ...inOneColumn];
-	const isSpelled = (one: Person) =>
-		one.name && one.last_name && isSpelledBy(addressIn(email.value), nameOf(one), true);
-	const person = named.find(isSpelled);
-	// Beside a name in parts, one in a single column may be that of a company.
-	const inParts = unlisted.filter((one) => !one.isWhole && one.last_name);
-	const others = [...everybody, ...inParts, ...(person && inOneColumn.includes(person) ? inOneColumn : [])];
-	if (!person || others.some((one) => one.name && !isSameName(nameOf(one), nameOf(person)))) return undefined;
-	const proven = { ...person, email };
-	return somebodyElse(row, [proven], shape.competing) ? undefined : proven;
 }
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
@@ -650,9 +615,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 				: isSpelledBy(emailOf(other.email?.value), nameOf(one), true),
 		),
 	);
-	const isComplete = recipients.length > 0 || everybody.some((one) => one.noName ?? (one.name && one.email));
-	const proven = isComplete ? undefined : provenPerson(row, everybody);
-	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : proven ? [proven] : everybody;
+	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : everybody;
 	const person = choose(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
 	const elsewhere = rest.find((one) => one.email)?.email;
@@ -690,7 +653,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns);
-	return { columns, sources, problems: [...new Set(problems)] };
+	return { columns, sources, problems: sentencesOf(problems) };
 }
 
 /**
@@ -723,6 +686,6 @@ export const recordReader = (sendMethod: unknown): ((json: IDataObject) => Recor
 		const shape = shapes.get(key) ?? shapeOf(paths);
 		shapes.set(key, shape);
 		const companies = new Set(shape.companies.map(({ at }) => comparable(values[at])));
-		return readRow({ json, values, shape, problems: [], companies }, sendMethod);
+		return readRow({ values, shape, problems: [], companies }, sendMethod);
 	};
 };

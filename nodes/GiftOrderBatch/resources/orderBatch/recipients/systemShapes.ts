@@ -37,7 +37,7 @@ const TO_COLUMNS = {
 };
 const BILLING_COLUMNS = { billingaddressfirstname: 'first name', billingaddresslastname: 'last name' };
 const HR_SIGNS =
-	'employee employeename employeefirstname employeeemail employeeid employeenumber hiredate dateofhire employmenttype employmentstatus supervisor linemanager workemail';
+	'employee employeename employeefirstname employeeemail employeeid employeenumber hiredate dateofhire employmenttype employmentstatus supervisor linemanager workemail workcontactworkemail';
 
 // One system a line.
 // prettier-ignore
@@ -50,7 +50,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('WooCommerce orders', 'billingemail shipping', { without: 'email', own: ['billing'] }),
 	shape('Shopify orders, exported', 'billingname lineitemname', { own: ['billing'], columns: { name: 'order id' } }),
 	shape('Squarespace orders', 'customeremail billingaddressfirstname', { own: ['customer'], columns: BILLING_COLUMNS }),
-	shape('HighLevel webhooks', 'contactid location', { others: ['user', 'location'] }),
+	...['contactid', 'locationfulladdress'].map((sign) => shape('HighLevel webhooks', `${sign} location`, { others: ['user', 'location'] })),
 	shape('ConvertKit', 'firstname emailaddress state fields', { own: ['fields'] }),
 	shape('Notion users', 'name personemail avatarurl', { own: ['person'] }),
 	shape('ADP, exported', 'workcontactworkemail', { own: ['contact'] }),
@@ -66,15 +66,21 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('Users', 'username useremail', { columns: { username: 'user full name' } }),
 	shape('Xero', 'contactid contactstatus firstname', { columns: { name: 'company name' } }),
 	shape('Close leads', 'displayname statuslabel contacts', { columns: { name: 'company name', displayname: 'company name' } }),
-	shape('Close, exported', 'leadname primarycontactname', { columns: { leadname: 'company name' } }),
-	shape('Remote', 'employmentfullname', { prefix: 'employment' }),
+	...['primarycontactname', 'contactname'].map((name) => shape('Close, exported', `leadname ${name}`, { columns: { leadname: 'company name' } })),
+	shape('Remote', 'employmentfullname', { prefix: 'employment', columns: { basicinformationname: 'full name', basicinformationemail: 'work email' } }),
 	shape('Front', 'name handlessource', { columns: { handleshandle: 'email' } }),
 	shape('German tables', 'vorname name', { without: 'nachname', columns: { name: 'nachname' } }),
 	shape('French tables', 'prenom nom', { without: 'nomdefamille', columns: { nom: 'nom de famille' } }),
 	shape('French tables of recipients', 'prenomdudestinataire', { columns: { nomdudestinataire: 'destinataire nom de famille' } }),
+	shape('German tables of contacts', 'vornameansprechpartner nameansprechpartner', { columns: { nameansprechpartner: 'nachname ansprechpartner' } }),
 	shape('Spanish tables', 'nombre apellidos', { columns: { nombre: 'primer nombre' } }),
 	...['from', 'fromname', 'fromemail'].map((from) => shape('Tables with From and To', `${from} toemail`, { columns: TO_COLUMNS })),
 	shape('Tables of employees', HR_SIGNS, { isAny: true, others: listOf(`${FAMILY_WORDS}, ${RELATED_WORDS}`) }),
+	shape('Factorial', 'contactname contactnumber birthdayon', { others: ['contact'] }),
+	shape('MailerLite', 'openscount fields', { own: ['fields'] }),
+	shape('Jobber clients', 'billingaddress properties emails', { others: ['properties'] }),
+	shape('Tables of alumni', 'preferredfirstname lastname', { without: 'firstname', columns: { preferredfirstname: 'first name' } }),
+	shape('OpenCart orders', 'paymentzone shippingzone', { columns: { paymentzone: 'payment state', shippingzone: 'shipping state' } }),
 	shape('Odoo', 'iscompany parentid', { columns: { parentid: 'company name' } }),
 	shape('Oracle HCM', 'addressestownorcity addressesregion2', { columns: { addressesregion2: 'addresses state' } }),
 	shape('Paylocity', 'homeaddressaddress1 workaddresslocation', { columns: { workaddresslocation: 'office name' } }),

@@ -241,7 +241,9 @@ describe('those who are left out', () => {
 		node.service.addFault({ match: { path: `/v1/orders/${orderId}` }, effect: { kind: 'response', status: 500 } });
 		const { hints } = await node.run(fromItems(), { items: people('Ann', 'Ben') });
 
-		expect(hints).toEqual([expect.stringContaining(`within the last 30 days and was left out: ann@example.com (order ${orderId})`)]);
+		expect(hints).toEqual([
+			expect.stringContaining(`within the last 30 days and was left out: ann@example.com (order ${orderId})`),
+		]);
 		expect(sentTo()).toEqual([['Ben']]);
 	});
 

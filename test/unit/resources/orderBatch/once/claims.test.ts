@@ -302,7 +302,13 @@ test('An order batch that was read is not told to be one of this execution.', as
 	ledger.learn(entryOf(ledger, input(), { run: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
 
 	expect(problemsOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
-		{ kind: 'alreadyRequested', people: ['ann@example.com'], orderBatch: 'ob_1', isOfThisExecution: false, isSure: true },
+		{
+			kind: 'alreadyRequested',
+			people: ['ann@example.com'],
+			orderBatch: 'ob_1',
+			isOfThisExecution: false,
+			isSure: true,
+		},
 	]);
 });
 
