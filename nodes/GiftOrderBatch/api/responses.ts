@@ -57,18 +57,24 @@ export const collection = response({ id: text, title: optional(text), product: o
 
 export type Collection = z.infer<typeof collection>;
 
-const number = z.pipe(z.transform(readNumber), z.number());
+/** A number, also as text. */
+const number = z.transform((value: unknown) => {
+	const found = readNumber(value);
+	return typeof found === 'number' ? found : undefined;
+});
+
+const flag = z.transform((value: unknown) => (typeof value === 'boolean' ? value : undefined));
 
 /** openapi: Product. */
 export const product = response({
 	id: text,
 	name: optional(text),
 	status: optional(text),
-	price_is_variable: optional(z.boolean()),
-	price_min: optional(number),
-	price_max: optional(number),
+	price_is_variable: flag,
+	price_min: number,
+	price_max: number,
 	variants: optional(entries),
-	variants_num_selectable: optional(number),
+	variants_num_selectable: number,
 	restricted_states: optional(z.array(z.unknown())),
 });
 

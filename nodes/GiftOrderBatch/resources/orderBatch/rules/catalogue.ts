@@ -16,7 +16,7 @@ type CartItem = PriceInput['cart']['items'][number];
 const titleOf = ({ name, id }: Product) => `"${cut(name ?? id)}"`;
 
 function priceProblems({ variable_price: price }: CartItem, found: Product): Problem[] {
-	if (!found.price_is_variable) return [];
+	if (found.price_is_variable !== true) return [];
 	const product = titleOf(found);
 	// Some services have 0 where there is no limit.
 	const [min, max] = [found.price_min || undefined, found.price_max || undefined];

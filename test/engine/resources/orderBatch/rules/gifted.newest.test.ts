@@ -242,7 +242,9 @@ describe('those who are left out', () => {
 		const { hints } = await node.run(fromItems(), { items: people('Ann', 'Ben') });
 
 		expect(hints).toEqual([
-			expect.stringContaining(`within the last 30 days and was left out: ann@example.com (order ${orderId})`),
+			expect.stringContaining(
+				`was left out because of a gift within the last 30 days: ann@example.com (order ${orderId})`,
+			),
 		]);
 		expect(sentTo()).toEqual([['Ben']]);
 	});
