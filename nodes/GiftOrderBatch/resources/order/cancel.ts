@@ -18,7 +18,7 @@ export const cancel: Operation = {
 		return async (client) => {
 			const order = await changeOrder(client, orderId, { endpoint, isChanged: isCanceled, participle: 'canceled' });
 			const canceled = isCanceled(order);
-			return simplified(item, [order], simplifyCanceledOrder).map((shown) => ({ ...shown, canceled }));
+			return simplified(item, [order], simplifyCanceledOrder).map(({ id, ...shown }) => ({ id, canceled, ...shown }));
 		};
 	}),
 };

@@ -119,7 +119,7 @@ async function createAtService(functions: IHookFunctions, address: string, at: n
 	if ((!url || isPrivate) && !isPrivateHost(new URL(client.baseUrl).hostname)) {
 		throw activationError(
 			`The service cannot reach n8n at ${address}`,
-			`Give n8n a public address with its setting WEBHOOK_URL, ${MANUAL}.`,
+			'Give n8n a public address with its setting WEBHOOK_URL, or use the Gift Order Batch Polling Trigger, which needs none.',
 		);
 	}
 	if (!url || (!isPrivate && url.protocol !== 'https:')) {

@@ -244,7 +244,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 		async (address) => {
 			const production = credentials('key', '', { environment: 'production' });
 			expect(await failure({ address, ...production })).toMatch(
-				/^The service cannot reach n8n at .*\. Give n8n a public address with its setting WEBHOOK_URL, .* Manual/,
+				/^The service cannot reach n8n at .*\. Give n8n a public address with its setting WEBHOOK_URL, or use the Gift Order Batch Polling Trigger/,
 			);
 			expect(node.service.requests).toEqual([]);
 		},

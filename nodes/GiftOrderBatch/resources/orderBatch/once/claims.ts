@@ -69,22 +69,29 @@ export interface Creation {
 	problems: Problem[];
 }
 
+/** Whether a request has the times of an entry, moved by no more than what has passed since. */
+function hasSameTimes(
+	{ times, startedAt }: LedgerEntry,
+	{ scheduled_send_on: time, expires_at: expiry }: OrderBatchInput,
+) {
+	const passedMs = startedAt === undefined ? 0 : Date.now() - startedAt;
+	return (
+		isSameTime(times.scheduled_send_on, time, passedMs) &&
+		// A service may give an order batch an expiry of its own.
+		((startedAt === undefined && expiry === undefined) || isSameTime(times.expires_at, expiry, passedMs))
+	);
+}
+
 /** The entry of this request that no earlier batch of the plan has been matched with. */
 function findSame(batch: Batch<OrderBatchInput>, request: string, ledger: Ledger, found: Set<LedgerEntry>) {
 	const { input, options } = batch;
-	const { customer_reference_id: userReference, scheduled_send_on: time, expires_at: expiry } = input;
-	const isSame = (entry: LedgerEntry) => {
-		const passedMs = entry.startedAt === undefined ? 0 : Date.now() - entry.startedAt;
-		return (
-			!found.has(entry) &&
-			(userReference === undefined
-				? isDerived(entry)
-				: entry.reference === userReference && ledger.isOfExecution(entry)) &&
-			isSameTime(entry.times.scheduled_send_on, time, passedMs) &&
-			// A service may give an order batch an expiry of its own.
-			((entry.startedAt === undefined && expiry === undefined) || isSameTime(entry.times.expires_at, expiry, passedMs))
-		);
-	};
+	const { customer_reference_id: userReference } = input;
+	const isSame = (entry: LedgerEntry) =>
+		!found.has(entry) &&
+		(userReference === undefined
+			? isDerived(entry)
+			: entry.reference === userReference && ledger.isOfExecution(entry)) &&
+		hasSameTimes(entry, input);
 	const [known] = ledger.of(request, options.allowRepeatedRecipients).filter(isSame);
 	if (known || userReference !== undefined) return known;
 	const shown = requestShownKey(input);
@@ -203,7 +210,10 @@ export const earlierGifts = (ledger: Ledger, giftedBefore: GiftedBefore): Earlie
 		);
 		const same = [...byEntry]
 			.filter(([entry, some]) => some.length === entry.recipients)
-			.filter(([entry, some]) => requestKey(batchOf(gift, some).input) === entry.request)
+			.filter(([entry, some]) => {
+				const { input } = batchOf(gift, some);
+				return requestKey(input) === entry.request && hasSameTimes(entry, input);
+			})
 			.map(([, some]) => some);
 		const isSame = new Set(same.flat());
 		const rest = rows.filter((row) => !isSame.has(row));

@@ -62,6 +62,7 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 		json: {
 			...known,
 			...(options.withContactData && contactData(recipient as IDataObject)),
+			...(input.message && { message: input.message }),
 			...(price && { price: dollarRange(price), price_low: price.low, price_high: price.high }),
 			...(columns && { columns }),
 		},

@@ -444,3 +444,16 @@ test('A retry takes no order batch of others for its own where the list of order
 	expect(run.error?.description).toContain(UNKNOWN);
 	expect(await gifts()).toEqual({ Ann: 1, Cleo: 1, Dan: 1 });
 });
+
+test('A scheduled gift of the day whose time is changed is left out with Skip Gifted.', async () => {
+	const at = (scheduledSendOn: string) => ({
+		...toItems({ scheduledSendOn, options: { skipGiftedWithinDays: 30 } }),
+	});
+	const run = async (time: string) => await node.run(at(time), { mode: 'manual', items: named('Ann', 'Ben') });
+	await run('2035-01-10T09:00:00Z');
+	const { error, hints } = await run('2035-02-10T09:00:00Z');
+
+	expect(error).toBeUndefined();
+	expect(hints).toEqual([expect.stringMatching(/^Nothing was sent\. 2 of 2 recipients were left out/)]);
+	expect(stored()).toHaveLength(1);
+});
