@@ -300,7 +300,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			const execution = await client.finishedExecution(executionId);
 
-			expect(errorOf(execution)?.message).toBe(state === 'failed' ? `Order batch ${id} has failed` : undefined);
+			expect(errorOf(execution)?.message).toBe(state === 'failed' ? `Order batch ${id} is failed` : undefined);
 			expect(jsonOf(execution, LINKS)).toHaveLength(state === 'failed' ? 0 : 12);
 			expect(ran(execution, SLEEP)).toBe(true);
 			expect(creations()).toHaveLength(1);

@@ -83,8 +83,12 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 	}
 
 	/** Puts other nodes behind the first one of a saved workflow. */
-	const replace = async ({ id, nodes }: Workflow, ...others: INode[]) =>
-		await instance.client.updateWorkflow(id, chain('Published', nodes[0]!, ...others));
+	/** Replaces the nodes after the first. As in the editor, a node of the same name keeps its ID. */
+	const replace = async ({ id, nodes }: Workflow, ...others: INode[]) => {
+		const idOf = (one: INode) => nodes.find(({ name }) => name === one.name)?.id ?? one.id;
+		const kept = others.map((one) => ({ ...one, id: idOf(one) }));
+		return await instance.client.updateWorkflow(id, chain('Published', nodes[0]!, ...kept));
+	};
 
 	const retry = async ({ id }: Execution, loadWorkflow = false) => await instance.client.retry(id, { loadWorkflow });
 
