@@ -6,7 +6,7 @@ import { endpoints } from '../../../api/endpoints';
 import { factsOf, type ServiceError } from '../../../api/errors';
 import { findEntry, readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
-import { afterCreation, failed, inputError, withOutcome } from '../../outcome';
+import { afterCreation, failed, inputError, withOutcome, type OutcomeFacts } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
@@ -142,15 +142,17 @@ const OF_OTHER_KEY = {
 	unknown: ['may have created', 'unknown'],
 } as const;
 
+/** @param facts what is known of the order batch that is asked for, which may be another one than that of the entry */
+const otherKeyError = ({ state, orderBatchId, reference }: LedgerEntry, facts: OutcomeFacts): ServiceError =>
+	failed(
+		{ kind: 'otherApiKey', did: OF_OTHER_KEY[state][0], orderBatchId, reference },
+		{ creates: 'order batch', ...facts },
+	);
+
 /** @throws ServiceError when the order batch exists, or may, in the account of another API key */
 export function checkAccount({ keyFingerprint }: ServiceClient, entry: LedgerEntry | undefined): void {
 	if (entry?.account === undefined || entry.account === keyFingerprint) return;
-	const { state, orderBatchId, reference } = entry;
-	const [did, outcome] = OF_OTHER_KEY[state];
-	throw failed(
-		{ kind: 'otherApiKey', did, orderBatchId, reference },
-		{ creates: 'order batch', outcome, orderBatchId },
-	);
+	throw otherKeyError(entry, { outcome: OF_OTHER_KEY[entry.state][1], orderBatchId: entry.orderBatchId });
 }
 
 /**
@@ -170,22 +172,21 @@ export async function createOrderBatch(
 	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
+	checkAccount(client, earlier);
+	const isNew = !known && userReference === undefined;
 	// Another account knows nothing of the numbers that this execution has used.
-	checkAccount(
-		client,
-		userReference === undefined ? (ledger.ofOtherAccount(client.keyFingerprint) ?? earlier) : earlier,
-	);
+	const ofOtherKey = isNew ? ledger.ofOtherAccount(client.keyFingerprint) : undefined;
+	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
 	if (known?.state === 'created') {
 		if (ledger.isOfExecution(known)) known.run = ledger.run;
 		return await existing(client, known);
 	}
-	if (ledger.isHistoryLost && !known && userReference === undefined) {
+	if (ledger.isHistoryLost && isNew) {
 		throw failed({ kind: 'historyLost' }, { creates: 'order batch', outcome: 'unknown' });
 	}
-	const unresolved =
-		known || userReference !== undefined ? undefined : ledger.unresolved(options.allowRepeatedRecipients);
+	const unresolved = isNew ? ledger.unresolved(options.allowRepeatedRecipients) : undefined;
 	if (unresolved) {
 		throw failed({ kind: 'unresolvedOrderBatch', reference: unresolved.reference }, { outcome: 'nothingSent' });
 	}

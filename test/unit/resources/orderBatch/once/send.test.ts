@@ -352,6 +352,26 @@ describe('a key that changes between attempts', () => {
 		}
 	});
 
+	test('names the order batch of the same request, and says of another request that nothing was sent', async () => {
+		const { client, batches, connect } = service();
+		const context = {};
+		const ledger = await open(context);
+		const [toBen, toCy] = [input({ recipients: [BEN] }), input({ recipients: [{ ...BEN, email: 'cy@example.com' }] })];
+		for (const made of [input(), toBen]) await attempt(client, ledger, made);
+		const retry = async (made: OrderBatchInput) =>
+			failureOf(await attempt(connect('other').client, await open(stored(context), { execution: '2' }), made));
+
+		const [first, second] = batches.map(({ id }) => id);
+		expect(await retry(toBen)).toMatchObject({ outcome: 'created', orderBatchId: second });
+		const failure = await retry(toCy);
+		expect(failure).toMatchObject({
+			message: `An earlier attempt of this execution created order batch ${String(first)} with another API key`,
+			outcome: 'nothingSent',
+		});
+		expect(failure).not.toHaveProperty('orderBatchId');
+		expect(batches).toHaveLength(2);
+	});
+
 	test.each<[string, OrderBatchInput, OrderBatchInput]>([
 		['own reference', OWN, OWN],
 		['derived reference', input(), input()],
