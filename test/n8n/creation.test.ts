@@ -82,8 +82,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		return { workflow, failed };
 	}
 
-	/** Puts other nodes behind the first one of a saved workflow. */
-	/** Replaces the nodes after the first. As in the editor, a node of the same name keeps its ID. */
+	/** Puts other nodes behind the first one of a saved workflow. As in the editor, a node of the same name keeps its ID. */
 	const replace = async ({ id, nodes }: Workflow, ...others: INode[]) => {
 		const idOf = (one: INode) => nodes.find(({ name }) => name === one.name)?.id ?? one.id;
 		const kept = others.map((one) => ({ ...one, id: idOf(one) }));

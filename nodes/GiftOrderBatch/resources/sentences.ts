@@ -33,11 +33,7 @@ export const placeOf = ({ number, of }: Place) => `recipient ${number}${of === u
 const range = (min?: number, max?: number): string =>
 	min && max
 		? `from ${dollars(min)} to ${dollars(max)}`
-		: min
-			? `at least ${dollars(min)}`
-			: max
-				? `at most ${dollars(max)}`
-				: '';
+		: [min && `at least ${dollars(min)}`, max && `at most ${dollars(max)}`].filter(Boolean).join('');
 
 /** "order batch ob_1", or the one with a reference. */
 const orderBatchOf = ({ orderBatchId, reference }: OrderBatchName): string =>
@@ -386,7 +382,7 @@ const FAILURES = {
 /** What to do about the refusal of a reference that an order batch has: the service's own sentence is the message. */
 export const REFERENCE_ADVICE = {
 	/** A place that another execution has used. */
-	placeTaken: () =>
+	placeTaken:
 		'This or another execution has already sent gifts from this step, and the node cannot tell to whom. Nothing was sent this time. Check the order batch with this reference in your gifting account. To keep building the workflow, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.',
 	/** One of the user. @param orderBatchId of the order batch, if it was found */
 	ownTaken: (orderBatchId?: string) =>

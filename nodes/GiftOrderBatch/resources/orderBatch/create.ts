@@ -5,7 +5,7 @@ import { afterwards, type Connect, type Operation, type Step } from '../operatio
 import { atItem, inputError, outcomeOf, withOutcome } from '../outcome';
 import { createForm } from './form/form';
 import { isValidateOnly } from './form/gift';
-import { earlierGifts, judge, type Creation } from './once/claims';
+import { judge, leaveOutGifted, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
 import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nHistory';
@@ -125,7 +125,7 @@ export const create: Operation = {
 			const serviceData = await checkAll(gifts, connect, ledger);
 			const asked = gifts.filter(({ isRefused }) => !isRefused);
 			if (asked.length > 0) await recallDay(asked, ledger, connect);
-			const batches = batchesOf(gifts, earlierGifts(ledger, serviceData.giftedBefore));
+			const batches = batchesOf(gifts, leaveOutGifted(ledger, serviceData.giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
 				connect,

@@ -1,6 +1,6 @@
 import type { Operation, Step } from '../operation';
 import { priceForm } from './form/form';
-import { giftsOfAccount } from './once/claims';
+import { leaveOutByOrders } from './once/claims';
 import { batchesOf, checkAll, readAll, stepsOf } from './plan';
 import { itemIndexesOf } from './recipients/rows';
 import { priceOutput, Prices } from './rules/price';
@@ -19,7 +19,7 @@ export const getPrice: Operation = {
 		const known = { startedAt: Date.now(), isNew: true };
 		const gifts = readAll(items, priceForm, known);
 		const { giftedBefore } = await checkAll(gifts, connect, known);
-		const batches = batchesOf(gifts, giftsOfAccount(giftedBefore));
+		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));
 		const prices = new Prices(
 			connect,
 			batches.map(({ input }) => input),

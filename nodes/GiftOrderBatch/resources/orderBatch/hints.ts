@@ -2,14 +2,19 @@ import { grouped, listed } from '../../api/values';
 import type { UnusableValue } from './recipients/normalize';
 import type { Row } from './recipients/rows';
 
-/** How many rows a hint names; it counts the rest. */
+/** How many rows and order batches a hint names; it counts the rest. */
 const NAMED = 5;
+const NAMED_ORDER_BATCHES = 3;
 
 /** A time as people say it, such as "May 4, 2030, 9:00 AM (America/New_York)". @param iso with an offset */
 export function timeInWords(iso: string, timeZone: string): string {
 	const time = new Date(iso).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 	return `${time.replace(/\s/g, ' ')} (${timeZone})`;
 }
+
+/** "order batch ob_1", or "order batches ob_1, ob_2": the first of them. @param names IDs, or references */
+export const orderBatchesNamed = (names: string[]): string =>
+	`order ${names.length === 1 ? 'batch' : 'batches'} ${listed(names, NAMED_ORDER_BATCHES)}`;
 
 const UNUSABLE: Record<UnusableValue['reason'], [one: string, several: string, why: string]> = {
 	noCountry: ['phone number was', 'phone numbers were', 'no country'],

@@ -9,7 +9,7 @@ import { sentencesOf, type Problem } from '../sentences';
 import { differingLabels, differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
 import { batchOf, type Batch, type GiftRequest } from './giftRequest';
-import { refuseRepeated, type EarlierGifts } from './once/claims';
+import { refuseRepeated, type LeaveOut } from './once/claims';
 import { isValidateOnly } from './form/gift';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
@@ -228,7 +228,7 @@ export async function checkAll<Input extends PriceInput>(
  */
 export function batchesOf<Input extends PriceInput>(
 	gifts: Array<GiftRequest<Input>>,
-	earlier: EarlierGifts<Input>,
+	leaveOut: LeaveOut<Input>,
 ): Array<Batch<Input>> {
 	let count = 0;
 	return gifts
@@ -236,7 +236,7 @@ export function batchesOf<Input extends PriceInput>(
 		.flatMap((gift) => {
 			const { rows, options, name } = gift;
 			const valid = rows.filter(({ problems, earlierGift }) => problems.length === 0 && !earlierGift);
-			const same = options.skipGiftedWithinDays === undefined ? [] : earlier.leaveOut(gift, valid);
+			const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, valid);
 			const isSame = new Set(same.flat());
 			// Split by position among all rows, so that leaving one out does not move the others to another order batch.
 			const size = areTogether(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;

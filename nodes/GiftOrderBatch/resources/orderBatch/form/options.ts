@@ -105,20 +105,20 @@ const createOptions = {
 /** How a batch is created, and what comes out of the node. */
 export const createOptionsField = optionsField(createOptions);
 
-/** The options that limit what is sent, each with its value as people read it. */
+/** The options that limit what is sent, by the names of Validate Only: with the value as people read it. */
 const LIMITS = {
-	maximumPerRecipient: dollars,
-	maximumTotal: dollars,
-	recipientsLimit: String,
-	skipGiftedWithinDays: String,
-};
+	maximum_per_recipient: ['maximumPerRecipient', dollars],
+	maximum_total: ['maximumTotal', dollars],
+	recipients_limit: ['recipientsLimit', String],
+	skip_gifted_within_days: ['skipGiftedWithinDays', String],
+} as const;
 
-/** The limits that options set, such as "Maximum Total (USD) $500.00". */
-export const limitsInWords = (options: CreateOptions): string[] =>
-	Object.entries(LIMITS).flatMap(([name, shown]) => {
-		const limit = options[name as keyof typeof LIMITS] ?? Infinity;
+/** The limits that are set: amounts in cents, and a text such as "Maximum Total (USD) $500.00". */
+export const limitsOf = (options: CreateOptions) =>
+	Object.entries(LIMITS).flatMap(([name, [option, shown]]) => {
+		const limit = options[option] ?? Infinity;
 		return limit < Infinity
-			? [`${createOptions[name as keyof typeof LIMITS].property.displayName} ${shown(limit)}`]
+			? [{ name, limit, text: `${createOptions[option].property.displayName} ${shown(limit)}` }]
 			: [];
 	});
 

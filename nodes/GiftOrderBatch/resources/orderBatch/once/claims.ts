@@ -180,27 +180,25 @@ export function claimsOf(
 	return [...new Set([...(allowsRepeated ? ofPerson.filter(isOpen) : ofPerson), ...ofName])];
 }
 
-/** The gifts that people got before. */
-export interface EarlierGifts<Input extends PriceInput> {
-	/**
-	 * Notes on rows the gift that their person got before, so that they are left out.
-	 * @returns the rows of each order batch that exists, or may, for the very same gift: they are asked for again
-	 */
-	leaveOut(gift: GiftRequest<Input>, rows: Row[]): Row[][];
-}
+/**
+ * Notes on rows the gift that their person got before, so that they are left out.
+ * @returns the rows of each order batch that exists, or may, for the very same gift: they are asked for again
+ */
+export type LeaveOut<Input extends PriceInput> = (gift: GiftRequest<Input>, rows: Row[]) => Row[][];
 
-/** Those within so many days, by the orders of the account. */
-export const giftsOfAccount = (giftedBefore: GiftedBefore): EarlierGifts<PriceInput> => ({
-	leaveOut({ options }, rows) {
+/** Leaves out by the orders of the account. */
+export const leaveOutByOrders =
+	(giftedBefore: GiftedBefore): LeaveOut<PriceInput> =>
+	({ options }, rows) => {
 		for (const row of rows)
 			row.earlierGift = giftedBefore(row.recipient as Recipient, options.skipGiftedWithinDays as number);
 		return [];
-	},
-});
+	};
 
-/** The same, and those that the ledger has. */
-export const earlierGifts = (ledger: Ledger, giftedBefore: GiftedBefore): EarlierGifts<OrderBatchInput> => ({
-	leaveOut(gift, rows) {
+/** The same, and by the ledger. */
+export const leaveOutGifted =
+	(ledger: Ledger, giftedBefore: GiftedBefore): LeaveOut<OrderBatchInput> =>
+	(gift, rows) => {
 		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
 		const claims = new Map(rows.map((row) => [row, claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })]));
 		const byEntry = grouped(
@@ -217,11 +215,10 @@ export const earlierGifts = (ledger: Ledger, giftedBefore: GiftedBefore): Earlie
 			.map(([, some]) => some);
 		const isSame = new Set(same.flat());
 		const rest = rows.filter((row) => !isSame.has(row));
-		giftsOfAccount(giftedBefore).leaveOut(gift, rest);
+		leaveOutByOrders(giftedBefore)(gift, rest);
 		for (const row of rest) row.earlierGift = giftIn(claims.get(row) ?? [], ledger) ?? row.earlierGift;
 		return same;
-	},
-});
+	};
 
 function giftIn(entries: LedgerEntry[], ledger: Ledger): EarlierGift | undefined {
 	const found = entries.find(({ state, isFailed }) => state === 'created' && !isFailed);

@@ -80,7 +80,7 @@ const keyOf = (reference: string) => `reference ${reference}`;
 /** Entries, found by their references, their people and their requests. */
 class Entries {
 	private readonly byKey = new Map<string, Set<LedgerEntry>>();
-	/** Whether all earlier creations of its place are known, because one was created or read here. Not stored: another retry may create more. */
+	/** Whether all earlier creations of its place are known, because one was created here. Not stored: another retry may create more. */
 	isKnown = false;
 
 	/** @param creations by `keyOf` their references, as they are stored */
@@ -252,15 +252,11 @@ export class Ledger {
 		return this.stored.executionId !== this.environment.executionId && !this.ofExecution.isKnown;
 	}
 
-	/** Notes that everything created in the place so far is known. */
-	markKnown(): void {
-		(this.isByDay(false) ? this.ofDay : this.ofExecution).isKnown = true;
-	}
-
-	/** Notes that an entry was created just now. */
+	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	created(entry: LedgerEntry): void {
-		if (this.isByDay(false)) this.ofDay.add(entry);
-		if (placeOf(entry.reference) === this.place(false)) this.markKnown();
+		const isByDay = this.isByDay(false);
+		if (isByDay) this.ofDay.add(entry);
+		if (placeOf(entry.reference) === this.place(false)) (isByDay ? this.ofDay : this.ofExecution).isKnown = true;
 	}
 
 	/** Whether a reference stands for the day. */

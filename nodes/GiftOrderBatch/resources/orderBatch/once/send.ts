@@ -230,4 +230,4 @@ export async function createOrderBatch(
 }
 
 /** The error for a place that another execution has taken, as far as it can be known. */
-export const placeTakenError = ({ failure }: Taken) => takenError(failure, REFERENCE_ADVICE.placeTaken());
+export const placeTakenError = ({ failure }: Taken) => takenError(failure, REFERENCE_ADVICE.placeTaken);

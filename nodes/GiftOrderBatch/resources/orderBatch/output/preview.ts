@@ -7,13 +7,13 @@ import { listed } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
 import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
-import { limitsInWords } from '../form/options';
+import { limitsOf } from '../form/options';
 import type { Creation } from '../once/claims';
 import { mayExist } from '../once/ledger';
 import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
-import { timeInWords } from '../hints';
+import { orderBatchesNamed, timeInWords } from '../hints';
 import { contactData } from './items';
 
 const NAMED_PRODUCTS = 3;
@@ -23,17 +23,6 @@ const METHODS: Record<string, string> = {
 	email_and_link: 'by email',
 	link_multiple_custom_list: 'as gift links, without an email',
 };
-
-/** The limits that the options set, under their names. */
-function limitsOf({ batch: { options } }: Creation): IDataObject {
-	const limits = {
-		recipients_limit: options.recipientsLimit,
-		maximum_total: options.maximumTotal,
-		maximum_per_recipient: options.maximumPerRecipient,
-		skip_gifted_within_days: options.skipGiftedWithinDays ?? Infinity,
-	};
-	return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit < Infinity));
-}
 
 /** What is known of the order batch that an earlier attempt created, or may have created. */
 const existence = ({ entry }: Creation): IDataObject => {
@@ -52,9 +41,9 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 		const price = estimate && { price: priceOutput(estimate, rows.length) };
 		const reference_from = input.customer_reference_id === undefined ? 'derived' : 'customerReferenceId';
 		const request = { ...input, customer_reference_id: reference };
-		const limits = limitsOf(creation);
+		const limits = limitsOf(options);
 		// The editor shows an empty object in red.
-		const limited = Object.keys(limits).length > 0 && { limits };
+		const limited = limits.length > 0 && { limits: Object.fromEntries(limits.map(({ name, limit }) => [name, limit])) };
 		return [{ json: { ...known, ...price, ...limited, reference_from, request } }];
 	}
 	const price = estimate && giftPrice(estimate);
@@ -78,12 +67,8 @@ const people = (creations: Creation[]) => {
 const isCreated = ({ entry }: Creation) => entry?.state === 'created';
 const isUnknown = ({ entry }: Creation) => entry?.state === 'unknown';
 
-/** "order batch ob_1", or "order batches ob_1, ob_2". */
 const named = (creations: Creation[]) =>
-	`order ${creations.length === 1 ? 'batch' : 'batches'} ${listed(
-		creations.map(({ entry, reference }) => entry?.orderBatchId ?? reference),
-		NAMED_PRODUCTS,
-	)}`;
+	orderBatchesNamed(creations.map(({ entry, reference }) => entry?.orderBatchId ?? reference));
 
 /** What becomes of the same people when the workflow runs again. */
 function repetitionSentence(item: ItemContext, creations: Creation[]): string {
@@ -121,7 +106,7 @@ function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate |
 	const sum = (part: 'low' | 'high') => totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0);
 	const isKnown = totals.every((range) => range !== undefined);
 	const price = dollarRange({ low: sum('low'), high: sum('high') });
-	const limits = distinct(batches.flatMap(({ options }) => limitsInWords(options)));
+	const limits = distinct(batches.flatMap(({ options }) => limitsOf(options).map(({ text }) => text)));
 	return [
 		`Nothing was sent. ${before}${before && ' '}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
 		batches.length > 1 ? ` in ${batches.length} order batches ${methods}` : ` ${methods}`,

@@ -1,10 +1,7 @@
 import type { OrderBatch } from '../../../api/responses';
-import { grouped, listed } from '../../../api/values';
+import { grouped } from '../../../api/values';
 import type { Creation } from '../once/claims';
-import { timeInWords } from '../hints';
-
-/** How many order batches a hint names; it counts the rest. */
-const NAMED = 3;
+import { orderBatchesNamed, timeInWords } from '../hints';
 
 /** What became of a creation. */
 export interface Outcome {
@@ -23,11 +20,8 @@ function scheduledTime(outcome: Outcome): string | undefined {
 	return isPending(outcome) && !Number.isNaN(Date.parse(time)) ? time : undefined;
 }
 
-/** "order batch ob_1", or "order batches ob_1, ob_2". */
-function named(outcomes: Outcome[]): string {
-	const names = outcomes.map(({ creation, orderBatch }) => orderBatch?.id ?? creation.reference);
-	return `order batch${names.length === 1 ? '' : 'es'} ${listed(names, NAMED)}`;
-}
+const named = (outcomes: Outcome[]) =>
+	orderBatchesNamed(outcomes.map(({ creation, orderBatch }) => orderBatch?.id ?? creation.reference));
 
 /** The same as the subject of a sentence, with its verb. */
 const subject = (outcomes: Outcome[]) => `O${named(outcomes).slice(1)} ${outcomes.length === 1 ? 'is' : 'are'}`;

@@ -9,7 +9,7 @@ import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
-import { differentValues, doubt, noPerson, sentencesOf, severalEntries, tooMany, wrongValue } from './refusals';
+import { differentValues, doubt, noPerson, severalEntries, textsOf, tooMany, wrongValue } from './refusals';
 import type { Refusal } from './refusals';
 
 /** What was read of one record. */
@@ -653,7 +653,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns);
-	return { columns, sources, problems: sentencesOf(problems) };
+	return { columns, sources, problems: textsOf(problems) };
 }
 
 /**

@@ -77,7 +77,7 @@ export const wrongValue = (
 });
 
 /** The sentences of refusals, at most one for each pair of columns: that which names most. */
-export function sentencesOf(refusals: Refusal[]): string[] {
+export function textsOf(refusals: Refusal[]): string[] {
 	const seen = new Set<string>();
 	const isNew = ({ columns: [first, ...others], text }: Refusal) => {
 		const pairs = others.length > 0 ? others.map((other) => JSON.stringify([first, other])) : [text];

@@ -424,7 +424,7 @@ describe('an order batch that was read', () => {
 		const entry = entryOf(first);
 		first.learn(entry);
 		expect(first.isShared(false)).toBe(true);
-		first.markKnown();
+		first.created(entry);
 
 		expect([first.isOfExecution(entry), first.isShared(false)]).toEqual([false, false]);
 		expect(second.of(personKey(ANN), false)).toEqual([entry]);
