@@ -66,15 +66,22 @@ const withoutNamespace = {
 
 const bundleNodes = async () => {
 	const modules = loadedFiles.map((file) => `export * from './${relative(DIST, file).replace(/\.js$/, '')}';`);
-	await bundle({
+	const { outputFiles } = await bundle({
 		...common,
 		stdin: { contents: modules.join('\n'), resolveDir: __dirname },
 		outfile: OWN,
+		write: false,
 		external: ['n8n-workflow'],
 		// Shorter expressions, such as !0 for true: names and lines stay as they were written.
 		minifySyntax: true,
 		plugins: [withoutComments, withoutZod],
 	});
+	await mkdir(dirname(OWN), { recursive: true });
+	// Indented with tabs, as the source is.
+	await writeFile(
+		OWN,
+		outputFiles[0].text.replace(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2)),
+	);
 	for (const file of loadedFiles) {
 		const [className] = basename(file).split('.');
 		await mkdir(dirname(file), { recursive: true });

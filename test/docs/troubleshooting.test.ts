@@ -9,7 +9,7 @@ const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
 const OF_N8N = ['The polling interval is too short'];
 
 test('the page about troubleshooting has a sentence for each kind of problem and failure, and what to do', () => {
-	const known = EXAMPLE_PROBLEMS.filter(({ kind }) => kind !== 'unclearRecipient').map(sentenceParts);
+	const known = EXAMPLE_PROBLEMS.map(sentenceParts);
 	const rows = known.flatMap(([wrong, advice]) => (advice ? [`| ${wrong} | ${advice}. |`] : []));
 	const others = known.flatMap(([wrong, advice]) => (advice ? [] : [`- ${wrong}`]));
 	const tableOf = (lines: string[]) =>

@@ -75,9 +75,33 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 		{ field: 'Email', neededBy: 'emailAndLink', columns: ['Name', 'Company'] },
 		'No input item has a value for "Email": the send method "Email and Link" needs it. The columns are Name, Company. Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand',
 	],
-	unclearRecipient: [
-		{ detail: '"Name" and "Guest" name different people. Choose the columns by hand' },
-		'"Name" and "Guest" name different people. Choose the columns by hand',
+	differentValues: [
+		{ columns: ['Name', 'Guest'], label: 'First Name and Last Name' },
+		'"Name" and "Guest" name different people, and only one of them can get the gift. Choose "Input Items (Choose Columns)" under "Recipients From", and put the columns of the right person under First Name and Last Name',
+	],
+	severalEntries: [
+		{ columns: ['recipients[0].name', 'recipients[1].name'] },
+		'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to make an item of each entry',
+	],
+	tooManyPeople: [
+		{ columns: [], max: 100 },
+		'The item has columns of more than 100 people, but each item must be one recipient. Make one item for each person, or choose "Input Items (Choose Columns)" under "Recipients From"',
+	],
+	doubtfulColumn: [
+		{ found: 'Name', columns: ['Email', 'Manager'], why: 'spellsPerson', label: 'Email' },
+		'The gift would be for the person in "Name", but "Email" seems to be the email of the person in "Manager". Choose "Input Items (Choose Columns)" under "Recipients From", and put the right column under Email',
+	],
+	severalPeople: [
+		{ columns: ['Name'] },
+		'"Name" names more than one person, but each item must be one recipient. Make one item for each person, or choose "Input Items (Choose Columns)" under "Recipients From", and enter one name under First Name',
+	],
+	noWholeName: [
+		{ columns: ['Name'] },
+		'"Name" should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee. Choose "Input Items (Choose Columns)" under "Recipients From", and put the columns of the right person under First Name and Last Name',
+	],
+	wrongValue: [
+		{ columns: ['First Name'], label: 'First Name', holds: 'placeholder' },
+		'"First Name" should hold the first name of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or choose "Input Items (Choose Columns)" under "Recipients From", and put the right column under First Name',
 	],
 	samePerson: [
 		{ places: [{ number: 3 }, { number: 7 }], email: 'ann@example.com' },
@@ -85,9 +109,17 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 	],
 	noProduct: [{}, '"Product" is missing. Choose one from the list, by ID or by URL'],
 	severalProducts: [{}, '"Product" must have an ID or a URL, not both'],
-	unusableCollection: [
-		{ detail: 'Collection "Spring" has no product that can be sent: choose a product' },
-		'Collection "Spring" has no product that can be sent: choose a product',
+	collectionWithoutProduct: [
+		{ collection: '"Spring"' },
+		'Collection "Spring" has no product that can be sent. Publish it in your gifting account, or choose a product',
+	],
+	unknownCollection: [
+		{ id: 'col_1', detail: 'Collection not found' },
+		'Collection col_1 does not exist: Collection not found. Choose another one, or a product',
+	],
+	noCollections: [
+		{ detail: 'This service has no gift collections' },
+		'This service has no gift collections. Choose a product',
 	],
 	collectionWithoutSwap: [{}, '"Swap" must not be Disabled, because recipients choose their gift from the collection'],
 	inactiveProduct: [{ product: '"Cookie Tin"' }, 'Product "Cookie Tin" is no longer sold. Choose another one'],

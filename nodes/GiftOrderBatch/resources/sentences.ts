@@ -51,6 +51,49 @@ export const someOf = (list: string[]): Some => ({ named: list.slice(0, NAMED), 
 const shown = ({ named, all }: Some) =>
 	`${named.join(', ')}${all > named.length ? `, and ${all - named.length} more` : ''}`;
 
+const BY_HAND = 'hoose "Input Items (Choose Columns)" under "Recipients From"';
+
+/** @param label of a field, or of both names */
+const chooseFor = (label: string) =>
+	`C${BY_HAND}, and put the ${label.includes('Name') ? 'columns of the right person' : 'right column'} under ${label}`;
+
+/** The columns of an input item that leave open who its recipient is, and the one that names the person who was found. */
+type Columns = { found?: string; columns: string[] };
+
+/** '"Name", "Peer" and "Guest"'. */
+function quoted(columns: string[]): string {
+	const names = [...new Set(columns)].map((column) => JSON.stringify(cut(column)));
+	const last = names.pop() ?? '';
+	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+}
+
+/** What speaks against the person who was found. */
+const DOUBTS = {
+	anothersAddress: 'may be the address of somebody else',
+	anothersEmail: 'may be the email of somebody else',
+	buyers: 'seems to belong to somebody else, who buys or pays',
+	comparedEmail: 'may be the email of somebody else: compare',
+	companyDomain: 'suggests that the name is that of a company',
+	intendedAddress: 'may be the intended address',
+	intendedEmail: 'may be the email of the intended recipient',
+	intendedName: 'may be the intended name',
+	intendedRecipient: 'may name the intended recipient',
+	note: 'may say that the gift is for somebody else',
+	otherRecipient: 'may name another recipient',
+	personsEmail: 'may be the email of the person in',
+	placesAddress: 'may be the address of',
+	sharedMailbox: 'is a shared mailbox, so the name may be that of a company',
+	spellsOther: 'spells the name of somebody else',
+	spellsPerson: 'seems to be the email of the person in',
+};
+
+/** What stands in a column in the place of what it should hold. */
+const WRONG_VALUES = {
+	noReader: 'an address that no person reads',
+	otherState: 'a ZIP code of another state',
+	placeholder: 'something else, such as a placeholder or a column header',
+};
+
 /** Whether an order batch certainly exists. */
 type Sure = { isSure: boolean };
 
@@ -121,10 +164,48 @@ const SENTENCES = {
 	/** No input item has a value for a field. `columns`: those of the first. */
 	noColumn: ({ field, neededBy, columns }: NeededBy & { columns: string[] }) => [
 		`No input item has a value for "${field}"${neededBy ? `: ${NEEDED_BY[neededBy]}` : ''}. The columns are ${listed(columns.map((column) => cut(column)))}`,
-		'Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand',
+		`C${BY_HAND} to map them by hand`,
 	],
-	/** The columns of an item leave open who or where the recipient is. `detail` says what, and what to do. */
-	unclearRecipient: ({ detail }: { detail: string }) => [detail],
+	/** `label`: what the node looked for. */
+	differentValues: ({ found, columns, label }: Columns & { label: string }) => [
+		`${quoted(columns)} ${
+			label.includes('Name')
+				? 'name different people, and only one of them can get the gift'
+				: `hold different values for the ${label.toLowerCase()} of ${found === undefined ? 'the same person' : `the person in ${quoted([found])}`}`
+		}`,
+		chooseFor(label),
+	],
+	severalEntries: ({ columns }: Columns) => [
+		`${quoted(columns)} belong to several entries of one list, but each item must be one recipient`,
+		'Add a Split Out node before this one to make an item of each entry',
+	],
+	tooManyPeople: ({ max }: Columns & { max: number }) => [
+		`The item has columns of more than ${max} people, but each item must be one recipient`,
+		`Make one item for each person, or c${BY_HAND}`,
+	],
+	/** `columns`: the doubtful one, and the one that the doubt is about. */
+	doubtfulColumn: ({ found, columns, why, label }: Columns & { why: keyof typeof DOUBTS; label: string }) => {
+		const [column = '', other] = columns;
+		const who = found
+			? `The gift would be for the person in ${quoted([found])}, but`
+			: 'It is not certain which column names the person who gets the gift:';
+		return [
+			`${who} ${quoted([column])} ${DOUBTS[why]}${other === undefined ? '' : ` ${quoted([other])}`}`,
+			chooseFor(label),
+		];
+	},
+	severalPeople: ({ columns }: Columns) => [
+		`${quoted(columns)} names more than one person, but each item must be one recipient`,
+		`Make one item for each person, or c${BY_HAND}, and enter one name under First Name`,
+	],
+	noWholeName: ({ columns }: Columns) => [
+		`${quoted(columns)} should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee`,
+		chooseFor('First Name and Last Name'),
+	],
+	wrongValue: ({ columns, label, holds }: Columns & { label: string; holds: keyof typeof WRONG_VALUES }) => [
+		`${quoted(columns)} should hold the ${label.toLowerCase()} of the person who gets the gift, but it holds ${WRONG_VALUES[holds]}`,
+		`Correct the value before this node, or c${BY_HAND}, and put the right column under ${label}`,
+	],
 	/** One person twice in a list. Without an email and a phone, it is the name and the address that are the same. */
 	samePerson: ({ places, email, phone }: { places: [Place, Place]; email?: string; phone?: string }) => {
 		const [first, second] = places;
@@ -139,8 +220,17 @@ const SENTENCES = {
 	// The cart.
 	noProduct: () => ['"Product" is missing', 'Choose one from the list, by ID or by URL'],
 	severalProducts: () => ['"Product" must have an ID or a URL, not both'],
-	/** `detail` says why, and what to do. */
-	unusableCollection: ({ detail }: { detail: string }) => [detail],
+	collectionWithoutProduct: ({ collection }: { collection: string }) => [
+		`Collection ${collection} has no product that can be sent`,
+		'Publish it in your gifting account, or choose a product',
+	],
+	/** `detail`: what the service says. */
+	unknownCollection: ({ id, detail }: { id: string; detail: string }) => [
+		`Collection ${id} does not exist: ${detail}`,
+		'Choose another one, or a product',
+	],
+	/** `detail`: that the service has no collections. */
+	noCollections: ({ detail }: { detail: string }) => [detail, 'Choose a product'],
 	collectionWithoutSwap: () => [
 		'"Swap" must not be Disabled, because recipients choose their gift from the collection',
 	],

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
+import type { Problem } from '../../sentences';
 import { kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import * as lists from './columnNames';
 import type { Field } from './columnNames';
@@ -9,16 +10,15 @@ import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
-import { differentValues, doubt, noPerson, severalEntries, textsOf, tooMany, wrongValue } from './refusals';
-import type { Refusal } from './refusals';
+import { labelOf, labelsOf, withoutRepeated, type Refusal } from './refusals';
 
 /** What was read of one record. */
 export interface RecordReading {
 	columns: Columns;
 	/** The column, as a path that a user sees, that each field came from. */
 	sources: Record<string, string>;
-	/** Sentences without a final period; when there are any, `columns` is not to be used. */
-	problems: string[];
+	/** When there are any, `columns` is not to be used. */
+	problems: Refusal[];
 }
 
 interface Column extends Meaning {
@@ -124,8 +124,27 @@ interface Row {
 }
 
 /** Refuses a row because a column speaks against the person who was found. */
-const addDoubt = ({ found, problems }: Row, path: string, why: string, field: Field = 'full_name', other?: string) =>
-	problems.push(doubt(found, path, why, field, other));
+const addDoubt = (
+	{ found = '', problems }: Row,
+	path: string,
+	why: Problem<'doubtfulColumn'>['why'],
+	field: Field = 'full_name',
+	other: string[] = [],
+) => problems.push({ kind: 'doubtfulColumn', found, columns: [path, ...other], why, label: labelsOf(field) });
+
+/** Refuses a value that cannot be what its column says. */
+const wrongValue = (path: string, field: Field, holds: Problem<'wrongValue'>['holds'] = 'placeholder'): Refusal => ({
+	kind: 'wrongValue',
+	columns: [path],
+	label: labelOf(field),
+	holds,
+});
+
+/** Refuses a name that is not that of one person. */
+const notOne = (path: string, isSeveral: boolean): Refusal => ({
+	kind: isSeveral ? 'severalPeople' : 'noWholeName',
+	columns: [path],
+});
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 /** The address of a text also where invisible characters, which are refused later, are to hide it. */
@@ -198,7 +217,9 @@ function differ(field: Field, columns: Found[], name?: Found): Refusal {
 		isOneList(columns) &&
 		kindOf(list.split('.').at(-1) ?? '') !== 'field' &&
 		new Set(paths.map((path) => path.split(']', 1)[0])).size > 1;
-	return isOfPeople ? severalEntries(paths) : differentValues(field, paths, name?.path);
+	return isOfPeople
+		? { kind: 'severalEntries', columns: paths }
+		: { kind: 'differentValues', found: name?.path, columns: paths, label: labelsOf(field) };
 }
 
 /** The one value of a field; several are refused. */
@@ -289,7 +310,7 @@ function personOf(row: Row, group: Group): Person {
 	const different = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
 	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
 	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(textOf(first.value)))
-		problems.push(noPerson(first.path, true));
+		problems.push(notOne(first.path, true));
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
 	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
@@ -310,19 +331,18 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.email && speaks === '' && isMailbox(value)) return;
-			if (!isSameEmail(value, person?.email?.value))
-				addDoubt(row, path, 'may be the email of the intended recipient', 'email');
+			if (!isSameEmail(value, person?.email?.value)) addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
-			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'may name another recipient');
+			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
 		} else if (speaks === 'street') {
 			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
-			if (isStreet) addDoubt(row, path, 'may be the intended address', 'address_1');
+			if (isStreet) addDoubt(row, path, 'intendedAddress', 'address_1');
 		} else if (
 			(is === 'unknown' || isRoleOnly) &&
 			mayBeName(value, speaks) &&
 			!isSameName(withoutRemarks(value), name)
 		) {
-			if (!row.companies.has(comparable(value))) addDoubt(row, path, 'may name the intended recipient');
+			if (!row.companies.has(comparable(value))) addDoubt(row, path, 'intendedRecipient');
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
@@ -369,16 +389,15 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 		email &&
 		(isMadeUp || /\*/.test(String(address)) || (!isOwn && SETS.NO_MAILBOXES.has(plain(local.replace(/\d/g, '')))))
 	)
-		problems.push(wrongValue(email.path, 'email', 'an address that no person reads'));
+		problems.push(wrongValue(email.path, 'email', 'noReader'));
 	const [, domainName = ''] = /@([^.]+)/.exec(String(address)) ?? [];
 	const isOfPlace = () =>
 		shape.columns.some(
 			({ is, at }) => (is === 'company' || is === 'thing') && !isOwn && plain(textOf(values[at])) === plain(domainName),
 		);
-	if (email && isShared() && (isWhole || !isName || isOfPlace()))
-		addDoubt(row, email.path, 'is a shared mailbox, so the name may be that of a company');
+	if (email && isShared() && (isWhole || !isName || isOfPlace())) addDoubt(row, email.path, 'sharedMailbox');
 	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
-	if (isWhole && domain && !isOwn) addDoubt(row, domain.path, 'suggests that the name is that of a company');
+	if (isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	// Hungarian family names stand first.
 	const isUnsure = isWhole && !last && !name.column.isFamilyFirst && !textOf(name.value).includes(',');
 	const isHungarian = () =>
@@ -386,14 +405,14 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	// Four words do not say which of them are given names.
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
-	if (isUnsure && (isLong || isHungarian())) problems.push(noPerson(name.path, false));
+	if (isUnsure && (isLong || isHungarian())) problems.push(notOne(name.path, false));
 	const against = shape.columns.find(({ at }) => {
 		const text = values[at];
 		return typeof text === 'string' && text.includes(' ') && AGAINST.test(text.slice(0, LONGEST_TEXT));
 	});
-	if (against) addDoubt(row, against.path, 'may say that the gift is for somebody else');
+	if (against) addDoubt(row, against.path, 'note');
 	if (!email || isOwn) return;
-	if (spellsAnother(address, nameOf(person))) addDoubt(row, email.path, 'spells the name of somebody else', 'email');
+	if (spellsAnother(address, nameOf(person))) addDoubt(row, email.path, 'spellsOther', 'email');
 	const [spelled] =
 		shape.named.find((parts) => {
 			const speaks = parts.some(({ is }) => is === 'other') ? 'any' : 'two';
@@ -408,8 +427,8 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 			(isSpelledBy(addressIn(values[column.at]), nameOf(person), true) ||
 				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
 	);
-	if (elsewhere) addDoubt(row, email.path, 'may be the email of somebody else: compare', 'email', elsewhere.path);
-	if (spelled) addDoubt(row, email.path, 'seems to be the email of the person in', 'email', spelled.path);
+	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
+	if (spelled) addDoubt(row, email.path, 'spellsPerson', 'email', [spelled.path]);
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
@@ -479,8 +498,7 @@ function addressOf(
 	const [doubtful] = groups
 		.flatMap((group) => (group.isShipping ? [] : (street(group) ?? [])))
 		.filter((one) => !isHome(one));
-	if (!isOwn && doubtful && isAnyoneElse())
-		addDoubt(row, doubtful.path, 'may be the address of somebody else', 'address_1');
+	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
@@ -502,7 +520,7 @@ function addressOf(
 	Object.assign(columns, partsOf(columns));
 	const [zip] = filled(row, chosen, 'postal_code');
 	if (zip && isOtherZip(columns.postal_code, columns.state))
-		problems.push(wrongValue(zip.path, 'postal_code', 'a ZIP code of another state'));
+		problems.push(wrongValue(zip.path, 'postal_code', 'otherState'));
 	const isPlain = () =>
 		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
 	const known = [columns.city, columns.state, columns.country].map((value) => plain(textOf(value))).filter(Boolean);
@@ -518,7 +536,7 @@ function addressOf(
 	};
 	const venue = shape.venues.find(({ at }) => isPlace(row.values[at]));
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
-		addDoubt(row, line?.path ?? path, 'may be the address of', 'address_1', path);
+		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
 	if (line && venue && isPlain()) addDoubtOfPlace(venue);
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
@@ -545,8 +563,6 @@ function phoneOf(row: Row, { group }: Person, countries: unknown[]): Found | und
 const rank = ({ name, email, last_name }: Person) =>
 	(name ? 4 : 0) + (email ? 2 : 0) + (last_name === undefined ? 0 : 1);
 
-const ANOTHERS = 'may be the email of somebody else';
-
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
 	const withEmail = candidates.find(({ email }) => email);
@@ -560,7 +576,7 @@ function emailFor(row: Row, person: Person, candidates: Person[]): Found | undef
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName?.path;
 	row.problems.push(...withEmail.problems);
 	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm && !FILLED_IN.has(role))))) return withEmail.email;
-	addDoubt(row, withEmail.email.path, other ? 'may be the email of the person in' : ANOTHERS, 'email', other);
+	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothersEmail', 'email', other ? [other] : []);
 	return undefined;
 }
 
@@ -575,22 +591,21 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	const noName = candidates.find((one) => one.noName)?.noName;
 	const plainName = candidates.find(({ group }) => group.role === '')?.noName;
 	if (!person?.name) {
-		if (noName) problems.push(noPerson(noName.path, SEVERAL.test(textOf(noName.value))));
+		if (noName) problems.push(notOne(noName.path, SEVERAL.test(textOf(noName.value))));
 		return person;
 	}
 	row.found = person.name.path;
 	problems.push(...person.problems);
 	// The plain name beside a contact's is that of a company or a thing.
 	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
-		addDoubt(row, plainName.path, 'may be the intended name');
+		addDoubt(row, plainName.path, 'intendedName');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (other === person) continue;
 		checkName(row, person, other);
 		const { name, email, group } = other;
 		if (!email || !person.email || isSameEmail(email.value, person.email.value)) continue;
-		if (name && group.role !== person.group.role)
-			addDoubt(row, email.path, 'may be the email of the intended recipient', 'email');
+		if (name && group.role !== person.group.role) addDoubt(row, email.path, 'intendedEmail', 'email');
 		else problems.push(differ('email', [person.email, email], person.name));
 	}
 	return { ...person, email: person.email ?? (isFromAddress ? undefined : emailFor(row, person, candidates)) };
@@ -602,7 +617,8 @@ const isMarker = ({ values }: Row, { fields, roleOnly }: Group) =>
 
 function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const { values, shape, problems } = row;
-	if (shape.people.length > MOST_PEOPLE) return { columns: {}, sources: {}, problems: [tooMany(MOST_PEOPLE)] };
+	if (shape.people.length > MOST_PEOPLE)
+		return { columns: {}, sources: {}, problems: [{ kind: 'tooManyPeople', columns: [], max: MOST_PEOPLE }] };
 	const everybody = shape.people.map((group) => personOf(row, group));
 	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(row, group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
@@ -621,7 +637,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const elsewhere = rest.find((one) => one.email)?.email;
 	const isEmailMissing =
 		sendMethod === 'email_and_link' && !email && !recipients.some(({ group }) => group.fields.email);
-	if (name && elsewhere && isEmailMissing) addDoubt(row, elsewhere.path, ANOTHERS, 'email');
+	if (name && elsewhere && isEmailMissing) addDoubt(row, elsewhere.path, 'anothersEmail', 'email');
 
 	const countries = foundIn(values, shape.countries).map(({ value }) => value);
 	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
@@ -647,13 +663,13 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 					mayBeName(values[at], field === 'full_name' ? 'two' : 'any') &&
 					!isSameName(textOf(values[at]), nameOf(person)),
 		);
-		if (name && !email && buyer) addDoubt(row, buyer.path, 'seems to belong to somebody else, who buys or pays');
+		if (name && !email && buyer) addDoubt(row, buyer.path, 'buyers');
 		const foreign = known.find((country) => !isUs(country));
 		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns);
-	return { columns, sources, problems: textsOf(problems) };
+	return { columns, sources, problems: withoutRepeated(problems) };
 }
 
 /**

@@ -163,7 +163,7 @@ export function rowsOfItems(items: ItemContext[]): Row[] {
 			columns: sources,
 			// The email reaches the recipient without their phone.
 			unusable: unusable.filter(({ field }) => field !== 'phone' || sendMethod !== 'email_and_link'),
-			problems: problems.map((detail) => ({ kind: 'unclearRecipient', detail })),
+			problems,
 		});
 	});
 }

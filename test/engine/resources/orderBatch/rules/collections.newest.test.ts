@@ -51,7 +51,7 @@ describe('an order batch from a gift collection', () => {
 		const { outputs } = await run('={{ $json.collection }}', {}, { items, ...GOES_ON });
 
 		const error =
-			'Cart item 1: Collection "Work From Home" has no product that can be sent: publish it in your gifting account, or choose a product';
+			'Cart item 1: Collection "Work From Home" has no product that can be sent. Publish it in your gifting account, or choose a product';
 		expect(outputs[0]).toMatchObject([
 			{ json: { error } },
 			{ json: { send_status: 'complete' }, pairedItem: { item: 1 } },
@@ -71,7 +71,11 @@ describe('an order batch from a gift collection', () => {
 	});
 
 	test.each<[string, string, RegExp]>([
-		['does not exist', node.unknownId, /^Cart item 1: Collection \S+ does not exist: Collection not found$/],
+		[
+			'does not exist',
+			node.unknownId,
+			/^Cart item 1: Collection \S+ does not exist: Collection not found\. Choose another/,
+		],
 		['has no UUID', 'coffee', /^Cart item 1: "Product" must be a UUID such as \S+, but it is the text "coffee"$/],
 		['is not given by its expression', '={{ $json.collection }}', /^Cart item 1: "Product" is missing\. Choose one/],
 	])('is refused when the collection %s', async (_what, id, message) => {
@@ -85,7 +89,7 @@ describe('an order batch from a gift collection', () => {
 		node.service.setInterfaceOnly(true);
 		const { error } = await run(coffeeBreak);
 
-		expect(error?.message).toBe('Cart item 1: This service has no gift collections: choose a product');
+		expect(error?.message).toBe('Cart item 1: This service has no gift collections. Choose a product');
 		expect(requested()).toEqual([]);
 	});
 
