@@ -27,13 +27,12 @@ function judgeAll(
 	ledger: Ledger,
 ): Creation[] {
 	const creations = judge(batches, ledger);
-	for (const { batch, entry, problems } of creations) {
-		const { gift } = batch;
+	for (const { gift, entry, problems } of creations) {
 		gift.problems.push(...problems, ...(entry ? [] : gift.problemsIfNew.splice(0)));
 		gift.isRefused ||= gift.problems.length > 0;
 	}
 	stopIfAnyRefused(gifts);
-	return creations.filter(({ batch }) => !batch.gift.isRefused);
+	return creations.filter(({ gift }) => !gift.isRefused);
 }
 
 /** What became of an order batch: that it exists, or why it does not. */
@@ -50,7 +49,7 @@ interface Sending {
 
 /** An error of one order batch, with what is known of its people. */
 function errorOf({ items, ledger }: Sending, creation: Creation, thrown: unknown): ServiceError {
-	const { item, rows } = creation.batch;
+	const { item, rows } = creation;
 	const isForAllItems = itemIndexesOf(rows).length === items.length;
 	const error = withOutcome(atItem(thrown, item.itemIndex), { isForAllItems: item.continuesOnFail && isForAllItems });
 	const reference = outcomeOf(error).problems ? undefined : creation.reference;
@@ -69,10 +68,7 @@ async function learnPlace({ ledger, creations, results, prices }: Sending, clien
 		throw placeTakenError(taken);
 	}
 	const rest = creations.filter((creation) => !results.has(creation));
-	const again = judge(
-		rest.map(({ batch }) => batch),
-		ledger,
-	);
+	const again = judge(rest, ledger);
 	const problems = again.flatMap((creation) => creation.problems);
 	if (problems.length > 0) throw inputError(problems);
 	rest.forEach((creation, index) => Object.assign(creation, again[index], { estimate: creation.estimate }));
@@ -103,7 +99,7 @@ async function sendAll(sending: Sending, connect: Connect): Promise<void> {
 			results.set(creation, created);
 		} catch (thrown) {
 			const error = errorOf(sending, creation, thrown);
-			if (!creation.batch.item.continuesOnFail) throw error;
+			if (!creation.item.continuesOnFail) throw error;
 			results.set(creation, { error });
 		}
 	}
@@ -129,7 +125,7 @@ export const create: Operation = {
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
 				connect,
-				planned.map(({ batch }) => batch.input),
+				planned.map(({ input }) => input),
 			);
 			const exceeded = await checkLimits(planned, ledger, prices);
 			if (exceeded.length > 0) first.refuse(...exceeded);
@@ -166,13 +162,13 @@ function stepsToSend(
 	prices: Prices,
 ): Step[] {
 	const [first] = items as [ItemContext];
-	const isShown = ({ batch }: Creation) => isValidateOnly(batch.item);
+	const isShown = ({ item }: Creation) => isValidateOnly(item);
 	const creations = planned.filter((creation) => !isShown(creation));
 	const sending: Sending = { items, ledger, creations, results: new Map(), prices };
 	const preview = previewSteps(first, planned.filter(isShown), prices);
 	const outcomes: Outcome[] = [];
 	const outputStep = (creation: Creation): Step => ({
-		itemIndexes: itemIndexesOf(creation.batch.rows),
+		itemIndexes: itemIndexesOf(creation.rows),
 		async run(connect) {
 			const created = sending.results.get(creation) as Result;
 			if ('error' in created) throw created.error;
@@ -190,7 +186,7 @@ function stepsToSend(
 		for (const hint of statusHints(outcomes, first.functions.getTimezone())) first.hint(hint);
 	});
 	const stepsOfBatches = planned.map((creation) => ({
-		batch: creation.batch,
+		batch: creation,
 		step: isShown(creation) ? preview.stepOf(creation) : outputStep(creation),
 	}));
 	const change = (error: ServiceError, { item }: GiftRequest<OrderBatchInput>, rows: Row[]) => {

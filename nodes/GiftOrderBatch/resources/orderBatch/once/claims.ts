@@ -53,8 +53,7 @@ export function refuseRepeated(gifts: Array<GiftRequest<PriceInput>>): void {
 }
 
 /** An order batch of the plan, and what is known of it. */
-export interface Creation {
-	batch: Batch<OrderBatchInput>;
+export interface Creation extends Batch<OrderBatchInput> {
 	/** Of `requestKey`. */
 	request: string;
 	/** What exists, or may exist, of the same request; nothing for a new one. */
@@ -118,7 +117,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 		const userReference = input.customer_reference_id;
 		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, further++);
 		const isByDay = userReference === undefined && ledger.isByDay(allowsRepeated);
-		return { batch, request, entry, reference, isByDay, estimate: entry?.estimate, problems: [] };
+		return { ...batch, request, entry, reference, isByDay, estimate: entry?.estimate, problems: [] };
 	});
 	const conflicts = new Map(
 		creations.map((creation) => [creation, creation.entry ? [] : conflictsOf(creation, ledger, asked)]),
@@ -126,7 +125,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 	// What other executions have sent today is one problem of the whole list.
 	const isOfDay = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
 	const ofDay = [...conflicts.values()].flat().filter(isOfDay);
-	const count = creations.reduce((sum, { batch, entry }) => sum + (entry ? 0 : batch.rows.length), 0);
+	const count = creations.reduce((sum, { rows, entry }) => sum + (entry ? 0 : rows.length), 0);
 	const isSkipping = batches.some(({ options }) => options.skipGiftedWithinDays !== undefined);
 	const today = giftedToday(ofDay, count, isSkipping);
 	const references = new Set<string>();
@@ -144,12 +143,11 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 
 /** A reference of the user names one order batch. */
 function referenceProblems(
-	{ batch, entry }: Creation,
+	{ input: { customer_reference_id: reference }, entry }: Creation,
 	ledger: Ledger,
 	asked: Set<LedgerEntry>,
 	references: Set<string>,
 ): Problem[] {
-	const { customer_reference_id: reference } = batch.input;
 	if (reference === undefined) return [];
 	const used: Problem = { kind: 'usedReference', reference };
 	if (references.has(reference)) return [used];
@@ -232,11 +230,11 @@ interface Conflict {
 }
 
 /** What keeps a new order batch from being created. */
-function conflictsOf({ batch, request }: Creation, ledger: Ledger, asked: Set<LedgerEntry>): Conflict[] {
-	const { allowRepeatedRecipients: allowsRepeated } = batch.options;
+function conflictsOf({ input, options, rows, request }: Creation, ledger: Ledger, asked: Set<LedgerEntry>): Conflict[] {
+	const { allowRepeatedRecipients: allowsRepeated } = options;
 	const isAsked = (entry: LedgerEntry) => asked.has(entry);
 	const found = grouped(
-		batch.rows.flatMap((row) =>
+		rows.flatMap((row) =>
 			(row.recipient ? claimsOf(row.recipient, ledger, { allowsRepeated, isAsked }) : []).map(
 				(entry) => [entry, row] as const,
 			),
@@ -247,9 +245,9 @@ function conflictsOf({ batch, request }: Creation, ledger: Ledger, asked: Set<Le
 		if (!isAllowed && !asked.has(entry) && !found.has(entry)) found.set(entry, []);
 	}
 	// The service refuses a reference of the user that exists.
-	const { customer_reference_id: userReference } = batch.input;
+	const { customer_reference_id: userReference } = input;
 	return [...found]
-		.map(([entry, rows]) => ({ entry, rows }))
+		.map(([entry, some]) => ({ entry, rows: some }))
 		.filter(({ entry }) => ledger.isOfExecution(entry) || entry.reference !== userReference);
 }
 

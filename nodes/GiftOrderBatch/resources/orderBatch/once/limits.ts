@@ -23,12 +23,12 @@ const MAX_CONCURRENT_ESTIMATES = 8;
 function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger: Ledger): Problem[] {
 	const counted = creations.filter(({ entry }) => !entry || ledger.isOfExecution(entry));
 	// The lowest limit of a run holds for all of it.
-	const limit = counted.reduce((lowest, { batch }) => Math.min(lowest, batch.options[kind]), Infinity);
+	const limit = counted.reduce((lowest, { options }) => Math.min(lowest, options[kind]), Infinity);
 	if (limit === Infinity) return [];
 	const sum = (entries: Array<Pick<LedgerEntry, 'recipients' | 'estimate'>>) =>
 		entries.reduce((total, entry) => total + (AMOUNTS[kind](entry) ?? NaN), 0);
 	const references = new Set(creations.map(({ entry }) => entry?.reference));
-	const now = sum(counted.map(({ batch, estimate }) => ({ recipients: batch.rows.length, estimate })));
+	const now = sum(counted.map(({ rows, estimate }) => ({ recipients: rows.length, estimate })));
 	const before = sum(ledger.existing.filter(({ reference }) => !references.has(reference)));
 	if (now + before <= limit) return [];
 	return [Number.isNaN(now + before) ? { kind: 'lateMaximumTotal' } : { kind, limit, before, now }];
@@ -42,19 +42,19 @@ function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger
 export async function checkLimits(creations: Creation[], ledger: Ledger, prices: Prices): Promise<Problem[]> {
 	const tooMany = limitProblems('recipientsLimit', creations, ledger);
 	if (tooMany.length > 0) return tooMany;
-	const isTotalLimited = creations.some(({ batch }) => batch.options.maximumTotal < Infinity);
-	const isLimited = ({ batch, entry }: Creation) => batch.options.maximumPerRecipient < Infinity && !entry;
+	const isTotalLimited = creations.some(({ options }) => options.maximumTotal < Infinity);
+	const isLimited = ({ options, entry }: Creation) => options.maximumPerRecipient < Infinity && !entry;
 	const asked = creations.filter(
 		(creation) => (isTotalLimited && creation.estimate === undefined) || isLimited(creation),
 	);
 	const problems: Problem[] = [];
 	await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
-		const { batch } = creation;
-		const { maximumPerRecipient: limit } = batch.options;
-		const estimate = await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { alternative: NO_PRICES });
+		const { input, rows, options } = creation;
+		const { maximumPerRecipient: limit } = options;
+		const estimate = await prices.of(input, rows[0]?.itemIndex ?? 0, { alternative: NO_PRICES });
 		const { low, high } = giftPrice(estimate);
 		// Of several figures, the highest counts.
-		creation.estimate ??= Math.max(totalPrice(estimate).high, low * batch.rows.length);
+		creation.estimate ??= Math.max(totalPrice(estimate).high, low * rows.length);
 		if (isLimited(creation) && high > limit) problems.push({ kind: 'maximumPerRecipient', limit, price: high });
 	});
 	return problems.length > 0 ? problems : limitProblems('maximumTotal', creations, ledger);

@@ -87,7 +87,7 @@ async function resolve(
 	thrown: unknown,
 	{ ledger, entry, creation, before, deadline }: Attempt,
 ): Promise<Created | Taken> {
-	const { input } = creation.batch;
+	const { input } = creation;
 	const { mayHaveHappened = true, isDuplicate } = factsOf(thrown);
 	const failure = withOutcome(thrown, { creates: 'order batch', outcome: 'unknown' });
 	const isDerived = input.customer_reference_id === undefined;
@@ -167,8 +167,7 @@ export async function createOrderBatch(
 	ledger: Ledger,
 	creation: Creation,
 ): Promise<Created | Taken> {
-	const { batch, entry: known, request, estimate } = creation;
-	const { input, options } = batch;
+	const { input, options, item, entry: known, request, estimate } = creation;
 	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
@@ -191,7 +190,7 @@ export async function createOrderBatch(
 		throw failed({ kind: 'unresolvedOrderBatch', reference: unresolved.reference }, { outcome: 'nothingSent' });
 	}
 	const late = known ? [] : lateProblems(input, options, new Date());
-	if (late.length > 0) throw inputError(late, { itemIndex: batch.item.itemIndex });
+	if (late.length > 0) throw inputError(late, { itemIndex: item.itemIndex });
 
 	const entry: LedgerEntry = {
 		reference,

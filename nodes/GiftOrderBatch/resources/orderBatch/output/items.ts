@@ -23,7 +23,7 @@ interface OutputContext {
 	outcomes: Outcome[];
 }
 
-const sizeOf = ({ creation: { batch } }: OutputContext) => batch.input.recipients.length;
+const sizeOf = ({ creation }: OutputContext) => creation.input.recipients.length;
 
 /** Fails if the service has not done what it was asked for. */
 function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
@@ -34,12 +34,12 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 	if (count == null || count === asked) return;
 	if (count > asked) {
 		const more = `Order batch ${id} has ${count} recipients, but ${asked} ${asked === 1 ? 'was' : 'were'} asked for`;
-		return creation.batch.item.hint(`${more}: check your gifting account to see who else is in it.`);
+		return creation.item.hint(`${more}: check your gifting account to see who else is in it.`);
 	}
 	if (sendStatus === 'complete') {
 		throw failedAfterCreation({ kind: 'missingRecipients', orderBatchId: id, count, requested: asked });
 	}
-	creation.batch.item.hint(
+	creation.item.hint(
 		`Order batch ${id} has ${count} of ${asked} recipients: check your gifting account to see who is missing.`,
 	);
 }
@@ -47,7 +47,7 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 /** All orders of a complete order batch. A list that is shorter than the order batch says is read again until Max Wait. */
 async function readOrders({ client, creation }: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
 	const { id, orders_count: ordersCount } = orderBatch;
-	const { wait } = creation.batch.options;
+	const { wait } = creation.options;
 	const deadline = Date.now() + wait.maxWaitMs;
 	for (;;) {
 		const orders = await readEntries(client, endpoints.orderBatchOrders(id), Infinity);
@@ -65,14 +65,14 @@ async function readOrders({ client, creation }: OutputContext, orderBatch: Order
 async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
 	const preview = orderBatch.orders_preview ?? [];
 	if (orderBatch.send_status !== 'complete' || preview.length >= sizeOf(context)) return preview;
-	return context.creation.batch.options.waits
+	return context.creation.options.waits
 		? await readOrders(context, orderBatch)
 		: await readEntries(context.client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
 }
 
 /** Says why some recipients have no gift link yet, or cannot be told apart. */
 function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, paired: number): void {
-	const { item } = context.creation.batch;
+	const { item } = context.creation;
 	const missing = sizeOf(context) - paired;
 	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing === 0) return;
 	item.hint(
@@ -87,7 +87,7 @@ const FIRST = ['first_name', 'last_name', 'email', 'individual_gift_link', 'send
 
 /** One item for each recipient: their contact data, the order batch, and their order as far as it exists. */
 function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): OutputItem[] {
-	const { input, rows, options } = context.creation.batch;
+	const { input, rows, options } = context.creation;
 	const orderOf = pairOrders(orders, input.recipients);
 	linkHint(context, orderBatch, orders.length, orderOf.size);
 	return rows.map(({ itemIndex }, index) => {
@@ -109,7 +109,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 export const contactData = (recipient: IDataObject): IDataObject => pick(recipient, Object.keys(recipient));
 
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
-	const { item, input, rows } = context.creation.batch;
+	const { item, input, rows } = context.creation;
 	if (orders.length === 0) {
 		item.hint(`Order batch ${orderBatch.id} has no orders. Its status is ${orderBatch.send_status}.`);
 	}
@@ -126,7 +126,7 @@ function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDat
 
 async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: boolean): Promise<OutputItem[]> {
 	const { client, creation, outcomes } = context;
-	const { item, options } = creation.batch;
+	const { item, options } = creation;
 	const { wait, waits, output } = options;
 	checkCreated(context, orderBatch);
 	const latest =
@@ -145,7 +145,7 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: bo
 /** The output of an order batch that exists while its ID is not known. */
 function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
 	const { creation, outcomes } = context;
-	const { item, options } = creation.batch;
+	const { item, options } = creation;
 	outcomes.push({ creation, isNew: false });
 	if (options.waits) throw failed({ kind: 'unknownId', reference }, { creates: 'order batch', outcome: 'created' });
 	item.hint(
@@ -171,7 +171,7 @@ const existingItems = async (context: OutputContext, orderBatch: OrderBatch, isN
  * @throws an error whose facts name the order batch
  */
 export async function outputOf(context: OutputContext, created: Created): Promise<OutputItem[]> {
-	const { item } = context.creation.batch;
+	const { item } = context.creation;
 	const isNew = created.kind === 'created';
 	const items =
 		created.kind === 'exists'

@@ -34,8 +34,7 @@ const existence = ({ entry }: Creation): IDataObject => {
 
 /** The items of one order batch that would be sent. */
 function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
-	const { batch, reference } = creation;
-	const { input, rows, options } = batch;
+	const { input, rows, options, reference } = creation;
 	const known = { valid: true, ...existence(creation) };
 	if (options.output !== 'recipients') {
 		const price = estimate && { price: priceOutput(estimate, rows.length) };
@@ -60,7 +59,7 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 }
 
 const people = (creations: Creation[]) => {
-	const count = creations.reduce((sum, { batch }) => sum + batch.rows.length, 0);
+	const count = creations.reduce((sum, { rows }) => sum + rows.length, 0);
 	return `${count} ${count === 1 ? 'person' : 'people'}`;
 };
 
@@ -72,7 +71,7 @@ const named = (creations: Creation[]) =>
 
 /** What becomes of the same people when the workflow runs again. */
 function repetitionSentence(item: ItemContext, creations: Creation[]): string {
-	if (creations.some(({ batch }) => batch.input.customer_reference_id !== undefined)) {
+	if (creations.some(({ input }) => input.customer_reference_id !== undefined)) {
 		return 'The reference is your "Customer Reference ID", which the service accepts only once.';
 	}
 	if (creations.some(({ isByDay }) => isByDay))
@@ -96,20 +95,19 @@ function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate |
 			: []),
 	].join(' ');
 	if (sent.length === 0) return `Nothing was sent${unknown.length > 0 ? '' : ', and nothing would be sent'}. ${before}`;
-	const batches = sent.map(({ batch }) => batch);
 	const distinct = (values: string[]) => [...new Set(values)];
-	const products = distinct(batches.map(({ gift }) => gift.products.join(' and ')));
-	const methods = distinct(batches.map(({ input }) => METHODS[input.send_method] as string)).join(' or ');
-	const times = distinct(batches.flatMap(({ input }) => input.scheduled_send_on ?? []));
+	const products = distinct(sent.map(({ gift }) => gift.products.join(' and ')));
+	const methods = distinct(sent.map(({ input }) => METHODS[input.send_method] as string)).join(' or ');
+	const times = distinct(sent.flatMap(({ input }) => input.scheduled_send_on ?? []));
 	const zone = item.functions.getTimezone();
 	const totals = sent.map((creation) => shown.get(creation)).map((estimate) => estimate && totalPrice(estimate));
 	const sum = (part: 'low' | 'high') => totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0);
 	const isKnown = totals.every((range) => range !== undefined);
 	const price = dollarRange({ low: sum('low'), high: sum('high') });
-	const limits = distinct(batches.flatMap(({ options }) => limitsOf(options).map(({ text }) => text)));
+	const limits = distinct(sent.flatMap(({ options }) => limitsOf(options).map(({ text }) => text)));
 	return [
 		`Nothing was sent. ${before}${before && ' '}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
-		batches.length > 1 ? ` in ${batches.length} order batches ${methods}` : ` ${methods}`,
+		sent.length > 1 ? ` in ${sent.length} order batches ${methods}` : ` ${methods}`,
 		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
 		isKnown ? `, for ${price} including shipping, fees and tax` : '',
 		`, with ${environmentName(baseUrl)}. `,
@@ -126,8 +124,8 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 	const unknownPrices: string[] = [];
 	const shown = new Map<Creation, PriceEstimate | undefined>();
 
-	const estimateOf = async ({ batch }: Creation): Promise<PriceEstimate | undefined> =>
-		await prices.of(batch.input, batch.rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: Error) => {
+	const estimateOf = async ({ input, rows }: Creation): Promise<PriceEstimate | undefined> =>
+		await prices.of(input, rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: Error) => {
 			// What the service refuses to estimate, it refuses to send. A service without prices refuses nothing.
 			if (!isOfService(error) || factsOf(error).isRefusal) throw error;
 			unknownPrices.push(`The price is not known. ${error.message}`);
@@ -135,7 +133,7 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 		});
 
 	const stepOf = (creation: Creation): Step => ({
-		itemIndexes: itemIndexesOf(creation.batch.rows),
+		itemIndexes: itemIndexesOf(creation.rows),
 		async run(connect) {
 			checkAccount(await connect(), creation.entry);
 			shown.set(creation, isCreated(creation) ? undefined : await estimateOf(creation));

@@ -30,7 +30,7 @@ const subject = (outcomes: Outcome[]) => `O${named(outcomes).slice(1)} ${outcome
 function againSentences(sent: Outcome[], isMixed: boolean): string[] {
 	if (sent.length === 0) return [];
 	const unscheduled = sent.filter((outcome) => scheduledTime(outcome) === undefined);
-	const isLink = ({ creation }: Outcome) => creation.batch.input.send_method === 'link_multiple_custom_list';
+	const isLink = ({ creation }: Outcome) => creation.input.send_method === 'link_multiple_custom_list';
 	const done = unscheduled.some(isPending) ? 'being processed' : unscheduled.some(isLink) ? 'created' : 'sent';
 	const gifts = isMixed ? 'The other gifts' : 'The gifts';
 	return [
@@ -44,7 +44,7 @@ function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
 	const byTime = grouped(outcomes.flatMap((outcome) => [[scheduledTime(outcome) ?? '', outcome] as const]));
 	const scheduled = [...byTime].filter(([time]) => time !== '');
 	const pending = (byTime.get('') ?? []).filter(
-		(outcome) => isPending(outcome) && outcome.creation.batch.options.output === 'recipients',
+		(outcome) => isPending(outcome) && outcome.creation.options.output === 'recipients',
 	);
 	const their = pending.length === 1 ? 'its' : 'their';
 	return [
