@@ -78,6 +78,8 @@ export interface RunOptions {
 	mode?: WorkflowExecuteMode;
 	/** A new one when absent. */
 	executionId?: string;
+	/** Whether there is no execution, as where n8n's MCP Server Trigger calls a tool. */
+	isWithoutExecution?: boolean;
 	/** That of the workflow; undefined, if it is there, for a workflow that was never saved. */
 	workflowId?: string | undefined;
 	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
@@ -182,6 +184,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 		{
 			...additionalData(options.credentials),
 			...(options.executionId && { executionId: options.executionId }),
+			...(options.isWithoutExecution && { executionId: undefined }),
 			getRunExecutionData: async () => options.retried,
 		},
 		options.mode ?? 'trigger',

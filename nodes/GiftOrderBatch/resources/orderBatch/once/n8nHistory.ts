@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
@@ -137,12 +139,13 @@ export async function executionOf(
 ): Promise<Execution> {
 	const executionId = functions.getExecutionId();
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
-	const byHand = isByHand(functions);
-	const event = byHand ? undefined : startingEvent(functions);
+	// n8n's MCP Server Trigger calls its tools before there is an execution.
+	const isByDay = isByHand(functions) || !executionId;
+	const event = isByDay ? undefined : startingEvent(functions);
 	const execution = {
-		executionId: event ?? executionId,
+		executionId: event ?? (executionId || randomUUID()),
 		isHistoryLost: false,
-		...(byHand && isSaved && { day: dayOf(functions.getTimezone()) }),
+		...(isByDay && isSaved && { day: dayOf(functions.getTimezone()) }),
 	};
 	if (functions.getMode() !== 'retry') return execution;
 	// A retry is stored with all that is known of the execution that it repeats.

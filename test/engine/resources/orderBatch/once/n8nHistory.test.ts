@@ -14,6 +14,8 @@ const { create, toGuests, withReference, stored, requested, failNext, loseNext, 
 beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
 
+const allowedRepeatedly: IDataObject = { options: { allowRepeatedRecipients: true } };
+
 const byHand = async (parameters = create(), options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 	await node.run(parameters, { mode: 'manual', ...options });
 
@@ -105,7 +107,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
-	const allowed = () => create({ options: { allowRepeatedRecipients: true } });
+	const allowed = () => create(allowedRepeatedly);
 
 	test.each<[string, Run, Run]>([
 		['for a tool', [undefined, { node: TOOL }], []],
@@ -211,6 +213,53 @@ describe('a retry of an execution by hand that failed', () => {
 		const { json } = await runAgain(failed, create(), { mode: 'retry' });
 
 		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
+	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
+		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
+			node: TOOL,
+			mode: 'webhook',
+			isWithoutExecution: true,
+			...options,
+		});
+	const already = ({ json }: NodeRun) => json.map(({ already_created: isOld }) => isOld);
+
+	test.each([true, false])('sends to each person once a day, where the service lists: %s', async (canList) => {
+		node.service.setInterfaceOnly(!canList);
+		for (const name of ['Ann', 'Ben']) await call(name);
+		expect(already(await call('Ann'))).toEqual([true]);
+		expect(stored()).toHaveLength(2);
+
+		passTime(24 * HOUR_MS);
+		expect(already(await call('Ann'))).toEqual([undefined]);
+		expect(stored()).toHaveLength(3);
+	});
+
+	test('counts its own recipients only for the Recipients Limit', async () => {
+		for (const name of ['Ann', 'Ben']) await call(name, { options: { recipientsLimit: 1 } });
+
+		expect(stored()).toHaveLength(2);
+	});
+
+	test('sends each time with Allow Repeated Recipients', async () => {
+		for (const name of ['Ann', 'Ann']) expect(already(await call(name, allowedRepeatedly))).toEqual([undefined]);
+
+		expect(stored()).toHaveLength(2);
+	});
+
+	test('is no success for somebody else after a restart of n8n, where the service cannot list', async () => {
+		jest.useRealTimers();
+		node.service.setInterfaceOnly(true);
+		await call('Ann');
+		failNext({ kind: 'response', status: 503 });
+		const limits = { retryBudgetMs: 5_000, firstRetryDelayMs: 1 };
+		const run = await call('Ben', {}, { credentials: node.credentialsAfterRestart(), limits });
+
+		expect(already(run)).toEqual([undefined]);
+		expect(run.json).toEqual([expect.objectContaining({ gift_error: expect.anything() as unknown })]);
 		expect(stored()).toHaveLength(1);
 	});
 });
