@@ -90,6 +90,8 @@ export interface RunOptions {
 	event?: IDataObject;
 	/** The execution whose sub-workflow runs. */
 	parentExecution?: RelatedExecution;
+	/** How the outermost execution was started, for a sub-workflow in n8n 2.x. */
+	rootExecutionMode?: WorkflowExecuteMode;
 	/** What n8n has stored of the execution that a retry repeats, for one that has lost what the node kept. */
 	retried?: IRunExecutionData;
 	/** Cancels the execution once it is fulfilled. */
@@ -185,6 +187,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 			...additionalData(options.credentials),
 			...(options.executionId && { executionId: options.executionId }),
 			...(options.isWithoutExecution && { executionId: undefined }),
+			rootExecutionMode: options.rootExecutionMode,
 			getRunExecutionData: async () => options.retried,
 		},
 		options.mode ?? 'trigger',

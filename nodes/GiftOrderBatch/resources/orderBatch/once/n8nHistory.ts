@@ -98,8 +98,13 @@ function isByHand(functions: IExecuteFunctions): boolean {
 		source?: string;
 		triggerNode?: { type: string };
 	};
-	const isManual = (mode: string | undefined) => mode === 'manual' || mode === 'evaluation';
-	return isManual(functions.getMode()) || isManual(source) || triggerNode?.type === 'n8n-nodes-base.manualTrigger';
+	// Only here does n8n keep how the outermost execution was started, where that was not at a manual trigger.
+	const { additionalData } = functions as { additionalData?: { rootExecutionMode?: string } };
+	return (
+		[functions.getMode(), source, additionalData?.rootExecutionMode].some(
+			(mode) => mode === 'manual' || mode === 'evaluation',
+		) || triggerNode?.type === 'n8n-nodes-base.manualTrigger'
+	);
 }
 
 /** The day of a time zone, such as "2030-12-24". @param time as Unix time in milliseconds */

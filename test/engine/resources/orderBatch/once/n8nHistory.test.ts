@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, guests, UNKNOWN } from '../../../../support/creations';
+import { SUB_WORKFLOW } from '../../../../support/executions';
 import { passTime, stopClock } from '../../../../support/fakeDate';
 
 const HOUR_MS = 3_600_000;
@@ -112,6 +113,11 @@ describe('the same request in another execution by hand, on the same day,', () =
 	test.each<[string, Run, Run]>([
 		['for a tool', [undefined, { node: TOOL }], []],
 		['after the node was renamed', [], [undefined, { node: { name: 'Renamed' } }]],
+		[
+			'in a sub-workflow whose parent was started by hand at a schedule trigger',
+			[undefined, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
+			[undefined, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
+		],
 	])('is the same %s', async (_when, [, first], [, second]) => {
 		expect(await sendsAgain([create(), first], [create(), second])).toBe(false);
 	});
@@ -122,6 +128,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		['with Allow Repeated Recipients both times', () => [allowed()], () => []],
 		['of a published workflow', () => [], () => [create(), { mode: 'trigger' }]],
 		['after one of a published workflow', () => [create(), { mode: 'trigger' }], () => [create(), { mode: 'manual' }]],
+		['of a sub-workflow that a trigger has started', () => [create(), SUB_WORKFLOW], () => []],
 		['of a workflow that was never saved', () => [create(), { workflowId: undefined }], () => []],
 		['of a workflow that was never saved in older n8n', () => [create(), { workflowId: '__EMPTY__' }], () => []],
 	])('sends if it is one %s', async (_what, first, second) => {
