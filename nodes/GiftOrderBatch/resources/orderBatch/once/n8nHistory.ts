@@ -122,14 +122,17 @@ export function forgetOld(known: Map<string, { at: number }>): void {
 /** The day on which each step was last executed by hand. */
 const lastDays = new Map<string, { day: string; at: number; timeZone: string }>();
 
-/** After a change of the time zone, the day stays the same until midnight has passed in both the old and the new one. */
+/**
+ * After a change of the time zone, the day stays the same until midnight has passed in both the old and the new one. After a
+ * change of the clock to an earlier time, it stays the same until the next midnight.
+ */
 function dayOfStep(names: string[], timeZone: string): string {
 	const step = fingerprint(names);
 	const now = Date.now();
 	forgetOld(lastDays);
 	const last = lastDays.get(step);
 	const isSame = (zone: string) => last !== undefined && dayIn(zone, last.at) === dayIn(zone, now);
-	const day = last && (isSame(last.timeZone) || isSame(timeZone)) ? last.day : dayIn(timeZone, now);
+	const day = last && (now < last.at || isSame(last.timeZone) || isSame(timeZone)) ? last.day : dayIn(timeZone, now);
 	lastDays.set(step, { day, at: now, timeZone });
 	return day;
 }

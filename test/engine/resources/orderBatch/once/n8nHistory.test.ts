@@ -169,6 +169,18 @@ test('A change of the time zone begins no other day by hand.', async () => {
 	expect(await inZone('2030-12-25T05:00:00Z', 'America/New_York')).toBe(true);
 });
 
+test('A clock that goes back over midnight begins no other day by hand.', async () => {
+	const sends = async (time: string) => {
+		jest.setSystemTime(new Date(time));
+		return isSentAgain(await byHand());
+	};
+	expect(await sends('2031-01-10T00:10:00Z')).toBe(true);
+	expect(await sends('2031-01-09T23:50:00Z')).toBe(false);
+	expect(await sends('2031-01-09T23:55:00Z')).toBe(false);
+	expect(await sends('2031-01-10T23:50:00Z')).toBe(false);
+	expect(await sends('2031-01-11T00:10:00Z')).toBe(true);
+});
+
 describe('the same request by hand where the service cannot list order batches', () => {
 	beforeEach(() => node.service.setInterfaceOnly(true));
 
