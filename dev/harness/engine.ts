@@ -78,6 +78,8 @@ export interface RunOptions {
 	mode?: WorkflowExecuteMode;
 	/** A new one when absent. */
 	executionId?: string;
+	/** Whether there is no execution, as where n8n's MCP Server Trigger calls a tool. */
+	isWithoutExecution?: boolean;
 	/** That of the workflow; undefined, if it is there, for a workflow that was never saved. */
 	workflowId?: string | undefined;
 	/** How often the node ran before in the execution, as in a loop; 0 when absent. */
@@ -88,6 +90,8 @@ export interface RunOptions {
 	event?: IDataObject;
 	/** The execution whose sub-workflow runs. */
 	parentExecution?: RelatedExecution;
+	/** How the outermost execution was started, for a sub-workflow in n8n 2.x. */
+	rootExecutionMode?: WorkflowExecuteMode;
 	/** What n8n has stored of the execution that a retry repeats, for one that has lost what the node kept. */
 	retried?: IRunExecutionData;
 	/** Cancels the execution once it is fulfilled. */
@@ -182,6 +186,8 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 		{
 			...additionalData(options.credentials),
 			...(options.executionId && { executionId: options.executionId }),
+			...(options.isWithoutExecution && { executionId: undefined }),
+			rootExecutionMode: options.rootExecutionMode,
 			getRunExecutionData: async () => options.retried,
 		},
 		options.mode ?? 'trigger',

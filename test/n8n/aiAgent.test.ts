@@ -116,6 +116,45 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 		expect(instance.n8n.logs()).not.toContain('ALLOW_TOOL_USAGE');
 	});
 
+	it("sends a gift once a day through n8n's MCP Server Trigger, whose calls have no execution", async () => {
+		const { client, n8n } = instance;
+		const path = randomUUID();
+		const trigger = {
+			...node('MCP', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, { path, authentication: 'none' }),
+			webhookId: randomUUID(),
+		};
+		const tool = sendTool({ options: { recipientsLimit: 1 } });
+		const toTrigger = { ai_tool: [[{ node: trigger.name, type: 'ai_tool' as const, index: 0 }]] };
+		const connections = { [tool.name]: toTrigger };
+		await client.activate(await client.createWorkflow({ name: 'MCP', nodes: [trigger, tool], connections }));
+		let id = 0;
+		const post = async (method: string, params: object, session?: string) =>
+			await request(
+				'POST',
+				`${n8n.baseUrl}/mcp/${path}`,
+				{ jsonrpc: '2.0', id: ++id, method, params },
+				{ accept: 'application/json, text/event-stream', ...(session && { 'mcp-session-id': session }) },
+			);
+		/** One call in a session of its own. */
+		const call = async (input: IDataObject): Promise<IDataObject[]> => {
+			const clientInfo = { name: 'test', version: '1' };
+			const opened = await post('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
+			const { data } = await post('tools/call', { name: SEND, arguments: input }, opened.headers['mcp-session-id']);
+			const { result } = JSON.parse(/^data: (.*)$/m.exec(String(data))![1]!) as {
+				result: { content: Array<{ text: string }> };
+			};
+			return JSON.parse(result.content[0]!.text) as IDataObject[];
+		};
+		const ben = { ...gift(1), recipients: recipients(1, 'ben') };
+		const [first] = await call(gift(1));
+		const [again] = await call(gift(1));
+		const [other] = await call(ben);
+
+		const [batch, another] = orderBatches();
+		expect([first!.id, again!.id, other!.id]).toEqual([batch!.id, batch!.id, another!.id]);
+		expect([first, again, other].map((item) => item!.already_created)).toEqual([undefined, true, undefined]);
+	});
+
 	/** A new workflow of an agent that starts at `start`. */
 	const createAgent = async (agentVersion: number, start: INode, tools: INode[]) =>
 		await instance.client.createWorkflow(agentWorkflow(start, modelCredential, tools, agentVersion));

@@ -389,13 +389,16 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		expect(sizes()).toEqual([1]);
 	});
 
-	it('sends once a day from a sub-workflow whose parent is started by hand, where n8n tells it so', async () => {
+	it.each([
+		['a manual trigger', node('Start', 'n8n-nodes-base.manualTrigger', 1)],
+		['a schedule trigger', node('Start', 'n8n-nodes-base.scheduleTrigger', 1.2, { rule: { interval: [{}] } })],
+	])('sends once a day from a sub-workflow whose parent is started by hand at %s, in newer n8n', async (_at, start) => {
 		const { client } = instance;
 		const create = createNode({ fromName: 'Ann' });
 		const called = () => chain('Sub-workflow', subWorkflowTriggerNode('Called'), create);
 		const { id } = await client.createWorkflow(called());
 		const call = subWorkflowNode('Call', id);
-		const parent = await client.createWorkflow(manualWorkflow('Parent', itemsNode('Item', [{}]), call));
+		const parent = await client.createWorkflow(chain('Parent', start, itemsNode('Item', [{}]), call));
 		const first = await client.execute(parent);
 		const again = await client.execute(parent);
 		create.parameters.fromName = 'Bea';

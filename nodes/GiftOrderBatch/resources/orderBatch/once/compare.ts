@@ -56,7 +56,7 @@ export function requestShownKey(input: OrderBatchInput): string | undefined {
 	return cart === undefined ? undefined : keyOf(input as unknown as IDataObject, cart, input.recipients);
 }
 
-/** Whether an order batch shows other people, the same people, or too little to tell. */
+/** Whether an order batch shows the same people; nothing if it shows others. */
 function comparePeople(
 	{ recipients_count: count, recipients_preview: preview }: OrderBatch,
 	recipients: IDataObject[],
@@ -73,15 +73,15 @@ function comparePeople(
 	left.sort((one, other) => byEmail(other, one));
 	for (const one of shown) {
 		const at = left.findIndex((meant) => isSame(one, meant));
-		if (at < 0) return 'others';
+		if (at < 0) return undefined;
 		left.splice(at, 1);
 	}
-	return shown.length === count && left.length === 0 ? 'ours' : 'unknown';
+	return shown.length === count && left.length === 0;
 }
 
 /**
- * Compares an order batch with the request that may have created it. `ours`: for the same people. `others`: it shows somebody
- * or something else. `unknown`: it does not show enough.
+ * Compares an order batch with the request that may have created it. `ours`: the same gift for the same people. `others`: it
+ * shows somebody or something else. `unknown`: it does not show enough.
  * @param passedMs how much a time from now may have moved since the first attempt, in milliseconds
  */
 export function compare(
@@ -99,5 +99,7 @@ export function compare(
 		(name) => !isSameTime(String(orderBatch[name]), request[name] as string | undefined, passedMs),
 	);
 	const hasOtherCart = shown && shown !== '[]' && meant !== undefined && shown !== meant;
-	return differs || hasOtherCart || isAtAnotherTime ? 'others' : comparePeople(orderBatch, input.recipients);
+	const areSame = comparePeople(orderBatch, input.recipients);
+	if (differs || hasOtherCart || isAtAnotherTime || areSame === undefined) return 'others';
+	return areSame && requestShownKey(input) !== undefined ? 'ours' : 'unknown';
 }

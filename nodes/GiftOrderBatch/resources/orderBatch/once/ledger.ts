@@ -324,7 +324,8 @@ export class Ledger {
 	 */
 	unresolved(allowsRepeated: boolean): LedgerEntry | undefined {
 		const last = this.get(this.place(allowsRepeated) + (this.number(allowsRepeated) - 1));
-		return last?.state === 'unknown' && last.isShared ? last : undefined;
+		// Another process may know an earlier part of the day, and would send in its place.
+		return last?.state === 'unknown' && (last.isShared || this.isByDay(allowsRepeated)) ? last : undefined;
 	}
 
 	/** Puts an entry into the ledger, in the place of one with the same reference. */

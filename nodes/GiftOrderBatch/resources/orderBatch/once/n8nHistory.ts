@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
@@ -96,8 +98,13 @@ function isByHand(functions: IExecuteFunctions): boolean {
 		source?: string;
 		triggerNode?: { type: string };
 	};
-	const isManual = (mode: string | undefined) => mode === 'manual' || mode === 'evaluation';
-	return isManual(functions.getMode()) || isManual(source) || triggerNode?.type === 'n8n-nodes-base.manualTrigger';
+	// Only here does n8n keep how the outermost execution was started, where that was not at a manual trigger.
+	const { additionalData } = functions as { additionalData?: { rootExecutionMode?: string } };
+	return (
+		[functions.getMode(), source, additionalData?.rootExecutionMode].some(
+			(mode) => mode === 'manual' || mode === 'evaluation',
+		) || triggerNode?.type === 'n8n-nodes-base.manualTrigger'
+	);
 }
 
 /** The day of a time zone, such as "2030-12-24". @param time as Unix time in milliseconds */
@@ -115,14 +122,17 @@ export function forgetOld(known: Map<string, { at: number }>): void {
 /** The day on which each step was last executed by hand. */
 const lastDays = new Map<string, { day: string; at: number; timeZone: string }>();
 
-/** After a change of the time zone, the day stays the same until midnight has passed in both the old and the new one. */
+/**
+ * After a change of the time zone, the day stays the same until midnight has passed in both the old and the new one. After a
+ * change of the clock to an earlier time, it stays the same until the next midnight.
+ */
 function dayOfStep(names: string[], timeZone: string): string {
 	const step = fingerprint(names);
 	const now = Date.now();
 	forgetOld(lastDays);
 	const last = lastDays.get(step);
 	const isSame = (zone: string) => last !== undefined && dayIn(zone, last.at) === dayIn(zone, now);
-	const day = last && (isSame(last.timeZone) || isSame(timeZone)) ? last.day : dayIn(timeZone, now);
+	const day = last && (now < last.at || isSame(last.timeZone) || isSame(timeZone)) ? last.day : dayIn(timeZone, now);
 	lastDays.set(step, { day, at: now, timeZone });
 	return day;
 }
@@ -137,12 +147,13 @@ export async function executionOf(
 ): Promise<Execution> {
 	const executionId = functions.getExecutionId();
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
-	const byHand = isByHand(functions);
-	const event = byHand ? undefined : startingEvent(functions);
+	// n8n's MCP Server Trigger calls its tools before there is an execution.
+	const isByDay = isByHand(functions) || !executionId;
+	const event = isByDay ? undefined : startingEvent(functions);
 	const execution = {
-		executionId: event ?? executionId,
+		executionId: event ?? (executionId || randomUUID()),
 		isHistoryLost: false,
-		...(byHand && isSaved && { day: dayOf(functions.getTimezone()) }),
+		...(isByDay && isSaved && { day: dayOf(functions.getTimezone()) }),
 	};
 	if (functions.getMode() !== 'retry') return execution;
 	// A retry is stored with all that is known of the execution that it repeats.

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, guests, UNKNOWN } from '../../../../support/creations';
+import { SUB_WORKFLOW } from '../../../../support/executions';
 import { passTime, stopClock } from '../../../../support/fakeDate';
 
 const HOUR_MS = 3_600_000;
@@ -13,6 +14,8 @@ const { create, toGuests, withReference, stored, requested, failNext, loseNext, 
 
 beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
+
+const allowedRepeatedly: IDataObject = { options: { allowRepeatedRecipients: true } };
 
 const byHand = async (parameters = create(), options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 	await node.run(parameters, { mode: 'manual', ...options });
@@ -105,11 +108,16 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
-	const allowed = () => create({ options: { allowRepeatedRecipients: true } });
+	const allowed = () => create(allowedRepeatedly);
 
 	test.each<[string, Run, Run]>([
 		['for a tool', [undefined, { node: TOOL }], []],
 		['after the node was renamed', [], [undefined, { node: { name: 'Renamed' } }]],
+		[
+			'in a sub-workflow whose parent was started by hand at a schedule trigger',
+			[undefined, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
+			[undefined, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
+		],
 	])('is the same %s', async (_when, [, first], [, second]) => {
 		expect(await sendsAgain([create(), first], [create(), second])).toBe(false);
 	});
@@ -120,6 +128,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		['with Allow Repeated Recipients both times', () => [allowed()], () => []],
 		['of a published workflow', () => [], () => [create(), { mode: 'trigger' }]],
 		['after one of a published workflow', () => [create(), { mode: 'trigger' }], () => [create(), { mode: 'manual' }]],
+		['of a sub-workflow that a trigger has started', () => [create(), SUB_WORKFLOW], () => []],
 		['of a workflow that was never saved', () => [create(), { workflowId: undefined }], () => []],
 		['of a workflow that was never saved in older n8n', () => [create(), { workflowId: '__EMPTY__' }], () => []],
 	])('sends if it is one %s', async (_what, first, second) => {
@@ -158,6 +167,18 @@ test('A change of the time zone begins no other day by hand.', async () => {
 	expect(await inZone('2030-12-25T00:30:00Z', 'Asia/Tokyo')).toBe(false);
 	expect(await inZone('2030-12-25T04:00:00Z', 'America/New_York')).toBe(false);
 	expect(await inZone('2030-12-25T05:00:00Z', 'America/New_York')).toBe(true);
+});
+
+test('A clock that goes back over midnight begins no other day by hand.', async () => {
+	const sends = async (time: string) => {
+		jest.setSystemTime(new Date(time));
+		return isSentAgain(await byHand());
+	};
+	expect(await sends('2031-01-10T00:10:00Z')).toBe(true);
+	expect(await sends('2031-01-09T23:50:00Z')).toBe(false);
+	expect(await sends('2031-01-09T23:55:00Z')).toBe(false);
+	expect(await sends('2031-01-10T23:50:00Z')).toBe(false);
+	expect(await sends('2031-01-11T00:10:00Z')).toBe(true);
 });
 
 describe('the same request by hand where the service cannot list order batches', () => {
@@ -211,6 +232,53 @@ describe('a retry of an execution by hand that failed', () => {
 		const { json } = await runAgain(failed, create(), { mode: 'retry' });
 
 		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
+	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
+		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
+			node: TOOL,
+			mode: 'webhook',
+			isWithoutExecution: true,
+			...options,
+		});
+	const already = ({ json }: NodeRun) => json.map(({ already_created: isOld }) => isOld);
+
+	test.each([true, false])('sends to each person once a day, where the service lists: %s', async (canList) => {
+		node.service.setInterfaceOnly(!canList);
+		for (const name of ['Ann', 'Ben']) await call(name);
+		expect(already(await call('Ann'))).toEqual([true]);
+		expect(stored()).toHaveLength(2);
+
+		passTime(24 * HOUR_MS);
+		expect(already(await call('Ann'))).toEqual([undefined]);
+		expect(stored()).toHaveLength(3);
+	});
+
+	test('counts its own recipients only for the Recipients Limit', async () => {
+		for (const name of ['Ann', 'Ben']) await call(name, { options: { recipientsLimit: 1 } });
+
+		expect(stored()).toHaveLength(2);
+	});
+
+	test('sends each time with Allow Repeated Recipients', async () => {
+		for (const name of ['Ann', 'Ann']) expect(already(await call(name, allowedRepeatedly))).toEqual([undefined]);
+
+		expect(stored()).toHaveLength(2);
+	});
+
+	test('is no success for somebody else after a restart of n8n, where the service cannot list', async () => {
+		jest.useRealTimers();
+		node.service.setInterfaceOnly(true);
+		await call('Ann');
+		failNext({ kind: 'response', status: 503 });
+		const limits = { retryBudgetMs: 5_000, firstRetryDelayMs: 1 };
+		const run = await call('Ben', {}, { credentials: node.credentialsAfterRestart(), limits });
+
+		expect(already(run)).toEqual([undefined]);
+		expect(run.json).toEqual([expect.objectContaining({ gift_error: expect.anything() as unknown })]);
 		expect(stored()).toHaveLength(1);
 	});
 });

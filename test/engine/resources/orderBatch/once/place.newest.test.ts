@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, giftsOf, named, POST, UNKNOWN } from '../../../../support/creations';
@@ -31,6 +32,8 @@ const byHand = async ({ more, people = named(...FIVE), options }: Attempt = {}):
 	await node.run(toItems(more), { mode: 'manual', items: people, ...options });
 
 const gifts = async () => await giftsOf(node);
+
+const creations = () => node.requests.filter(isCreation);
 
 const ONE_EACH = Object.fromEntries(FIVE.map((name) => [name, 1]));
 
@@ -430,7 +433,6 @@ test('A retry takes no order batch of others for its own where the list of order
 	node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
 	const lost = await byHand({ people: named('Ben') });
 	expect(lost.error?.description).toContain(UNKNOWN);
-	await byHand({ people: named('Cleo') });
 	// It sends in the place of what was lost.
 	const dan = await byHand({ people: named('Dan'), options: { credentials: node.credentialsAfterRestart() } });
 	expect(dan.status).toBe('success');
@@ -442,7 +444,96 @@ test('A retry takes no order batch of others for its own where the list of order
 	const run = await runAgain(lost, toItems(), { items: named('Ben'), mode: 'retry' });
 	expect(run.json).toEqual([]);
 	expect(run.error?.description).toContain(UNKNOWN);
-	expect(await gifts()).toEqual({ Ann: 1, Cleo: 1, Dan: 1 });
+	expect(await gifts()).toEqual({ Ann: 1, Dan: 1 });
+});
+
+test('By hand in two processes, nobody gets a second gift in the place of an order batch that was lost between others.', async () => {
+	const elsewhere = { options: { credentials: node.credentialsAfterRestart() } };
+	await byHand({ people: named('Ann') });
+	await byHand({ people: named('Ann'), ...elsewhere });
+	node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
+	await byHand({ people: named('Ben') });
+	const { error } = await byHand({ people: named('Cleo') });
+	expect(error?.message).toContain('Until that is known, this step sends nothing else');
+
+	await byHand({ people: named('Cleo'), ...elsewhere });
+	await byHand({ people: named('Cleo') });
+	expect(await gifts()).toEqual({ Ann: 1, Cleo: 1 });
+});
+
+describe('a list of order batches that does not show a new one yet, where a repetition is refused as a duplicate,', () => {
+	const lag = () =>
+		node.service.addFault({
+			match: { method: 'GET', path: /order_batches$/ },
+			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
+		});
+	const loseOnce = (afterCommit: boolean) =>
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit } });
+	const existing = (name: IDataObject) =>
+		FIVE.map(() => expect.objectContaining({ ...name, already_created: true }) as unknown);
+
+	test('leaves no doubt in an execution that alone has the place, and nothing is sent again', async () => {
+		lag();
+		loseOnce(true);
+		const run = await node.run(toItems(), { items: named(...FIVE) });
+		const reference = { customer_reference_id: stored()[0]?.customer_reference_id };
+
+		expect(run.json).toEqual(existing(reference));
+		expect((await runAgain(run, toItems(), { items: named(...FIVE), runIndex: 1 })).json).toEqual(existing(reference));
+		expect(await gifts()).toEqual(ONE_EACH);
+	});
+
+	test.each<[string, () => Promise<NodeRun>]>([
+		['by hand', async () => await byHand()],
+		[
+			'in a retry',
+			async () => {
+				refuseNext();
+				const failed = await node.run(toItems(), { items: named(...FIVE) });
+				loseOnce(true);
+				return await runAgain(failed, toItems(), { items: named(...FIVE), mode: 'retry' });
+			},
+		],
+	])('leaves it open whose it is %s, until it is shown', async (how, attempt) => {
+		lag();
+		if (how === 'by hand') loseOnce(true);
+		const unclear = await attempt();
+		expect(unclear.json).toEqual([]);
+		expect(unclear.error?.description).toContain(UNKNOWN);
+		expect(unclear.error?.description).toContain('either the one that an earlier attempt created, or an older one');
+
+		const again = async () =>
+			how === 'by hand' ? await byHand() : await runAgain(unclear, toItems(), { items: named(...FIVE), mode: 'retry' });
+		expect((await again()).error?.description).toContain(UNKNOWN);
+		node.service.clearFaults();
+		expect((await again()).json).toEqual(existing({ order_batch_id: stored()[0]?.id }));
+		expect(await gifts()).toEqual(ONE_EACH);
+	});
+
+	test('is no success for others who were to get gifts in the same place', async () => {
+		await byHand({ people: named('Ben') });
+		lag();
+		loseOnce(false);
+		const { json, error } = await byHand({
+			people: named('Ann'),
+			options: { credentials: node.credentialsAfterRestart() },
+		});
+
+		expect(json).toEqual([]);
+		expect(error?.description).toContain(UNKNOWN);
+		expect(await gifts()).toEqual({ Ben: 1 });
+	});
+
+	test('is asked for once and is not known for that', async () => {
+		await byHand({ people: named('Ben') });
+		const before = creations().length;
+		lag();
+		const { error } = await byHand({ people: named('Ann'), options: { credentials: node.credentialsAfterRestart() } });
+
+		expect(error?.description).toContain('Nothing was sent this time.');
+		expect(creations()).toHaveLength(before + 1);
+		expect(await gifts()).toEqual({ Ben: 1 });
+	});
 });
 
 test('A scheduled gift of the day whose time is changed is left out with Skip Gifted.', async () => {

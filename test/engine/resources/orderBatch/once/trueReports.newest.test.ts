@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode } from '../../../../support/actionNode';
+import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, giftsOf, GOES_ON, named, POST } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -38,6 +38,38 @@ test.each<[string, IDataObject]>([
 	expect(json).toEqual([]);
 	expect(error?.description).toContain('is for another gift or other recipients, so nothing was sent this time');
 	expect(stored()).toHaveLength(1);
+});
+
+describe('An older order batch that does not show what differs is no success after a 503:', () => {
+	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
+	const priced = (variablePrice: number, more: IDataObject = {}) =>
+		toItems({
+			cartItems: { item: [{ product: byId(node.service.samples.variableProductId), quantity: 1, variablePrice }] },
+			...more,
+		});
+	const shipped = () => create({ ...FROM_ITEMS, sendMethod: 'direct_send' });
+	const own = { additionalFields: { customerReferenceId: 'deal-1' } };
+	const LEE = { first_name: 'Ann', last_name: 'Lee', ...HOME };
+	const [ANN] = named('Ann') as [IDataObject];
+
+	test.each<[string, () => IDataObject, () => IDataObject, IDataObject, IDataObject]>([
+		['the price, with a reference of the user', () => priced(1000, own), () => priced(5000, own), ANN, ANN],
+		['the price, by hand after a restart', () => priced(1000), () => priced(5000), ANN, ANN],
+		['the address, by hand after a restart', shipped, shipped, LEE, { ...LEE, street: '1 Other St' }],
+	])('%s', async (_what, first, then, before, after) => {
+		await node.run(first(), { items: [before], mode: 'manual' });
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
+		const { json, error } = await node.run(then(), {
+			items: [after],
+			mode: 'manual',
+			credentials: node.credentialsAfterRestart(),
+		});
+
+		expect(json).toEqual([]);
+		expect(error?.description).toContain(`Order batch ${stored()[0]?.id} has this`);
+		expect(error?.description).toContain('either the one that an earlier attempt created, or an older one');
+		expect(stored()).toHaveLength(1);
+	});
 });
 
 test('A gift to the same person at another time in a loop is refused, and not said to exist.', async () => {
