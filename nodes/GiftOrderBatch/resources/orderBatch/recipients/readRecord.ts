@@ -328,7 +328,7 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isRoleOnly, speaks, isRelated } = column;
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
-		if (isEmpty(value) || isAnswer(value)) return;
+		if (isEmpty(value) || isAnswer(value) || isUs(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.email && speaks === '' && isMailbox(value)) return;
 			if (!isSameEmail(value, person?.email?.value)) addDoubt(row, path, 'intendedEmail', 'email');
