@@ -142,17 +142,6 @@ describe('polling the orders of the account', () => {
 		}
 	});
 
-	test('starts for the first event of an account when the clock of the service is two hours behind', async () => {
-		const trigger = activate();
-		expect(await trigger.poll()).toBeNull();
-		passTime(-2 * 60 * MINUTE_MS);
-		const [id = ''] = await node.createOrders(1);
-		change(id, 'opened');
-		passTime(2 * 60 * MINUTE_MS);
-
-		expect(await eventsOf(trigger)).toEqual([['opened', id]]);
-	});
-
 	test('goes on after an activity whose time is in the future', async () => {
 		const [first = '', second = ''] = await node.createOrders(2);
 		const trigger = activate();
