@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import { type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, guests, UNKNOWN } from '../../../../support/creations';
+import { creationsOf } from '../../../../support/creations';
 import { passTime, stopClock } from '../../../../support/fakeDate';
 
 const HOUR_MS = 3_600_000;
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, toGuests, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, toGuests, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
@@ -60,17 +60,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('returns one order batch for each part of a list', async () => {
-		const { parameters, items } = toGuests(3, { options: { recipientsPerBatch: 1 } });
-		const first = await byHand(parameters, { items });
-		const { json, hints } = await byHand(parameters, { items });
-
-		expect(json.map((item) => item.order_batch_id)).toEqual(first.json.map((item) => item.order_batch_id));
-		const ids = stored().map(({ id }) => id);
-		expect(hints).toEqual([expect.stringContaining(`already created order batches ${ids.join(', ')} with`)]);
-		expect(stored()).toHaveLength(3);
-	});
-
 	test('returns the gift links, also of a list that is sorted otherwise, each to its own recipient', async () => {
 		const { parameters, items } = toGuests(3);
 		const first = await byHand(parameters, { items });
@@ -83,36 +72,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('sends only what is new of a list that has become longer, and says so', async () => {
-		const parameters = create({ recipients: { recipient: [{ firstName: '={{ $json.first_name }}' }] } });
-		await byHand(parameters, { items: guests(1) });
-		const { json, hints } = await byHand(parameters, { items: guests(2) });
-
-		expect(json.map((item) => item.already_created)).toEqual([true, undefined]);
-		expect(stored()).toHaveLength(2);
-		expect(hints).toEqual([
-			expect.stringContaining(`already created order batch ${stored()[0]?.id} with`),
-			'The other gifts are created. If you execute this step again today, nobody gets a second gift.',
-		]);
-	});
-
-	test('finds an order batch whose creation the node did not learn of', async () => {
-		loseNext();
-		const unknown = await byHand();
-		expect(unknown.error?.description).toContain(UNKNOWN);
-
-		expect((await byHand()).json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
-		expect(stored()).toHaveLength(1);
-	});
-
 	const allowed = () => create({ options: { allowRepeatedRecipients: true } });
-
-	test.each<[string, Run, Run]>([
-		['for a tool', [undefined, { node: TOOL }], []],
-		['after the node was renamed', [], [undefined, { node: { name: 'Renamed' } }]],
-	])('is the same %s', async (_when, [, first], [, second]) => {
-		expect(await sendsAgain([create(), first], [create(), second])).toBe(false);
-	});
 
 	test.each<[string, () => Run, () => Run]>([
 		['of another node', () => [], () => [create(), { node: { id: 'second' } }]],
@@ -124,14 +84,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		['of a workflow that was never saved in older n8n', () => [create(), { workflowId: '__EMPTY__' }], () => []],
 	])('sends if it is one %s', async (_what, first, second) => {
 		expect(await sendsAgain(first(), second())).toBe(true);
-	});
-
-	test('is not what a reference of the user names', async () => {
-		await byHand(withReference('deal-1'));
-		const { error } = await byHand(withReference('deal-1'));
-
-		expect(error?.description).toContain('An order batch with this "Customer Reference ID" already exists');
-		expect(stored()).toHaveLength(1);
 	});
 });
 
@@ -158,36 +110,6 @@ test('A change of the time zone begins no other day by hand.', async () => {
 	expect(await inZone('2030-12-25T00:30:00Z', 'Asia/Tokyo')).toBe(false);
 	expect(await inZone('2030-12-25T04:00:00Z', 'America/New_York')).toBe(false);
 	expect(await inZone('2030-12-25T05:00:00Z', 'America/New_York')).toBe(true);
-});
-
-describe('the same request by hand where the service cannot list order batches', () => {
-	beforeEach(() => node.service.setInterfaceOnly(true));
-
-	test('is returned as long as n8n runs', async () => {
-		const { parameters, items } = toGuests(12);
-		await byHand(parameters, { items });
-		const { json } = await byHand(parameters, { items });
-
-		const { id } = stored()[0]!;
-		expect(json).toEqual(
-			items.map((guest) => expect.objectContaining({ ...guest, order_batch_id: id, already_created: true })),
-		);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test.each<[string, IDataObject]>([
-		['the same request', {}],
-		['another request', { fromName: 'Ben' }],
-	])('is refused after a restart of n8n, and so is %s', async (_what, change) => {
-		await byHand();
-		const { error } = await byHand(create(change), { credentials: node.credentialsAfterRestart() });
-
-		expect(error?.message).toContain(String(stored()[0]?.customer_reference_id));
-		expect(error?.description).toContain('Nothing was sent this time.');
-		expect(error?.description).toContain('pin the output of this step');
-		expect(error?.description).toContain('"Customer Reference ID" of your own');
-		expect(stored()).toHaveLength(1);
-	});
 });
 
 describe('a retry of an execution by hand that failed', () => {

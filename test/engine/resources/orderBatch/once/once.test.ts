@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
@@ -10,7 +9,6 @@ import {
 	creationsOf,
 	descriptions,
 	GOES_ON,
-	guests,
 	RETRY_ON_FAIL,
 	TO_ERROR_OUTPUT,
 	UNKNOWN,
@@ -202,45 +200,6 @@ describe('an attempt', () => {
 		expect(run.status).toBe('canceled');
 		expect(stored()).toEqual([]);
 	});
-
-	test('may have created a batch after a failure that nobody foresaw, also where the node goes on', async () => {
-		jest
-			.spyOn(ServiceClient.prototype, 'call')
-			.mockRejectedValueOnce(new TypeError('of a product'))
-			.mockRejectedValueOnce(new TypeError('not foreseen'));
-		const { json } = await node.run(create(), GOES_ON);
-
-		expect(json).toEqual([
-			{ error: 'not foreseen', gift_error: { message: 'not foreseen', description: expect.stringContaining(UNKNOWN) } },
-		]);
-	});
-});
-
-test('A loop over the error output waits for the batch that its first run created.', async () => {
-	const parameters = create({
-		recipientsSource: 'json',
-		recipientsJson: JSON.stringify(guests(11)),
-		options: { waitForCompletion: true, maxWaitSeconds: 0 },
-	});
-	let run = await node.run(parameters, TO_ERROR_OUTPUT);
-	const id = stored()[0]?.id as string;
-	for (const runIndex of [1, 2]) {
-		expect(run.outputs[1]?.map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				error: `Order batch ${id} is still pending after 0 seconds`,
-				gift_error: expect.objectContaining({
-					description: expect.stringContaining(`Order batch ${id} was created: do not create it again.`) as string,
-					order_batch_id: id,
-				}),
-			}),
-		]);
-		run = await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex });
-	}
-	node.service.setBatchState(id, 'complete');
-
-	const { json } = await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex: 3 });
-	expect(json).toEqual([expect.objectContaining({ send_status: 'complete', already_created: true })]);
-	expect(requested()).toHaveLength(1);
 });
 
 describe('the node as a tool of an agent', () => {
