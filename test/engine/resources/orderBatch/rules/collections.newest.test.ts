@@ -7,7 +7,7 @@ import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
 
-const { create, stored, requested, failNext } = creationsOf(node);
+const { create, requested } = creationsOf(node);
 
 /** The IDs of the collections, in their order. Only the single read has the product of the second one; the third one has none. */
 let coffeeBreak: string;
@@ -59,17 +59,6 @@ describe('an order batch from a gift collection', () => {
 		expect(requested()).toHaveLength(1);
 	});
 
-	test('is refused with Swap disabled before anything is sent or read, and sent with the other ways to swap', async () => {
-		const { error } = await run(coffeeBreak, { additionalFields: { swap: 'disabled' } });
-		expect(error?.message).toBe(
-			'"Swap" must not be Disabled, because recipients choose their gift from the collection',
-		);
-		expect([requested(), collectionReads()]).toEqual([[], []]);
-
-		await run(coffeeBreak, { additionalFields: { swap: 'multiple' } });
-		expect(requested()).toMatchObject([{ swap: 'multiple' }]);
-	});
-
 	test.each<[string, string, RegExp]>([
 		['does not exist', node.unknownId, /^Cart item 1: Collection \S+ does not exist: Collection not found$/],
 		['has no UUID', 'coffee', /^Cart item 1: "Product" must be a UUID such as \S+, but it is the text "coffee"$/],
@@ -87,21 +76,6 @@ describe('an order batch from a gift collection', () => {
 
 		expect(error?.message).toBe('Cart item 1: This service has no gift collections: choose a product');
 		expect(requested()).toEqual([]);
-	});
-
-	test('says that nothing was sent when the collection cannot be read', async () => {
-		node.service.addFault({ match: { path: '/v1/collections' }, effect: { kind: 'response', status: 401 } });
-		const { error } = await run(coffeeBreak);
-
-		expect(error).toMatchObject({ httpCode: '401', description: expect.stringContaining('Nothing was sent.') });
-		expect(requested()).toEqual([]);
-	});
-
-	test('finds its earlier attempt after a lost response', async () => {
-		failNext({ kind: 'drop', afterCommit: true });
-
-		expect((await run(coffeeBreak)).json).toMatchObject([{ already_created: true }]);
-		expect(stored()).toHaveLength(1);
 	});
 
 	test.each<[string, IDataObject]>([
