@@ -97,7 +97,6 @@ describe('Retry On Fail sends once', () => {
 });
 
 describe('two calls of a tool at the same time', () => {
-	const call = (more: IDataObject) => ({ ...withReference('chat-1'), ...more });
 	const atOnce = async (parameters: IDataObject[]) => {
 		const contextData = {};
 		const runs = parameters.map(async (one) => await node.run(one, { node: TOOL, contextData }));
@@ -109,30 +108,6 @@ describe('two calls of a tool at the same time', () => {
 
 		expect(json.map(({ id }) => id)).toEqual([stored()[0]?.id, stored()[0]?.id]);
 		expect(json.map(({ already_created: already }) => already)).toEqual([undefined, true]);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test.each<[string, IDataObject]>([
-		['one of them is sent', {}],
-		['the prices of both are asked for', { maximumTotal: 1_000 }],
-	])('send to one of two people who have one reference while %s', async (_when, options) => {
-		const people = ['Ann', 'Ben'].map((firstName) => call({ recipients: { recipient: [{ firstName }] }, options }));
-
-		expect((await atOnce(people)).filter(({ error }) => error)).toEqual([
-			{
-				error: expect.stringContaining('"Customer Reference ID" is chat-1, which another order batch'),
-				gift_error: expect.objectContaining({ description: expect.stringContaining('Nothing was sent.') as string }),
-			},
-		]);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('do not take an older batch with their reference for their own', async () => {
-		await node.createBatch(1, { customer_reference_id: 'chat-1' });
-		for (const isInterfaceOnly of [true, false]) {
-			node.service.setInterfaceOnly(isInterfaceOnly);
-			expect((await atOnce([call({}), call({})])).map(({ error }) => typeof error)).toEqual(['string', 'string']);
-		}
 		expect(stored()).toHaveLength(1);
 	});
 });
