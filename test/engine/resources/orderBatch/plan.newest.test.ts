@@ -174,6 +174,13 @@ describe('Recipients per Batch', () => {
 		);
 	});
 
+	test("leaves the user's own reference as it is when nothing is split", async () => {
+		const more = { additionalFields: { customerReferenceId: 'deal-4711' } };
+		await node.run(withOptions({ recipientsPerBatch: 2 }, more), { items: people(2) });
+
+		expect(requested()).toMatchObject([{ customer_reference_id: 'deal-4711' }]);
+	});
+
 	test('keeps the other batches when one in the middle fails', async () => {
 		node.service.addFault({
 			match: { method: 'POST', path: '/v1/order_batches' },

@@ -134,6 +134,11 @@ describe('when n8n 1.x starts, the webhook of a published workflow', () => {
 		expect(webhooks()).toHaveLength(1);
 		expect(webhooks()[0]?.id).not.toBe(old?.id);
 	});
+
+	test('is registered if there is none', async () => {
+		await hooks().start();
+		expect(registered()).toEqual([PRODUCTION]);
+	});
 });
 
 describe('a test run in the editor', () => {

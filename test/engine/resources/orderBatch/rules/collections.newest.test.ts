@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
-import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+import { smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
 
@@ -39,10 +39,12 @@ describe('an order batch from a gift collection', () => {
 		expect(sentCarts()).toEqual([[{ product_id: product.id, quantity: 1 }]]);
 	});
 
-	test('reads the collection once for all input items that are its recipients', async () => {
-		await run(coffeeBreak, FROM_ITEMS, { items: guests(2) });
+	test('reads the collection once for all order batches of the input items', async () => {
+		const fromName = '={{ $json.first_name }}';
+		await run('={{ $json.id }}', { fromName }, { items: guests(2).map((guest) => ({ ...guest, id: coffeeBreak })) });
 
-		expect(sentCarts()).toMatchObject([[{ product_id: node.service.samples.giftCollectionProductId }]]);
+		const cart = [{ product_id: node.service.samples.giftCollectionProductId }];
+		expect(sentCarts()).toMatchObject([cart, cart]);
 		expect(collectionReads()).toHaveLength(1);
 	});
 

@@ -417,6 +417,13 @@ describe('a reference of the user', () => {
 		expect(judgeOne((await after({})).ledger, withReference('deal-1', ANN)).entry).toBeUndefined();
 	});
 
+	test('that is another one for the same request is refused, also where only a name is known', async () => {
+		const { ledger } = await after({ made: to(NAMED), more: { run: -1 } });
+		const problems = problemsOf(judgeOne(ledger, withReference('deal-2', NAMED)));
+
+		expect(problems).toMatchObject([{ kind: 'alreadyRequested', people: [] }]);
+	});
+
 	test('names one order batch of a plan', async () => {
 		const made = [withReference('deal-1', ANN), withReference('deal-1', BEN), withReference('deal-2', CY)];
 		const found = judgeAll(await open(), made);

@@ -387,6 +387,15 @@ describe('a key that changes between attempts', () => {
 	});
 });
 
+test('A retry whose history is lost sends nothing, unless the user gives a reference.', async () => {
+	const { client, requests } = service();
+	const retry = await open({}, { mode: 'retry' });
+
+	expect(failureOf(await attempt(client, retry)).outcome).toBe('unknown');
+	expect(requests).toEqual([]);
+	expect(await attempt(client, retry, OWN)).toMatchObject({ kind: 'created' });
+});
+
 test('A place that another execution has taken is not for this one.', async () => {
 	const { client, batches } = service();
 	const ledger = await open();
