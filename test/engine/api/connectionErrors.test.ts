@@ -128,22 +128,6 @@ test('a silent service is given up after 12 seconds where a person waits in the 
 	expect(requests).toEqual(['GET', 'GET', 'GET']);
 });
 
-test('an execution that is cancelled while a request is in flight ends at once, and says that the batch may exist', async () => {
-	let tell: () => void;
-	const requested = new Promise<void>((resolve) => (tell = resolve));
-	const server = await plainServer(({ method }, response) =>
-		method === 'POST' ? tell() : response.writeHead(404).end(),
-	);
-
-	// Far longer than this test may take.
-	const patient = { requestTimeoutMs: 3_600_000, retryBudgetMs: 0 };
-	const { error } = await node.run(create(), { ...at(server.baseUrl), cancelAfter: requested, limits: patient });
-	await server.close();
-
-	expect(error?.message).toBe('The execution was cancelled');
-	expect(error?.description).toContain(NOT_KNOWN);
-});
-
 test('a credential that cannot be used fails each item with its own place, before anything is sent', async () => {
 	const options: Partial<RunOptions> = { items: [{}, {}], node: { onError: 'continueRegularOutput' } };
 	for (const baseUrl of ['', 'http://gifts.example.com']) {

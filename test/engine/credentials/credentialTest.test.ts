@@ -10,13 +10,12 @@ const node = actionNode();
 
 const OK = { status: 'OK', message: 'Connection successful!' };
 
-const ELSEWHERE =
-	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1 and must not redirect.';
+const NOWHERE = /^There is no Gift Order Batch Service at this address/;
 
 /** @param newest the message in n8n 2.x @param oldest that in n8n 1.x, which has its own for a status that is no success */
-function expectMessage({ status, message }: INodeCredentialTestResult, newest: string, oldest: string) {
+function expectMessage({ status, message }: INodeCredentialTestResult, newest: RegExp, oldest: string) {
 	expect(status).toBe('Error');
-	expect([newest, oldest]).toContain(message);
+	if (message !== oldest) expect(message).toMatch(newest);
 }
 
 /** Tests a credential at a server that has the same response to every request. */
@@ -48,28 +47,14 @@ describe.each([
 
 	const wayOut = `Use the credential type "Gift Order Batch ${otherApi}", or a key of the ${ownApi}.`;
 
-	test('accepts a key that works, and asks no more than whose key it is', async () => {
-		expect(await testing()).toEqual(OK);
+	test('accepts a key that works, with an address as it was pasted, and asks no more than whose key it is', async () => {
+		expect(await testing({ baseUrl: ` ${node.service.baseUrl}// ` })).toEqual(OK);
 		expect(node.service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/me']);
-	});
-
-	test('accepts a key and an address with white space around them, and slashes at the end of the address', async () => {
-		expect(await testing({ apiKey: ` ${node.service.keys[own]}\n`, baseUrl: ` ${node.service.baseUrl}// ` })).toEqual(
-			OK,
-		);
 	});
 
 	test('accepts a key when the service leaves out the field that does not apply', async () => {
 		const body = own === 'automation' ? { email: 'ann@example.com' } : { public_app_id: 'app_1' };
 		expect(await testAt(type, 200, JSON.stringify(body))).toEqual(OK);
-	});
-
-	test('says that a wrong key was refused', async () => {
-		expectMessage(
-			await testing({ apiKey: 'unknown' }),
-			'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.',
-			'Authorization failed - please check your credentials',
-		);
 	});
 
 	test('says that a key belongs to the other variant, and where it belongs', async () => {
@@ -91,63 +76,34 @@ describe.each([
 		});
 	});
 
-	test('says that the address is wrong when nothing is there', async () => {
-		expectMessage(
-			await testAt(type, 404, '<h1>Not Found</h1>'),
-			ELSEWHERE,
-			'The resource you are requesting could not be found',
-		);
-	});
-
 	test.each([301, 302, 303, 307, 308])('does not follow a redirect with the key, for %i', async (status) => {
-		const location = `${node.service.baseUrl}/v1/me`;
+		const result = await testAt(type, status, '', { location: `${node.service.baseUrl}/v1/me` });
 
-		expectMessage(await testAt(type, status, '', { location }), ELSEWHERE, `Request failed with status code ${status}`);
+		expectMessage(result, NOWHERE, `Request failed with status code ${status}`);
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test.each<[number, string, RegExp, string]>([
-		[400, '{}', /^There is no Gift Order Batch Service/, 'Bad request - please check your parameters'],
-		[
-			404,
-			'Node not found',
-			/^There is no Gift Order Batch Service/,
-			'The resource you are requesting could not be found',
-		],
-		[
-			409,
-			'{}',
-			/^There is no Gift Order Batch Service/,
-			'Your request is invalid or could not be processed by the service',
-		],
+	test.each([
+		[400, '{}', NOWHERE, 'Bad request - please check your parameters'],
+		[401, '{}', /^The service refused the API key/, 'Authorization failed - please check your credentials'],
+		[404, '<h1>Not Found</h1>', NOWHERE, 'The resource you are requesting could not be found'],
+		[409, '{}', NOWHERE, 'Your request is invalid or could not be processed by the service'],
 		[429, '{}', /^The service's rate limit/, 'The service is receiving too many requests from you'],
 		[500, '<h1>Oops</h1>', /^The service has a problem/, 'The service was not able to process your request'],
 		[502, '<h1>Oops</h1>', /^The service has a problem/, 'Bad gateway - the service failed to handle your request'],
 		[523, '<h1>Oops</h1>', /^The service has a problem/, 'The service failed to process your request'],
 	])('says what the status %i with the body %j means', async (status, body, newest, oldest) => {
-		const result = await testAt(type, status, body, {
-			'content-type': body.startsWith('{') ? 'application/json' : 'text/html',
-		});
-		expect(result.status).toBe('Error');
-		if (result.message !== oldest) expect(result.message).toMatch(newest);
-	});
-
-	test('accepts a key that was pasted with the word before it', async () => {
-		expect(await testing({ apiKey: `Bearer ${node.service.keys[own]}` })).toEqual(OK);
+		const headers = { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' };
+		expectMessage(await testAt(type, status, body, headers), newest, oldest);
 	});
 
 	test("says n8n's own sentence when nothing listens at the address", async () => {
-		expectMessage(
-			await testing({ baseUrl: await deadAddress() }),
-			'ECONNREFUSED',
-			'The service refused the connection - perhaps it is offline',
-		);
+		const result = await testing({ baseUrl: await deadAddress() });
+		expectMessage(result, /^ECONNREFUSED$/, 'The service refused the connection - perhaps it is offline');
 	});
 
 	test.each([
 		['address of another machine without https', { baseUrl: 'http://gifts.example.com' }, /must begin with https:\/\//],
-		['address that is none', { baseUrl: 'gifts' }, /is not a web address/],
-		['address that is empty', { baseUrl: '' }, /"Base URL" is missing/],
 		['environment that it does not know', { environment: 'staging' }, /^"Environment" is staging, which is unknown/],
 	])('refuses an %s, and sends the key nowhere', async (_what, wrong, message) => {
 		expect(await testing(wrong)).toEqual({ status: 'Error', message: expect.stringMatching(message) });

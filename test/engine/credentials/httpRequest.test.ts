@@ -51,18 +51,6 @@ describe("n8n's HTTP Request with a credential of this package", () => {
 		expect(received).toEqual([]);
 	});
 
-	test('names the host of the service, whatever its headers say', async () => {
-		const hosts: Array<string | undefined> = [];
-		const service = await plainServer((incoming, response) => {
-			hosts.push(incoming.headers.host);
-			response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-		});
-		const headers = { Host: 'elsewhere.example.com' };
-		await request({ uri: `${service.baseUrl}/v1/me`, headers }, service.baseUrl);
-		await service.close();
-		expect(hosts).toEqual([new URL(service.baseUrl).host]);
-	});
-
 	test('follows a redirect to another address without the key, also where a setting sends keys along', async () => {
 		const redirecting = await plainServer((_request, response) => {
 			response.writeHead(302, { location: elsewhere.baseUrl }).end();

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
-import { actionNode, credentialFor } from '../../support/actionNode';
+import { actionNode } from '../../support/actionNode';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import type { listSearch } from '../../../nodes/GiftOrderBatch/methods/listSearch';
 
@@ -116,14 +116,6 @@ describe('searchProducts', () => {
 		expect(unique.length).toBeLessThan(expected.length);
 		expect(shown.sort()).toEqual(unique.sort());
 	});
-
-	test('finds products by words of the product and its brand while an order batch is filled in', async () => {
-		const parameters = { resource: 'orderBatch', operation: 'create' };
-
-		expect((await search('searchProducts', 'bakery amber tin', { parameters })).results).toEqual([
-			{ name: 'Butter Cookie Tin (Amber Bakery, $32.00)', value: node.service.samples.productId },
-		]);
-	});
 });
 
 test('searchCards numbers cards of the same occasion, beside each other, with their picture, and finds them by it', async () => {
@@ -202,12 +194,6 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 			description: expect.stringContaining('Choose ID instead of From List.'),
 		});
 	});
-});
-
-test('a search says so when the address of the credential cannot be used', async () => {
-	const credentials = { giftOrderBatchAutomationApi: credentialFor('http://gifts.example.com', 'key') };
-
-	await expect(search('searchBrands', '', { credentials })).rejects.toThrow('must begin with https://');
 });
 
 test.each(['searchBrands', 'searchProducts'] as const)(

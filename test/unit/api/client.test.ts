@@ -149,15 +149,11 @@ describe('a service that gets too many requests', () => {
 describe('an execution that is cancelled', () => {
 	test('ends a request in flight, which may have been carried out', async () => {
 		const controller = new AbortController();
-		const { client, requests } = plainClient(
-			async (_request, signal) =>
-				await new Promise((resolve) => {
-					signal.onabort = () => resolve(dropped());
-					controller.abort();
-				}),
-			PATIENT,
-			{ cancelSignal: controller.signal },
-		);
+		const send = (_request: unknown, signal: AbortSignal) => {
+			controller.abort();
+			return signal.aborted ? dropped() : BATCH;
+		};
+		const { client, requests } = plainClient(send, PATIENT, { cancelSignal: controller.signal });
 		const error = await failing(client, create);
 
 		expect([error?.message, factsOf(error).mayHaveHappened]).toEqual(['The execution was cancelled', true]);

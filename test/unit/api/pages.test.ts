@@ -4,14 +4,7 @@ import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
 import { endpoints, type Endpoint } from '../../../nodes/GiftOrderBatch/api/endpoints';
 import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import type { EntryList } from '../../../nodes/GiftOrderBatch/api/responses';
-import {
-	findEntry,
-	readEntries,
-	readPage,
-	take,
-	walkEntries,
-	walkPages,
-} from '../../../nodes/GiftOrderBatch/api/pages';
+import { findEntry, readEntries, walkEntries, walkPages } from '../../../nodes/GiftOrderBatch/api/pages';
 import fc from '../../support/properties';
 
 /** What a service says of a page. */
@@ -331,25 +324,5 @@ describe('findEntry', () => {
 
 		expect(await findEntry(client, list, second, Date.now() - 1)).toBeUndefined();
 		expect(queries).toHaveLength(1);
-	});
-});
-
-describe('readPage', () => {
-	test('has the entries and the total of one page', async () => {
-		const { client } = clientOf((page, size) => pageOf(entries(45), page, size));
-
-		expect(await readPage(client, list, 2, 10)).toEqual({ entries: entries(10, 10), total: 45 });
-	});
-});
-
-describe('take', () => {
-	test('does not ask for another entry once it has enough', async () => {
-		let asked = 0;
-		async function* numbers() {
-			for (;;) yield ++asked;
-		}
-
-		expect(await take(numbers(), 3)).toEqual([1, 2, 3]);
-		expect(asked).toBe(3);
 	});
 });

@@ -23,55 +23,42 @@ describe('connectionError', () => {
 	});
 });
 
-const CHECK_KEY =
-	'Check the API key in the credential: production and sandbox have their own keys, and so do the Automation API and the Commerce API.';
-const ELSEWHERE =
-	'Check the environment in the credential. There may be no Gift Order Batch Service at https://api.example.com.';
-const ADD_PAYMENT =
-	'Add a payment method to your gifting account, or choose one with the field "Payment Method". The card of a commerce end user also needs the field "Commerce End User ID".';
-const CACHE =
-	"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.";
-const TRY_AGAIN = 'The service has a problem. Try again in a moment.';
-
 describe('serviceError', () => {
-	test.each([
-		[401, ['Token expired'], CHECK_KEY],
-		[401, ['No payment method for this key'], CHECK_KEY],
+	test.each<[number, string[], advice: RegExp]>([
 		[
-			403,
-			['Not allowed'],
-			'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.',
+			401,
+			['Token expired'],
+			/^Check the API key in the credential: .* and so do the Automation API and the Commerce API\./,
 		],
-		[404, ['Gone'], 'Check the environment in the credential.'],
-		[404, [], ELSEWHERE],
-		[
-			429,
-			['Slow down'],
-			"The service's rate limit was reached. Try again in a moment, or send fewer requests at a time.",
-		],
-		[402, ['No payment method on the account'], ADD_PAYMENT],
-		[400, ['Payment method does not belong to the commerce_end_user_id'], ADD_PAYMENT],
+		[401, ['No payment method for this key'], /^Check the API key/],
+		[403, ['Not allowed'], /^This API key is not allowed to do that\./],
+		[404, ['Gone'], /^Check the environment in the credential\. \(/],
+		[404, [], /^Check the environment .*There may be no Gift Order Batch Service at https:\/\/api\.example\.com\. \(/],
+		[429, ['Slow down'], /^The service's rate limit was reached\./],
+		[402, ['No payment method on the account'], /^Add a payment method to your gifting account/],
 		[
 			400,
-			['cart.items[0].product_url: Invalid product URL'],
-			'Open the product URL in a browser to check it, or choose the product from the list.',
+			['Payment method does not belong to the commerce_end_user_id'],
+			/^Add a payment method.*"Commerce End User ID"/,
 		],
-		[400, ['Your card was declined.'], 'Ask for another card.'],
-		[400, ['Something is wrong'], 'Correct the input and run the node again.'],
-		[400, ['ENOENT: ETIMEDOUT 404'], 'Correct the input and run the node again.'],
-		[422, [], 'Correct the input and run the node again.'],
-		[304, [], CACHE],
-		...[408, 500, 501, 502, 503, 504].map((status): [number, string[], string] => [
+		[400, ['cart.items[0].product_url: Invalid product URL'], /^Open the product URL in a browser/],
+		[400, ['Your card was declined.'], /^Ask for another card\./],
+		[400, ['Something is wrong'], /^Correct the input and run the node again\. \(/],
+		[400, ['ENOENT: ETIMEDOUT 404'], /^Correct the input and run the node again\. \(/],
+		[422, [], /^Correct the input and run the node again\. \(/],
+		[304, [], /^A cache or a proxy may have responded\./],
+		...[408, 500, 501, 502, 503, 504].map((status): [number, string[], RegExp] => [
 			status,
 			['No payment method'],
-			TRY_AGAIN,
+			/^The service has a problem\. Try again in a moment\. \(/,
 		]),
 	])('says what the service says, and what to do, for %i with %j', (statusCode, reasons, advice) => {
 		const error = serviceError(create, { statusCode, reasons });
 
 		expect(statusOf(error)).toBe(String(statusCode));
 		expect(error.message).toBe(reasons[0] ?? `The service responded with HTTP status ${statusCode} without a reason`);
-		expect(descriptionOf(error.context)).toBe(`${advice} (POST /v1/order_batches, HTTP status ${statusCode})`);
+		expect(descriptionOf(error.context)).toMatch(advice);
+		expect(descriptionOf(error.context)).toContain(`(POST /v1/order_batches, HTTP status ${statusCode})`);
 	});
 
 	test.each([301, 302, 303, 307, 308])('says for %i where the address leads', (statusCode) => {

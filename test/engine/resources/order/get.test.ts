@@ -61,26 +61,6 @@ describe('order: get', () => {
 		});
 	});
 
-	test("reads the order and Simplify of each input item's own", async () => {
-		const [first = '', second = ''] = await node.createOrders(2);
-
-		const { outputs } = await node.run(
-			{ ...parameters, orderId: byId('={{ $json.order }}'), simplify: '={{ $json.simple }}' },
-			{
-				items: [
-					{ order: first, simple: true },
-					{ order: second.toUpperCase(), simple: false },
-				],
-			},
-		);
-
-		expect(outputs[0]).toMatchObject([
-			{ json: { id: first }, pairedItem: { item: 0 } },
-			{ json: { id: second, amounts: expect.anything() }, pairedItem: { item: 1 } },
-		]);
-		expect(outputs[0]?.[0]?.json).not.toHaveProperty('amounts');
-	});
-
 	describe('with Add Customer Reference ID', () => {
 		const options = { addCustomerReferenceId: true };
 		const withReference = { ...parameters, orderId: byId('={{ $json.order }}'), options };

@@ -108,20 +108,6 @@ describe('order: getAll of an order batch', () => {
 		expect(json.map(({ recipient_email: email }) => email)).toEqual(expected.map((name) => `${name}@example.com`));
 	});
 
-	test('asks for no page after the one with which it has as many matching orders as Limit', async () => {
-		const id = await batchOf(...Array.from({ length: 250 }, (_, index) => (index % 2 === 0 ? 'opened' : 'created')));
-		const filtered = { ...ofBatch(id), filters: { status: ['opened'] } };
-
-		const some = await node.run({ ...filtered, limit: 60 });
-		const requests = node.service.requests.map(({ query }) => query);
-		const all = await node.run({ ...filtered, returnAll: true });
-
-		expect(some.json).toHaveLength(60);
-		expect(requests).toEqual(['1', '2'].map((page) => ({ page, per_page: '100' })));
-		expect(all.json).toHaveLength(125);
-		expect(all.json.slice(0, 60)).toEqual(some.json);
-	});
-
 	test('refuses to filter by a status that is none of the contract', async () => {
 		const { enum: statuses = [] } = document.components.schemas.OrderStatus ?? {};
 		const { error } = await node.run({ ...ofBatch(node.unknownId), filters: { status: '={{ "opened,lost" }}' } });
@@ -154,15 +140,6 @@ describe('order: getAll of the account', () => {
 	}
 
 	const idsOf = (json: IDataObject[]) => json.map(({ id }) => id).sort();
-
-	test('returns the orders of all order batches', async () => {
-		const ids = [...(await node.createOrders(1)), ...(await node.createOrders(2))];
-
-		const { json } = await node.run(ofAccount);
-
-		expect(idsOf(json)).toEqual(ids.sort());
-		expect(node.service.requests).toMatchObject([{ method: 'GET', path: '/v1/orders' }]);
-	});
 
 	test('returns those of a status that were created between two times, in the time zone of the workflow', async () => {
 		const [, second = '', third = ''] = await ordersCreatedAt(

@@ -20,20 +20,18 @@ describe('order: updateExpiration', () => {
 		]);
 	});
 
-	const NO_TIME = '"Expires At" must be a date and time such as 2030-12-24T09:00:00, but it is the text';
-	const SKIPPED =
-		"which does not exist in the workflow's time zone because its clocks go forward. Choose another time of that day";
+	const SKIPPED = { kind: 'skippedTime', field: 'Expires At' };
 
-	test.each([
-		['2020-01-01T00:00:00', 'UTC', '"Expires At" is in the past (2020-01-01T00:00:00.000Z). Choose a later time'],
-		['2031-04-25T25:00:00', 'UTC', `${NO_TIME} "2031-04-25T25:00:00"`],
-		['={{ null }}', 'UTC', '"Expires At" is missing'],
-		['2031-04-25', 'Africa/Cairo', `"Expires At" is 2031-04-25, ${SKIPPED}`],
-		['2031-03-09 02:30', 'America/New_York', `"Expires At" is 2031-03-09 02:30, ${SKIPPED}`],
-	])('refuses %p in %s before a request is sent', async (expiresAt, timezone, message) => {
+	test.each<[string, string, object]>([
+		['2020-01-01T00:00:00', 'UTC', { kind: 'past', field: 'Expires At', value: '2020-01-01T00:00:00.000Z' }],
+		['2031-04-25T25:00:00', 'UTC', { kind: 'invalid', field: 'Expires At', value: 'the text "2031-04-25T25:00:00"' }],
+		['={{ null }}', 'UTC', { kind: 'missing', field: 'Expires At' }],
+		['2031-04-25', 'Africa/Cairo', SKIPPED],
+		['2031-03-09 02:30', 'America/New_York', SKIPPED],
+	])('refuses %p in %s before a request is sent', async (expiresAt, timezone, problem) => {
 		const { error } = await node.run({ ...parameters, expiresAt, orderId: byId(node.unknownId) }, { timezone });
 
-		expect(error?.message).toBe(message);
+		expect(error?.context.problems).toMatchObject([problem]);
 		expect(node.service.requests).toEqual([]);
 	});
 });

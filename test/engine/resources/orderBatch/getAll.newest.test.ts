@@ -66,15 +66,6 @@ describe('orderBatch: getAll', () => {
 		}
 	});
 
-	test('refuses a status that is none of the contract before anything is sent', async () => {
-		const { error } = await node.run({ ...parameters, filters: { sendStatus: '={{ "sent" }}' } });
-
-		expect(error?.message).toBe(
-			'"Send Status" must be one of cancelled, complete, failed, pending, but it is the text "sent"',
-		);
-		expect(node.service.requests).toEqual([]);
-	});
-
 	testListing(node, async () => {
 		const total = 231;
 		for (let count = 0; count < total; count++) await node.createBatch(1);

@@ -1,6 +1,5 @@
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
 import { guests } from '../../../support/creations';
 import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
@@ -36,18 +35,13 @@ afterEach(() => {
 });
 
 describe('the price of an order batch', () => {
-	test.each(['cart_price', 'cart_price_estimate'] as const)(
-		'has the totals and their parts, where the service calls them %s',
-		async (name) => {
-			node.service.setPriceFields(name);
-			const { json } = await node.run(getPrice(list(guests(2))));
+	test('has the totals and their parts', async () => {
+		const { json } = await node.run(getPrice(list(guests(2))));
 
-			const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
-			expect(json).toMatchObject([
-				{ recipients_count: 2, total: '$21.00 to $23.10', total_low: 2100, total_high: 2310, cart_price },
-			]);
-		},
-	);
+		const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
+		const totals = { total: '$21.00 to $23.10', total_low: 2100, total_high: 2310 };
+		expect(json).toMatchObject([{ recipients_count: 2, ...totals, cart_price }]);
+	});
 
 	test('is asked for with the recipients, the cart and the send method alone', async () => {
 		const recipients = [{ first_name: 'Ann', email: 'ann@example.com' }];
@@ -57,14 +51,6 @@ describe('the price of an order batch', () => {
 		expect(priceRequests().map(({ body }) => body)).toEqual([
 			{ recipients, cart: { items: [item] }, send_method: 'email_and_link' },
 		]);
-	});
-
-	test('may be that of a product by URL, and be asked for by an agent', async () => {
-		const { productUrl } = node.service.samples;
-		const { json } = await node.run(getPrice(cartOf({ __rl: true, mode: 'url', value: productUrl })), { node: TOOL });
-
-		const price_product = node.service.catalogue.productAt(productUrl)?.price;
-		expect(json).toMatchObject([{ cart_price: { price_product } }]);
 	});
 });
 
@@ -122,16 +108,6 @@ describe('a service', () => {
 		const { json } = await node.run(getPrice());
 
 		expect(json).toMatchObject([{ total_high: 1155 }]);
-	});
-
-	test('that tells no totals is said to break its interface', async () => {
-		const total = { recipients: 1, est_group_total_high: null, est_total_calculated: null };
-		const body = { cart_price: { price_est_total_low: 1, price_est_total_high: 1 }, total_price: total };
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
-		const { error } = await node.run(getPrice());
-
-		expect(error?.message).toContain('with data that does not match its interface');
-		expect(error?.description).toContain('neither est_total_calculated nor est_group_total_high is present');
 	});
 });
 

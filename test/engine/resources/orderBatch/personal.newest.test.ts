@@ -38,31 +38,6 @@ describe('a message with the first name', () => {
 		expect(hints).toContainEqual(expect.stringContaining('to 12 people in 12 order batches'));
 		expect([pricesAsked().length, stored().length]).toEqual([1, 0]);
 	});
-
-	test('asks for the price once where the total is limited, and the limit holds over all order batches', async () => {
-		const { error } = await node.run(toItems({ message: MESSAGE, options: { maximumTotal: 100 } }), { items: TWELVE });
-
-		expect(error?.message).toContain('"Maximum Total (USD)" is $100.00');
-		expect([pricesAsked().length, stored().length]).toEqual([1, 0]);
-
-		const limited = await node.run(toItems({ message: MESSAGE, options: { recipientsLimit: 11 } }), { items: TWELVE });
-		expect(limited.error?.message).toContain('this would send to 12 recipients');
-		expect(stored()).toEqual([]);
-	});
-
-	test('is sent once by hand, however the wording is changed', async () => {
-		await node.run(toItems({ message: MESSAGE }), { items: TWELVE, mode: 'manual' });
-		const had = await giftsOf(node);
-		const run = await node.run(toItems({ message: '={{ "Dear " + $json.first_name }}' }), {
-			items: TWELVE,
-			mode: 'manual',
-			credentials: node.credentialsAfterRestart(),
-		});
-
-		expect(run.status).toBe('error');
-		expect(await giftsOf(node)).toEqual(had);
-		expect(Object.values(had)).toEqual(TWELVE.map(() => 1));
-	});
 });
 
 test('People with the same occasion share an order batch, and the output has the order of the first of each.', async () => {
@@ -100,22 +75,6 @@ describe('a Customer Reference ID for each person', () => {
 		const ofCleo = outputs[0]?.filter(({ json }) => !json.gift_error).map(({ json }) => json.first_name);
 		expect(ofCleo).toEqual(['Cleo']);
 	});
-
-	test('that two different gifts have is refused before anything is sent', async () => {
-		const parameters = toItems({ message: MESSAGE, additionalFields: { customerReferenceId: 'one' } });
-		const { error } = await node.run(parameters, { items: named('Ann', 'Ben') });
-
-		expect(error?.message).toContain('"Customer Reference ID" is one');
-		expect(requested()).toEqual([]);
-	});
-});
-
-test('A person with two different gifts is refused before anything is sent.', async () => {
-	const items = [...named('Ann', 'Ben'), { first_name: 'Annie', email: 'ANN@example.com' }];
-	const { error } = await node.run(toItems({ message: MESSAGE }), { items });
-
-	expect(error?.message).toContain('Recipients 1 and 3 have the same email (ANN@example.com)');
-	expect(requested()).toEqual([]);
 });
 
 describe('a retry of personal gifts', () => {

@@ -123,18 +123,6 @@ describe('Skip Invalid Recipients', () => {
 		expect(hints).toEqual([]);
 	});
 
-	test('reports the others in a hint, of whom it names five, when the node stops on errors', async () => {
-		const invalid = Array.from({ length: 40 }, (_, index) => index + 1);
-		const { outputs, hints } = await node.run(skip(), { items: withInvalid(41, ...invalid) });
-
-		expect(sentTo()).toEqual([['Person 41']]);
-		expect(outputs).toEqual([[{ json: expect.objectContaining({ recipients_count: 1 }), pairedItem: { item: 40 } }]]);
-		const named = [1, 2, 3, 4, 5].map((number) => `Person ${number} (row ${number}, the text "at work")`).join(', ');
-		expect(hints).toEqual([
-			`40 of 41 recipients were left out: 40 recipients: "Email" must be an email address such as ann@example.com: ${named}, and 35 more`,
-		]);
-	});
-
 	test.each([
 		['orders', 'recipient_first_name'],
 		['recipients', 'first_name'],
@@ -144,31 +132,6 @@ describe('Skip Invalid Recipients', () => {
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json[name], pairedItem])).toEqual([
 			['Person 2', { item: 1 }],
 			['Person 4', { item: 3 }],
-		]);
-	});
-
-	test('sends nothing and fails when all are invalid', async () => {
-		const run = await node.run(skip(), { items: withInvalid(3, 1, 2, 3) });
-		expect(refusedProblems(run)).toEqual([1, 2, 3].map(invalidEmail));
-	});
-
-	test('reports each of them with all its problems on the error output when all are invalid', async () => {
-		const { outputs } = await node.run(skip(), {
-			items: [...withInvalid(1, 1), { phone: 'none' }],
-			...TO_ERROR_OUTPUT,
-		});
-
-		expect(node.service.requests).toEqual([]);
-		expect(outputs[0]).toEqual([]);
-		expect(
-			outputs[1]?.map(({ json, pairedItem }) => [json.error, (json.gift_error as IDataObject).description, pairedItem]),
-		).toEqual([
-			[invalidEmail(1), expect.stringContaining('Nothing was sent'), { item: 0 }],
-			[
-				'Fix 2 problems: Recipient 2: "First Name" is missing; Recipient 2: "Email" is missing: the send method "Email and Link" needs it',
-				expect.stringContaining('Nothing was sent'),
-				{ item: 1 },
-			],
 		]);
 	});
 
@@ -184,13 +147,6 @@ describe('Skip Invalid Recipients', () => {
 			invalidEmail(1),
 		]);
 	});
-
-	test.each<[string, IDataObject]>([
-		['its sender', { fromName: '={{ " " }}' }],
-		['its time', { scheduledSendOn: '2020-01-01' }],
-	])('sends nothing of an order batch of which only %s is wrong', async (_what, wrong) => {
-		expect(refusedProblems(await node.run(skip({}, wrong), { items: withInvalid(2) }))).toHaveLength(1);
-	});
 });
 
 describe('Recipients per Batch', () => {
@@ -203,11 +159,6 @@ describe('Recipients per Batch', () => {
 		expect(outputs[0]?.map(({ json }) => json.customer_reference_id)).toEqual(references);
 		expect(pairings(outputs[0])).toEqual([paired(0, 10), paired(10, 20), paired(20, 25)]);
 		expect(node.service.maxConcurrency()).toBe(1);
-	});
-
-	test('makes no order batch without recipients of 20 items', async () => {
-		await node.run(withOptions({ recipientsPerBatch: 10 }), { items: people(20) });
-		expect(sizes()).toEqual([10, 10]);
 	});
 
 	test.each<[string, IDataObject, number[]]>([

@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf } from '../../../support/creations';
-import { sentencesIn } from '../../../support/problems';
 
 const node = actionNode();
 
@@ -86,16 +85,6 @@ describe('orderBatch: waitForCompletion', () => {
 
 		expect(error?.httpCode).toBe('503');
 		expect(node.service.requests).toHaveLength(1);
-	});
-
-	test('refuses options that are wrong without a request', async () => {
-		const options = { maxWaitSeconds: '={{ "" }}', pollIntervalSeconds: '={{ 0 }}' };
-		const { error } = await node.run(wait(node.unknownId, options));
-		expect(sentencesIn(error)).toEqual([
-			'"Max Wait (Seconds)" is missing',
-			'"Poll Interval (Seconds)" must be a number of at least 1, but it is the number 0',
-		]);
-		expect(node.service.requests).toEqual([]);
 	});
 });
 

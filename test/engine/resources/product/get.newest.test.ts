@@ -29,12 +29,6 @@ describe('product: get', () => {
 		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
 	});
 
-	test('returns the price range of a product whose price the sender chooses', async () => {
-		const { json } = await get(node.service.samples.variableProductId);
-
-		expect(json).toMatchObject([{ price_is_variable: true, price_min: 500, price_max: 50000 }]);
-	});
-
 	test('returns the whole product when Simplify is off, also of one that is not active', async () => {
 		const { inactiveProductId } = node.service.samples;
 

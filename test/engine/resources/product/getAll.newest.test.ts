@@ -107,32 +107,6 @@ describe('product: getAll', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test("reads the filters of each input item's own", async () => {
-		const { outputs } = await node.run(
-			{
-				...parameters,
-				limit: 1,
-				filters: {
-					countryCode: '={{ $json.country }}',
-					brandId: byId('={{ $json.brand }}'),
-					search: '={{ $json.search }}',
-				},
-			},
-			{
-				items: [
-					{ country: 'US', brand: brandNamed('Amber Bakery'), search: 'duo' },
-					{ country: 'GB', brand: brandNamed('Gift of Choice'), search: '' },
-				],
-			},
-		);
-
-		expect(new Set(node.service.requests.map(({ query }) => query.country_code))).toEqual(new Set(['US', 'GB']));
-		expect(outputs[0]).toMatchObject([
-			{ json: { name: 'Cookie Duo' }, pairedItem: { item: 0 } },
-			{ json: { name: 'Coffee Break' }, pairedItem: { item: 1 } },
-		]);
-	});
-
 	test('reads what there is when the service has null for variants or for one of them', async () => {
 		const products = [
 			{ id: 'a', variants: null },

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { seededRandom } from '../../../../dev/mock-service/faults';
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode } from '../../../support/actionNode';
 import { passTime, stopClock } from '../../../support/fakeDate';
@@ -142,17 +141,6 @@ describe('polling the orders of the account', () => {
 		}
 	});
 
-	test('starts for the first event of an account when the clock of the service is two hours behind', async () => {
-		const trigger = activate();
-		expect(await trigger.poll()).toBeNull();
-		passTime(-2 * 60 * MINUTE_MS);
-		const [id = ''] = await node.createOrders(1);
-		change(id, 'opened');
-		passTime(2 * 60 * MINUTE_MS);
-
-		expect(await eventsOf(trigger)).toEqual([['opened', id]]);
-	});
-
 	test('goes on after an activity whose time is in the future', async () => {
 		const [first = '', second = ''] = await node.createOrders(2);
 		const trigger = activate();
@@ -222,70 +210,4 @@ describe('polling the orders of the account', () => {
 		const newest = ids.slice(2).reverse();
 		expect(await eventsOf(activate(['paid'], { mode: 'manual' }))).toEqual(newest.map((id) => ['paid', id]));
 	});
-});
-
-test.each([1, 2])('40 orders start the workflow once for each status, whatever happens to n8n (%i)', async (seed) => {
-	const random = seededRandom(seed);
-	const orders = (await node.createOrders(40)).map((id) => ({ id, steps: 0 }));
-	const started: string[] = [];
-	let staticData: IDataObject = {};
-	let process = new GiftOrderBatchPollingTrigger();
-	let trigger = activate(WAY, { staticData, process });
-
-	/** As n8n: it starts the workflow with an output and stores the static data then. An error changes nothing. */
-	const tick = async ({ poll, workflow } = trigger) => {
-		const items = await poll().catch(() => null);
-		if (!items) return;
-		staticData = storedStaticData(workflow);
-		started.push(...items.map(({ event_id: id }) => String(id)));
-	};
-	const publish = async () => {
-		trigger = activate(WAY, { staticData, process });
-		await tick();
-		staticData = storedStaticData(trigger.workflow);
-	};
-	await publish();
-
-	const happenings = [
-		tick,
-		tick,
-		async () => await Promise.all([tick(), tick()]),
-		async () => {
-			process = new GiftOrderBatchPollingTrigger();
-			await publish();
-		},
-		publish,
-		async () => {
-			node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-			await tick();
-		},
-		async () => {
-			const match = { path: '/v1/order_activities' };
-			node.service.addFault({ match, effect: { kind: 'response', status: 400 }, times: 1 });
-			await publish();
-		},
-		async () => await Promise.all([tick(), publish()]),
-		async () => {
-			// Its output is discarded.
-			await trigger.poll();
-			await publish();
-		},
-	];
-	while (orders.some(({ steps }) => steps < WAY.length)) {
-		for (const order of orders) {
-			const status = WAY[order.steps];
-			if (random() < 0.8 || !status) continue;
-			change(order.id, status);
-			order.steps++;
-		}
-		passTime(random() * 10 * MINUTE_MS);
-		await happenings[Math.floor(random() * happenings.length)]?.();
-	}
-	await tick();
-	await tick();
-
-	const activities = await node.list('/v1/order_activities');
-	const expected = activities.flatMap(({ id, order_status: status }) => (WAY.includes(status as 'paid') ? id : []));
-	expect(expected).toHaveLength(160);
-	expect(started.sort()).toEqual(expected.sort());
 });

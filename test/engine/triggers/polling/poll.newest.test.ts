@@ -302,21 +302,6 @@ describe('polling certain order batches', () => {
 		]);
 	});
 
-	test('gives the main fields, or everything when Simplify is off, also in a test run', async () => {
-		const id = await node.createBatch(2);
-		for (const mode of ['trigger', 'manual'] as const) {
-			for (const output of ['orderBatch', 'orders']) {
-				const poll = async (more: IDataObject) =>
-					(await activate(ofBatches(id, { options: { output }, ...more }), { mode }).poll())?.[0];
-
-				const simple = await poll({});
-				expect(simple).toMatchObject({ id: expect.any(String) });
-				expect(simple).not.toHaveProperty('cart');
-				expect(await poll({ simplify: false })).toMatchObject({ cart: expect.anything() });
-			}
-		}
-	});
-
 	test('takes an ID that is written in two ways for one batch', async () => {
 		const id = await node.createBatch(1);
 		expect(await pollIds(activate(ofBatches(`${id}, ${id.toUpperCase()}`)))).toEqual([id]);

@@ -97,11 +97,6 @@ describe('a delivery to the webhook trigger', () => {
 		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(1);
 	});
 
-	test.each(['', '  '])('is accepted without a signature when the signing secret is %j', async (secret) => {
-		const { items } = await deliver(PARAMETERS, signed(secret), { ...(await ofNewBatch()), headers: {} });
-		expect(items).toHaveLength(1);
-	});
-
 	test.each([
 		['checks its signature', SECRET],
 		['has no signing secret', ''],
@@ -164,16 +159,6 @@ describe('a delivery to the webhook trigger', () => {
 
 		const restarted = { ...options, node: { ...options.node, name: 'Renamed' }, staticData: stored };
 		expect(await deliver(PARAMETERS, restarted, request, new GiftOrderBatchTrigger())).toMatchObject(nothing(200));
-	});
-
-	test('starts the workflow once when ten copies come at once', async () => {
-		const request = await ofNewBatch();
-		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
-		const results = await Promise.all(Array.from({ length: 10 }, () => deliver(PARAMETERS, signed(), request)));
-
-		expect(results.filter(({ items }) => items)).toHaveLength(1);
-		for (const { statusCode } of results) expect([200, 503]).toContain(statusCode);
-		expect(await deliver(PARAMETERS, signed(), request)).toMatchObject(nothing(200));
 	});
 
 	test('asks all copies that come at once to come again when the batch cannot be read', async () => {
@@ -316,7 +301,7 @@ describe('the ten kinds of events', () => {
 
 	test('start nothing without a signing secret, but for the one that the order batch itself proves', async () => {
 		for (const { eventType, body, orderBatchId } of await events()) {
-			const result = await deliver(ALL, { ...signed(''), ...newNode() }, sign(body));
+			const result = await deliver(ALL, { ...signed('  '), ...newNode() }, sign(body));
 			if (eventType === 'order_batch.completed') {
 				const item = { event: eventType, event_id: `${eventType} ${orderBatchId}` };
 				expect(result).toMatchObject({ statusCode: 200, items: [item] });
@@ -324,13 +309,6 @@ describe('the ten kinds of events', () => {
 				expect(result).toMatchObject({ ...nothing(401), record: {} });
 			}
 		}
-	});
-
-	test('start the workflow as genuine ones after a forged one was refused', async () => {
-		const [{ body } = { body: '' }] = (await events()).filter(({ eventType }) => eventType === 'order.refunded');
-		const trigger = newNode();
-		expect(await deliver(ALL, { ...signed(), ...trigger }, { body })).toMatchObject(nothing(401));
-		expect((await deliver(ALL, { ...signed(), ...trigger }, sign(body))).items).toHaveLength(1);
 	});
 
 	test('start nothing when they were not chosen, and ask the service nothing', async () => {

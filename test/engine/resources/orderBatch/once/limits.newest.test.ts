@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contextOf, TOOL, type RunOptions } from '../../../../../dev/harness/engine';
+import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, descriptions, GOES_ON, guests, POST, UNKNOWN } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
-import fc from '../../../../support/properties';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, stored, sizes, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, sizes, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 /** The most that a gift card of $10.00 costs: a fee of 5 percent and a tax of 10 percent come to it. */
 const GIFT_CENTS = 1155;
@@ -318,101 +317,5 @@ describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends noth
 			expect(description).toContain(advice);
 		}
 		expect(requested()).toEqual([]);
-	});
-});
-
-/** What the orders of all batches cost, in cents, once their recipients have accepted. */
-async function spent(): Promise<number> {
-	let total = 0;
-	for (const { id } of stored()) {
-		node.service.setBatchState(id, 'complete');
-		const orders = async () => await node.list<{ id: string; amounts: IDataObject }>(`/v1/order_batches/${id}/orders`);
-		for (const order of await orders()) node.service.changeOrder(order.id, { status: 'accepted' });
-		for (const { amounts } of await orders()) total += Number(amounts.amount_total);
-	}
-	return total;
-}
-
-describe('for random carts, runs and faults', () => {
-	const EFFECTS: FaultEffect[] = [
-		{ kind: 'malformed', form: 'truncated' },
-		{ kind: 'drop' },
-		{ kind: 'drop', afterCommit: true },
-		{ kind: 'response', status: 503, afterCommit: true },
-		{ kind: 'response', status: 400 },
-	];
-	const line = fc.record({
-		product: fc.nat(),
-		quantity: fc.integer({ min: 1, max: 3 }),
-		price: fc.integer({ min: 500, max: 9000 }),
-	});
-	const call = fc.record({
-		from: fc.constantFrom('Ann', 'Ben', 'Cleo'),
-		count: fc.integer({ min: 1, max: 4 }),
-		cart: fc.array(line, { minLength: 1, maxLength: 3 }),
-		/** Whether it repeats the call before it. */
-		isRepeated: fc.boolean(),
-		fault: fc.option(fc.constantFrom(...EFFECTS)),
-		canList: fc.boolean(),
-	});
-	type Call = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
-
-	const itemOf = ({ from, count, cart }: Call): IDataObject => {
-		const sold = node.service.catalogue
-			.activeProductsShippingTo('US')
-			.filter(({ variants, price_is_variable: isVariable }) => variants.length === 0 && !isVariable);
-		const card = node.service.samples.variableProductId;
-		const ids = cart.map(({ product }) => (product % 3 === 0 ? card : sold[product % sold.length]!.id));
-		const quantities = cart.map(({ quantity }) => quantity);
-		return { from, count, ids, quantities, prices: cart.map(({ price }) => price) };
-	};
-
-	/** A cart of as many products as the call's. */
-	const parameters = ({ cart }: Call, maximumTotal: number) => {
-		const item = cart.map((_, index) => ({
-			product: byId(`={{ $json.ids[${index}] }}`),
-			quantity: `={{ $json.quantities[${index}] }}`,
-			variablePrice: `={{ $json.prices[${index}] }}`,
-		}));
-		return gift({ maximumTotal }, { cartItems: { item } });
-	};
-
-	test.each([
-		['in a loop', {}],
-		['by an agent', TOOL],
-	])('the orders of an execution never cost more than the maximum total: %s', async (_name, tool) => {
-		let isAnySent = false;
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(call, { minLength: 1, maxLength: 5 }),
-				fc.integer({ min: 2000, max: 60_000 }),
-				async (calls, limit) => {
-					node.service.reset();
-					let contextData: IDataObject = {};
-					let last = calls[0] as Call;
-					for (const [runIndex, drawn] of calls.entries()) {
-						last = drawn.isRepeated ? last : drawn;
-						node.service.clearFaults();
-						if (drawn.fault) failNext(drawn.fault);
-						const match = { method: 'GET', path: '/v1/order_batches' };
-						if (!drawn.canList) node.service.addFault({ match, effect: { kind: 'response', status: 404 } });
-						const run = await node.run(parameters(last, limit / 100), {
-							items: [itemOf(last)],
-							node: { ...GOES_ON.node, ...tool },
-							contextData,
-							runIndex,
-						});
-						contextData = contextOf(run);
-					}
-					node.service.clearFaults();
-					const cost = await spent();
-					isAnySent ||= cost > 0;
-					expect(cost).toBeLessThanOrEqual(limit);
-				},
-			),
-			// Shrinking takes longer than a test may.
-			{ numRuns: 40, endOnFailure: true },
-		);
-		expect(isAnySent).toBe(true);
 	});
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, guests, UNKNOWN } from '../../../../support/creations';
+import { creationsOf } from '../../../../support/creations';
 import { SUB_WORKFLOW } from '../../../../support/executions';
 import { passTime, stopClock } from '../../../../support/fakeDate';
 
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, toGuests, withReference, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, toGuests, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
 
 beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
@@ -63,17 +63,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('returns one order batch for each part of a list', async () => {
-		const { parameters, items } = toGuests(3, { options: { recipientsPerBatch: 1 } });
-		const first = await byHand(parameters, { items });
-		const { json, hints } = await byHand(parameters, { items });
-
-		expect(json.map((item) => item.order_batch_id)).toEqual(first.json.map((item) => item.order_batch_id));
-		const ids = stored().map(({ id }) => id);
-		expect(hints).toEqual([expect.stringContaining(`already created order batches ${ids.join(', ')} with`)]);
-		expect(stored()).toHaveLength(3);
-	});
-
 	test('returns the gift links, also of a list that is sorted otherwise, each to its own recipient', async () => {
 		const { parameters, items } = toGuests(3);
 		const first = await byHand(parameters, { items });
@@ -86,41 +75,12 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('sends only what is new of a list that has become longer, and says so', async () => {
-		const parameters = create({ recipients: { recipient: [{ firstName: '={{ $json.first_name }}' }] } });
-		await byHand(parameters, { items: guests(1) });
-		const { json, hints } = await byHand(parameters, { items: guests(2) });
-
-		expect(json.map((item) => item.already_created)).toEqual([true, undefined]);
-		expect(stored()).toHaveLength(2);
-		expect(hints).toEqual([
-			expect.stringContaining(`already created order batch ${stored()[0]?.id} with`),
-			'The other gifts are created. If you execute this step again today, nobody gets a second gift.',
-		]);
+	test('is the same in a sub-workflow whose parent was started by hand at a schedule trigger', async () => {
+		const start: Run = [undefined, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }];
+		expect(await sendsAgain(start, start)).toBe(false);
 	});
 
-	test('finds an order batch whose creation the node did not learn of', async () => {
-		loseNext();
-		const unknown = await byHand();
-		expect(unknown.error?.description).toContain(UNKNOWN);
-
-		expect((await byHand()).json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
-		expect(stored()).toHaveLength(1);
-	});
-
-	const allowed = () => create(allowedRepeatedly);
-
-	test.each<[string, Run, Run]>([
-		['for a tool', [undefined, { node: TOOL }], []],
-		['after the node was renamed', [], [undefined, { node: { name: 'Renamed' } }]],
-		[
-			'in a sub-workflow whose parent was started by hand at a schedule trigger',
-			[undefined, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
-			[undefined, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
-		],
-	])('is the same %s', async (_when, [, first], [, second]) => {
-		expect(await sendsAgain([create(), first], [create(), second])).toBe(false);
-	});
+	const allowed = () => create({ options: { allowRepeatedRecipients: true } });
 
 	test.each<[string, () => Run, () => Run]>([
 		['of another node', () => [], () => [create(), { node: { id: 'second' } }]],
@@ -133,14 +93,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		['of a workflow that was never saved in older n8n', () => [create(), { workflowId: '__EMPTY__' }], () => []],
 	])('sends if it is one %s', async (_what, first, second) => {
 		expect(await sendsAgain(first(), second())).toBe(true);
-	});
-
-	test('is not what a reference of the user names', async () => {
-		await byHand(withReference('deal-1'));
-		const { error } = await byHand(withReference('deal-1'));
-
-		expect(error?.description).toContain('An order batch with this "Customer Reference ID" already exists');
-		expect(stored()).toHaveLength(1);
 	});
 });
 
@@ -179,36 +131,6 @@ test('A clock that goes back over midnight begins no other day by hand.', async 
 	expect(await sends('2031-01-09T23:55:00Z')).toBe(false);
 	expect(await sends('2031-01-10T23:50:00Z')).toBe(false);
 	expect(await sends('2031-01-11T00:10:00Z')).toBe(true);
-});
-
-describe('the same request by hand where the service cannot list order batches', () => {
-	beforeEach(() => node.service.setInterfaceOnly(true));
-
-	test('is returned as long as n8n runs', async () => {
-		const { parameters, items } = toGuests(12);
-		await byHand(parameters, { items });
-		const { json } = await byHand(parameters, { items });
-
-		const { id } = stored()[0]!;
-		expect(json).toEqual(
-			items.map((guest) => expect.objectContaining({ ...guest, order_batch_id: id, already_created: true })),
-		);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test.each<[string, IDataObject]>([
-		['the same request', {}],
-		['another request', { fromName: 'Ben' }],
-	])('is refused after a restart of n8n, and so is %s', async (_what, change) => {
-		await byHand();
-		const { error } = await byHand(create(change), { credentials: node.credentialsAfterRestart() });
-
-		expect(error?.message).toContain(String(stored()[0]?.customer_reference_id));
-		expect(error?.description).toContain('Nothing was sent this time.');
-		expect(error?.description).toContain('pin the output of this step');
-		expect(error?.description).toContain('"Customer Reference ID" of your own');
-		expect(stored()).toHaveLength(1);
-	});
 });
 
 describe('a retry of an execution by hand that failed', () => {

@@ -9,7 +9,7 @@ import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, withReference, stored, sizes, requested, refuseNext, loseNext, runAgain } = creationsOf(node);
+const { create, stored, sizes, requested, loseNext, runAgain } = creationsOf(node);
 
 afterEach(() => jest.useRealTimers());
 
@@ -52,20 +52,6 @@ describe('a request that has changed', () => {
 		}
 	});
 
-	test.each<[string, string, () => void]>([
-		['created', 'created order batch ', () => {}],
-		['may have created', 'may have created the order batch with the reference deal-1', loseNext],
-	])('names what an attempt with the same reference %s', async (_what, message, fail) => {
-		fail();
-		const first = await node.run(withReference('deal-1'));
-		const { error } = await runAgain(first, withReference('deal-1', { fromName: 'Ben' }));
-
-		expect(error?.message).toMatch(`An earlier attempt of this execution ${message}`);
-		expect(error?.message).toContain(CHANGED);
-		expect(error?.message).not.toContain('Use a unique ID');
-		expect(stored()).toHaveLength(1);
-	});
-
 	test.each<[string, IDataObject, IDataObject[]]>([
 		['the input items', FROM_ITEMS, guests(1)],
 		['several order batches', { recipients: { recipient: [{ firstName: '={{ $json.first_name }}' }] } }, guests(2)],
@@ -86,76 +72,6 @@ describe('a request that has changed', () => {
 			...created.map(({ id }) => [`Order batch ${id} was created: do not create it again.`, id]),
 		]);
 	});
-
-	test.each<[string, () => void]>([
-		['found its order batch', () => {}],
-		['created it after the service had refused an earlier run', refuseNext],
-	])('is refused in a retry of a run of a loop that %s', async (_what, fail) => {
-		fail();
-		const first = await node.run(create(), TO_ERROR_OUTPUT);
-		const second = await runAgain(first, create(), { runIndex: 1 });
-		const { error } = await runAgain(second, create({ fromName: 'Ben' }), { runIndex: 1 });
-
-		expect(error?.message).toContain(`created order batch ${stored()[0]?.id}, ${CHANGED}`);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('is refused where it would send an existing batch to other recipients', async () => {
-		const inParts = (recipientsPerBatch: number) => fromItems({ options: { recipientsPerBatch } });
-		const whole = await node.run(inParts(2), { items: guests(6) });
-		const { error } = await runAgain(whole, inParts(1), { items: guests(6) });
-
-		expect(error?.message).toContain(CHANGED);
-		expect(sizes()).toEqual([2, 2, 2]);
-	});
-
-	test('is refused after another retry of the execution has sent, whatever the service tells of it', async () => {
-		const gift = (more: IDataObject = {}) =>
-			create({ recipients: { recipient: [{ firstName: 'Ann', email: 'ann@example.com' }] }, ...more });
-		for (const canList of [true, false]) {
-			node.service.reset();
-			node.service.setInterfaceOnly(!canList);
-			refuseNext();
-			const failed = await node.run(gift());
-			await runAgain(failed, gift());
-			const second = await runAgain(failed, gift());
-			if (canList) expect(existed(second)).toEqual([true]);
-			else expect(second.error?.description).toContain('the node cannot tell to whom');
-
-			for (const more of [{}, canList ? {} : ALLOWED]) {
-				const { error } = await runAgain(second, gift({ fromName: 'Ben', ...more }));
-				expect(error?.message).toContain(CHANGED);
-			}
-			expect(stored()).toHaveLength(1);
-		}
-	});
-
-	test('is sent where the service refused it before, and from then on is the one that counts', async () => {
-		const pending = (more: IDataObject = {}) =>
-			withReference('deal-1', {
-				recipientsSource: 'json',
-				recipientsJson: JSON.stringify(guests(11)),
-				options: { waitForCompletion: true, maxWaitSeconds: 0 },
-				...more,
-			});
-		refuseNext();
-		const refused = await node.run(pending({ fromName: 'Refused' }));
-		const corrected = await runAgain(refused, pending());
-
-		expect(corrected.error?.message).toContain('is still pending');
-		expect((await runAgain(corrected, pending())).error?.message).toContain('is still pending');
-		expect((await runAgain(corrected, pending({ fromName: 'Refused' }))).error?.message).toContain(CHANGED);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('is sent for other people after an attempt of unknown outcome for somebody else', async () => {
-		loseNext();
-		const unknown = await node.run(forEachItem(), { items: [{ name: 'Ann' }] });
-		const { json } = await runAgain(unknown, forEachItem(), { items: [{ name: 'Ben' }], runIndex: 1 });
-
-		expect(json).toEqual([expect.objectContaining({ send_status: 'complete' })]);
-		expect(stored()).toHaveLength(2);
-	});
 });
 
 describe('a retry', () => {
@@ -172,20 +88,6 @@ describe('a retry', () => {
 
 		expect(existed(await runAgain(unknown, forEachItem(more), { items }))).toEqual([true, false]);
 		expect(stored()).toHaveLength(2);
-	});
-
-	test('sends what was not sent, and reads what was', async () => {
-		const items = [{ name: 'Ann' }, { name: 'Ben' }];
-		const { workspaceId } = node.service.samples;
-		const inWorkspace = (ofBen: string) =>
-			forEachItem({ additionalFields: { workspaceId: `={{ $json.name === "Ben" ? "${ofBen}" : "${workspaceId}" }}` } });
-		const failed = await node.run(inWorkspace(node.unknownId), { items });
-		expect([failed.status, stored().length]).toEqual(['error', 1]);
-
-		const run = await runAgain(failed, inWorkspace(workspaceId), { items });
-		expect(existed(run)).toEqual([true, false]);
-		expect(stored()).toHaveLength(2);
-		expect(requested()).toHaveLength(3);
 	});
 
 	test.each([false, true])('refuses what has a time that is over, unless it may exist: %s', async (mayExist) => {
@@ -218,29 +120,6 @@ describe('a reference of the user', () => {
 		expect(error?.message).toContain(problem);
 		expect(requested()).toEqual([]);
 	});
-
-	test('of a batch that this execution has created is refused for another one', async () => {
-		const ann = { name: 'Ann', deal: 'deal-1' };
-		const first = await node.run(withDeals(), { items: [ann] });
-		const { error } = await runAgain(first, withDeals(), { items: [ann, { name: 'Ben', deal: 'deal-1' }] });
-
-		expect(error?.message).toContain(USED);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('that is another one for the same request in a loop is refused, unless the user allows it', async () => {
-		const parameters = (more: IDataObject = {}) =>
-			create({ additionalFields: { customerReferenceId: '=deal-{{ $runIndex }}' }, ...more });
-		const first = await node.run(parameters());
-		const refused = await runAgain(first, parameters(), { runIndex: 1 });
-		expect(refused.error?.message).toContain(
-			`This execution has already requested the same order batch (${stored()[0]?.id})`,
-		);
-		expect(stored()).toHaveLength(1);
-
-		await runAgain(first, parameters(ALLOWED), { runIndex: 1 });
-		expect(stored()).toHaveLength(2);
-	});
 });
 
 describe('two equal requests in one run', () => {
@@ -257,14 +136,6 @@ describe('two equal requests in one run', () => {
 			/^Items 2, 3, 4, and 96 more: This is the same order batch as that of item 1.+turn on Execute Once.+choose "Input Items"/,
 		);
 		expect(requested()).toEqual([]);
-	});
-
-	test('are both sent when the user allows it, and neither again by a repetition', async () => {
-		const first = await node.run(create(ALLOWED), { items: [{}, {}] });
-		expect(stored()).toHaveLength(2);
-
-		expect(existed(await runAgain(first, create(ALLOWED), { items: [{}, {}], runIndex: 1 }))).toEqual([true, true]);
-		expect(stored()).toHaveLength(2);
 	});
 
 	test('send once where the node goes on after failures', async () => {
@@ -312,22 +183,6 @@ describe('a recipient twice in one run', () => {
 		expect(requested()).toEqual([]);
 	});
 
-	test('is told in a list how to allow it, before the service is asked anything', async () => {
-		expect((await node.run(asJson(BY_EMAIL))).error?.message).toContain('add the option "Allow Repeated Recipients"');
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test.each<[string, IDataObject, IDataObject[]]>([
-		['an address with a tag', {}, ['ann', 'ann+gifts'].map((name) => ({ ...ANN, email: `${name}@example.com` }))],
-		['only a name that is the same', {}, [{ first_name: 'Ann' }, { first_name: 'Ann' }]],
-		['the same email where the user allows it', ALLOWED, BY_EMAIL],
-		['the same address where the user allows it', { sendMethod: 'direct_send', ...ALLOWED }, BY_ADDRESS],
-	])('is sent to with %s', async (_what, more, items) => {
-		await node.run(fromItems(more), { items });
-
-		expect(sizes()).toEqual([items.length]);
-	});
-
 	test('goes to the error output with Skip Invalid Recipients, and the first one is sent', async () => {
 		const { outputs } = await node.run(fromItems({ options: { skipInvalidRecipients: true } }), {
 			items: BY_EMAIL,
@@ -339,16 +194,6 @@ describe('a recipient twice in one run', () => {
 			{ json: { error: expect.stringContaining(SAME_EMAIL) }, pairedItem: { item: 2 } },
 		]);
 		expect(sizes()).toEqual([2]);
-	});
-
-	test('gets the gift where the first of their items is left out since it is wrong', async () => {
-		const [ann] = BY_EMAIL;
-		const parameters = fromItems({ sendMethod: 'direct_send', options: { skipInvalidRecipients: true } });
-		const { outputs } = await node.run(parameters, { items: [ann!, { ...ann, ...HOME }], ...TO_ERROR_OUTPUT });
-
-		const error = expect.stringContaining('Ann (row 1): "Mailing Address') as string;
-		expect(outputs[1]).toMatchObject([{ json: { error } }]);
-		expect(sizes()).toEqual([1]);
 	});
 });
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
@@ -10,7 +9,6 @@ import {
 	creationsOf,
 	descriptions,
 	GOES_ON,
-	guests,
 	RETRY_ON_FAIL,
 	TO_ERROR_OUTPUT,
 	UNKNOWN,
@@ -99,7 +97,6 @@ describe('Retry On Fail sends once', () => {
 });
 
 describe('two calls of a tool at the same time', () => {
-	const call = (more: IDataObject) => ({ ...withReference('chat-1'), ...more });
 	const atOnce = async (parameters: IDataObject[]) => {
 		const contextData = {};
 		const runs = parameters.map(async (one) => await node.run(one, { node: TOOL, contextData }));
@@ -111,30 +108,6 @@ describe('two calls of a tool at the same time', () => {
 
 		expect(json.map(({ id }) => id)).toEqual([stored()[0]?.id, stored()[0]?.id]);
 		expect(json.map(({ already_created: already }) => already)).toEqual([undefined, true]);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test.each<[string, IDataObject]>([
-		['one of them is sent', {}],
-		['the prices of both are asked for', { maximumTotal: 1_000 }],
-	])('send to one of two people who have one reference while %s', async (_when, options) => {
-		const people = ['Ann', 'Ben'].map((firstName) => call({ recipients: { recipient: [{ firstName }] }, options }));
-
-		expect((await atOnce(people)).filter(({ error }) => error)).toEqual([
-			{
-				error: expect.stringContaining('"Customer Reference ID" is chat-1, which another order batch'),
-				gift_error: expect.objectContaining({ description: expect.stringContaining('Nothing was sent.') as string }),
-			},
-		]);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('do not take an older batch with their reference for their own', async () => {
-		await node.createBatch(1, { customer_reference_id: 'chat-1' });
-		for (const isInterfaceOnly of [true, false]) {
-			node.service.setInterfaceOnly(isInterfaceOnly);
-			expect((await atOnce([call({}), call({})])).map(({ error }) => typeof error)).toEqual(['string', 'string']);
-		}
 		expect(stored()).toHaveLength(1);
 	});
 });
@@ -202,45 +175,6 @@ describe('an attempt', () => {
 		expect(run.status).toBe('canceled');
 		expect(stored()).toEqual([]);
 	});
-
-	test('may have created a batch after a failure that nobody foresaw, also where the node goes on', async () => {
-		jest
-			.spyOn(ServiceClient.prototype, 'call')
-			.mockRejectedValueOnce(new TypeError('of a product'))
-			.mockRejectedValueOnce(new TypeError('not foreseen'));
-		const { json } = await node.run(create(), GOES_ON);
-
-		expect(json).toEqual([
-			{ error: 'not foreseen', gift_error: { message: 'not foreseen', description: expect.stringContaining(UNKNOWN) } },
-		]);
-	});
-});
-
-test('A loop over the error output waits for the batch that its first run created.', async () => {
-	const parameters = create({
-		recipientsSource: 'json',
-		recipientsJson: JSON.stringify(guests(11)),
-		options: { waitForCompletion: true, maxWaitSeconds: 0 },
-	});
-	let run = await node.run(parameters, TO_ERROR_OUTPUT);
-	const id = stored()[0]?.id as string;
-	for (const runIndex of [1, 2]) {
-		expect(run.outputs[1]?.map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				error: `Order batch ${id} is still pending after 0 seconds`,
-				gift_error: expect.objectContaining({
-					description: expect.stringContaining(`Order batch ${id} was created: do not create it again.`) as string,
-					order_batch_id: id,
-				}),
-			}),
-		]);
-		run = await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex });
-	}
-	node.service.setBatchState(id, 'complete');
-
-	const { json } = await runAgain(run, parameters, { ...TO_ERROR_OUTPUT, runIndex: 3 });
-	expect(json).toEqual([expect.objectContaining({ send_status: 'complete', already_created: true })]);
-	expect(requested()).toHaveLength(1);
 });
 
 describe('the node as a tool of an agent', () => {

@@ -94,14 +94,6 @@ describe('an item that a second attempt refuses', () => {
 		});
 	});
 
-	test('may have its gift beside somebody new who is right', async () => {
-		failNext(LOST);
-		const lost = await node.run(gift('Input Items'), { items: [ANN] });
-		const { error } = await runAgain(lost, gift('Input Items'), { items: [{ ...ANN, email: 'at work' }, BEN] });
-
-		expect(error?.description).toEqual(IS_UNKNOWN);
-	});
-
 	const perBatch = (recipientsPerBatch: number) => ({ options: { recipientsPerBatch, skipInvalidRecipients: true } });
 
 	test.each<[string, () => IDataObject]>([
@@ -128,16 +120,6 @@ describe('an item that a second attempt refuses', () => {
 		const run = await runAgain(lost, gift('Define Below'), { items: [{ ...BEN, first_name: '' }], ...options });
 
 		expect(descriptions(run)).toEqual([expect.stringMatching(/^Nothing was sent\./)]);
-	});
-
-	test('may have its gift also where its people are right, and something else is wrong', async () => {
-		failNext(LOST);
-		const lost = await node.run(create());
-		const { error } = await runAgain(lost, create({ fromName: '={{ " " }}' }));
-
-		expect(error?.message).toBe('"From Name" is missing');
-		expect(error?.description).toContain(UNKNOWN);
-		expect(error?.description).not.toContain('Nothing was sent');
 	});
 
 	test('may have its gift where n8n has not stored what was sent before', async () => {
@@ -219,13 +201,6 @@ describe('an order batch that the service refuses after others of the run', () =
 			]);
 			expect(run.outputs[1]?.at(-1)?.json).not.toHaveProperty('order_batch_id');
 		});
-
-		test('that they were not created, where the whole node fails', async () => {
-			const { error } = await node.run(forEachItem(more), { items });
-
-			expect(error?.description).toContain('The order batch was not created.');
-			expect(error?.description).toContain(alreadyCreated());
-		});
 	});
 });
 
@@ -253,13 +228,5 @@ describe('a failure', () => {
 		expect(stored()).toHaveLength(1);
 		expect(descriptions(run)).toEqual([expect.stringContaining(advice)]);
 		expect(descriptions(run)[0]).not.toContain('run the node again');
-	});
-
-	test('has the ID of a batch that a repetition knows and cannot read', async () => {
-		const failed = await node.run(forEachItem(), { items: TWO });
-		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 403 } });
-		const { error } = await runAgain(failed, forEachItem(), { items: TWO });
-
-		expect(error?.description).toContain(`Order batch ${stored()[0]?.id} was created: do not create it again.`);
 	});
 });

@@ -1,6 +1,6 @@
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, RETRY_ON_FAIL, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import { creationsOf, GOES_ON } from '../../../../support/creations';
 
 const node = actionNode({
 	interfaceOnly: true,
@@ -14,9 +14,6 @@ const response = (status: number, error?: string): FaultEffect => ({
 	status,
 	...(error && { body: { error } }),
 });
-
-/** The batch is there, and its response is not. */
-const DROPPED: FaultEffect = { kind: 'drop', afterCommit: true };
 
 const OLDER_FOR = (id: string) =>
 	`Order batch ${id} has this "Customer Reference ID", but is for another gift or other recipients`;
@@ -54,47 +51,6 @@ describe.each([true, false])(
 			const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or an older one') as string;
 			expect(json).toMatchObject([{ gift_error: { description, reference_exists: true } }]);
 			expect(stored()).toHaveLength(1);
-		});
-
-		test.each([
-			['another reference', () => withReference('deal-2'), 'deal-2'],
-			['the one that is derived', () => create(), undefined],
-		])('says nothing about %s in a retry', async (_which, parameters, reference) => {
-			const failed = await node.run(withReference('deal-1'));
-			failNext(DROPPED);
-			const { json, error } = await runAgain(failed, parameters());
-
-			if (canList || !reference) expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-			else expect(error?.description).toContain(UNKNOWN);
-			expect(stored()).toHaveLength(2);
-			if (reference) expect(stored(reference)).toHaveLength(1);
-		});
-
-		test.each([
-			['within the execution', RETRY_ON_FAIL],
-			['in another execution', undefined],
-		])('is refused where a retry reaches its item for the first time, %s', async (_where, retryOnFail) => {
-			const parameters = withReference('={{ $json.deal }}', { fromName: '={{ $json.deal }}' });
-			const items = [{ deal: 'deal-0' }, { deal: 'deal-1' }];
-			failNext(response(400));
-			let run = await node.run(parameters, { items, ...retryOnFail });
-			if (!retryOnFail) run = await runAgain(run, parameters, { items });
-
-			expect(run.json).toEqual([]);
-			expect(run.error?.description).toContain('nothing was sent this time');
-			expect(stored()).toHaveLength(2);
-		});
-
-		test('does not stay with an item that comes back from the error output', async () => {
-			const parameters = withReference('={{ $json.deal }}');
-			const failed = await node.run(parameters, { items: [{ deal: 'deal-1' }], ...TO_ERROR_OUTPUT });
-			const item = failed.outputs[1]?.[0]?.json;
-			expect(item).toMatchObject({ gift_error: { reference_exists: true } });
-
-			failNext(response(422));
-			const again = { items: [{ ...item, deal: 'deal-2' }], ...TO_ERROR_OUTPUT, runIndex: 1 };
-			const refused = await runAgain(failed, parameters, again);
-			expect(refused.outputs[1]?.[0]?.json.gift_error).not.toHaveProperty('reference_exists');
 		});
 	},
 );

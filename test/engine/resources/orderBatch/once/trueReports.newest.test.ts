@@ -6,39 +6,10 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, withReference, stored, loseNext, refuseNext, runAgain } = creationsOf(node);
+const { create, loseNext, refuseNext, runAgain, stored } = creationsOf(node);
 
 const toItems = (more: IDataObject = {}): IDataObject =>
 	create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-
-test.each([200, 201])('A response with %d for an order batch with another reference is no success.', async (status) => {
-	const body = { id: 'b-1', send_status: 'complete', customer_reference_id: 'somebody-elses', recipients_count: 1 };
-	node.service.addFault({ ...POST, effect: { kind: 'response', status, body } });
-	const { json, error } = await node.run(create());
-
-	expect(json).toEqual([]);
-	expect(error?.message).toContain('order batch b-1, which has the reference somebody-elses instead of n8n-');
-	expect(error?.description).toMatch(/^It is not known whether the order batch was created/);
-});
-
-test.each<[string, IDataObject]>([
-	['another sender', { fromName: 'Ben' }],
-	['another number of gifts', { quantity: 2 }],
-	['another time', { scheduledSendOn: inDays(10) }],
-	['another person', { recipients: { recipient: [{ firstName: 'Ben' }] } }],
-])('An older order batch with the reference of the user and %s is no success after a 503.', async (_what, change) => {
-	const { quantity = 1, ...more } = change;
-	const product = { __rl: true, mode: 'list', value: node.service.samples.productId };
-	await node.run(withReference('deal-1', { cartItems: { item: [{ product, quantity }] }, ...more }));
-	node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
-	const { json, error } = await node.run(withReference('deal-1'));
-
-	expect(json).toEqual([]);
-	expect(error?.description).toContain('is for another gift or other recipients, so nothing was sent this time');
-	expect(stored()).toHaveLength(1);
-});
 
 describe('An older order batch that does not show what differs is no success after a 503:', () => {
 	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
@@ -70,15 +41,6 @@ describe('An older order batch that does not show what differs is no success aft
 		expect(error?.description).toContain('either the one that an earlier attempt created, or an older one');
 		expect(stored()).toHaveLength(1);
 	});
-});
-
-test('A gift to the same person at another time in a loop is refused, and not said to exist.', async () => {
-	const first = await node.run(toItems({ scheduledSendOn: inDays(10) }), { items: named('Ann') });
-	const second = await runAgain(first, toItems({ scheduledSendOn: inDays(40) }), { items: named('Ann'), runIndex: 1 });
-
-	expect(second.json).toEqual([]);
-	expect(second.error?.message).toContain('This execution has already requested');
-	expect(await giftsOf(node)).toEqual({ Ann: 1 });
 });
 
 test('Validate Only in a retry shows what exists, and does not count it.', async () => {
@@ -154,15 +116,4 @@ describe('an input item that an earlier node has left an order batch with', () =
 		expect(error?.description).toMatch(description);
 		expect(JSON.stringify(error)).not.toContain('b-earlier');
 	});
-});
-
-test.each<[string, IDataObject, string]>([
-	['From Name', { fromName: 'From {{ $json.boss }}' }, '"From Name"'],
-	['Message', { message: 'Hi {{ $json.first_name }}' }, '"Message"'],
-])('Braces that are left in %s are refused before anything is sent.', async (_field, more, label) => {
-	const { error } = await node.run(toItems({ cardId: node.service.samples.cardId, ...more }), { items: named('Ann') });
-
-	expect(error?.message).toContain(label);
-	expect(error?.message).toContain('Expression');
-	expect(stored()).toEqual([]);
 });

@@ -26,21 +26,20 @@ const NO_ORDERS = {
 } as const;
 
 describe('Output: Recipients', () => {
+	/** The one order batch, and its orders. */
+	async function ordersOfBatch() {
+		const id = stored()[0]?.id as string;
+		return { id, orders: (await node.read(`/v1/order_batches/${id}`)).orders_preview as IDataObject[] };
+	}
+
 	test('is what input items give: each with their own gift link, paired to their own item', async () => {
 		const items = guests(3).map((guest, index) => ({ ...guest, crm_id: index }));
 		const { outputs } = await node.run(fromItems(), { items });
 
-		const id = stored()[0]?.id as string;
-		const orders = (await node.read(`/v1/order_batches/${id}`)).orders_preview as IDataObject[];
+		const { id, orders } = await ordersOfBatch();
 		expect(outputs[0]).toEqual(
-			orders.map((order, index) => ({
-				json: {
-					...guests(3)[index],
-					order_batch_id: id,
-					send_status: 'complete',
-					order_id: order.id,
-					individual_gift_link: order.individual_gift_link,
-				},
+			orders.map(({ individual_gift_link, id: order_id }, index) => ({
+				json: { ...guests(3)[index], individual_gift_link, send_status: 'complete', order_id, order_batch_id: id },
 				pairedItem: { item: index },
 			})),
 		);
@@ -68,16 +67,10 @@ describe('Output: Recipients', () => {
 		const options = { output: 'recipientsWithoutContactData' };
 		const { outputs } = await node.run(fromItems({ options }), { items: guests(3) });
 
-		const id = stored()[0]?.id as string;
-		const orders = (await node.read(`/v1/order_batches/${id}`)).orders_preview as IDataObject[];
+		const { id, orders } = await ordersOfBatch();
 		expect(outputs[0]).toEqual(
-			orders.map((order, index) => ({
-				json: {
-					individual_gift_link: order.individual_gift_link,
-					send_status: 'complete',
-					order_id: order.id,
-					order_batch_id: id,
-				},
+			orders.map(({ individual_gift_link, id: order_id }, index) => ({
+				json: { individual_gift_link, send_status: 'complete', order_id, order_batch_id: id },
 				pairedItem: { item: index },
 			})),
 		);

@@ -9,7 +9,7 @@ import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, sizes, requested, sentTo, loseNext, runAgain } = creationsOf(node);
+const { create, sizes, requested, sentTo, runAgain } = creationsOf(node);
 
 const ZIP_CODES: Record<string, string> = { CA: '94104', UT: '84101', NY: '10001', ms: '39201' };
 
@@ -80,17 +80,6 @@ describe('with Skip Invalid Recipients, those whose state a product is not shipp
 			'2 of 4 recipients were left out: Ben (row 2): "Red and White Pair" cannot be shipped to the state UT. Choose another product, or remove this recipient; Recipient 4: "First Name" is missing',
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
-	});
-
-	test('are left out again in a retry', async () => {
-		const parameters = toItems({ skipInvalidRecipients: true, recipientsPerBatch: 2 }, [wine()]);
-		loseNext();
-		const failed = await node.run(parameters, { items });
-		expect(sizes()).toEqual([1]);
-
-		const { json } = await runAgain(failed, parameters, { items });
-		expect(json).toMatchObject([{ recipients_count: 1, already_created: true }, { recipients_count: 1 }]);
-		expect(sizes()).toEqual([1, 1]);
 	});
 });
 

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
-import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+import { smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
 
-const { create, stored, requested, failNext } = creationsOf(node);
+const { create, requested } = creationsOf(node);
 
 /** The IDs of the collections, in their order. Only the single read has the product of the second one; the third one has none. */
 let coffeeBreak: string;
@@ -39,10 +39,12 @@ describe('an order batch from a gift collection', () => {
 		expect(sentCarts()).toEqual([[{ product_id: product.id, quantity: 1 }]]);
 	});
 
-	test('reads the collection once for all input items that are its recipients', async () => {
-		await run(coffeeBreak, FROM_ITEMS, { items: guests(2) });
+	test('reads the collection once for all order batches of the input items', async () => {
+		const fromName = '={{ $json.first_name }}';
+		await run('={{ $json.id }}', { fromName }, { items: guests(2).map((guest) => ({ ...guest, id: coffeeBreak })) });
 
-		expect(sentCarts()).toMatchObject([[{ product_id: node.service.samples.giftCollectionProductId }]]);
+		const cart = [{ product_id: node.service.samples.giftCollectionProductId }];
+		expect(sentCarts()).toMatchObject([cart, cart]);
 		expect(collectionReads()).toHaveLength(1);
 	});
 
@@ -57,17 +59,6 @@ describe('an order batch from a gift collection', () => {
 			{ json: { send_status: 'complete' }, pairedItem: { item: 1 } },
 		]);
 		expect(requested()).toHaveLength(1);
-	});
-
-	test('is refused with Swap disabled before anything is sent or read, and sent with the other ways to swap', async () => {
-		const { error } = await run(coffeeBreak, { additionalFields: { swap: 'disabled' } });
-		expect(error?.message).toBe(
-			'"Swap" must not be Disabled, because recipients choose their gift from the collection',
-		);
-		expect([requested(), collectionReads()]).toEqual([[], []]);
-
-		await run(coffeeBreak, { additionalFields: { swap: 'multiple' } });
-		expect(requested()).toMatchObject([{ swap: 'multiple' }]);
 	});
 
 	test.each<[string, string, RegExp]>([
@@ -91,21 +82,6 @@ describe('an order batch from a gift collection', () => {
 
 		expect(error?.message).toBe('Cart item 1: This service has no gift collections. Choose a product');
 		expect(requested()).toEqual([]);
-	});
-
-	test('says that nothing was sent when the collection cannot be read', async () => {
-		node.service.addFault({ match: { path: '/v1/collections' }, effect: { kind: 'response', status: 401 } });
-		const { error } = await run(coffeeBreak);
-
-		expect(error).toMatchObject({ httpCode: '401', description: expect.stringContaining('Nothing was sent.') });
-		expect(requested()).toEqual([]);
-	});
-
-	test('finds its earlier attempt after a lost response', async () => {
-		failNext({ kind: 'drop', afterCommit: true });
-
-		expect((await run(coffeeBreak)).json).toMatchObject([{ already_created: true }]);
-		expect(stored()).toHaveLength(1);
 	});
 
 	test.each<[string, IDataObject]>([

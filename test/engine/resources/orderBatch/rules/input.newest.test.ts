@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { actionNode, byId } from '../../../../support/actionNode';
 import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../../support/problems';
+import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 
 const node = actionNode();
 
@@ -43,20 +44,19 @@ test('an order batch is refused with everything that is wrong at once, each with
 		description: 'Nothing was sent. Correct them and run the node again.',
 	});
 	expect(error?.context.itemIndex).toBeUndefined();
-	expect(sentencesIn(error).sort()).toEqual(
-		[
-			'"From Name" is missing',
-			'Cart item 1: "Product" must be a UUID such as 123e4567-e89b-42d3-a456-426614174000, but it is the text "tin"',
-			'Cart item 2: "Quantity" must be a whole number of at least 1, but it is the number 0',
-			'"Swap" must be one of disabled, multiple, single, but it is the text "double"',
-			'Cart item 2: "Product" is missing. Choose one from the list, by ID or by URL',
-			'"Card" is missing: a message needs one',
-			'"Send On" is in the past (2020-01-01T00:00:00.000Z). Choose a later time, or leave it empty to send at once',
-			'bo (row 2): "First Name" is missing',
-			'bo (row 2): "Email" must be an email address such as ann@example.com, but it is the text "bo"',
-			'bo (row 2): "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "5"',
-		].sort(),
-	);
+	const problems = error?.context.problems as Array<Problem & { field?: string; cartItem?: number; row?: number }>;
+	expect(problems.map(({ kind, field, cartItem, row }) => [kind, field ?? cartItem, row]).sort()).toEqual([
+		['invalid', 'Email', 2],
+		['invalid', 'Phone', 2],
+		['invalid', 'Product', undefined],
+		['invalid', 'Quantity', undefined],
+		['invalid', 'Swap', undefined],
+		['missing', 'Card', undefined],
+		['missing', 'First Name', 2],
+		['missing', 'From Name', undefined],
+		['noProduct', 1, undefined],
+		['past', 'Send On', undefined],
+	]);
 	expect(node.service.requests).toEqual([]);
 });
 

@@ -411,9 +411,17 @@ describe('a reference of the user', () => {
 		const { ledger, entry } = await after({ made: withReference('deal-1', ANN) });
 
 		expect(judgeOne(ledger, withReference('deal-1', ANN))).toMatchObject({ entry, isByDay: false, problems: [] });
-		expect(judgeOne(ledger, withReference('deal-2', ANN)).entry).toBeUndefined();
+		const other = judgeOne(ledger, withReference('deal-2', ANN));
+		expect([other.entry, problemsOf(other).length]).toEqual([undefined, 1]);
 		expect(judgeOne(ledger, to(ANN)).entry).toBeUndefined();
 		expect(judgeOne((await after({})).ledger, withReference('deal-1', ANN)).entry).toBeUndefined();
+	});
+
+	test('that is another one for the same request is refused, also where only a name is known', async () => {
+		const { ledger } = await after({ made: to(NAMED), more: { run: -1 } });
+		const problems = problemsOf(judgeOne(ledger, withReference('deal-2', NAMED)));
+
+		expect(problems).toMatchObject([{ kind: 'alreadyRequested', people: [] }]);
 	});
 
 	test('names one order batch of a plan', async () => {
@@ -435,12 +443,6 @@ describe('a reference of the user', () => {
 	])('%s is refused: %j', async (_what, more, problem) => {
 		const { ledger } = await after({ made: withReference('deal-1', ANN), more });
 		expect(problemsOf(judgeOne(ledger, withReference('deal-1', BEN)))).toEqual(problem === undefined ? [] : [problem]);
-	});
-
-	test('takes no number from derived ones', async () => {
-		const ledger = await open();
-		const found = judgeAll(ledger, [withReference('deal-1', ANN), to(BEN)]);
-		expect(found.map(({ reference }) => reference)).toEqual(['deal-1', ledger.next(false)]);
 	});
 });
 

@@ -63,7 +63,6 @@ describe('a recipient', () => {
 });
 
 describe('the place of a derived reference', () => {
-	const EVENT = { event: 'order.created', event_id: 'msg_1' };
 	const placeIn = async (more: Partial<NodeEnvironment> = {}, allowsRepeated = false) =>
 		(await open({}, more)).place(allowsRepeated);
 
@@ -92,17 +91,6 @@ describe('the place of a derived reference', () => {
 		expect(await placeIn({ id: '', node: 'Another' })).not.toBe(place);
 	});
 
-	test('is that of the day for executions by hand, also for a retry of one', async () => {
-		jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
-		const place = await placeIn({ mode: 'manual' });
-
-		expect(await placeIn({ mode: 'manual', execution: '2' })).toBe(place);
-		expect(await placeIn({ mode: 'retry', source: 'manual', execution: '3' })).toBe(place);
-		expect(await placeIn()).not.toBe(place);
-		jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
-		expect(await placeIn({ mode: 'manual' })).not.toBe(place);
-	});
-
 	test('stays that of the first attempt, also in a retry on the next day', async () => {
 		jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
 		const context = {};
@@ -121,14 +109,6 @@ describe('the place of a derived reference', () => {
 		const ledger = await open({}, { mode: 'manual' });
 		expect([ledger.isByDay(false), ledger.isByDay(true)]).toEqual([true, false]);
 		expect((await open()).isByDay(false)).toBe(false);
-	});
-
-	test('is that of the event that started the execution', async () => {
-		const place = await placeIn({ event: EVENT });
-
-		expect(await placeIn({ event: EVENT, execution: '2' })).toBe(place);
-		expect(await placeIn({ event: { ...EVENT, event_id: 'msg_2' } })).not.toBe(place);
-		expect(await placeIn()).not.toBe(place);
 	});
 
 	test('keeps its value, so that a retry after an update of the package finds what was sent before', async () => {

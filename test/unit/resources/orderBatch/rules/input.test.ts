@@ -178,7 +178,7 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[{ from_name: null }, missing('From Name')],
 	[{ from_name: '   ' }, missing('From Name')],
 	[{ from_name: 5 }, invalid('From Name', NAME, 'the number 5')],
-	[{ from_name: { a: 1 } }, invalid('From Name', NAME, 'an object')],
+	[{ from_name: 'From {{ $json.boss }}' }, { kind: 'unevaluated', field: 'From Name' }],
 	[{ recipients: null }, { kind: 'emptyList', field: 'Recipients' }],
 	[{ recipients: [] }, { kind: 'emptyList', field: 'Recipients' }],
 	[{ recipients: { first_name: 'Ann' } }, invalid('Recipients', 'a list', 'an object')],
@@ -191,9 +191,12 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 		{ send_method: name },
 		invalid('Send Method', METHOD, `the text "${name}"`),
 	]),
-	[{ send_method: 'Email and Link' }, invalid('Send Method', METHOD, 'the text "Email and Link"')],
 	[{ message: 'Hi', card_id: null }, missing('Card', { neededBy: 'message' })],
 	[{ message: 5, card_id: UUID }, invalid('Message', 'text', 'the number 5')],
+	[
+		{ message: 'Hi {{ $json.name }}', card_id: UUID },
+		{ kind: 'unevaluated', field: 'Message' },
+	],
 	[{ card_id: 'birthday' }, invalid('Card', AN_ID, 'the text "birthday"')],
 	[{ payment_method_id: [] }, invalid('Payment Method', 'text', 'a list')],
 	[{ workspace_id: 'people' }, invalid('Workspace', AN_ID, 'the text "people"')],
@@ -215,10 +218,6 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 		{ reserved_options: { custom_price_tier: -1 } },
 		invalid('Custom Price Tier', 'a whole number of at least 0', 'the number -1'),
 	],
-	[
-		{ reserved_options: { custom_price_tier: 'gold' } },
-		invalid('Custom Price Tier', 'a whole number of at least 0', 'the text "gold"'),
-	],
 
 	[
 		{ scheduled_send_on: PAST, expires_at: null },
@@ -236,10 +235,6 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 		{ kind: 'skippedTime', field: 'Send On', value: '2040-01-01T00:00:00' },
 	],
 	[{ scheduled_send_on: '2040-02-30T00:00:00Z' }, invalid('Send On', A_TIME, 'the text "2040-02-30T00:00:00Z"')],
-	[
-		{ scheduled_send_on: '2040-01-01T00:00:00+24:00' },
-		invalid('Send On', A_TIME, 'the text "2040-01-01T00:00:00+24:00"'),
-	],
 	[{ expires_at: 'never' }, invalid('Expires At', A_TIME, 'the text "never"')],
 	[{ expires_at: 2082790800000 }, invalid('Expires At', A_TIME, 'the number 2082790800000')],
 
@@ -251,7 +246,6 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 		{ 'recipient.email': 'a@example.com, b@example.com' },
 		inRow(invalid('Email', EMAIL, 'the text "a@example.com, b@example.com"')),
 	],
-	[{ 'recipient.phone': '+1415555' }, inRow(invalid('Phone', PHONE, 'the text "+1415555"'))],
 	[{ 'recipient.phone': '(415) 555-2671' }, inRow(invalid('Phone', PHONE, 'the text "(415) 555-2671"'))],
 	[{ 'recipient.phone': '+442071838750' }, inRow(invalid('Phone', PHONE, 'the text "+442071838750"'))],
 	[{ 'recipient.phone': 14155552671 }, inRow(invalid('Phone', PHONE, 'the number 14155552671'))],
@@ -261,16 +255,8 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[{ 'recipient.mailing_address': { ...LINES, state: ' ' } }, inRow(missing('State'))],
 	[{ 'recipient.mailing_address': { ...LINES, postal_code: '' } }, inRow(missing('Postal Code'))],
 	[
-		{ 'recipient.mailing_address': { ...LINES, state: '02108' } },
-		inRow(invalid('State', 'a US state such as CA', 'the text "02108"')),
-	],
-	[
 		{ 'recipient.mailing_address': { ...LINES, state: 'Ontario' } },
 		inRow(invalid('State', 'a US state such as CA', 'the text "Ontario"')),
-	],
-	[
-		{ 'recipient.mailing_address': { ...LINES, postal_code: 'Zip' } },
-		inRow(invalid('Postal Code', ZIP, 'the text "Zip"')),
 	],
 	[
 		{ 'recipient.mailing_address': { ...LINES, postal_code: '150-0001' } },
@@ -293,16 +279,8 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 
 	[{ 'cart item.quantity': null }, inCart(missing('Quantity'))],
 	[{ 'cart item.quantity': 0 }, inCart(invalid('Quantity', WHOLE, 'the number 0'))],
-	[{ 'cart item.quantity': -1 }, inCart(invalid('Quantity', WHOLE, 'the number -1'))],
-	[{ 'cart item.quantity': 1.5 }, inCart(invalid('Quantity', WHOLE, 'the number 1.5'))],
-	[{ 'cart item.quantity': NaN }, inCart(invalid('Quantity', WHOLE, 'the number NaN'))],
-	[{ 'cart item.quantity': 'two' }, inCart(invalid('Quantity', WHOLE, 'the text "two"'))],
 	[{ 'cart item.quantity': '1.5' }, inCart(invalid('Quantity', WHOLE, 'the text "1.5"'))],
-	[{ 'cart item.quantity': [1] }, inCart(invalid('Quantity', WHOLE, 'a list'))],
-	[{ 'cart item.variable_price': -5 }, inCart(invalid('Variable Price (Cents)', CENTS, 'the number -5'))],
-	[{ 'cart item.variable_price': 1.5 }, inCart(invalid('Variable Price (Cents)', CENTS, 'the number 1.5'))],
 	[{ 'cart item.variable_price': '25.00' }, inCart(invalid('Variable Price (Cents)', CENTS, 'the text "25.00"'))],
-	[{ 'cart item.variable_price': '$25' }, inCart(invalid('Variable Price (Cents)', CENTS, 'the text "$25"'))],
 	[{ 'cart item.variants': [] }, inCart({ kind: 'emptyList', field: 'Variants' })],
 	[{ 'cart item.variants': 5 }, inCart(invalid('Variants', 'a list', 'the number 5'))],
 	[{ 'cart item.variants': ['Large', 5] }, inCart(invalid('Variants', 'text', 'the number 5'))],
@@ -310,11 +288,6 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[
 		{ 'cart item.product_id': 'tin', 'cart item.product_url': null },
 		inCart(invalid('Product', AN_ID, 'the text "tin"')),
-	],
-	[{ 'cart item.product_id': null, 'cart item.product_url': 'tin' }, inCart(invalid('Product', URL, 'the text "tin"'))],
-	[
-		{ 'cart item.product_id': null, 'cart item.product_url': 'www.acme.com' },
-		inCart(invalid('Product', URL, 'the text "www.acme.com"')),
 	],
 	[
 		{ 'cart item.product_id': null, 'cart item.product_url': 'ftp://acme.com' },
@@ -371,16 +344,6 @@ describe('an order batch', () => {
 	test.each(UNKNOWN)('with %j is refused, and the fields that exist are named', (change, problem, known) => {
 		const { input, number } = changed(RIGHT, change, 1);
 		expect(problemsIn(input)).toEqual([{ ...at(problem, number), known: expect.arrayContaining([known]) }]);
-	});
-
-	test('of any kind is refused with the field and the row that is wrong', () => {
-		fc.assert(
-			fc.property(validInput, fc.constantFrom(...PROBLEMS), fc.nat(), (right, [change, problem], place) => {
-				const { input, number } = changed(right, change, place);
-				expect(problemsIn(input)).toContainEqual(at(problem, number));
-			}),
-			{ numRuns: 300 },
-		);
 	});
 });
 
