@@ -152,7 +152,7 @@ test('a record with thousands of people under paths of their own is refused as o
 	const record = nested(4, { recipient_email: 'annlee@example.com', name: 'Ann Lee' });
 	expect(recordReader('email_and_link')(record)).toMatchObject({
 		columns: {},
-		problems: [expect.stringContaining('more than 100 people')],
+		problems: [{ kind: 'tooManyPeople', max: 100 }],
 	});
 });
 

@@ -20,6 +20,7 @@ import blindRecords from './blindRecords.json';
 import blindRecords2 from './blindRecords2.json';
 import blindRecords3 from './blindRecords3.json';
 import blindRecords4 from './blindRecords4.json';
+import blindRecords5 from './blindRecords5.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -55,7 +56,7 @@ interface BlindRecord {
 	because?: string;
 }
 
-const BLIND_RECORDS = [blindRecords, blindRecords2, blindRecords3, blindRecords4].flatMap(
+const BLIND_RECORDS = [blindRecords, blindRecords2, blindRecords3, blindRecords4, blindRecords5].flatMap(
 	(records: unknown[]) => records as BlindRecord[],
 );
 
