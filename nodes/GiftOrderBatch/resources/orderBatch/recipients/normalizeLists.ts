@@ -5,6 +5,7 @@ export const PLACEHOLDERS = new Set([
 	...list(`#n/a #na #ref! #value! #name? #null! #div/0! #num! #error! n/a n.a. - -- --- – — . ? / tbd tba undefined
 		(blank) (none) (null) (unknown)`),
 	'n. a.',
+	'same as above',
 	'[object object]',
 ]);
 

@@ -86,10 +86,11 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 	);
 }
 
-/** Whether an email is made of two words that are both in no part of a name, as that of somebody else. */
+/** Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else. */
 export function spellsAnother(email: unknown, name: string): boolean {
-	const [, ...words] = /^(\p{L}{3,})[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
+	const [, ...words] = /^(\p{L}|\p{L}{3,})[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
 	const parts = nameWords(name);
-	const isIn = (word: string) => parts.some((part) => agree(word, part) || word.includes(part) || part.includes(word));
+	const isIn = (word: string) =>
+		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
 	return words.length > 0 && /^[\p{Script=Latin}\s.'’-]+$/u.test(name) && !words.some(isIn);
 }
