@@ -135,6 +135,16 @@ describe('Skip Invalid Recipients', () => {
 		]);
 	});
 
+	test('reports each of them with its own problems on the error output when all are invalid', async () => {
+		const { outputs } = await node.run(skip(), { items: [...withInvalid(1, 1), {}], ...TO_ERROR_OUTPUT });
+
+		expect([node.service.requests, outputs[0]]).toEqual([[], []]);
+		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+			[invalidEmail(1), { item: 0 }],
+			[expect.stringMatching(/^Fix 2 problems: Recipient 2: "First Name" is missing; Recipient 2: /), { item: 1 }],
+		]);
+	});
+
 	test('never skips what is wrong with the order batch, which is refused together with them', async () => {
 		const wrong = { cartItems: {}, fromName: '={{ " " }}', message: 'Hi!', scheduledSendOn: '2020-01-01' };
 		const run = await node.run(skip({}, wrong), { items: withInvalid(2, 1) });

@@ -86,10 +86,18 @@ describe('orderBatch: waitForCompletion', () => {
 		expect(error?.httpCode).toBe('503');
 		expect(node.service.requests).toHaveLength(1);
 	});
+
+	test('refuses options that are wrong without a request', async () => {
+		const options = { maxWaitSeconds: '={{ "" }}', pollIntervalSeconds: '={{ 0 }}' };
+		const { error } = await node.run(wait(node.unknownId, options));
+
+		expect(error?.context.problems).toMatchObject([{ kind: 'missing' }, { kind: 'invalid' }]);
+		expect(node.service.requests).toEqual([]);
+	});
 });
 
 describe('orderBatch: create, with its options', () => {
-	const { create, toGuests, stored } = creationsOf(node);
+	const { create, toGuests, stored, runAgain } = creationsOf(node);
 
 	test('waits until the batch is complete', async () => {
 		const options = { output: 'orderBatch', waitForCompletion: true, pollIntervalSeconds: 1 };
@@ -99,6 +107,18 @@ describe('orderBatch: create, with its options', () => {
 		node.service.setBatchState(stored()[0]?.id as string, 'complete');
 		const { json } = await running;
 		expect(json).toEqual([expect.objectContaining({ send_status: 'complete', orders_count: 12 })]);
+	});
+
+	test('waits in a retry for the batch that exists', async () => {
+		const options = { waitForCompletion: true, maxWaitSeconds: 0 };
+		const { parameters, items } = toGuests(11, { options });
+		const first = await node.run(parameters, { items });
+		const retry = await runAgain(first, parameters, { items });
+		node.service.setBatchState(stored()[0]?.id as string, 'complete');
+
+		for (const { error } of [first, retry]) expect(error?.message).toContain('is still pending after 0 seconds');
+		expect((await runAgain(retry, parameters, { items })).json).toHaveLength(11);
+		expect(stored()).toHaveLength(1);
 	});
 
 	test('names the order batch that it created where its orders cannot be read', async () => {

@@ -481,3 +481,16 @@ describe('a list of order batches that does not show a new one yet, where a repe
 		expect(await gifts()).toEqual({ Ben: 1 });
 	});
 });
+
+test('A scheduled gift of the day whose time is changed is left out with Skip Gifted.', async () => {
+	const at = (scheduledSendOn: string) => ({
+		...toItems({ scheduledSendOn, options: { skipGiftedWithinDays: 30 } }),
+	});
+	const run = async (time: string) => await node.run(at(time), { mode: 'manual', items: named('Ann', 'Ben') });
+	await run('2035-01-10T09:00:00Z');
+	const { error, hints } = await run('2035-02-10T09:00:00Z');
+
+	expect(error).toBeUndefined();
+	expect(hints).toEqual([expect.stringMatching(/^Nothing was sent\. 2 of 2 recipients were left out/)]);
+	expect(stored()).toHaveLength(1);
+});

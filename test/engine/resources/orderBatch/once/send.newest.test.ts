@@ -1,6 +1,6 @@
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON } from '../../../../support/creations';
+import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../../support/creations';
 
 const node = actionNode({
 	interfaceOnly: true,
@@ -51,6 +51,18 @@ describe.each([true, false])(
 			const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or an older one') as string;
 			expect(json).toMatchObject([{ gift_error: { description, reference_exists: true } }]);
 			expect(stored()).toHaveLength(1);
+		});
+
+		test('does not stay with an item that comes back from the error output', async () => {
+			const parameters = withReference('={{ $json.deal }}');
+			const failed = await node.run(parameters, { items: [{ deal: 'deal-1' }], ...TO_ERROR_OUTPUT });
+			const item = failed.outputs[1]?.[0]?.json;
+			expect(item).toMatchObject({ gift_error: { reference_exists: true } });
+
+			failNext(response(422));
+			const again = { items: [{ ...item, deal: 'deal-2' }], ...TO_ERROR_OUTPUT, runIndex: 1 };
+			const refused = await runAgain(failed, parameters, again);
+			expect(refused.outputs[1]?.[0]?.json.gift_error).not.toHaveProperty('reference_exists');
 		});
 	},
 );

@@ -103,6 +103,24 @@ describe('Skip Gifted Within Days', () => {
 		expect(node.requests.filter(({ path }) => path.startsWith('/v1/orders/'))).toHaveLength(5);
 	});
 
+	test('takes the days of each item', async () => {
+		await giftTo('Ben', { createdAt: daysAgo(0.1) });
+		await giftTo('Cy', { createdAt: daysAgo(10) });
+		const { hints } = await node.run(fromJson({ skipGiftedWithinDays: '={{ $json.days }}' }), {
+			items: [
+				{ days: 7, to: named('Cy') },
+				{ days: '1', to: named('Ben') },
+				{ days: 14, to: named('Cy') },
+			],
+		});
+
+		expect(sentTo()).toEqual([['Cy']]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^Nothing was sent for item 2\. .* because of a gift within the last day: ben@/),
+			expect.stringMatching(/^Nothing was sent for item 3\. .* because of a gift within the last 14 days: cy@/),
+		]);
+	});
+
 	test('leaves out who is in the list, or in an item before, already', async () => {
 		const list = await node.run(fromItems(), { items: named('Ann', 'Ben', 'Ann') });
 		expect([sentTo(), list.hints]).toEqual([

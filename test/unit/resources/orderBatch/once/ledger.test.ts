@@ -211,7 +211,7 @@ describe('a later attempt', () => {
 		const context = {};
 		const ledger = await open(context);
 		const earlier = input({ customer_reference_id: 'deal-1' });
-		enter(ledger, earlier, { state: 'taken' });
+		enter(ledger, earlier, { state: 'unknown' });
 		const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
 		const entry = enter(ledger, later);
 
