@@ -76,7 +76,7 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 		'No input item has a value for "Email": the send method "Email and Link" needs it. The columns are Name, Company. Choose "Input Items (Choose Columns)" under "Recipients From" to map them by hand',
 	],
 	differentValues: [
-		{ columns: ['Name', 'Guest'], label: 'First Name and Last Name' },
+		{ columns: ['Name', 'Guest'] },
 		'"Name" and "Guest" name different people, and only one of them can get the gift. Choose "Input Items (Choose Columns)" under "Recipients From", and put the columns of the right person under First Name and Last Name',
 	],
 	severalEntries: [
@@ -84,7 +84,7 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 		'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to make an item of each entry',
 	],
 	tooManyPeople: [
-		{ columns: [], max: 100 },
+		{ max: 100 },
 		'The item has columns of more than 100 people, but each item must be one recipient. Make one item for each person, or choose "Input Items (Choose Columns)" under "Recipients From"',
 	],
 	doubtfulColumn: [

@@ -53,9 +53,9 @@ const shown = ({ named, all }: Some) =>
 
 const BY_HAND = 'hoose "Input Items (Choose Columns)" under "Recipients From"';
 
-/** @param label of a field, or of both names */
-const chooseFor = (label: string) =>
-	`C${BY_HAND}, and put the ${label.includes('Name') ? 'columns of the right person' : 'right column'} under ${label}`;
+/** @param label of a field; nothing for a name */
+const chooseFor = (label?: string) =>
+	`C${BY_HAND}, and put the ${label ? `right column under ${label}` : 'columns of the right person under First Name and Last Name'}`;
 
 /** The columns of an input item that leave open who its recipient is, and the one that names the person who was found. */
 type Columns = { found?: string; columns: string[] };
@@ -166,12 +166,12 @@ const SENTENCES = {
 		`No input item has a value for "${field}"${neededBy ? `: ${NEEDED_BY[neededBy]}` : ''}. The columns are ${listed(columns.map((column) => cut(column)))}`,
 		`C${BY_HAND} to map them by hand`,
 	],
-	/** `label`: what the node looked for. */
-	differentValues: ({ found, columns, label }: Columns & { label: string }) => [
+	/** `label`: what the node looked for; nothing for a name. */
+	differentValues: ({ found, columns, label }: Columns & { label?: string }) => [
 		`${quoted(columns)} ${
-			label.includes('Name')
-				? 'name different people, and only one of them can get the gift'
-				: `hold different values for the ${label.toLowerCase()} of ${found === undefined ? 'the same person' : `the person in ${quoted([found])}`}`
+			label
+				? `hold different values for the ${label.toLowerCase()} of ${found === undefined ? 'the same person' : `the person in ${quoted([found])}`}`
+				: 'name different people, and only one of them can get the gift'
 		}`,
 		chooseFor(label),
 	],
@@ -179,12 +179,12 @@ const SENTENCES = {
 		`${quoted(columns)} belong to several entries of one list, but each item must be one recipient`,
 		'Add a Split Out node before this one to make an item of each entry',
 	],
-	tooManyPeople: ({ max }: Columns & { max: number }) => [
+	tooManyPeople: ({ max }: { max: number }) => [
 		`The item has columns of more than ${max} people, but each item must be one recipient`,
 		`Make one item for each person, or c${BY_HAND}`,
 	],
 	/** `columns`: the doubtful one, and the one that the doubt is about. */
-	doubtfulColumn: ({ found, columns, why, label }: Columns & { why: keyof typeof DOUBTS; label: string }) => {
+	doubtfulColumn: ({ found, columns, why, label }: Columns & { why: keyof typeof DOUBTS; label?: string }) => {
 		const [column = '', other] = columns;
 		const who = found
 			? `The gift would be for the person in ${quoted([found])}, but`
@@ -200,7 +200,7 @@ const SENTENCES = {
 	],
 	noWholeName: ({ columns }: Columns) => [
 		`${quoted(columns)} should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee`,
-		chooseFor('First Name and Last Name'),
+		chooseFor(),
 	],
 	wrongValue: ({ columns, label, holds }: Columns & { label: string; holds: keyof typeof WRONG_VALUES }) => [
 		`${quoted(columns)} should hold the ${label.toLowerCase()} of the person who gets the gift, but it holds ${WRONG_VALUES[holds]}`,

@@ -47,12 +47,17 @@ export function shownKey(orderBatch: OrderBatch, recipients: IDataObject[]): str
 	return !cart || isBlank(orderBatch.send_method) ? undefined : keyOf(orderBatch, cart, recipients);
 }
 
-/** The same for a request; nothing if an order batch would not show what is in it: an address, a variant, a price or a web address. */
-export function requestShownKey(input: OrderBatchInput): string | undefined {
+/** The cart of a request; nothing if an order batch would not show all of the request: an address, a variant, a price or a web address. */
+function requestShownCart({ recipients, cart: { items } }: OrderBatchInput): string | undefined {
 	const isHidden =
-		input.recipients.some(({ mailing_address: address }) => address) ||
-		input.cart.items.some((item) => item.product_url ?? item.variants ?? item.variable_price);
-	const cart = isHidden ? undefined : cartOf(input.cart.items);
+		recipients.some(({ mailing_address: address }) => address) ||
+		items.some((item) => item.product_url ?? item.variants ?? item.variable_price);
+	return isHidden ? undefined : cartOf(items);
+}
+
+/** The same as `shownKey` for a request; nothing if an order batch would not show all of it. */
+export function requestShownKey(input: OrderBatchInput): string | undefined {
+	const cart = requestShownCart(input);
 	return cart === undefined ? undefined : keyOf(input as unknown as IDataObject, cart, input.recipients);
 }
 
@@ -101,5 +106,5 @@ export function compare(
 	const hasOtherCart = shown && shown !== '[]' && meant !== undefined && shown !== meant;
 	const areSame = comparePeople(orderBatch, input.recipients);
 	if (differs || hasOtherCart || isAtAnotherTime || areSame === undefined) return 'others';
-	return areSame && requestShownKey(input) !== undefined ? 'ours' : 'unknown';
+	return areSame && requestShownCart(input) !== undefined ? 'ours' : 'unknown';
 }

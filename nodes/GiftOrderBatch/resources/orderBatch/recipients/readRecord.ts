@@ -10,7 +10,7 @@ import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
-import { labelOf, labelsOf, withoutRepeated, type Refusal } from './refusals';
+import { labelOf, labelUnlessName, withoutRepeated, type Refusal } from './refusals';
 
 /** What was read of one record. */
 export interface RecordReading {
@@ -18,7 +18,7 @@ export interface RecordReading {
 	/** The column, as a path that a user sees, that each field came from. */
 	sources: Record<string, string>;
 	/** When there are any, `columns` is not to be used. */
-	problems: Refusal[];
+	problems: Problem[];
 }
 
 interface Column extends Meaning {
@@ -130,7 +130,7 @@ const addDoubt = (
 	why: Problem<'doubtfulColumn'>['why'],
 	field: Field = 'full_name',
 	other: string[] = [],
-) => problems.push({ kind: 'doubtfulColumn', found, columns: [path, ...other], why, label: labelsOf(field) });
+) => problems.push({ kind: 'doubtfulColumn', found, columns: [path, ...other], why, label: labelUnlessName(field) });
 
 /** Refuses a value that cannot be what its column says. */
 const wrongValue = (path: string, field: Field, holds: Problem<'wrongValue'>['holds'] = 'placeholder'): Refusal => ({
@@ -219,7 +219,7 @@ function differ(field: Field, columns: Found[], name?: Found): Refusal {
 		new Set(paths.map((path) => path.split(']', 1)[0])).size > 1;
 	return isOfPeople
 		? { kind: 'severalEntries', columns: paths }
-		: { kind: 'differentValues', found: name?.path, columns: paths, label: labelsOf(field) };
+		: { kind: 'differentValues', found: name?.path, columns: paths, label: labelUnlessName(field) };
 }
 
 /** The one value of a field; several are refused. */
@@ -328,7 +328,7 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isRoleOnly, speaks, isRelated } = column;
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
-		if (isEmpty(value) || isAnswer(value) || isUs(value)) return;
+		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.email && speaks === '' && isMailbox(value)) return;
 			if (!isSameEmail(value, person?.email?.value)) addDoubt(row, path, 'intendedEmail', 'email');
@@ -618,7 +618,7 @@ const isMarker = ({ values }: Row, { fields, roleOnly }: Group) =>
 function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const { values, shape, problems } = row;
 	if (shape.people.length > MOST_PEOPLE)
-		return { columns: {}, sources: {}, problems: [{ kind: 'tooManyPeople', columns: [], max: MOST_PEOPLE }] };
+		return { columns: {}, sources: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
 	const everybody = shape.people.map((group) => personOf(row, group));
 	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(row, group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];

@@ -2,24 +2,17 @@ import type { Problem } from '../../sentences';
 import type { Field } from './columnNames';
 import { COLUMN_LABELS } from './columns';
 
-/** Why a record is refused. */
+/** Why a record is refused: because of its columns. */
 export type Refusal = Problem<
-	| 'differentValues'
-	| 'severalEntries'
-	| 'tooManyPeople'
-	| 'doubtfulColumn'
-	| 'severalPeople'
-	| 'noWholeName'
-	| 'wrongValue'
+	'differentValues' | 'severalEntries' | 'doubtfulColumn' | 'severalPeople' | 'noWholeName' | 'wrongValue'
 >;
 
 /** What forms call a field. */
 export const labelOf = (field: Field) =>
 	COLUMN_LABELS[field === 'full_name' ? 'first_name' : field === 'street_number' ? 'address_1' : field];
 
-/** What they call the columns of a field. Those of a name are chosen together. */
-export const labelsOf = (field: Field) =>
-	field.endsWith('_name') ? `${COLUMN_LABELS.first_name} and ${COLUMN_LABELS.last_name}` : labelOf(field);
+/** The same; nothing for a part of a name, whose columns are chosen together. */
+export const labelUnlessName = (field: Field) => (field.endsWith('_name') ? undefined : labelOf(field));
 
 /** At most one refusal for each pair of columns: that which names most. */
 export function withoutRepeated(refusals: Refusal[]): Refusal[] {
