@@ -25,6 +25,9 @@ const isPrimary = (entry: Record<string, unknown>) =>
 /** What an entry of a list has that is a thing. */
 const THING = setOf('quantity, qty, qty ordered, sku');
 
+/** What holds the value of an object, or the text of an XML element. */
+const HOLDING = ['value', '_', '#text', 'plain_text', 'stringValue'];
+
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isAnswered = (value: unknown) => [isObject(value) ? value.value : value].flat().some(isText);
 /** Whether a list holds names and values, as columns do. */
@@ -82,8 +85,12 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		if (!isObject(value)) return add(path, value);
 		const keys = Object.keys(value);
 		// An object that holds one value, beside what is said about it.
-		if (path !== '' && 'value' in value && !keys.some((key) => kindOf(key) === 'field'))
-			return visit(value.canonicalForm ?? value.value, `${path}.value`, depth + 1);
+		const key = path === '' ? undefined : HOLDING.find((key) => key in value);
+		const isField = (name: string) => name !== value.type && kindOf(name) === 'field';
+		if (key !== undefined && !keys.some(isField)) return visit(value.canonicalForm ?? value[key], path, depth + 1);
+		// What a property of Notion holds is under its type.
+		if (path !== '' && typeof value.type === 'string' && value.type in value && !keys.some(isField))
+			return visit(value[value.type], path, depth);
 		if (keys.length === 0) return add(path, undefined);
 		for (const key of keys) {
 			const inner = value[key];

@@ -23,6 +23,7 @@ const foldedOf = (text: string) =>
 		.replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, '')
 		.normalize('NFC')
 		.toLowerCase()
+		.replaceAll('ı', 'i')
 		.replace(/ß/g, 'ss');
 
 /** Whether a value says that there is none. */

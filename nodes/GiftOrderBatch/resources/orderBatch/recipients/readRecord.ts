@@ -26,10 +26,12 @@ interface Column extends Meaning {
 	path: string;
 }
 
+const [, , HONORED = ''] = lists.listOf(lists.FILLED_IN_ROLES);
 const FILLED_IN = new Set(lists.listOf(lists.FILLED_IN_ROLES));
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else)\b/i;
+	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|replaced by|(?:send|ship) (?:it )?to (?:his|her|their)|(?:for|to) (?:my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+const GIFT_FOR = /\b[Gg]ifts? for (?:[a-z]+ ){0,2}\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
 const CARE_OF = new Set(['co', 'careof']);
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
@@ -72,9 +74,9 @@ function shapeOf(paths: string[]) {
 	const onAddress = known.filter((one) => one.isOnAddress);
 	const own = known.filter((one) => !lines.includes(one) && !one.isOnAddress);
 	const [streets, cities] = (['address_1', 'city'] as const).map((one) => columns.filter(({ field }) => field === one));
-	const ends = [streets?.[0], cities?.[0]];
 	// The only street and the only city are one address, such as "Street 1" and "Ship City".
-	const isOne = streets?.length === 1 && cities?.length === 1 && ends.some((one) => one?.place === '');
+	const places = new Set(lines.map(({ place }) => place).filter(Boolean));
+	const isOne = streets?.length === 1 && cities?.length === 1 && places.size < 2;
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
 	const hasLines = ({ fields }: Group) => ADDRESS_FIELDS.some((one) => fields[one]);
@@ -97,6 +99,10 @@ function shapeOf(paths: string[]) {
 		people: groupsOf(own, person),
 		addresses: groupsOf([...lines, ...onAddress], address).filter(hasLines),
 		onAddresses: groupsOf(onAddress, address),
+		othersAddresses: groupsOf(
+			of('other').filter(({ isKnown }) => isKnown),
+			address,
+		).filter(hasLines),
 		others,
 		unexplained,
 		/** Columns that may name somebody else, those of one name together. */
@@ -325,13 +331,18 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const name = person ? nameOf(person) : '';
 	const { address_1: street } = address;
 	const found = person?.name?.column.object;
+	const isOwn = (value: unknown) =>
+		person?.email && (isSameEmail(value, person.email.value) || isSpelledBy(addressIn(value), name, true));
 	const check = (value: unknown, column: Column) => {
-		const { path, is, isRoleOnly, speaks, isRelated } = column;
-		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
+		const { path, is, isRoleOnly, isRelated } = column;
+		// In the object of the person, its name says nothing of a column.
+		const isBeside = found !== undefined && found !== '' && column.object === found;
+		const isForRecipient = column.isForRecipient && !isBeside;
+		const speaks = isBeside ? column.speaksAlone : column.speaks;
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.email && speaks === '' && isMailbox(value)) return;
-			if (!isSameEmail(value, person?.email?.value)) addDoubt(row, path, 'intendedEmail', 'email');
+			if (!isOwn(value)) addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
 		} else if (speaks === 'street') {
@@ -408,7 +419,11 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	if (isUnsure && (isLong || isHungarian())) problems.push(notOne(name.path, false));
 	const against = shape.columns.find(({ at }) => {
 		const text = values[at];
-		return typeof text === 'string' && text.includes(' ') && AGAINST.test(text.slice(0, LONGEST_TEXT));
+		return (
+			typeof text === 'string' &&
+			text.includes(' ') &&
+			[AGAINST, GIFT_FOR].some((one) => one.test(text.slice(0, LONGEST_TEXT)))
+		);
 	});
 	if (against) addDoubt(row, against.path, 'note');
 	if (!email || isOwn) return;
@@ -500,6 +515,12 @@ function addressOf(
 		.filter((one) => !isHome(one));
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
+	// The only address of an item is the person's also under a word such as billing, where it is in the same name.
+	const isTheirs = (group: Group) => {
+		const addressee = personOf(row, group);
+		return addressee.problems.length === 0 && comparable(nameOf(addressee)) === comparable(nameOf(person));
+	};
+	if (person && !shape.addresses.some(street)) groups = shape.othersAddresses.filter(isTheirs);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
@@ -527,6 +548,7 @@ function addressOf(
 	const isPlace = (value: unknown) => {
 		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(value)));
 		return (
+			/^[\p{L}\p{N}]/u.test(textOf(value)) &&
 			/\p{L}/u.test(rest) &&
 			!isEmpty(value) &&
 			!isAnswer(value) &&
@@ -541,7 +563,9 @@ function addressOf(
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
 	if (person) checkName(row, person, addressee);
-	if (addressee.noName && !addressee.name) addDoubtOfPlace(addressee.noName);
+	// An address may be called "Home".
+	if (addressee.noName && !addressee.name && kindOf(textOf(addressee.noName.value)) !== 'place')
+		addDoubtOfPlace(addressee.noName);
 	if (addressee.name) {
 		const { first_name: mailing_first_name, last_name: mailing_last_name } = addressee;
 		Object.assign(columns, { mailing_first_name, mailing_last_name });
@@ -566,7 +590,13 @@ const rank = ({ name, email, last_name }: Person) =>
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
 	const withEmail = candidates.find(({ email }) => email);
-	if (!withEmail?.email || !person.name) return undefined;
+	if (!person.name) return undefined;
+	const spells = ({ value }: Found) => isEmail(value) && isSpelledBy(addressIn(value), nameOf(person), true);
+	if (!withEmail?.email) {
+		const spelled = foundIn(row.values, [...row.shape.unexplained, ...row.shape.companies]).find(spells);
+		const others = foundIn(row.values, row.shape.others).filter(spells);
+		return others.every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
+	}
 	const { role } = person.group;
 	const isNear =
 		withEmail.email.column.object === person.name.column.object &&
@@ -604,7 +634,8 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 		if (other === person) continue;
 		checkName(row, person, other);
 		const { name, email, group } = other;
-		if (!email || !person.email || isSameEmail(email.value, person.email.value)) continue;
+		if (!email || !person.email || !AT.test(textOf(email.value))) continue;
+		if (isSameEmail(email.value, person.email.value)) continue;
 		if (name && group.role !== person.group.role) addDoubt(row, email.path, 'intendedEmail', 'email');
 		else problems.push(differ('email', [person.email, email], person.name));
 	}
@@ -633,6 +664,9 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	);
 	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : everybody;
 	const person = choose(row, candidates, sendMethod);
+	// Who is honored may be meant rather than the recipient of a notice.
+	const honored = person && rest.find(({ group }) => group.role === HONORED);
+	if (honored) checkName(row, person, honored);
 	const { name, email } = person ?? {};
 	const elsewhere = rest.find((one) => one.email)?.email;
 	const isEmailMissing =
@@ -654,13 +688,17 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	put('email', email);
 	put('phone', phone);
 	if (sendMethod === 'direct_send') {
-		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
+		// Where the person has an email, only somebody without a role may have the address without one.
+		const isWhole = person?.group.fields.email !== undefined;
+		const isAnyoneElse = () =>
+			rest.some(({ name, email, group }) => (name ?? email) && !(isWhole && group.role !== '')) ||
+			(!isWhole && somebodyElse(row, candidates) !== undefined);
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
 		const buyer = shape.buyers.find(({ at, field }) =>
 			isEmail(values[at])
 				? !isSpelledBy(addressIn(values[at]), nameOf(person))
 				: field?.endsWith('_name') &&
-					mayBeName(values[at], field === 'full_name' ? 'two' : 'any') &&
+					(field === 'full_name' ? splitName(values[at]) !== undefined : mayBeName(values[at], 'any')) &&
 					!isSameName(textOf(values[at]), nameOf(person)),
 		);
 		if (name && !email && buyer) addDoubt(row, buyer.path, 'buyers');

@@ -21,6 +21,7 @@ import blindRecords2 from './blindRecords2.json';
 import blindRecords3 from './blindRecords3.json';
 import blindRecords4 from './blindRecords4.json';
 import blindRecords5 from './blindRecords5.json';
+import blindRecords6 from './blindRecords6.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -56,7 +57,7 @@ interface BlindRecord {
 	because?: string;
 }
 
-const BLIND_RECORDS = [blindRecords, blindRecords2, blindRecords3, blindRecords4, blindRecords5].flatMap(
+const BLIND_RECORDS = [blindRecords, blindRecords2, blindRecords3, blindRecords4, blindRecords5, blindRecords6].flatMap(
 	(records: unknown[]) => records as BlindRecord[],
 );
 
@@ -177,13 +178,62 @@ describe('a rule refuses a record', () => {
 	});
 });
 
+describe('a person', () => {
+	const ann = { 'First Name': 'Ann', 'Last Name': 'Lee' };
+	const email = 'ann.lee@example.com';
+	test.each<[string, object]>([
+		['an email under a word on no list spells the name', { ...ann, Handle: email }],
+		['an email of the company spells the name', { ...ann, 'Company Email': email }],
+		['columns on no list are those of the only person', { Xyz_First: 'Ann', Xyz_Last: 'Lee', 'Xyz Email': email }],
+		['an object on no list holds the only person', { xyz: { first_name: 'Ann', last_name: 'Lee', email } }],
+		['the customer of a ticket is the only person', { ticket: { title: 'A', customer: { name: 'Ann Lee', email } } }],
+		['objects have words that change nothing', { customer_by_pk: { name: 'Ann Lee', email } }],
+		['columns have the letters of tables', { 'u.name': 'Ann Lee', u_email: email, 'o.total': 5 }],
+		['columns have numbers', { first_name_1: 'Ann', last_name_1: 'Lee', email_1: email, email_2: email }],
+		['columns have dots in them', { '1. First Name': 'Ann', 'Q2. Last Name': 'Lee', 'Cust. Email': email }],
+		['whole questions ask for it', { "What's your first name?": 'Ann', 'And your last name?': 'Lee', Email: email }],
+		['another approver is named', { Name: 'Ann Lee', Email: email, 'Holiday Approver Name': 'Bo Ray' }],
+		['a stage is named', { Name: 'Ann Lee', Email: email, 'To Stage Name': 'Hired' }],
+	])('is read where %s', (_what, json) => {
+		expect(recipientIn(json)).toEqual({ first_name: 'Ann', last_name: 'Lee', email });
+	});
+
+	test.each<[string, object]>([
+		['two emails spell the name', { ...ann, 'New Email': email, 'Old Email': 'ann.lee@old.example' }],
+		['two people are under words on no list', { xyz: { ...ann, email }, abc: { ...ann, 'Last Name': 'Ray' } }],
+		['the only person is beside an email', { xyz: { ...ann, email }, owner: { email: 'bo@example.com' } }],
+		[
+			'the only person is beside who refers them',
+			{ Xyz_First: 'Ann', Xyz_Last: 'Lee', 'Xyz Email': email, Referrer: 'Bo Ray' },
+		],
+		['the best approver is named', { Name: 'Ann Lee', Email: email, 'Best Approver': 'Bo Ray' }],
+		['the person is the guest of somebody', { guestOf: { ...ann, email } }],
+		['somebody else is honored', { 'Recipient Name': 'Ann Lee', 'Recipient Email': email, 'Honoree Name': 'Bo Ray' }],
+		['the gift is for somebody else', { Name: 'Ann Lee', Email: email, Subject: 'Baby gift for Bo Ray' }],
+		['the gift is for a relative', { Name: 'Ann Lee', Email: email, Note: 'It goes to her daughter' }],
+		[
+			'the address of a person on no list is nobody’s',
+			{ xyz: { ...ann, email }, Street: '548 Market St', Zip: '02108' },
+		],
+	])('is refused where %s', (_what, json) => {
+		expect(recipientIn(json)).toBeNull();
+	});
+
+	test('has the only address of an item if it is in their name, also for billing', () => {
+		const billing = { 'Billing Street': '548 Market St', 'Billing City': 'Boston', 'Billing State': 'MA' };
+		const record = { Name: 'Ann Lee', Email: email, ...billing, 'Billing Zip': '02108' };
+		const lines = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
+		expect(recipientIn({ ...record, 'Billing Name': 'Ann Lee' }, 'direct_send')?.mailing_address).toMatchObject(lines);
+		expect(recipientIn({ ...record, 'Billing Name': 'Bo Ray' }, 'direct_send')).toBeNull();
+	});
+});
+
 describe('an email that spells a name', () => {
 	const coach = { 'Xyz First Name': 'Ann', 'Xyz Last Name': 'Lee', 'Xyz Email': 'ann.lee@example.com' };
 	const short = { xyz_first: 'Ann', xyz_last: 'Lee', xyz_email: 'ann.lee@example.com' };
 	test.each<[string, object]>([
-		['all columns are under one word on no list', coach],
 		['it is in one column on no list', { Cashier: 'Ann Lee', Email: 'ann.lee@example.com' }],
-		['it spells another name', { ...coach, 'Xyz Email': 'bo.ray@example.com' }],
+		['it spells another name', { ...coach, 'Xyz Email': 'rob.ray@example.com' }],
 		['there is another one', { ...coach, Further: 'bo.ray@example.com' }],
 		['a referrer is named', { ...coach, Referrer: 'Bo Ray' }],
 		['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
@@ -303,8 +353,8 @@ describe('the sources of a recipient', () => {
 	test('are paths within objects and lists', () => {
 		const json = { properties: { firstname: { value: 'Ann' }, emails: [{ value: 'ann@example.com', primary: true }] } };
 		expect(reading(json).sources).toEqual({
-			first_name: 'properties.firstname.value',
-			email: 'properties.emails[0].value',
+			first_name: 'properties.firstname',
+			email: 'properties.emails[0]',
 		});
 	});
 });
