@@ -142,11 +142,11 @@ export const create: Operation = {
 };
 
 /**
- * Recalls what was sent from this step today. Validate Only and Skip Gifted need it before anything is sent, so they read it from
- * the service if this process does not have it.
+ * Recalls what a person has sent from this step today. Validate Only and Skip Gifted need it before anything is sent, so they
+ * read it from the service if this process does not have it.
  */
 async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
-	if (!ledger.isByDay(false)) return;
+	if (ledger.day === undefined) return;
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
 	const isRead = gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);

@@ -164,7 +164,7 @@ async function takeTurn(name: string): Promise<() => void> {
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
- * stores with the execution's data; and for executions by hand those of the day, which this process remembers.
+ * stores with the execution's data; and for executions by hand and retries those by hand of the day, which this process remembers.
  */
 export class Ledger {
 	/** Those of the day, once the account is known. */
@@ -237,13 +237,21 @@ export class Ledger {
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
 	place(allowsRepeated: boolean): string {
 		const { executionId, day } = this.stored;
-		const execution = this.isByDay(allowsRepeated) ? day : executionId;
+		return this.placeIn(this.isByDay(allowsRepeated) ? day : executionId);
+	}
+
+	private placeIn(execution?: string): string {
 		return `${DERIVED}${fingerprint([...this.environment.step, execution]).slice(0, 32)}-`;
+	}
+
+	/** The day on which a person has started the execution, by hand or as a retry. */
+	get day(): string | undefined {
+		return this.stored.day ?? this.environment.retriedOn;
 	}
 
 	/** Recalls what this process has created by hand today with an API key. @param account stands for the key */
 	recall(account: string): void {
-		if (this.isByDay(false)) this.ofDay = entriesOfDay(this.place(false) + account);
+		this.ofDay = entriesOfDay(this.placeIn(this.day) + account);
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
@@ -265,7 +273,7 @@ export class Ledger {
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
-		return this.isByDay(allowsRepeated) ? [this.ofExecution, this.ofDay] : [this.ofExecution];
+		return allowsRepeated ? [this.ofExecution] : [this.ofExecution, this.ofDay];
 	}
 
 	/** An entry of this execution that another API key has sent. */

@@ -30,6 +30,8 @@ export interface NodeEnvironment {
 	executionId: string;
 	/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
 	run?: number;
+	/** The day of a retry, as an execution by hand has it. */
+	retriedOn?: string;
 	/** What stands for the execution, to be stored with it. */
 	begin(): Promise<Execution>;
 }
@@ -174,11 +176,13 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean): No
 	// n8n stores the context of a node by its name, so that a node that was renamed before a retry would find nothing.
 	const stores = functions.getContext('flow');
 	const store = (stores[`giftOrderBatch ${node}`] ??= {}) as IDataObject;
+	const dayOf = (timeZone: string) => dayOfStep(step, timeZone);
 	return {
 		store,
 		step,
 		executionId: functions.getExecutionId(),
 		run: isTool ? undefined : $runIndex,
-		begin: async () => await executionOf(functions, (timeZone) => dayOfStep(step, timeZone)),
+		retriedOn: functions.getMode() === 'retry' ? dayOf(functions.getTimezone()) : undefined,
+		begin: async () => await executionOf(functions, dayOf),
 	};
 }

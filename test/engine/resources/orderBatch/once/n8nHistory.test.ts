@@ -158,6 +158,33 @@ describe('a retry of an execution by hand that failed', () => {
 	});
 });
 
+describe('a retry of an execution of a published workflow', () => {
+	const refused = async (): Promise<NodeRun> => {
+		failNext({ kind: 'response', status: 422 });
+		return await node.run(create());
+	};
+
+	test('returns what an execution by hand has sent meanwhile', async () => {
+		const failed = await refused();
+		await byHand();
+		const { json } = await runAgain(failed, create(), { mode: 'retry' });
+
+		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('gives nobody a second gift who got one by hand meanwhile, unless that is allowed', async () => {
+		const failed = await refused();
+		await byHand(create({ fromName: 'Bea' }));
+		const { error } = await runAgain(failed, create(), { mode: 'retry' });
+		expect(error?.message).toContain('1 of 1 recipients got a gift from this step today');
+		expect(stored()).toHaveLength(1);
+
+		await runAgain(failed, create(allowedRepeatedly), { mode: 'retry' });
+		expect(stored()).toHaveLength(2);
+	});
+});
+
 describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
 	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
