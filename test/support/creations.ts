@@ -104,11 +104,11 @@ export function creationsOf(node: ActionNode) {
 		sentTo: () => requested().map(({ recipients }) => (recipients as IDataObject[]).map((person) => person.first_name)),
 		failNext: (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect }),
 		refuseNext: () => node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } }),
-		/** Makes the outcome of the next creation unknown: its response is lost, and the batches cannot be listed once. */
-		loseNext(): void {
+		/** Makes the outcome of the next creation unknown: its response is lost, and the batches cannot be listed so often. */
+		loseNext(times = 1): void {
 			node.service.addFault({ ...POST, times: 1, effect: LOST });
 			const match = { method: 'GET', path: /order_batches$/ };
-			node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 403 } });
+			node.service.addFault({ match, times, effect: { kind: 'response', status: 403 } });
 		},
 		/** Runs the node once more in the execution of an earlier run, as a loop does with a `runIndex`, or in one that retries it. */
 		runAgain: async (

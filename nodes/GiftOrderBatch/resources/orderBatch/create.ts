@@ -142,14 +142,17 @@ export const create: Operation = {
 };
 
 /**
- * Recalls what a person has sent from this step today. Validate Only and Skip Gifted need it before anything is sent, so they
- * read it from the service if this process does not have it.
+ * Recalls what a person has sent from this step today. Validate Only and Skip Gifted need it before anything is sent, and a
+ * reference of the user does not meet it. So they read it from the service if this process does not have it.
  */
 async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
 	if (ledger.day === undefined) return;
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
-	const isRead = gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);
+	const isRead = gifts.some(
+		({ item, options, input }) =>
+			isValidateOnly(item) || options.skipGiftedWithinDays !== undefined || input?.customer_reference_id !== undefined,
+	);
 	if (isRead && ledger.isShared(false)) await readPlace(client, ledger);
 }
 

@@ -228,11 +228,20 @@ describe('by hand, somebody who has a gift gets no second one', () => {
 		expect(error?.message).toContain('5 of 5 recipients got a gift from this step today');
 	});
 
+	test('when a Customer Reference ID is added after a restart of n8n', async () => {
+		await byHand();
+		const options = { credentials: node.credentialsAfterRestart() };
+		const { error } = await byHand({ ...reference('gift-1'), options });
+
+		expect(await gifts()).toEqual(ONE_EACH);
+		expect(error?.message).toContain('5 of 5 recipients got a gift from this step today');
+	});
+
 	test.each<[string, Attempt]>([
 		['is removed', {}],
 		['is another one', reference('gift-2')],
 	])('when a Customer Reference ID whose order batch may exist %s', async (_when, then) => {
-		loseNext();
+		loseNext(2);
 		await byHand(reference('gift-1'));
 		node.service.clearFaults();
 		const { error } = await byHand(then);
@@ -246,6 +255,18 @@ describe('by hand, somebody who has a gift gets no second one', () => {
 		expect((await byHand(then)).error?.message).toContain('5 of 5 recipients got a gift from this step today');
 		expect(await gifts()).toEqual(ONE_EACH);
 	});
+});
+
+test('A Customer Reference ID that is added between two retries of one execution sends no second gift.', async () => {
+	refuseNext();
+	const failed = await node.run(toItems(), { items: named('Ann') });
+	const retry = async (more?: IDataObject) =>
+		await runAgain(failed, toItems(more), { items: named('Ann'), mode: 'retry' });
+	await retry();
+	const { error } = await retry({ additionalFields: { customerReferenceId: 'gift-1' } });
+
+	expect(await gifts()).toEqual({ Ann: 1 });
+	expect(error?.message).toContain('another retry, has already requested a gift for ann@example.com');
 });
 
 describe('the first attempt of a place, whose outcome is unknown,', () => {
