@@ -160,7 +160,8 @@ export function workflowOf(node: INode, options: RunOptions, staticData?: IDataO
 		nodes: [...(options.event ? [EVENT] : []), INPUT, node],
 		connections: {
 			...(options.event && { [EVENT.name]: { main: [[{ node: INPUT.name, type: 'main' as const, index: 0 }]] } }),
-			[INPUT.name]: { main: [toNode] },
+			// No nodes come before an agent's tool.
+			...(node.type !== TOOL.type && { [INPUT.name]: { main: [toNode] } }),
 			...(options.loopsErrors && { [node.name]: { main: [[], toNode] } }),
 		},
 		active: false,

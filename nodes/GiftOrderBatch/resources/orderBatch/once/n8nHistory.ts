@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
 
@@ -80,8 +80,9 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
  * event, and both executions then repeat the same creations.
  */
 function startingEvent(functions: IExecuteFunctions): string | undefined {
-	const trigger = functions
-		.getParentNodes(functions.getNode().name)
+	// No nodes come before an agent's tool. Only here does n8n tell all nodes of the workflow.
+	const { workflow } = functions as { workflow?: { nodes: Record<string, INode> } };
+	const trigger = [...functions.getParentNodes(functions.getNode().name), ...Object.values(workflow?.nodes ?? {})]
 		.filter(({ type }) => type.endsWith('.giftOrderBatchTrigger'))
 		.map(({ name }) => nodeData(functions, name))
 		.find((data) => data?.isExecuted);

@@ -185,6 +185,18 @@ describe('a retry of an execution of a published workflow', () => {
 	});
 });
 
+test.each<[string, Partial<RunOptions>]>([
+	['the node', {}],
+	["an agent's tool", { node: TOOL }],
+])('%s sends once for an event for which the webhook trigger starts the workflow twice.', async (_what, options) => {
+	const event = { event: 'order_batch.completed', event_id: 'msg_1', id: 'batch-1' };
+	const runs = [];
+	for (let start = 0; start < 2; start++) runs.push(await node.run(create(), { mode: 'webhook', event, ...options }));
+
+	expect(runs.map(isSentAgain)).toEqual([true, false]);
+	expect(stored()).toHaveLength(1);
+});
+
 describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
 	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
