@@ -165,6 +165,10 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 		{ orderBatchId: 'ob_1', reference: 'deal-1', isSure: true },
 		'An earlier attempt of this execution created order batch ob_1, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
 	],
+	failedBefore: [
+		{ people: { named: ['ann@example.com'], all: 1 } },
+		'The field gift_error says that an earlier attempt has created, or may have created, a gift for ann@example.com. Look in your gifting account. To send again, add "Allow Repeated Recipients"',
+	],
 	usedReference: [
 		{ reference: 'deal-1' },
 		'"Customer Reference ID" is deal-1, which another order batch in this execution already uses. Use a unique ID for each',

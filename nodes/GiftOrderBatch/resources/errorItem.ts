@@ -5,8 +5,8 @@ import { descriptionOf, outcomeOf } from './outcome';
 
 /**
  * The item that stands for a failed one. Its `gift_error` has the `message`, what to do as the `description`, `order_batch_id`
- * once an order batch exists, and `reference_exists: true` where the service has one with the same Customer Reference ID. As in
- * n8n, `error` has the message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an
+ * once an order batch exists, `may_exist: true` where that is not known, and `reference_exists: true` where the service has one
+ * with the same Customer Reference ID. As in n8n, `error` has the message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an
  * earlier attempt or node, and an `error` of the user's stays.
  * @param isOneOfMany whether the node goes on with other items
  * @param input the JSON of the item that failed
@@ -19,12 +19,13 @@ export function errorItem(
 	pairedItem: INodeExecutionData['pairedItem'],
 ): INodeExecutionData {
 	const facts = outcomeOf(error);
-	const { orderBatchId, isDuplicate } = facts;
+	const { orderBatchId, isDuplicate, outcome } = facts;
 	const description = descriptionOf(facts, isOneOfMany) || error.description;
 	const gift_error: IDataObject = {
 		message: error.message,
 		...(description && { description }),
 		...(orderBatchId && { order_batch_id: orderBatchId }),
+		...(outcome === 'unknown' && { may_exist: true }),
 		...(isDuplicate && { reference_exists: true }),
 	};
 	if (node.onError !== 'continueErrorOutput') return { json: { error: error.message, gift_error }, pairedItem };

@@ -268,6 +268,10 @@ const SENTENCES = {
 				: 'To find out, execute the step again exactly as it was'
 		}. To send again, add "Allow Repeated Recipients"`,
 	],
+	failedBefore: ({ people }: { people: Some }) => [
+		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,
+		'Look in your gifting account. To send again, add "Allow Repeated Recipients"',
+	],
 	/** `people`: who has a gift; nobody where the whole request is the same. */
 	alreadyRequested: (data: Sure & { people: string[]; orderBatch: string; isOfThisExecution: boolean }) => [
 		[

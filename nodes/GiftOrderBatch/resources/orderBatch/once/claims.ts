@@ -1,4 +1,4 @@
-import { grouped } from '../../../api/values';
+import { grouped, isObject } from '../../../api/values';
 import { someOf, type Problem } from '../../sentences';
 import { isNameOnly, nameKey, personKey, samePerson } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
@@ -133,6 +133,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 		const found = conflicts.get(creation) ?? [];
 		creation.problems.push(
 			...referenceProblems(creation, ledger, asked, references),
+			...failureProblems(creation),
 			...(found.some(isOfDay) ? [today] : []),
 			...found.filter((one) => !isOfDay(one)).map((one) => conflictProblem(one, creation.request, ledger)),
 		);
@@ -154,6 +155,17 @@ function referenceProblems(
 	const other = entry ? undefined : ledger.get(reference);
 	if (!other || !ledger.isOfExecution(other) || !mayExist(other)) return [];
 	return [ledger.isOfThisRun(other) && !asked.has(other) ? changedRequest(other) : used];
+}
+
+/** Another node, or another execution, has put out an item as failed, and says that its gift exists, or may. */
+function failureProblems({ gift: { items }, rows, options, entry }: Creation): Problem[] {
+	const failures = new Map(items.map(({ itemIndex, json }) => [itemIndex, json.gift_error]));
+	const people = rows.filter(({ itemIndex }) => {
+		const failure = failures.get(itemIndex);
+		return isObject(failure) && (failure.order_batch_id ?? failure.may_exist);
+	});
+	if (entry || options.allowRepeatedRecipients || people.length === 0) return [];
+	return [{ kind: 'failedBefore', people: someOf(people.map(whoIs)) }];
 }
 
 /**

@@ -9,7 +9,7 @@ import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, stored, sizes, requested, loseNext, runAgain } = creationsOf(node);
+const { create, toGuests, stored, sizes, requested, refuseNext, loseNext, runAgain } = creationsOf(node);
 
 afterEach(() => jest.useRealTimers());
 
@@ -143,6 +143,35 @@ describe('two equal requests in one run', () => {
 
 		expect(sizes()).toEqual([3]);
 		expect(json.filter(({ error }) => error)).toHaveLength(2);
+	});
+});
+
+describe('an item on the error output of another node', () => {
+	test.each<[string, IDataObject, () => void]>([
+		['may exist', {}, () => loseNext()],
+		['exists, and is waited for', { waitForCompletion: true, maxWaitSeconds: 1 }, () => {}],
+	])('is not sent where its order batch %s, unless that is allowed', async (_state, options, prepare) => {
+		prepare();
+		const { parameters, items } = toGuests(11, { options });
+		const failed = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
+		expect(failed.json).toEqual([]);
+		const others = { items: failed.outputs[1]?.map(({ json }) => json), node: { id: 'another' } };
+		const { error } = await node.run(toGuests(11).parameters, others);
+		expect(error?.message).toContain('or may have created, a gift for guest0@example.com');
+		expect(error?.description).toContain('Nothing was sent');
+		expect(sizes()).toEqual([11]);
+
+		await node.run(toGuests(11, { options: { allowRepeatedRecipients: true } }).parameters, others);
+		expect(sizes()).toEqual([11, 11]);
+	});
+
+	test('is sent where it was surely not created', async () => {
+		refuseNext();
+		const { parameters, items } = toGuests(2);
+		const failed = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
+		await node.run(parameters, { items: failed.outputs[1]?.map(({ json }) => json), node: { id: 'another' } });
+
+		expect(sizes()).toEqual([2]);
 	});
 });
 

@@ -22,7 +22,7 @@ const to = (...recipients: OrderBatchInput['recipients']) => input({ recipients 
 /** An order batch of a plan. */
 const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
 	({
-		gift: { name },
+		gift: { name, items: [] },
 		name,
 		input: made,
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),

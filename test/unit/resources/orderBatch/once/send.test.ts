@@ -89,7 +89,7 @@ async function attempt(
 		},
 	};
 	const batch = {
-		gift: {},
+		gift: { items: [] },
 		item,
 		input: made,
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
