@@ -72,15 +72,16 @@ const bundleNodes = async () => {
 		outfile: OWN,
 		write: false,
 		external: ['n8n-workflow'],
-		// Shorter expressions, such as !0 for true: names and lines stay as they were written.
+		// Shorter expressions, such as !0 for true.
 		minifySyntax: true,
 		plugins: [withoutComments, withoutZod],
 	});
 	await mkdir(dirname(OWN), { recursive: true });
-	// Indented with tabs, as the source is.
+	// Names and lines stay as they were written, in a small file: without the paths of the source, indented by one space.
+	const text = outputFiles[0].text.replace(/^\/\/ .*\n/gm, '');
 	await writeFile(
 		OWN,
-		outputFiles[0].text.replace(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2)),
+		text.replace(/^(?: {2})+/gm, (spaces) => ' '.repeat(spaces.length / 2)),
 	);
 	for (const file of loadedFiles) {
 		const [className] = basename(file).split('.');
