@@ -104,7 +104,7 @@ export const EXAMPLES: { [Of in Kind]: [problem: Omit<Problem<Of>, 'kind'>, sent
 		'"First Name" should hold the first name of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or choose "Input Items (Choose Columns)" under "Recipients From", and put the right column under First Name',
 	],
 	samePerson: [
-		{ places: [{ number: 3 }, { number: 7 }], email: 'ann@example.com' },
+		{ positions: [{ number: 3 }, { number: 7 }], email: 'ann@example.com' },
 		'Recipients 3 and 7 have the same email (ann@example.com). Remove one of them. If this is intended, add the option "Allow Repeated Recipients"',
 	],
 	noProduct: [{}, '"Product" is missing. Choose one from the list, by ID or by URL'],
@@ -253,7 +253,7 @@ export const FAILURES: { [Of in FailureKind]: [failure: Omit<Failure<Of>, 'kind'
 			'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 		],
 		inThisRun: [
-			{ email: 'ann@example.com', row: 3, place: { number: 1 } },
+			{ email: 'ann@example.com', row: 3, position: { number: 1 } },
 			'ann@example.com (row 3) is in this run already, as recipient 1',
 			'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 		],

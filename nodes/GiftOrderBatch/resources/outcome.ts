@@ -58,13 +58,13 @@ function beforeSentences({ createdBefore = [], unknownBefore = [] }: OutcomeFact
 		const [batches, references] =
 			unknownBefore.length === 1 ? ['order batch', 'reference'] : ['order batches', 'references'];
 		sentences.push(
-			`This execution may also have created the ${batches} with the ${references} ${listed(unknownBefore, NAMED_ORDER_BATCHES)}: look in your gifting account before you send to those people again.`,
+			`An attempt may also have created the ${batches} with the ${references} ${listed(unknownBefore, NAMED_ORDER_BATCHES)}: look in your gifting account before you send to those people again.`,
 		);
 	}
 	if (createdBefore.length > 0) {
-		const batches = createdBefore.length === 1 ? 'order batch' : 'order batches';
+		const [batches, exist] = createdBefore.length === 1 ? ['Order batch', 'exists'] : ['Order batches', 'exist'];
 		sentences.push(
-			`This execution has already created ${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)}. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`,
+			`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`,
 		);
 	}
 	return sentences;

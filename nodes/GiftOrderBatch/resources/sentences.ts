@@ -24,10 +24,10 @@ const ALLOW = 'If this is intended, add the option "Allow Repeated Recipients"';
 const ONCE_FOR_ALL = `If each item lists all recipients, turn on Execute Once in the node's settings, or choose "Input Items" under "Recipients From". ${ALLOW}`;
 
 /** A recipient of the node, and the order batch where there are several. */
-export type Place = { number: number; of?: string };
+export type Position = { number: number; of?: string };
 
 /** "recipient 3", or "recipient 1 of item 2". */
-export const placeOf = ({ number, of }: Place) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
+export const positionOf = ({ number, of }: Position) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
 
 /** "from $5.00 to $500.00"; nothing for a range without ends. Amounts are in cents. */
 const range = (min?: number, max?: number): string =>
@@ -207,12 +207,12 @@ const SENTENCES = {
 		`Correct the value before this node, or c${BY_HAND}, and put the right column under ${label}`,
 	],
 	/** One person twice in a list. Without an email and a phone, it is the name and the address that are the same. */
-	samePerson: ({ places, email, phone }: { places: [Place, Place]; email?: string; phone?: string }) => {
-		const [first, second] = places;
+	samePerson: ({ positions, email, phone }: { positions: [Position, Position]; email?: string; phone?: string }) => {
+		const [first, second] = positions;
 		const isOneList = first.of === undefined && second.of === undefined;
 		const who = isOneList
 			? `Recipients ${first.number} and ${second.number}`
-			: `R${placeOf(first).slice(1)} and ${placeOf(second)}`;
+			: `R${positionOf(first).slice(1)} and ${positionOf(second)}`;
 		const what = email ? `email (${email})` : phone ? `phone number (${phone})` : 'name and address';
 		return [`${who} have the same ${what}`, isOneList ? `Remove one of them. ${ALLOW}` : ONCE_FOR_ALL];
 	},
@@ -450,8 +450,8 @@ const FAILURES = {
 		`${email} (row ${row}) got a gift ${gift}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
-	inThisRun: ({ email, row, place }: { email: string; row: number; place: Place }) => [
-		`${email} (row ${row}) is in this run already, as ${placeOf(place)}`,
+	inThisRun: ({ email, row, position }: { email: string; row: number; position: Position }) => [
+		`${email} (row ${row}) is in this run already, as ${positionOf(position)}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	ordersWithoutEmail: () => [

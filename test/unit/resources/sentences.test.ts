@@ -43,17 +43,17 @@ describe('the sentence of a problem', () => {
 		],
 		[
 			'Recipients 1 and 2 have the same phone number (+1). Remove one of them. If this is intended, add the option "Allow Repeated Recipients"',
-			{ kind: 'samePerson', places: [{ number: 1 }, { number: 2 }], phone: '+1' },
+			{ kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }], phone: '+1' },
 		],
 		[
 			'Recipients 1 and 2 have the same name and address. Remove one of them. If this is intended, add the option "Allow Repeated Recipients"',
-			{ kind: 'samePerson', places: [{ number: 1 }, { number: 2 }] },
+			{ kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }] },
 		],
 		[
 			'Recipient 1 of item 1 and recipient 3 of item 2 have the same email (a@b.co). If each item lists all recipients, turn on Execute Once in the node\'s settings, or choose "Input Items" under "Recipients From". If this is intended, add the option "Allow Repeated Recipients"',
 			{
 				kind: 'samePerson',
-				places: [
+				positions: [
 					{ number: 1, of: 'item 1' },
 					{ number: 3, of: 'item 2' },
 				],

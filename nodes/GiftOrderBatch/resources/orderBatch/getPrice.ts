@@ -16,7 +16,7 @@ export const getPrice: Operation = {
 	description: 'Get the price of an order batch, in dollars and cents, without creating it or charging anything',
 	fields: priceForm.fields,
 	async plan(items, connect) {
-		const known = { startedAt: Date.now(), isNew: true };
+		const known = { startedAt: Date.now(), isFirstAttempt: true };
 		const gifts = readAll(items, priceForm, known);
 		const { giftedBefore } = await checkAll(gifts, connect, known);
 		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));

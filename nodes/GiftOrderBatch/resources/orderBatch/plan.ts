@@ -66,12 +66,12 @@ const listsOf = <Input extends PriceInput>(gifts: Array<GiftRequest<Input>>): Ar
 	areTogether(gifts) ? [gifts] : gifts.map((gift) => [gift]);
 
 /** Refuses gifts with problems, unless they may go on without the recipients that have them. */
-function refuseWrong(gifts: Array<GiftRequest<PriceInput>>, { isNew }: Known): void {
+function refuseWrong(gifts: Array<GiftRequest<PriceInput>>, { isFirstAttempt }: Known): void {
 	for (const list of listsOf(gifts)) {
 		const areAllWrong = list.every(({ rows }) => rows.every(isWrong));
 		for (const gift of list) {
 			const { rows, options, item, problems, problemsIfNew } = gift;
-			if (isNew) problems.push(...problemsIfNew.splice(0));
+			if (isFirstAttempt) problems.push(...problemsIfNew.splice(0));
 			const maySkip = options.skipInvalidRecipients && areTogether(gifts) && (!areAllWrong || item.continuesOnFail);
 			gift.isRefused ||= problems.length > 0 || (rows.some(isWrong) && !maySkip);
 		}
@@ -97,7 +97,7 @@ export interface Known {
 	/** The moment from which days are counted back, as Unix time in milliseconds. */
 	startedAt: number;
 	/** Whether no order batch of the gifts can exist already. */
-	isNew: boolean;
+	isFirstAttempt: boolean;
 }
 
 /** Reads a gift, and checks it against everything that can be known without the service, but its recipients against each other. */

@@ -41,14 +41,14 @@ export function refuseRepeated(gifts: Array<GiftRequest<PriceInput>>): void {
 		const person = personKey(recipient);
 		const before = people.get(person);
 		const isAnotherGift = before?.gift.name !== one.gift.name;
-		const placeOf = ({ gift: { name }, row: { number } }: typeof one) => ({
+		const positionOf = ({ gift: { name }, row: { number } }: typeof one) => ({
 			number,
 			of: isAnotherGift ? name : undefined,
 		});
 		if (!before || (isAnotherGift && before.gift.isRefused)) people.set(person, one);
 		else if (one.gift.options.allowRepeatedRecipients) continue;
-		else if (skipsGifted(one.gift)) one.row.earlierGift = { place: placeOf(before) };
-		else problems.push(samePerson(recipient, placeOf(before), placeOf(one)));
+		else if (skipsGifted(one.gift)) one.row.earlierGift = { position: positionOf(before) };
+		else problems.push(samePerson(recipient, positionOf(before), positionOf(one)));
 	}
 }
 
@@ -123,8 +123,8 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 		creations.map((creation) => [creation, creation.entry ? [] : conflictsOf(creation, ledger, asked)]),
 	);
 	// What other executions have sent today is one problem of the whole list.
-	const isOfDay = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
-	const ofDay = [...conflicts.values()].flat().filter(isOfDay);
+	const isFromToday = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
+	const ofDay = [...conflicts.values()].flat().filter(isFromToday);
 	const count = creations.reduce((sum, { rows, entry }) => sum + (entry ? 0 : rows.length), 0);
 	const isSkipping = batches.some(({ options }) => options.skipGiftedWithinDays !== undefined);
 	const today = giftedToday(ofDay, count, isSkipping);
@@ -134,8 +134,8 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 		creation.problems.push(
 			...referenceProblems(creation, ledger, asked, references),
 			...failureProblems(creation),
-			...(found.some(isOfDay) ? [today] : []),
-			...found.filter((one) => !isOfDay(one)).map((one) => conflictProblem(one, creation.request, ledger)),
+			...(found.some(isFromToday) ? [today] : []),
+			...found.filter((one) => !isFromToday(one)).map((one) => conflictProblem(one, creation.request, ledger)),
 		);
 		if (creation.problems.length === 0) references.add(creation.reference);
 	}
@@ -232,7 +232,7 @@ export const leaveOutGifted =
 
 function giftIn(entries: LedgerEntry[], ledger: Ledger): EarlierGift | undefined {
 	const found = entries.find(({ state, isFailed }) => state === 'created' && !isFailed);
-	return found && { orderBatchId: found.orderBatchId, isOfDay: !ledger.isOfExecution(found) };
+	return found && { orderBatchId: found.orderBatchId, isFromToday: !ledger.isOfExecution(found) };
 }
 
 /** An entry because of which an order batch may not be created, and the rows that have, or may have, a gift of it. */

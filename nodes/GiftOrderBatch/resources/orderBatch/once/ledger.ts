@@ -212,8 +212,8 @@ export class Ledger {
 	}
 
 	/** Whether nothing that is asked for can exist already. */
-	get isNew(): boolean {
-		return !this.isByDay(false) && !this.isHistoryLost && this.ofExecution.all().length === 0;
+	get isFirstAttempt(): boolean {
+		return !this.countsByDay && !this.isHistoryLost && this.ofExecution.all().length === 0;
 	}
 
 	/** See `Execution`. */
@@ -226,12 +226,17 @@ export class Ledger {
 		return this.ofExecution.all().filter(mayExist);
 	}
 
+	/** Whether a person has started the execution by hand, so that the day counts. */
+	private get countsByDay(): boolean {
+		return this.stored.day !== undefined;
+	}
+
 	/**
 	 * Whether the derived references stand for a day, so that every execution by hand of that day has them.
 	 * @param allowsRepeated whether each execution by hand is one of its own
 	 */
 	isByDay(allowsRepeated: boolean): boolean {
-		return this.stored.day !== undefined && !allowsRepeated;
+		return this.countsByDay && !allowsRepeated;
 	}
 
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
@@ -262,14 +267,14 @@ export class Ledger {
 
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	created(entry: LedgerEntry): void {
-		const isByDay = this.isByDay(false);
-		if (isByDay) this.ofDay.add(entry);
-		if (placeOf(entry.reference) === this.place(false)) (isByDay ? this.ofDay : this.ofExecution).isKnown = true;
+		if (this.countsByDay) this.ofDay.add(entry);
+		if (placeOf(entry.reference) === this.place(false))
+			(this.countsByDay ? this.ofDay : this.ofExecution).isKnown = true;
 	}
 
 	/** Whether a reference stands for the day. */
 	private isOfDay(reference: string): boolean {
-		return this.isByDay(false) && placeOf(reference) === this.place(false);
+		return this.countsByDay && placeOf(reference) === this.place(false);
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
@@ -342,7 +347,7 @@ export class Ledger {
 		// What a reference of the user has created today, or may have created, a later attempt does not replace.
 		const known = this.ofDay.get(entry.reference);
 		const isReplaced = isDerived(entry) || known === undefined || !mayExist(known);
-		if (this.isByDay(false) && isReplaced) this.ofDay.add(entry);
+		if (this.countsByDay && isReplaced) this.ofDay.add(entry);
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */

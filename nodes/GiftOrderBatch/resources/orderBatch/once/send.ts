@@ -172,9 +172,9 @@ export async function createOrderBatch(
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
 	checkAccount(client, earlier);
-	const isNew = !known && userReference === undefined;
+	const takesNumber = !known && userReference === undefined;
 	// Another account knows nothing of the numbers that this execution has used.
-	const ofOtherKey = isNew ? ledger.ofOtherAccount(client.keyFingerprint) : undefined;
+	const ofOtherKey = takesNumber ? ledger.ofOtherAccount(client.keyFingerprint) : undefined;
 	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
@@ -182,10 +182,10 @@ export async function createOrderBatch(
 		if (ledger.isOfExecution(known)) known.run = ledger.run;
 		return await existing(client, known);
 	}
-	if (ledger.isHistoryLost && isNew) {
+	if (ledger.isHistoryLost && takesNumber) {
 		throw failed({ kind: 'historyLost' }, { creates: 'order batch', outcome: 'unknown' });
 	}
-	const unresolved = isNew ? ledger.unresolved(options.allowRepeatedRecipients) : undefined;
+	const unresolved = takesNumber ? ledger.unresolved(options.allowRepeatedRecipients) : undefined;
 	if (unresolved) {
 		throw failed({ kind: 'unresolvedOrderBatch', reference: unresolved.reference }, { outcome: 'nothingSent' });
 	}

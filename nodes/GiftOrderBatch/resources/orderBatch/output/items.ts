@@ -124,14 +124,14 @@ function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDat
 	});
 }
 
-async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: boolean): Promise<OutputItem[]> {
+async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreatedNow: boolean): Promise<OutputItem[]> {
 	const { client, creation, outcomes } = context;
 	const { item, options } = creation;
 	const { wait, waits, output } = options;
 	checkCreated(context, orderBatch);
 	const latest =
 		waits && orderBatch.send_status !== 'complete' ? await waitForCompletion(client, orderBatch.id, wait) : orderBatch;
-	outcomes.push({ creation, orderBatch: latest, isNew });
+	outcomes.push({ creation, orderBatch: latest, isCreatedNow });
 	switch (output) {
 		case 'orderBatch':
 			return simplified(item, [latest], simplifyOrderBatch).map((json) => ({ json }));
@@ -146,7 +146,7 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isNew: bo
 function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
 	const { creation, outcomes } = context;
 	const { item, options } = creation;
-	outcomes.push({ creation, isNew: false });
+	outcomes.push({ creation, isCreatedNow: false });
 	if (options.waits) throw failed({ kind: 'unknownId', reference }, { creates: 'order batch', outcome: 'created' });
 	item.hint(
 		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
@@ -160,8 +160,12 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 }
 
 /** The output of an order batch that exists. Every error from here on names it. */
-const existingItems = async (context: OutputContext, orderBatch: OrderBatch, isNew: boolean): Promise<OutputItem[]> =>
-	await itemsOf(context, orderBatch, isNew).catch((error: unknown) => {
+const existingItems = async (
+	context: OutputContext,
+	orderBatch: OrderBatch,
+	isCreatedNow: boolean,
+): Promise<OutputItem[]> =>
+	await itemsOf(context, orderBatch, isCreatedNow).catch((error: unknown) => {
 		throw afterCreation(error, orderBatch.id);
 	});
 
@@ -172,12 +176,12 @@ const existingItems = async (context: OutputContext, orderBatch: OrderBatch, isN
  */
 export async function outputOf(context: OutputContext, created: Created): Promise<OutputItem[]> {
 	const { item } = context.creation;
-	const isNew = created.kind === 'created';
+	const isCreatedNow = created.kind === 'created';
 	const items =
 		created.kind === 'exists'
 			? unknownIdItems(context, created.reference)
-			: await existingItems(context, created.orderBatch, isNew);
-	if (isNew) return items;
+			: await existingItems(context, created.orderBatch, isCreatedNow);
+	if (isCreatedNow) return items;
 	const mark = {
 		already_created: true,
 		// Words keep an agent from calling its tool yet again.

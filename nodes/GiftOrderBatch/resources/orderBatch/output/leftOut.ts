@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
 import type { Connect, OutputItem, Step } from '../../operation';
 import { failed } from '../../outcome';
-import { placeOf, withinDays } from '../../sentences';
+import { positionOf, withinDays } from '../../sentences';
 import type { GiftRequest } from '../giftRequest';
 import { itemIndexesOf, type EarlierGift, type Row } from '../recipients/rows';
 import type { PriceInput } from '../rules/input';
@@ -12,9 +12,9 @@ const NAMED = 5;
 
 /** When somebody got a gift, and with which order, as far as the service tells (openapi: EventTimes). */
 async function whenGifted(connect: Connect, gift: EarlierGift): Promise<string> {
-	if ('place' in gift) return `is in this run already, as ${placeOf(gift.place)}`;
+	if ('position' in gift) return `is in this run already, as ${positionOf(gift.position)}`;
 	if (!('orderId' in gift)) {
-		const when = gift.isOfDay ? 'from this step today' : 'in this execution';
+		const when = gift.isFromToday ? 'from this step today' : 'in this execution';
 		return `${when}${gift.orderBatchId ? ` (order batch ${gift.orderBatchId})` : ''}`;
 	}
 	const client = await connect();
@@ -55,8 +55,8 @@ export function reportLeftOut(
 			error: failed({
 				email: emailOf(row),
 				row: row.number,
-				...(row.earlierGift && 'place' in row.earlierGift
-					? { kind: 'inThisRun', place: row.earlierGift.place }
+				...(row.earlierGift && 'position' in row.earlierGift
+					? { kind: 'inThisRun', position: row.earlierGift.position }
 					: { kind: 'giftedBefore', gift: gifts[index] as string }),
 			}),
 			itemIndexes: [row.itemIndex],

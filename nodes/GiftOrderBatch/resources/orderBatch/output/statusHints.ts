@@ -9,7 +9,7 @@ export interface Outcome {
 	/** As last read; none for one that exists while its ID is not known. */
 	orderBatch?: OrderBatch;
 	/** Whether it was created just now. */
-	isNew: boolean;
+	isCreatedNow: boolean;
 }
 
 const isPending = ({ orderBatch }: Outcome) => orderBatch?.send_status === 'pending';
@@ -68,8 +68,8 @@ function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
  */
 export function statusHints(outcomes: Outcome[], timeZone: string): string[] {
 	const byDay = outcomes.filter(({ creation }) => creation.isByDay);
-	const earlier = byDay.filter(({ isNew }) => !isNew);
-	const sent = byDay.filter(({ isNew }) => isNew);
+	const earlier = byDay.filter(({ isCreatedNow }) => !isCreatedNow);
+	const sent = byDay.filter(({ isCreatedNow }) => isCreatedNow);
 	const requests = earlier.length === 1 ? 'request' : 'requests';
 	const rest = [...againSentences(sent, earlier.length > 0), ...pendingSentences(outcomes, timeZone)];
 	return [

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../../api/fingerprint';
 import { comparable, comparableEmail, isBlank } from '../../../api/values';
-import type { Place, Problem } from '../../sentences';
+import type { Position, Problem } from '../../sentences';
 
 /** What identifies a person, as it was read or checked. */
 export interface Person {
@@ -38,13 +38,13 @@ export function personKey(person: Person): string {
 export const nameKey = ({ first_name: first, last_name: last }: Person): string =>
 	`name ${keyOf(JSON.stringify([comparable(first), comparable(last)]))}`;
 
-/** The problem of a person who is at two places, by what their key stands for. */
+/** The problem of a person who is at two positions, by what their key stands for. */
 export const samePerson = (
 	{ email, phone }: { email?: string; phone?: string },
-	...places: [Place, Place]
+	...positions: [Position, Position]
 ): Problem => ({
 	kind: 'samePerson',
-	places,
+	positions,
 	email,
 	phone,
 });

@@ -4,7 +4,7 @@ import { cut, isBlank, isObject, listed } from '../../../api/values';
 import { pick } from '../../commonFields';
 import { valueIn, valuesOf } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
-import type { Place, Problem } from '../../sentences';
+import type { Position, Problem } from '../../sentences';
 import type { Columns } from './columns';
 import { fullName, recipientOf, type UnusableValue } from './normalize';
 import { recordReader } from './readRecord';
@@ -15,7 +15,8 @@ import { mailingAddress, recipientInput, type Recipient } from './recipientInput
  * A gift that somebody got before: its order; its order batch, where this execution or another one of the day created it; or the
  * place in this plan.
  */
-export type EarlierGift = { orderId: string } | { orderBatchId?: string; isOfDay: boolean } | { place: Place };
+export type EarlierGift =
+	{ orderId: string } | { orderBatchId?: string; isFromToday: boolean } | { position: Position };
 
 /** One recipient: where they come from, and what is found out about them on the way to an order batch. */
 export interface Row {

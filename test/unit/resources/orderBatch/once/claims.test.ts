@@ -350,7 +350,7 @@ describe('the gifts of a plan', () => {
 
 	const SAME_ANN = {
 		kind: 'samePerson',
-		places: [
+		positions: [
 			{ number: 1, of: 'item 1' },
 			{ number: 2, of: 'item 2' },
 		],
@@ -368,8 +368,8 @@ describe('the gifts of a plan', () => {
 	});
 
 	test('are refused where somebody is in one twice', () => {
-		const places = [{ number: 1 }, { number: 3 }];
-		expect(repeated(giftOf(1, [ANN, BEN, ANN]))).toEqual([[{ ...SAME_ANN, places }]]);
+		const positions = [{ number: 1 }, { number: 3 }];
+		expect(repeated(giftOf(1, [ANN, BEN, ANN]))).toEqual([[{ ...SAME_ANN, positions }]]);
 	});
 
 	test('are compared by row where the input items are the recipients of one list', () => {
@@ -380,9 +380,9 @@ describe('the gifts of a plan', () => {
 			problems: [],
 		});
 		const inList = (...rows: object[]) => giftOf(1, [], { name: undefined, rows: rows as never });
-		const places = [{ number: 2 }, { number: 3 }];
+		const positions = [{ number: 2 }, { number: 3 }];
 
-		expect(repeated(inList(row(1, BEN), row(3, ANN)), inList(row(2, ANN)))).toEqual([[{ ...SAME_ANN, places }], []]);
+		expect(repeated(inList(row(1, BEN), row(3, ANN)), inList(row(2, ANN)))).toEqual([[{ ...SAME_ANN, positions }], []]);
 	});
 
 	test('are not refused where repeated recipients are allowed', () => {

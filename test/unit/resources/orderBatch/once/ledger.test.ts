@@ -301,11 +301,11 @@ describe('an execution', () => {
 		['starts', {}, true, false],
 		['starts by hand', byHand('starts'), false, false],
 		['is a retry of one that broke off', { mode: 'retry' }, false, true],
-	])('that %s may have sent nothing: %j, %s', async (_what, more, isNew, isHistoryLost) => {
+	])('that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isHistoryLost) => {
 		const ledger = await open({}, more);
-		expect([ledger.isNew, ledger.isHistoryLost]).toEqual([isNew, isHistoryLost]);
+		expect([ledger.isFirstAttempt, ledger.isHistoryLost]).toEqual([isFirstAttempt, isHistoryLost]);
 		enter(ledger, input(), { state: 'taken' });
-		expect(ledger.isNew).toBe(false);
+		expect(ledger.isFirstAttempt).toBe(false);
 	});
 });
 
