@@ -72,16 +72,15 @@ const bundleNodes = async () => {
 		outfile: OWN,
 		write: false,
 		external: ['n8n-workflow'],
-		// Shorter expressions, such as !0 for true.
+		// Shorter expressions, such as !0 for true: names and lines stay as they were written.
 		minifySyntax: true,
 		plugins: [withoutComments, withoutZod],
 	});
 	await mkdir(dirname(OWN), { recursive: true });
-	// Names and lines stay as they were written, in a small file: without the paths of the source, indented by one space.
-	const text = outputFiles[0].text.replace(/^\/\/ .*\n/gm, '');
+	// Indented by one space: the packed package may have 130 kB.
 	await writeFile(
 		OWN,
-		text.replace(/^(?: {2})+/gm, (spaces) => ' '.repeat(spaces.length / 2)),
+		outputFiles[0].text.replace(/^(?: {2})+/gm, (spaces) => ' '.repeat(spaces.length / 2)),
 	);
 	for (const file of loadedFiles) {
 		const [className] = basename(file).split('.');

@@ -72,8 +72,6 @@ function listsPage(): string {
 		'## Words before and after a name',
 		'A name may have these words before or after it, such as Recipient Email or Email (Employee).',
 		table('Meaning | Words', words),
-		'## Questions',
-		`A question that has one of these words: ${names(lists.READER_WORDS)}. It asks for what is left of it without these words, such as First Name: ${names(lists.ASKING_WORDS)}.`,
 		'## Objects that only hold fields',
 		`Of the person beside them: ${names(lists.OWN_OBJECTS)}.`,
 		`Of a person of their own: ${names(lists.CONTAINER_WORDS)}.`,

@@ -94,8 +94,7 @@ function speaksOf(words: string[], own: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.includes('company') && !words.some((word) => isIn(SETS.NAMING_WORDS, word))) return '';
-	// A "To Stage" is nobody.
-	const isTowards = [text, isThing(words[1]) ? '' : first, last].some((word) => SETS.TOWARDS_WORDS.has(word));
+	const isTowards = [text, first, last].some((word) => SETS.TOWARDS_WORDS.has(word));
 	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
 	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const objects = words.slice(0, words.length - own.length);
@@ -129,37 +128,6 @@ const inFull = (name: string) =>
 const singleWords = (names: string[]): string[] =>
 	(spaced(names.join(' ')).match(/[\p{L}\p{M}ー]+/gu) ?? []).map(plain);
 
-/** Whether a role that is on no list is one of other people: a "Holiday Approver" is an approver. */
-function isOtherRole(words: string[]): boolean {
-	const isOther = (word: string) => WORDS.get(word)?.is === 'other' && !isIn(SETS.NAMING_WORDS, word);
-	const at = words.map(isOther).lastIndexOf(true);
-	const rest = wordsIn(
-		words
-			.slice(at + 1)
-			.filter((word) => !SETS.OBJECT_WORDS.has(word))
-			.join(''),
-	);
-	const before = words.slice(0, at);
-	return (
-		at >= 0 &&
-		at < words.length - 1 &&
-		rest?.every(({ is }) => is === 'field' || is === 'filler') === true &&
-		before.every(
-			(word) =>
-				!WORDS.has(word) &&
-				!isIn(SETS.NAMING_WORDS, word) &&
-				!SETS.PRAISING_WORDS.has(word) &&
-				!SETS.TOWARDS_WORDS.has(word),
-		)
-	);
-}
-
-/** What a question asks whoever reads it for. */
-const wordsAsked = (words: string[]) =>
-	words.some((word) => SETS.READER_WORDS.has(word))
-		? wordsIn(words.filter((word) => !SETS.ASKING_WORDS.has(word) && !SETS.READER_WORDS.has(word)).join(''))
-		: undefined;
-
 /** The one field that words name: of "Address - City" the city, of "Name (First)" the first name. */
 function fieldIn(words: Word[]): Field | undefined {
 	let found = words.filter(({ is }) => is === 'field');
@@ -173,20 +141,19 @@ function fieldIn(words: Word[]): Field | undefined {
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
 }
 
+/** The roles of who is meant in the object of a thing, unlike its users and staff. */
+const CUSTOMERS = new Set(['customer', 'person']);
+
 /** The most characters of a path that is read. */
 const LONGEST_PATH = 500;
 
-/** A name that is on no list without what says nothing: "customer_by_pk" as "customer", "u_email_1" as "email". */
-function readableName(name: string, at: number, { length }: string[]): string {
-	const isObject = at < length - 1;
+/** The name of an object without words for objects: "clientProfileData" as "client". */
+function objectName(name: string, at: number, { length }: string[]): string {
 	const isKnown = (text: string) => wordsIn(plain(text)) !== undefined;
-	if (isKnown(name) || SETS.CONTAINER_WORDS.has(plain(name)) || SETS.OWN_OBJECTS.has(plain(name))) return name;
-	// The letter of a table.
-	if (isObject && /^\p{L}$/u.test(plain(name))) return 'info';
+	if (at === length - 1 || isKnown(name) || SETS.CONTAINER_WORDS.has(plain(name)) || SETS.OWN_OBJECTS.has(plain(name)))
+		return name;
 	const words = singleWords([name]).filter((word) => !SETS.OBJECT_WORDS.has(word));
-	if (isObject && words.length === 0) return 'data';
-	const names = [name.replace(/^\p{L}_/u, ''), name.replace(/_\d+$/, ''), isObject ? words.join(' ') : name];
-	return names.find(isKnown) ?? name;
+	return words.length === 0 ? 'data' : isKnown(words.join(' ')) ? words.join(' ') : name;
 }
 
 /** The objects and the column of a path, without numbers of entries. One that is too long ends in what is on no list. */
@@ -195,7 +162,7 @@ const keysOf = (path: string) =>
 		.replace(/\[\d+\]/g, '')
 		.split(/(?:\.(?!\s|$)|[\u2063[\]])+/)
 		.map((name) => inFull(name.replace(/^q\d+[\s_.:)]+|__[cr]$/gi, '')))
-		.map(readableName);
+		.map(objectName);
 
 /** Whether an object holds the parts of a field, such as `name.first` or `state.code`. An address holds fields of its own. */
 const isFieldObject = (object: string) =>
@@ -212,7 +179,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
 		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
 	const holds = (set: Set<string>) => (key: string, at: number) => at < keys.length - 1 && set.has(plain(key));
-	const isPersons = (key: string) => wordsIn(plain(key))?.some(({ is }) => is === 'person');
+	const isPersons = (key: string) => wordsIn(plain(key))?.some(({ of }) => CUSTOMERS.has(of));
 	// The customer of a ticket is a person.
 	const isAround = (key: string, at: number) =>
 		wordsIn(plain(key))?.every(({ is }) => is === 'thing' || is === 'filler') === true &&
@@ -228,7 +195,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		.filter((key) => SETS.CONTAINER_WORDS.has(key) && !isOwn({ name: key, of: key }));
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
-		if (prefix && name.startsWith(prefix) && name !== prefix) name = name.slice(prefix.length);
+		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
 		if (columns && Object.hasOwn(columns, name)) name = plain(columns[name] ?? '');
 	}
 	const single = singleWords(names);
@@ -238,9 +205,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const before = bareEnd && single.length > 1 ? wordsIn(single.slice(0, -1).join('')) : undefined;
 	const isOfPerson =
 		before?.every(({ is, of }) => is === 'person' || is === 'place' || is === 'filler' || of === 'full_name') === true;
-	const known = isOfPerson
-		? before
-		: (wordsIn(name) ?? wordsAsked(single) ?? wordsIn(name.replace(/(?<!\p{N})\p{N}{1,2}(?=\p{L})/gu, '')));
+	const known = isOfPerson ? before : wordsIn(name);
 	const words = (known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? [])).filter(
 		(word) => !isOwn(word),
 	);
@@ -275,12 +240,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isIn(SETS.NAMING_WORDS, word) || (own.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
 	const isNamed = isPerson(single.filter((word) => isThing(word) || isPerson(word)).at(-1) ?? '');
 	const kinds = (['company', 'secondary', 'thing'] as const).filter((is) => is === 'secondary' || !isNamed);
-	const isOther =
-		isOthers ||
-		has('other') ||
-		by > 0 ||
-		(known === undefined && names.some((_name, index) => isOtherRole(singleWords(names.slice(index))))) ||
-		/\bof$/i.test(names.slice(0, -1).at(-1) ?? '');
+	// An object called "guestOf" holds the host.
+	const isOfHost = /\bof$/i.test(names.slice(0, -1).at(-1) ?? '');
+	const isOther = isOthers || has('other') || by > 0 || isOfHost;
 	const isShipping = place?.of === 'shipping';
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1), things.at(-1)?.name];
 	return {
@@ -311,8 +273,6 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether it names a place that people visit. */
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
 		speaks: speaksOf(single, own),
-		/** The same without the objects around it. */
-		speaksAlone: speaksOf(own, own),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: RECIPIENTS.some(
 			(word) => single[0]?.startsWith(word) || single.includes(word) || starts.includes(word),
@@ -321,46 +281,11 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 }
 export type Meaning = ReturnType<typeof meaningOf>;
 
-/** The words on no list before the name of a field, and the field. */
-function stemOf(path: string, { name }: Meaning): [stem: string, field: Field] | undefined {
-	const words = singleWords(keysOf(path));
-	for (let at = 1; at < words.length; at++) {
-		const tail = words.slice(at).join('');
-		const known = name.endsWith(tail) ? wordsIn(tail) : undefined;
-		const field = (known && fieldIn(known)) ?? (BARE.get(tail) as Field | undefined);
-		if (field) return [name.slice(0, -tail.length), field];
-		if (known) return undefined;
-	}
-	return undefined;
-}
-
-/**
- * The words on no list under which a record has a first name, a last name and an email, if it has no name, email or address
- * of anybody else.
- */
-function personWord(paths: string[], shapes: SystemShape[]): string | undefined {
-	const fields = new Map<string, string[]>();
-	for (const path of paths) {
-		const meaning = meaningOf(path, shapes);
-		const { is, field, name } = meaning;
-		const isCompeting = [...SETS.COMPETING_WORDS].some((word) => name.startsWith(word));
-		if (field === 'email' || isCompeting || (is === 'field' && field !== 'phone')) return undefined;
-		const [stem, found = ''] = (is === 'unknown' && stemOf(path, meaning)) || [];
-		if (stem && /name|email/.test(found)) fields.set(stem, [...(fields.get(stem) ?? []), found]);
-	}
-	const [[stem, found] = [], ...others] = fields;
-	return others.length === 0 && ['first_name', 'last_name', 'email'].every((one) => found?.includes(one))
-		? stem
-		: undefined;
-}
-
 /** The systems that a record with these paths may come from. */
 export function shapesOf(paths: string[]): SystemShape[] {
 	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
 	const has = (sign: string) => names.has(sign);
-	const shapes = SYSTEM_SHAPES.filter(
+	return SYSTEM_SHAPES.filter(
 		({ signs, isAny, without = '' }) => (isAny ? signs.some(has) : signs.every(has)) && !has(without),
 	);
-	const prefix = personWord(paths, shapes);
-	return prefix ? [...shapes, { system: '', signs: [], prefix }] : shapes;
 }

@@ -25,8 +25,8 @@ const isPrimary = (entry: Record<string, unknown>) =>
 /** What an entry of a list has that is a thing. */
 const THING = setOf('quantity, qty, qty ordered, sku');
 
-/** What holds the value of an object, or the text of an XML element. */
-const HOLDING = ['value', '_', '#text', 'plain_text', 'stringValue'];
+/** What holds the text of an object. */
+const TEXTS = ['_', '#text', 'plain_text', 'stringValue'];
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isAnswered = (value: unknown) => [isObject(value) ? value.value : value].flat().some(isText);
@@ -84,13 +84,18 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		if (Array.isArray(value)) return addList(value, path, depth);
 		if (!isObject(value)) return add(path, value);
 		const keys = Object.keys(value);
-		// An object that holds one value, beside what is said about it.
-		const key = path === '' ? undefined : HOLDING.find((key) => key in value);
-		const isField = (name: string) => name !== value.type && kindOf(name) === 'field';
-		if (key !== undefined && !keys.some(isField)) return visit(value.canonicalForm ?? value[key], path, depth + 1);
-		// What a property of Notion holds is under its type.
-		if (path !== '' && typeof value.type === 'string' && value.type in value && !keys.some(isField))
-			return visit(value[value.type], path, depth);
+		const isField = (name: string) => kindOf(name) === 'field';
+		// Somebody else may be in an object beside what is held.
+		const holds = (held: string) =>
+			held in value &&
+			!keys.some((key) => key !== held && (isField(key) || (isObject(value[key]) && kindOf(key) !== 'skipped')));
+		// An object that holds one value, beside what is said about it; the text of an XML element, or of a page of Notion, whose
+		// properties are under their types.
+		const text = TEXTS.find((key) => isText(value[key]));
+		if (path !== '' && text && !keys.some(isField)) return visit(value[text], path, depth + 1);
+		if (path !== '' && holds('value')) return visit(value.canonicalForm ?? value.value, path, depth + 1);
+		if (path !== '' && isText(value.type) && holds(String(value.type)))
+			return visit(value[String(value.type)], path, depth);
 		if (keys.length === 0) return add(path, undefined);
 		for (const key of keys) {
 			const inner = value[key];

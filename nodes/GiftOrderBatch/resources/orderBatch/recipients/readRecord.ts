@@ -26,12 +26,11 @@ interface Column extends Meaning {
 	path: string;
 }
 
-const [, , HONORED = ''] = lists.listOf(lists.FILLED_IN_ROLES);
 const FILLED_IN = new Set(lists.listOf(lists.FILLED_IN_ROLES));
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|replaced by|(?:send|ship) (?:it )?to (?:his|her|their)|(?:for|to) (?:my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
-const GIFT_FOR = /\b[Gg]ifts? for (?:[a-z]+ ){0,2}\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
+	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+const GIFT_FOR = /\b(?:[Gg]ifts? for|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
 const CARE_OF = new Set(['co', 'careof']);
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
@@ -74,9 +73,9 @@ function shapeOf(paths: string[]) {
 	const onAddress = known.filter((one) => one.isOnAddress);
 	const own = known.filter((one) => !lines.includes(one) && !one.isOnAddress);
 	const [streets, cities] = (['address_1', 'city'] as const).map((one) => columns.filter(({ field }) => field === one));
+	const ends = [streets?.[0], cities?.[0]];
 	// The only street and the only city are one address, such as "Street 1" and "Ship City".
-	const places = new Set(lines.map(({ place }) => place).filter(Boolean));
-	const isOne = streets?.length === 1 && cities?.length === 1 && places.size < 2;
+	const isOne = streets?.length === 1 && cities?.length === 1 && ends.some((one) => one?.place === '');
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
 	const hasLines = ({ fields }: Group) => ADDRESS_FIELDS.some((one) => fields[one]);
@@ -99,8 +98,8 @@ function shapeOf(paths: string[]) {
 		people: groupsOf(own, person),
 		addresses: groupsOf([...lines, ...onAddress], address).filter(hasLines),
 		onAddresses: groupsOf(onAddress, address),
-		othersAddresses: groupsOf(
-			of('other').filter(({ isKnown }) => isKnown),
+		billing: groupsOf(
+			of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill')),
 			address,
 		).filter(hasLines),
 		others,
@@ -331,18 +330,18 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const name = person ? nameOf(person) : '';
 	const { address_1: street } = address;
 	const found = person?.name?.column.object;
-	const isOwn = (value: unknown) =>
-		person?.email && (isSameEmail(value, person.email.value) || isSpelledBy(addressIn(value), name, true));
+	const isSpelled = (value: unknown) => isSpelledBy(addressIn(value), name, true);
+	// A spare email of the person spells the name, as the email that counts does.
+	const isOwn = (value: unknown, { speaks, isRelated }: Column) =>
+		isSameEmail(value, person?.email?.value) ||
+		(speaks === '' && !isRelated && isSpelled(value) && isSpelled(person?.email?.value));
 	const check = (value: unknown, column: Column) => {
-		const { path, is, isRoleOnly, isRelated } = column;
-		// In the object of the person, its name says nothing of a column.
-		const isBeside = found !== undefined && found !== '' && column.object === found;
-		const isForRecipient = column.isForRecipient && !isBeside;
-		const speaks = isBeside ? column.speaksAlone : column.speaks;
+		const { path, is, isRoleOnly, speaks, isRelated } = column;
+		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.email && speaks === '' && isMailbox(value)) return;
-			if (!isOwn(value)) addDoubt(row, path, 'intendedEmail', 'email');
+			if (!isOwn(value, column)) addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
 		} else if (speaks === 'street') {
@@ -417,13 +416,12 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	if (isUnsure && (isLong || isHungarian())) problems.push(notOne(name.path, false));
-	const against = shape.columns.find(({ at }) => {
+	const against = shape.columns.find(({ at, is }) => {
 		const text = values[at];
-		return (
-			typeof text === 'string' &&
-			text.includes(' ') &&
-			[AGAINST, GIFT_FOR].some((one) => one.test(text.slice(0, LONGEST_TEXT)))
-		);
+		if (typeof text !== 'string' || !text.includes(' ')) return false;
+		const note = text.slice(0, LONGEST_TEXT);
+		const [, other] = (is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		return AGAINST.test(note) || (other !== undefined && !isSameName(other, nameOf(person)));
 	});
 	if (against) addDoubt(row, against.path, 'note');
 	if (!email || isOwn) return;
@@ -515,14 +513,14 @@ function addressOf(
 		.filter((one) => !isHome(one));
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
-	// The only address of an item is the person's also under a word such as billing, where it is in the same name.
+	// The only address of an item is the person's also for billing, where it is in the same name.
 	const isTheirs = (group: Group) => {
 		const addressee = personOf(row, group);
 		return addressee.problems.length === 0 && comparable(nameOf(addressee)) === comparable(nameOf(person));
 	};
-	if (person && !shape.addresses.some(street)) groups = shape.othersAddresses.filter(isTheirs);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
+	if (person && !shape.addresses.some(size)) groups = shape.billing.filter(isTheirs);
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
 	const line = street(chosen);
@@ -593,7 +591,10 @@ function emailFor(row: Row, person: Person, candidates: Person[]): Found | undef
 	if (!person.name) return undefined;
 	const spells = ({ value }: Found) => isEmail(value) && isSpelledBy(addressIn(value), nameOf(person), true);
 	if (!withEmail?.email) {
-		const spelled = foundIn(row.values, [...row.shape.unexplained, ...row.shape.companies]).find(spells);
+		const unnamed = row.shape.unexplained.filter(
+			({ is, speaks, isRelated }) => is === 'unknown' && speaks === '' && !isRelated,
+		);
+		const spelled = foundIn(row.values, unnamed).find(spells);
 		const others = foundIn(row.values, row.shape.others).filter(spells);
 		return others.every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
 	}
@@ -664,9 +665,6 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	);
 	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : everybody;
 	const person = choose(row, candidates, sendMethod);
-	// Who is honored may be meant rather than the recipient of a notice.
-	const honored = person && rest.find(({ group }) => group.role === HONORED);
-	if (honored) checkName(row, person, honored);
 	const { name, email } = person ?? {};
 	const elsewhere = rest.find((one) => one.email)?.email;
 	const isEmailMissing =
@@ -688,11 +686,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	put('email', email);
 	put('phone', phone);
 	if (sendMethod === 'direct_send') {
-		// Where the person has an email, only somebody without a role may have the address without one.
-		const isWhole = person?.group.fields.email !== undefined;
-		const isAnyoneElse = () =>
-			rest.some(({ name, email, group }) => (name ?? email) && !(isWhole && group.role !== '')) ||
-			(!isWhole && somebodyElse(row, candidates) !== undefined);
+		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
 		const buyer = shape.buyers.find(({ at, field }) =>
 			isEmail(values[at])

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { flattened } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/flatten';
 
-const kindOf = (name: string) => ({ email: 'field', meta: 'skipped' })[name] ?? 'unknown';
+const kindOf = (name: string) => ({ email: 'field', meta: 'skipped', metadata: 'skipped' })[name] ?? 'unknown';
 
 /** The values of a record by their paths, with '|' around what an entry says that it is. */
 function valuesOf(json: unknown): Record<string, unknown> {
@@ -24,6 +24,7 @@ test.each<[string, unknown, Record<string, unknown>]>([
 		{ a: { type: 'email', email: 'x' }, b: { type: 'title', title: [{ type: 'text', plain_text: 'y' }] } },
 		{ a: 'x', 'b[0]': 'y' },
 	],
+	['a value beside an object', { a: { value: 1, b: { c: 2 } } }, { 'a.value': 1, 'a.b.c': 2 }],
 	['a canonical form', { a: { value: '1', canonicalForm: '+1' } }, { a: '+1' }],
 	['a value beside a field', { a: { value: 1, b: 2, email: 'x' } }, { 'a.value': 1, 'a.b': 2, 'a.email': 'x' }],
 	['a record with a value', { value: 1, a: 2 }, { value: 1, a: 2 }],
