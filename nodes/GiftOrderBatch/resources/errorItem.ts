@@ -6,8 +6,8 @@ import { descriptionOf, outcomeOf } from './outcome';
 /**
  * The item that stands for a failed one. Its `gift_error` has the `message`, what to do as the `description`, `order_batch_id`
  * once an order batch exists, `may_exist: true` where that is not known, and `reference_exists: true` where the service has one
- * with the same Customer Reference ID. As in n8n, `error` has the message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an
- * earlier attempt or node, and an `error` of the user's stays.
+ * with the same Customer Reference ID. As in n8n, `error` has the message, too. On an error output, n8n merges the item over its
+ * input: `gift_error` replaces that of an earlier attempt or node, and an `error` of the user's stays.
  * @param isOneOfMany whether the node goes on with other items
  * @param input the JSON of the item that failed
  */

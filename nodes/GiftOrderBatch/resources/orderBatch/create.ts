@@ -142,8 +142,8 @@ export const create: Operation = {
 };
 
 /**
- * Recalls what a person has sent from this step today. Validate Only and Skip Gifted need it before anything is sent, and a
- * reference of the user does not meet it. So they read it from the service if this process does not have it.
+ * Recalls what a person has sent from this step today. It is read from the service, if this process does not have it, for Validate
+ * Only and Skip Gifted, which need it before anything is sent, and for a reference of the user, which the service would accept.
  */
 async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
 	if (ledger.day === undefined) return;

@@ -164,7 +164,8 @@ async function takeTurn(name: string): Promise<() => void> {
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
- * stores with the execution's data; and for executions by hand and retries those by hand of the day, which this process remembers.
+ * stores with the execution's data; and, if a person has started or retried it, what was sent by hand that day, which this
+ * process remembers.
  */
 export class Ledger {
 	/** Those of the day, once the account is known. */

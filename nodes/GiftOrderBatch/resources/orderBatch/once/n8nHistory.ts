@@ -30,7 +30,7 @@ export interface NodeEnvironment {
 	executionId: string;
 	/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
 	run?: number;
-	/** The day of a retry, as an execution by hand has it. */
+	/** The day on which an execution is retried. */
 	retriedOn?: string;
 	/** What stands for the execution, to be stored with it. */
 	begin(): Promise<Execution>;

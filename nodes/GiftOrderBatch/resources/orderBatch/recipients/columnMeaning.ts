@@ -70,10 +70,11 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 
 /** What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient. */
 export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'other' {
-	const words = wordsIn(plain(name)) ?? [];
-	const isField = words.length > 1 && fieldIn(words) && words.every(({ is }) => is === 'field' || is === 'filler');
-	const is = isField ? 'field' : WORDS.get(plain(name))?.is;
-	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(plain(name))) return 'skipped';
+	const text = plain(name);
+	const words = wordsIn(text) ?? [];
+	const isField = fieldIn(words) && words.every(({ is }) => is === 'field' || is === 'filler');
+	const is = isField ? 'field' : WORDS.get(text)?.is;
+	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(text)) return 'skipped';
 	return is === 'field' || is === 'place' ? is : 'other';
 }
 
@@ -152,8 +153,10 @@ function objectName(name: string, at: number, { length }: string[]): string {
 	const isKnown = (text: string) => wordsIn(plain(text)) !== undefined;
 	if (at === length - 1 || isKnown(name) || SETS.CONTAINER_WORDS.has(plain(name)) || SETS.OWN_OBJECTS.has(plain(name)))
 		return name;
-	const words = singleWords([name]).filter((word) => !SETS.OBJECT_WORDS.has(word));
-	return words.length === 0 ? 'data' : isKnown(words.join(' ')) ? words.join(' ') : name;
+	const rest = singleWords([name])
+		.filter((word) => !SETS.OBJECT_WORDS.has(word))
+		.join(' ');
+	return isKnown(rest) ? rest || 'data' : name;
 }
 
 /** The objects and the column of a path, without numbers of entries. One that is too long ends in what is on no list. */

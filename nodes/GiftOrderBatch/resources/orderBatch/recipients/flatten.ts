@@ -91,11 +91,13 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			!keys.some((key) => key !== held && (isField(key) || (isObject(value[key]) && kindOf(key) !== 'skipped')));
 		// An object that holds one value, beside what is said about it; the text of an XML element, or of a page of Notion, whose
 		// properties are under their types.
-		const text = TEXTS.find((key) => isText(value[key]));
-		if (path !== '' && text && !keys.some(isField)) return visit(value[text], path, depth + 1);
-		if (path !== '' && holds('value')) return visit(value.canonicalForm ?? value.value, path, depth + 1);
-		if (path !== '' && isText(value.type) && holds(String(value.type)))
-			return visit(value[String(value.type)], path, depth);
+		if (path !== '') {
+			const text = TEXTS.find((key) => isText(value[key]));
+			if (text && !keys.some(isField)) return visit(value[text], path, depth + 1);
+			if (holds('value')) return visit(value.canonicalForm ?? value.value, path, depth + 1);
+			const type = String(value.type);
+			if (isText(value.type) && holds(type)) return visit(value[type], path, depth);
+		}
 		if (keys.length === 0) return add(path, undefined);
 		for (const key of keys) {
 			const inner = value[key];

@@ -30,6 +30,7 @@ const FILLED_IN = new Set(lists.listOf(lists.FILLED_IN_ROLES));
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
 	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+/** Who a note says that the gift is for instead. */
 const GIFT_FOR = /\b(?:[Gg]ifts? for|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
 const CARE_OF = new Set(['co', 'careof']);
 /** In how many objects and roles a record may have people, who are all compared with each other. */
@@ -324,17 +325,20 @@ function personOf(row: Row, group: Group): Person {
 	return person;
 }
 
+/** Whether the name of a column speaks of nobody, so that the person's email may be in it. */
+const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelated;
+const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
+
 /** Refusal 2: columns that could be another person's and are not explained. @param address of the recipient, if it is read */
 function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: boolean, address: Columns): void {
 	const { values, shape } = row;
 	const name = person ? nameOf(person) : '';
 	const { address_1: street } = address;
 	const found = person?.name?.column.object;
-	const isSpelled = (value: unknown) => isSpelledBy(addressIn(value), name, true);
 	// A spare email of the person spells the name, as the email that counts does.
-	const isOwn = (value: unknown, { speaks, isRelated }: Column) =>
+	const isOwn = (value: unknown, column: Column) =>
 		isSameEmail(value, person?.email?.value) ||
-		(speaks === '' && !isRelated && isSpelled(value) && isSpelled(person?.email?.value));
+		(isOfNobody(column) && [value, person?.email?.value].every((email) => spellsWhole(email, name)));
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isRoleOnly, speaks, isRelated } = column;
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
@@ -437,7 +441,7 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const elsewhere = shape.others.find(
 		(column) =>
 			isEmail(values[column.at]) &&
-			(isSpelledBy(addressIn(values[column.at]), nameOf(person), true) ||
+			(spellsWhole(values[column.at], nameOf(person)) ||
 				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
@@ -585,19 +589,19 @@ function phoneOf(row: Row, { group }: Person, countries: unknown[]): Found | und
 const rank = ({ name, email, last_name }: Person) =>
 	(name ? 4 : 0) + (email ? 2 : 0) + (last_name === undefined ? 0 : 1);
 
+/** The email in a column on no list that spells the name, where no other email does. */
+function spelledEmail({ values, shape }: Row, person: Person): Found | undefined {
+	const spelledIn = (columns: Column[]) =>
+		foundIn(values, columns).filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
+	const [spelled] = spelledIn(shape.unexplained.filter((column) => column.is === 'unknown' && isOfNobody(column)));
+	return spelledIn(shape.others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
+}
+
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
 	const withEmail = candidates.find(({ email }) => email);
 	if (!person.name) return undefined;
-	const spells = ({ value }: Found) => isEmail(value) && isSpelledBy(addressIn(value), nameOf(person), true);
-	if (!withEmail?.email) {
-		const unnamed = row.shape.unexplained.filter(
-			({ is, speaks, isRelated }) => is === 'unknown' && speaks === '' && !isRelated,
-		);
-		const spelled = foundIn(row.values, unnamed).find(spells);
-		const others = foundIn(row.values, row.shape.others).filter(spells);
-		return others.every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
-	}
+	if (!withEmail?.email) return spelledEmail(row, person);
 	const { role } = person.group;
 	const isNear =
 		withEmail.email.column.object === person.name.column.object &&

@@ -13,7 +13,7 @@ import { mailingAddress, recipientInput, type Recipient } from './recipientInput
 
 /**
  * A gift that somebody got before: its order; its order batch, where this execution or another one of the day created it; or the
- * place in this plan.
+ * position in this plan.
  */
 export type EarlierGift =
 	{ orderId: string } | { orderBatchId?: string; isFromToday: boolean } | { position: Position };

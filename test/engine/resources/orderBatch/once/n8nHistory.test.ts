@@ -164,7 +164,7 @@ describe('a retry of an execution of a published workflow', () => {
 		return await node.run(create());
 	};
 
-	test('returns what an execution by hand has sent meanwhile', async () => {
+	test('returns what was sent by hand meanwhile', async () => {
 		const failed = await refused();
 		await byHand();
 		const { json } = await runAgain(failed, create(), { mode: 'retry' });

@@ -234,7 +234,7 @@ describe('an email that spells a name', () => {
 	test.each<[string, object]>([
 		['all columns are under one word on no list', coach],
 		['it is in one column on no list', { Cashier: 'Ann Lee', Email: 'ann.lee@example.com' }],
-		['it spells another name', { ...coach, 'Xyz Email': 'rob.ray@example.com' }],
+		['it spells another name', { ...coach, 'Xyz Email': 'bo.ray@example.com' }],
 		['there is another one', { ...coach, Further: 'bo.ray@example.com' }],
 		['a referrer is named', { ...coach, Referrer: 'Bo Ray' }],
 		['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
