@@ -142,18 +142,18 @@ export const create: Operation = {
 };
 
 /**
- * Recalls what a person has sent from this step today. It is read from the service, if this process does not have it, for Validate
- * Only and Skip Gifted, which need it before anything is sent, and for a reference of the user, which the service would accept.
+ * Recalls what this step has sent today. Where a person has started the execution, and this process does not have it, it is read
+ * from the service: for Validate Only and Skip Gifted, which need it before anything is sent, and for a reference of the user,
+ * which the service would accept.
  */
 async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
-	if (ledger.day === undefined) return;
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
 	const isRead = gifts.some(
 		({ item, options, input }) =>
 			isValidateOnly(item) || options.skipGiftedWithinDays !== undefined || input?.customer_reference_id !== undefined,
 	);
-	if (isRead && ledger.isShared(false)) await readPlace(client, ledger);
+	if (isRead && ledger.isOfPerson && ledger.isShared(false)) await readPlace(client, ledger);
 }
 
 /** The steps of a plan: first one that sends, then those that show what came of it. */

@@ -133,10 +133,10 @@ interface Stored extends Execution {
 /** The entries of each stored ledger. Runs in a loop and calls of a tool share one. */
 const entriesByStored = new WeakMap<Stored['creations'], Entries>();
 
-/** What this process knows of the creations by hand of a day: the editor starts each execution with an empty ledger. */
+/** What this process has created on a day: the editor starts each execution with an empty ledger. */
 const days = new Map<string, { entries: Entries; at: number }>();
 
-/** What is known of a day and account. */
+/** What is known of a day. @param name of the step, the day, the account, and how the executions were started */
 function entriesOfDay(name: string): Entries {
 	forgetOld(days);
 	const { entries } = days.get(name) ?? { entries: new Entries() };
@@ -164,12 +164,13 @@ async function takeTurn(name: string): Promise<() => void> {
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
- * stores with the execution's data; and, if a person has started or retried it, what was sent by hand that day, which this
- * process remembers.
+ * stores with the execution's data. If a person has retried it, also what was sent by hand that day; and if a person has
+ * started it by hand, all that the step has sent that day. This process remembers that.
  */
 export class Ledger {
-	/** Those of the day, once the account is known. */
-	private ofDay = new Entries();
+	/** What was created by hand on this day, and otherwise, once the account is known. */
+	private byHand = new Entries();
+	private otherwise = new Entries();
 
 	/** Up to which number each place was known when it was last asked. */
 	private readonly numbers = new Map<string, number>();
@@ -250,27 +251,40 @@ export class Ledger {
 		return `${DERIVED}${fingerprint([...this.environment.step, execution]).slice(0, 32)}-`;
 	}
 
-	/** The day on which a person has started the execution, by hand or as a retry. */
-	get day(): string | undefined {
-		return this.stored.day ?? this.environment.retriedOn;
+	/** Whether a person has started the execution, by hand or as a retry. */
+	get isOfPerson(): boolean {
+		return this.countsByDay || this.environment.isRetry;
 	}
 
-	/** Recalls what this process has created by hand today with an API key. @param account stands for the key */
+	/** Recalls what this process has created today with an API key. @param account stands for the key */
 	recall(account: string): void {
-		this.ofDay = entriesOfDay(this.placeIn(this.day) + account);
+		const day = this.placeIn(this.stored.day ?? this.environment.today()) + account;
+		this.byHand = entriesOfDay(`${day}-byHand`);
+		this.otherwise = entriesOfDay(day);
+	}
+
+	/** Where what this execution creates is remembered. */
+	private get ofDay(): Entries {
+		return this.countsByDay ? this.byHand : this.otherwise;
+	}
+
+	/** What may count beside the execution: a retry is no reason to leave out what other executions have sent. */
+	private get recalled(): Entries[] {
+		if (this.countsByDay) return [this.byHand, this.otherwise];
+		return this.environment.isRetry ? [this.byHand] : [];
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
 	isShared(allowsRepeated: boolean): boolean {
-		if (this.isByDay(allowsRepeated)) return !this.ofDay.isKnown;
+		if (this.isByDay(allowsRepeated)) return !this.byHand.isKnown;
 		return this.stored.executionId !== this.environment.executionId && !this.ofExecution.isKnown;
 	}
 
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	created(entry: LedgerEntry): void {
-		if (this.countsByDay) this.ofDay.add(entry);
+		this.ofDay.add(entry);
 		if (placeOf(entry.reference) === this.place(false))
-			(this.countsByDay ? this.ofDay : this.ofExecution).isKnown = true;
+			(this.countsByDay ? this.byHand : this.ofExecution).isKnown = true;
 	}
 
 	/** Whether a reference stands for the day. */
@@ -279,7 +293,7 @@ export class Ledger {
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
-		return allowsRepeated ? [this.ofExecution] : [this.ofExecution, this.ofDay];
+		return allowsRepeated ? [this.ofExecution] : [this.ofExecution, ...this.recalled];
 	}
 
 	/** An entry of this execution that another API key has sent. */
@@ -289,7 +303,7 @@ export class Ledger {
 
 	/** The entry of a reference. */
 	get(reference: string): LedgerEntry | undefined {
-		return this.ofExecution.get(reference) ?? this.ofDay.get(reference);
+		return this.entries(false).flatMap((entries) => entries.get(reference) ?? [])[0];
 	}
 
 	/**
@@ -347,8 +361,7 @@ export class Ledger {
 		this.ofExecution.add(entry);
 		// What a reference of the user has created today, or may have created, a later attempt does not replace.
 		const known = this.ofDay.get(entry.reference);
-		const isReplaced = isDerived(entry) || known === undefined || !mayExist(known);
-		if (this.countsByDay && isReplaced) this.ofDay.add(entry);
+		if (isDerived(entry) || known === undefined || !mayExist(known)) this.ofDay.add(entry);
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */
@@ -356,7 +369,7 @@ export class Ledger {
 		const known = this.get(entry.reference);
 		if (known?.state === 'taken') this.forget(known);
 		else if (known) return;
-		if (this.isOfDay(entry.reference)) this.ofDay.add(entry);
+		if (this.isOfDay(entry.reference)) this.byHand.add(entry);
 		else this.enter(entry);
 	}
 

@@ -30,8 +30,10 @@ export interface NodeEnvironment {
 	executionId: string;
 	/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
 	run?: number;
-	/** The day on which an execution is retried. */
-	retriedOn?: string;
+	/** Whether the execution retries a failed one. */
+	isRetry: boolean;
+	/** The day, as an execution by hand has it. */
+	today(): string;
 	/** What stands for the execution, to be stored with it. */
 	begin(): Promise<Execution>;
 }
@@ -122,7 +124,7 @@ export function forgetOld(known: Map<string, { at: number }>): void {
 	for (const [name, { at }] of known) if (Date.now() - at > 2 * DAY_MS) known.delete(name);
 }
 
-/** The day on which each step was last executed by hand. */
+/** The day on which each step was last executed. */
 const lastDays = new Map<string, { day: string; at: number; timeZone: string }>();
 
 /**
@@ -142,12 +144,9 @@ function dayOfStep(names: string[], timeZone: string): string {
 
 /**
  * What n8n tells of the execution in which the node runs for the first time.
- * @param dayOf the day of a time zone, as an execution by hand has it
+ * @param today the day, as an execution by hand has it
  */
-export async function executionOf(
-	functions: IExecuteFunctions,
-	dayOf: (timeZone: string) => string,
-): Promise<Execution> {
+export async function executionOf(functions: IExecuteFunctions, today: () => string): Promise<Execution> {
 	const executionId = functions.getExecutionId();
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
 	// n8n's MCP Server Trigger calls its tools before there is an execution.
@@ -156,7 +155,7 @@ export async function executionOf(
 	const execution = {
 		executionId: event ?? (executionId || randomUUID()),
 		isHistoryLost: false,
-		...(isByDay && isSaved && { day: dayOf(functions.getTimezone()) }),
+		...(isByDay && isSaved && { day: today() }),
 	};
 	if (functions.getMode() !== 'retry') return execution;
 	// A retry is stored with all that is known of the execution that it repeats.
@@ -177,13 +176,14 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean): No
 	// n8n stores the context of a node by its name, so that a node that was renamed before a retry would find nothing.
 	const stores = functions.getContext('flow');
 	const store = (stores[`giftOrderBatch ${node}`] ??= {}) as IDataObject;
-	const dayOf = (timeZone: string) => dayOfStep(step, timeZone);
+	const today = () => dayOfStep(step, functions.getTimezone());
 	return {
 		store,
 		step,
 		executionId: functions.getExecutionId(),
 		run: isTool ? undefined : $runIndex,
-		retriedOn: functions.getMode() === 'retry' ? dayOf(functions.getTimezone()) : undefined,
-		begin: async () => await executionOf(functions, dayOf),
+		isRetry: functions.getMode() === 'retry',
+		today,
+		begin: async () => await executionOf(functions, today),
 	};
 }

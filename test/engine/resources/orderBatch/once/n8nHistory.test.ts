@@ -87,7 +87,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		['with Allow Repeated Recipients', () => [], () => [allowed()]],
 		['with Allow Repeated Recipients both times', () => [allowed()], () => []],
 		['of a published workflow', () => [], () => [create(), { mode: 'trigger' }]],
-		['after one of a published workflow', () => [create(), { mode: 'trigger' }], () => [create(), { mode: 'manual' }]],
 		['of a sub-workflow that a trigger has started', () => [create(), SUB_WORKFLOW], () => []],
 		['of a workflow that was never saved', () => [create(), { workflowId: undefined }], () => []],
 		['of a workflow that was never saved in older n8n', () => [create(), { workflowId: '__EMPTY__' }], () => []],
@@ -155,6 +154,62 @@ describe('a retry of an execution by hand that failed', () => {
 
 		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
 		expect(stored()).toHaveLength(1);
+	});
+});
+
+describe('by hand, after an execution of a published workflow on the same day,', () => {
+	const refused = async (): Promise<NodeRun> => {
+		failNext({ kind: 'response', status: 422 });
+		return await node.run(create());
+	};
+	const WAYS: Array<[string, () => Promise<NodeRun>]> = [
+		['it', async () => await node.run(create())],
+		['its retry', async () => await runAgain(await refused(), create(), { mode: 'retry' })],
+	];
+
+	test.each(WAYS)('the same request returns what %s has sent', async (_which, send) => {
+		await send();
+		const { json } = await byHand();
+
+		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test.each(WAYS)('nobody to whom %s has sent gets a second gift, unless that is allowed', async (_which, send) => {
+		await send();
+		const { error } = await byHand(create({ fromName: 'Bea' }));
+		expect(error?.message).toContain('1 of 1 recipients got a gift from this step today');
+		expect(stored()).toHaveLength(1);
+
+		await byHand(create({ fromName: 'Bea', ...allowedRepeatedly }));
+		expect(stored()).toHaveLength(2);
+	});
+
+	test('a result that is unknown is found out with the reference of the execution', async () => {
+		loseNext(1);
+		await node.run(create());
+		const { json } = await byHand();
+
+		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
+		expect(new Set(requested().map(({ customer_reference_id: reference }) => reference)).size).toBe(1);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('the next execution of the workflow sends again, and so does another day', async () => {
+		await node.run(create());
+		await node.run(create());
+		expect(stored()).toHaveLength(2);
+
+		passTime(24 * HOUR_MS);
+		expect(isSentAgain(await byHand())).toBe(true);
+		expect(stored()).toHaveLength(3);
+	});
+
+	test('a retry is not kept from sending by other executions of the workflow', async () => {
+		const failed = await refused();
+		await node.run(create());
+		expect(isSentAgain(await runAgain(failed, create(), { mode: 'retry' }))).toBe(true);
+		expect(stored()).toHaveLength(2);
 	});
 });
 

@@ -49,7 +49,7 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 				}),
 			}),
 		} as unknown as IExecuteFunctions,
-		(timeZone) => dayIn(timeZone, NOW.getTime()),
+		() => dayIn(more.timezone ?? 'UTC', NOW.getTime()),
 	);
 
 /** What n8n tells a sub-workflow whose parent was started by hand. */
