@@ -2,12 +2,7 @@
 export type Cost = Record<string, number>;
 
 /** A ratio, exponent or size, and its target. */
-export interface Verdict {
-	label: string;
-	value: number;
-	atLeast?: number;
-	atMost?: number;
-}
+export type Verdict = [label: string, value: number, bound: 'at least' | 'at most', target: number];
 
 /** One row of the table of measurements. */
 export interface Measurement {
@@ -16,9 +11,9 @@ export interface Measurement {
 	method: string;
 	/** What varies, and how one run of it is made. */
 	variants: Record<string, () => Promise<Cost>>;
-	/** How often each variant runs; 5 unless given. */
+	/** How often each variant runs. Without it, 5 times after a round that warms up and is not counted. */
 	runs?: number;
-	/** Comes before each round of the variants. Without it, one round more comes first, to warm up, and is not counted. */
+	/** Comes before each round of the variants. */
 	begin?: () => Promise<void>;
 	/** @param of what a variant cost, in all its runs */
 	verdicts: (of: (variant: string, what: string) => number[]) => Verdict[];
@@ -26,17 +21,16 @@ export interface Measurement {
 	end?: () => Promise<void>;
 }
 
-/** What a measurement found out: the section of the page, in Markdown, and the targets that it missed. */
-export interface Result {
-	text: string;
-	missed: Verdict[];
-}
+/** The title of a measurement that docs/operators/scale.md shows, too. */
+export const PERSONAL = 'Personal messages by their number';
 
 /** A number as pages show it: three digits, and all those before the point. */
 export const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
-export const table = ([head, ...rows]: [string[], ...string[][]]): string =>
+export const table = (head: string[], rows: Array<Array<string | number>>): string =>
 	[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** The middle one of an odd number of values. */
 export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[(values.length - 1) / 2] ?? NaN;
@@ -44,18 +38,19 @@ export const median = (values: number[]): number => [...values].sort((a, b) => a
 /** The exponent `b` of the power law `y = a * x ** b` that fits the points best: 0 is constant, 1 is linear. */
 export function exponentOf(points: Array<{ x: number; y: number }>): number {
 	const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }));
-	const mean = (axis: 'x' | 'y') => logs.reduce((sum, point) => sum + point[axis], 0) / logs.length;
+	const mean = (axis: 'x' | 'y') => sumOf(logs.map((point) => point[axis])) / logs.length;
 	const [meanX, meanY] = [mean('x'), mean('y')];
-	const covariance = logs.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
-	return covariance / logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+	return sumOf(logs.map(({ x, y }) => (x - meanX) * (y - meanY))) / sumOf(logs.map(({ x }) => (x - meanX) ** 2));
 }
 
-/** Runs the variants in turn, so that what else the machine does disturbs all of them alike. */
-export async function measure(measurement: Measurement): Promise<Result> {
-	const { variants, runs = 5, begin, end } = measurement;
+/**
+ * Runs the variants in turn, so that what else the machine does disturbs all of them alike.
+ * @returns the section of the page, in Markdown, and the targets that were missed
+ */
+export async function measure({ title, method, variants, runs, begin, verdicts, end }: Measurement) {
 	const costs: Record<string, Cost[]> = {};
 	try {
-		for (let round = begin ? 1 : 0; round <= runs; round++) {
+		for (let round = runs ? 1 : 0; round <= (runs ?? 5); round++) {
 			await begin?.();
 			for (const [variant, run] of Object.entries(variants)) {
 				const cost = await run();
@@ -65,29 +60,16 @@ export async function measure(measurement: Measurement): Promise<Result> {
 	} finally {
 		await end?.();
 	}
-	return report(measurement, costs);
-}
-
-const isMet = ({ value, atLeast = -Infinity, atMost = Infinity }: Verdict) => value >= atLeast && value <= atMost;
-
-function report({ title, method, verdicts }: Measurement, costs: Record<string, Cost[]>): Result {
 	const of = (variant: string, what: string) => costs[variant]!.map((cost) => cost[what]!);
+	const range = (values: number[]) => `(${rounded(Math.min(...values))} to ${rounded(Math.max(...values))})`;
+	const cell = (values: number[]) => rounded(median(values)) + (values.length > 1 ? ` ${range(values)}` : '');
 	const whats = Object.keys(Object.values(costs)[0]![0]!);
-	const cell = (values: number[]) =>
-		values.length === 1
-			? rounded(values[0]!)
-			: `${rounded(median(values))} (${rounded(Math.min(...values))} to ${rounded(Math.max(...values))})`;
 	const rows = Object.keys(costs).map((variant) => [variant, ...whats.map((what) => cell(of(variant, what)))]);
-	const judged = verdicts(of);
-	const judgements = judged.map((verdict) => [
-		verdict.label,
-		rounded(verdict.value),
-		verdict.atLeast === undefined ? `at most ${verdict.atMost}` : `at least ${verdict.atLeast}`,
-		isMet(verdict) ? 'yes' : '**no**',
-	]);
-	const tables = [
-		table([['Measured', ...whats], ...rows]),
-		table([['Result', 'Value', 'Target', 'Met'], ...judgements]),
-	];
-	return { text: [`## ${title}`, method, ...tables].join('\n\n'), missed: judged.filter((verdict) => !isMet(verdict)) };
+	const judged = verdicts(of).map(([label, value, bound, target]) => {
+		const isMet = bound === 'at least' ? value >= target : value <= target;
+		return [label, rounded(value), `${bound} ${target}`, isMet ? 'yes' : '**no**'];
+	});
+	const tables = [table(['Measured', ...whats], rows), table(['Result', 'Value', 'Target', 'Met'], judged)];
+	const missed = judged.filter(([, , , met]) => met !== 'yes').map((row) => row.slice(0, 3).join(', '));
+	return { text: [`## ${title}`, method, ...tables].join('\n\n'), missed };
 }

@@ -2,21 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import { mapConcurrently } from '../../nodes/GiftOrderBatch/api/concurrency';
 import { isCreation } from '../harness/batches';
 import { startQueueInstance, type QueueInstance } from '../harness/queueInstance';
 import { createApiCredential } from '../harness/testInstance';
 import { createParameters, giftNode } from '../harness/workflows';
 import { processorSecondsOf } from '../n8n/processState';
-import type { Cost, Measurement } from './harness';
-import { sumOf, type Run } from './scale';
-import { publish, type Published } from './setting';
+import { sumOf, type Cost, type Measurement } from './harness';
+import { publish } from './setting';
+import type { Run } from './simulation';
 
 const RESULTS = join(__dirname, 'queueMode.json');
 const LATENCY_MS = 100;
-const SENDERS = 32;
 /** How many executions a worker has run before it is measured: Node.js makes much code faster while it runs. */
 const WARM_UP = 250;
 
@@ -29,8 +26,7 @@ const ENVIRONMENT = {
 };
 
 /** How long processors have been busy, in seconds, by who kept them busy. @param count of the workers that run */
-function processorSeconds(instance: QueueInstance, count: number): Record<string, number> {
-	const { n8n, webhookProcessor, workers, postgres, redis } = instance;
+function processorSeconds({ n8n, webhookProcessor, workers, postgres, redis }: QueueInstance, count: number) {
 	const { user, system } = process.cpuUsage();
 	return {
 		main: processorSecondsOf(n8n.processId()!),
@@ -42,64 +38,47 @@ function processorSeconds(instance: QueueInstance, count: number): Record<string
 	};
 }
 
-/** Sends gifts to so many people in each of many executions, as fast as n8n takes them. */
-async function throughput(
-	instance: QueueInstance,
-	{ workflow, call, countEnded }: Published,
-	workers: number,
-	executions: number,
-	people: number,
-): Promise<Run> {
-	const { client, postgres, service } = instance;
-	const sendAll = async (count: number) => {
-		const before = await countEnded();
-		await mapConcurrently(Array.from({ length: count }), SENDERS, async () => {
-			const guest = () => ({ first_name: 'Guest', email: `${randomUUID()}@example.com` });
-			await call({ recipients: Array.from({ length: people }, guest) });
-		});
-		while ((await countEnded()) < before + count) await sleep(250);
-	};
-	const state = async () => ({
-		failed: await client.countExecutions(workflow, 'error', 'crashed'),
-		bytes: Number(await postgres.query("select pg_database_size('postgres')")),
-		busy: processorSeconds(instance, workers),
-		at: performance.now(),
-	});
-	await sendAll(Math.min(executions, WARM_UP * workers));
-	service.requests.length = 0;
-	const before = await state();
-	await sendAll(executions);
-	const after = await state();
-	const busyMs = Object.entries(after.busy).map(([name, s]) => [name, (1_000 * (s - before.busy[name]!)) / executions]);
-	return {
-		workers,
-		executions,
-		failed: after.failed - before.failed,
-		gifts: service.requests.filter(isCreation).length * people,
-		seconds: (after.at - before.at) / 1_000,
-		processorMs: Object.fromEntries(busyMs) as Record<string, number>,
-		requests: service.requests.length / executions,
-		kilobytes: (after.bytes - before.bytes) / executions / 1_000,
-	};
-}
-
 /** Queue mode under load. Writes what docs/operators/scale.md is made of. */
 export async function queue(): Promise<Measurement> {
 	const instance = await startQueueInstance('newest', { workerCount: 4, env: ENVIRONMENT });
-	const { service, webhookProcessor } = instance;
+	const { postgres, service } = instance;
 	service.addFault({ effect: { kind: 'latency', ms: LATENCY_MS } });
-	const credential = await createApiCredential(instance);
-	const send = giftNode('Send', credential, {
+	const send = giftNode('Send', await createApiCredential(instance), {
 		...createParameters(service.samples.productId),
 		recipientsJson: '={{ JSON.stringify($json.body.recipients) }}',
 	});
-	const published = await publish(instance, [send], webhookProcessor.baseUrl);
+	const { runAll, countFailed } = await publish(instance, [send], instance.webhookProcessor.baseUrl);
 	const runs: Run[] = [];
+	/** Sends gifts to so many people in each of many executions, as fast as n8n takes them. */
 	const running = (workers: number, executions: number, people: number) => async (): Promise<Cost> => {
+		const guest = () => ({ first_name: 'Guest', email: `${randomUUID()}@example.com` });
+		const body = () => ({ recipients: Array.from({ length: people }, guest) });
+		const state = async () => ({
+			failed: await countFailed(),
+			bytes: Number(await postgres.query("select pg_database_size('postgres')")),
+			busy: Object.entries(processorSeconds(instance, workers)),
+			at: performance.now(),
+		});
 		await Promise.all(instance.workers.slice(workers).map(async (worker) => await worker.stop()));
-		const run = await throughput(instance, published, workers, executions, people);
-		runs.unshift(run);
-		const { seconds, gifts, failed } = run;
+		await runAll(Array.from({ length: Math.min(executions, WARM_UP * workers) }, body));
+		service.requests.length = 0;
+		const before = await state();
+		await runAll(Array.from({ length: executions }, body));
+		const after = await state();
+		const busyMs = after.busy.map(([name, s], index) => [name, (1_000 * (s - before.busy[index]![1])) / executions]);
+		const failed = after.failed - before.failed;
+		const gifts = service.requests.filter(isCreation).length * people;
+		const seconds = (after.at - before.at) / 1_000;
+		runs.unshift({
+			workers,
+			executions,
+			failed,
+			gifts,
+			seconds,
+			processorMs: Object.fromEntries(busyMs) as Run['processorMs'],
+			requests: service.requests.length / executions,
+			kilobytes: (after.bytes - before.bytes) / executions / 1_000,
+		});
 		return { 'Executions a second': executions / seconds, Gifts: gifts, Failed: failed };
 	};
 	return {
@@ -112,8 +91,7 @@ export async function queue(): Promise<Measurement> {
 			'1 worker, 500 gifts each': running(1, 100, 500),
 		},
 		runs: 1,
-		begin: async () => {},
-		verdicts: () => [{ label: 'executions that failed', value: sumOf(runs.map(({ failed }) => failed)), atMost: 0 }],
+		verdicts: () => [['executions that failed', sumOf(runs.map(({ failed }) => failed)), 'at most', 0]],
 		async end() {
 			await instance.stop();
 			const [together, ...each] = runs;
