@@ -244,6 +244,17 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		});
 	});
 
+	it('returns in the editor what the published workflow has sent, as Debug in editor executes it again', async () => {
+		const { client } = instance;
+		const { workflow, failed } = await failPublished(createNode(), throwing('After'));
+		expect(sizes()).toEqual([2]);
+		const debugged = await client.finishedExecution(await client.runStep(workflow, 'Create', failed, 'Call'));
+
+		expect(debugged.mode).toBe('manual');
+		expect(sent(debugged)).toMatchObject([{ id: sent(failed)[0]?.id, already_created: true }]);
+		expect(sizes()).toEqual([2]);
+	});
+
 	it('sends the batches of two nodes of a workflow, even where they may have the same ID', async () => {
 		const first = createNode();
 		const second = { ...createNode({}, 3), id: first.id, name: 'Create more' };
