@@ -1,6 +1,14 @@
 import manifest from '../../package.json';
 import { recipientFields } from '../../nodes/GiftOrderBatch/resources/orderBatch/form/recipients';
-import * as lists from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
+import {
+	BARE_NAMES,
+	FIELD_NAMES,
+	listOf,
+	LISTS,
+	PERSON_WORDS,
+	PLACE_WORDS,
+	type Field,
+} from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
 import { SYSTEM_SHAPES } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/systemShapes';
 import { expectGenerated, filesIn, readText, withRest } from '../support/project';
 import { RECIPIENT_RECORDS } from '../unit/resources/orderBatch/recipients/records';
@@ -8,7 +16,7 @@ import { RECIPIENT_RECORDS } from '../unit/resources/orderBatch/recipients/recor
 const PAGE = 'docs/columns.md';
 const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
 
-const FIELDS: Record<lists.Field, string> = {
+const FIELDS: Record<Field, string> = {
 	first_name: 'First Name',
 	last_name: 'Last Name',
 	full_name: 'First and Last Name',
@@ -23,48 +31,48 @@ const FIELDS: Record<lists.Field, string> = {
 	country: 'Country',
 };
 
-const names = (text: string) => lists.listOf(text).join(', ');
+const names = (text: string) => listOf(text).join(', ');
 const table = (head: string, rows: Array<[string, string]>) =>
 	[`| ${head} |`, '|---|---|', ...rows.map(([first, second]) => `| ${first} | ${second} |`)].join('\n');
 
 /** The lists as a user looks them up. */
 function listsPage(): string {
-	const fields = (Object.keys(FIELDS) as lists.Field[]).map((field): [string, string] => {
-		const alone = lists.BARE_NAMES[field];
+	const fields = (Object.keys(FIELDS) as Field[]).map((field): [string, string] => {
+		const alone = BARE_NAMES[field];
 		const bare = alone ? `. Only by itself: ${names(alone)}` : '';
-		const mobile = field === 'phone' ? `. Preferred: ${names(lists.MOBILE_NAMES)}` : '';
-		const order = field === 'full_name' ? `. Family name first: ${names(lists.FAMILY_FIRST_NAMES)}` : '';
-		return [FIELDS[field], names(lists.FIELD_NAMES[field]) + order + bare + mobile];
+		const mobile = field === 'phone' ? `. Preferred: ${names(LISTS.MOBILE_NAMES)}` : '';
+		const order = field === 'full_name' ? `. Family name first: ${names(LISTS.FAMILY_FIRST_NAMES)}` : '';
+		return [FIELDS[field], names(FIELD_NAMES[field]) + order + bare + mobile];
 	});
-	const { shipping, work, home } = lists.PLACE_WORDS;
+	const { shipping, work, home } = PLACE_WORDS;
 	const words: Array<[string, string]> = [
-		['The recipient. If there are such columns, the others are not used.', names(lists.RECIPIENT_WORDS)],
-		...lists.PERSON_WORDS.map((one): [string, string] => ["The item's person", names(one)]),
+		['The recipient. If there are such columns, the others are not used.', names(LISTS.RECIPIENT_WORDS)],
+		...PERSON_WORDS.map((one): [string, string] => ["The item's person", names(one)]),
 		['Where parcels go', names(shipping)],
 		['Other places', `${names(work)}, ${names(home)}`],
-		['An address', names(lists.ADDRESS_WORDS)],
-		['Words that change nothing', names(lists.FILLER_WORDS)],
+		['An address', names(LISTS.ADDRESS_WORDS)],
+		['Words that change nothing', names(LISTS.FILLER_WORDS)],
 	];
 	const ignored: Array<[string, string]> = [
-		['Other people, also with an "s" at the end', names(lists.OTHER_WORDS)],
-		['Other people. An email in such a column is refused.', names(lists.RELATED_WORDS)],
-		['Other people, as the last word, such as Sold By', names(lists.BY_WORDS)],
-		['Somebody who is meant, before these', names(lists.REPLACED_WORDS)],
-		['Other people, in a table of employees', names(lists.FAMILY_WORDS)],
-		['Companies', names(lists.COMPANY_WORDS)],
-		['A spare email, phone or name', names(lists.SECONDARY_WORDS)],
-		['Things. An email in such a column is refused.', names(lists.NON_PERSON_WORDS)],
-		['Objects that are skipped', names(lists.SKIPPED_OBJECTS)],
+		['Other people, also with an "s" at the end', names(LISTS.OTHER_WORDS)],
+		['Other people. An email in such a column is refused.', names(LISTS.RELATED_WORDS)],
+		['Other people, as the last word, such as Sold By', names(LISTS.BY_WORDS)],
+		['Somebody who is meant, before these', names(LISTS.REPLACED_WORDS)],
+		['Other people, in a table of employees', names(LISTS.FAMILY_WORDS)],
+		['Companies', names(LISTS.COMPANY_WORDS)],
+		['A spare email, phone or name', names(LISTS.SECONDARY_WORDS)],
+		['Things. An email in such a column is refused.', names(LISTS.NON_PERSON_WORDS)],
+		['Objects that are skipped', names(LISTS.SKIPPED_OBJECTS)],
 	];
 	const refused: Array<[string, string]> = [
-		['A person, also with an "s" at the end', names(lists.NAMING_WORDS)],
-		['A person or a name, unless a word for a thing is next to it', names(lists.NAME_WORDS)],
-		['A recipient, at the beginning or the end', names(lists.TOWARDS_WORDS)],
-		['A company', names(lists.DOMAIN_COLUMNS)],
-		['A place that people visit, as the last word', names(lists.VENUE_WORDS)],
-		['A filled-in form', names(lists.FORM_COLUMNS)],
-		['Who bought or pays, at the beginning, beside a parcel for somebody else', names(lists.BUYER_WORDS)],
-		['Whose forms others fill in, beside an email of nobody', names(lists.FILLED_IN_ROLES)],
+		['A person, also with an "s" at the end', names(LISTS.NAMING_WORDS)],
+		['A person or a name, unless a word for a thing is next to it', names(LISTS.NAME_WORDS)],
+		['A recipient, at the beginning or the end', names(LISTS.TOWARDS_WORDS)],
+		['A company', names(LISTS.DOMAIN_COLUMNS)],
+		['A place that people visit, as the last word', names(LISTS.VENUE_WORDS)],
+		['A filled-in form', names(LISTS.FORM_COLUMNS)],
+		['Who bought or pays, at the beginning, beside a parcel for somebody else', names(LISTS.BUYER_WORDS)],
+		['Whose forms others fill in, beside an email of nobody', names(LISTS.FILLED_IN_ROLES)],
 	];
 	return [
 		'## Fields',
@@ -73,20 +81,20 @@ function listsPage(): string {
 		'A name may have these words before or after it, such as Recipient Email or Email (Employee).',
 		table('Meaning | Words', words),
 		'## Objects that only hold fields',
-		`Of the person beside them: ${names(lists.OWN_OBJECTS)}.`,
-		`Of a person of their own: ${names(lists.CONTAINER_WORDS)}.`,
-		`Next to other words in the name of an object, these change nothing: ${names(lists.OBJECT_WORDS)}.`,
+		`Of the person beside them: ${names(LISTS.OWN_OBJECTS)}.`,
+		`Of a person of their own: ${names(LISTS.CONTAINER_WORDS)}.`,
+		`Next to other words in the name of an object, these change nothing: ${names(LISTS.OBJECT_WORDS)}.`,
 		'## Columns that are not used',
 		'A column is ignored if one of these words is before or after a name, such as Manager Email.',
 		table('Whose it is | Words', ignored),
 		'## Columns that can refuse an item',
 		table('What the column seems to describe | Words', refused),
 		'## Shared mailboxes',
-		`${names(lists.SHARED_MAILBOXES)}.`,
+		`${names(LISTS.SHARED_MAILBOXES)}.`,
 		'## Values that are refused',
-		`Mailboxes: ${names(lists.NO_MAILBOXES)}. Names that consist of these: ${names(lists.PLACEHOLDER_NAMES)}. Whole names of four words or more, unless one of these is among them: ${names(lists.NAME_PARTICLES)}.`,
+		`Mailboxes: ${names(LISTS.NO_MAILBOXES)}. Names that consist of these: ${names(LISTS.PLACEHOLDER_NAMES)}. Whole names of four words or more, unless one of these is among them: ${names(LISTS.NAME_PARTICLES)}.`,
 		'## What stands before a last name',
-		`${names(lists.INFIX_COLUMNS)}.`,
+		`${names(LISTS.INFIX_COLUMNS)}.`,
 		'## Records with a shape of their own',
 		`The node also knows how these differ: ${[...new Set(SYSTEM_SHAPES.map(({ system }) => system))].join('; ')}.`,
 	].join('\n\n');

@@ -1,6 +1,5 @@
 import { LONGEST_TEXT } from '../../inputSchemas';
-import * as lists from './columnNames';
-import { listOf, type Field } from './columnNames';
+import { BARE_NAMES, FIELD_NAMES, listOf, LISTS, PERSON_WORDS, PLACE_WORDS, type Field } from './columnNames';
 import { folded } from './normalize';
 import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 
@@ -9,14 +8,13 @@ const withoutGenitive = (name: string) => name.replace(/['’`´_]s(?!\p{L})/gu,
 export const plain = (name: string): string =>
 	name.length > LONGEST_TEXT ? name : folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
 export const setOf = (names: string) => new Set(listOf(names).map(plain));
-type Lists = typeof lists;
-type TextList = { [K in keyof Lists]: Lists[K] extends string ? K : never }[keyof Lists];
 /** The lists as sets of names as they are compared. */
-export const SETS = Object.fromEntries(
-	Object.entries(lists).map(([list, names]) => [list, setOf(typeof names === 'string' ? names : '')]),
-) as Record<TextList, Set<string>>;
+export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names]) => [list, setOf(names)])) as Record<
+	keyof typeof LISTS,
+	Set<string>
+>;
 
-/** A word or a phrase of the lists. `of`: the field, person or place that it means. */
+/** A word or a phrase of the LISTS. `of`: the field, person or place that it means. */
 interface Word {
 	name: string;
 	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'thing' | 'filler';
@@ -28,28 +26,28 @@ const define = (is: Word['is'], names: string, of = '', ends = ['']) => {
 	for (const end of ends)
 		for (const one of setOf(names)) if (!WORDS.has(one + end)) WORDS.set(one + end, { name: one + end, is, of });
 };
-for (const [field, names] of Object.entries(lists.FIELD_NAMES)) define('field', names, field);
-define('field', lists.MOBILE_NAMES, 'phone');
-define('field', lists.FAMILY_FIRST_NAMES, 'full_name');
-define('address', lists.ADDRESS_WORDS);
-define('person', lists.RECIPIENT_WORDS, 'recipient');
-for (const names of lists.PERSON_WORDS) define('person', names, listOf(names)[0]);
-for (const [place, names] of Object.entries(lists.PLACE_WORDS)) define('place', names, place);
-define('other', lists.OTHER_WORDS, '', ['', 's']);
-define('other', lists.RELATED_WORDS, 'related', ['', 's']);
-define('company', lists.COMPANY_WORDS, '', ['', 's']);
-define('thing', lists.NON_PERSON_WORDS, '', ['', 's']);
-define('secondary', lists.SECONDARY_WORDS);
-define('filler', lists.FILLER_WORDS);
+for (const [field, names] of Object.entries(FIELD_NAMES)) define('field', names, field);
+define('field', LISTS.MOBILE_NAMES, 'phone');
+define('field', LISTS.FAMILY_FIRST_NAMES, 'full_name');
+define('address', LISTS.ADDRESS_WORDS);
+define('person', LISTS.RECIPIENT_WORDS, 'recipient');
+for (const names of PERSON_WORDS) define('person', names, listOf(names)[0]);
+for (const [place, names] of Object.entries(PLACE_WORDS)) define('place', names, place);
+define('other', LISTS.OTHER_WORDS, '', ['', 's']);
+define('other', LISTS.RELATED_WORDS, 'related', ['', 's']);
+define('company', LISTS.COMPANY_WORDS, '', ['', 's']);
+define('thing', LISTS.NON_PERSON_WORDS, '', ['', 's']);
+define('secondary', LISTS.SECONDARY_WORDS);
+define('filler', LISTS.FILLER_WORDS);
 const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 
 const BARE = new Map(
-	Object.entries(lists.BARE_NAMES).flatMap(([field, names]) => listOf(names).map((name) => [plain(name), field])),
+	Object.entries(BARE_NAMES).flatMap(([field, names]) => listOf(names).map((name) => [plain(name), field])),
 );
 const RECIPIENTS = [...SETS.RECIPIENT_WORDS];
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
-const { first_name, last_name } = lists.FIELD_NAMES;
+const { first_name, last_name } = FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
 /**
@@ -121,7 +119,7 @@ function speaksOf(words: string[], own: string[]): Speaks {
 }
 
 const spaced = (name: string) => withoutGenitive(name).replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
-const SHORT_FORMS = new Map(listOf(lists.SHORT_FORMS).map((pair) => pair.split(' ') as [string, string]));
+const SHORT_FORMS = new Map(listOf(LISTS.SHORT_FORMS).map((pair) => pair.split(' ') as [string, string]));
 /** A name with its short forms written out: "empFirstNm" as "employee First name". */
 const inFull = (name: string) =>
 	spaced(name).replace(/\p{L}+/gu, (word) => SHORT_FORMS.get(word.toLowerCase()) ?? word);

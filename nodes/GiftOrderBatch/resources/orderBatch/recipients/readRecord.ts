@@ -4,7 +4,6 @@ import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../.
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
 import { kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
-import * as lists from './columnNames';
 import type { Field } from './columnNames';
 import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
@@ -26,7 +25,6 @@ interface Column extends Meaning {
 	path: string;
 }
 
-const FILLED_IN = new Set(lists.listOf(lists.FILLED_IN_ROLES));
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
 	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
@@ -610,7 +608,8 @@ function emailFor(row: Row, person: Person, candidates: Person[]): Found | undef
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.column.kind !== '';
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName?.path;
 	row.problems.push(...withEmail.problems);
-	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm && !FILLED_IN.has(role))))) return withEmail.email;
+	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm && !SETS.FILLED_IN_ROLES.has(plain(role))))))
+		return withEmail.email;
 	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothersEmail', 'email', other ? [other] : []);
 	return undefined;
 }

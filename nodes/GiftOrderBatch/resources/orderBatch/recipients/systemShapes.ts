@@ -1,4 +1,4 @@
-import { FAMILY_WORDS, listOf, RELATED_WORDS } from './columnNames';
+import { listOf, LISTS } from './columnNames';
 
 /**
  * A well-known system whose records have another shape than the lists of names expect. A row counts where a record has all of
@@ -75,7 +75,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('German tables of contacts', 'vornameansprechpartner nameansprechpartner', { columns: { nameansprechpartner: 'nachname ansprechpartner' } }),
 	shape('Spanish tables', 'nombre apellidos', { columns: { nombre: 'primer nombre' } }),
 	...['from', 'fromname', 'fromemail'].map((from) => shape('Tables with From and To', `${from} toemail`, { columns: TO_COLUMNS })),
-	shape('Tables of employees', HR_SIGNS, { isAny: true, others: listOf(`${FAMILY_WORDS}, ${RELATED_WORDS}`) }),
+	shape('Tables of employees', HR_SIGNS, { isAny: true, others: listOf(`${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`) }),
 	shape('Factorial', 'contactname contactnumber birthdayon', { others: ['contact'] }),
 	shape('MailerLite', 'openscount fields', { own: ['fields'] }),
 	shape('Jobber clients', 'billingaddress properties emails', { others: ['properties'] }),

@@ -6,10 +6,8 @@ import {
 	BARE_NAMES,
 	FIELD_NAMES,
 	listOf,
-	MOBILE_NAMES,
-	OTHER_WORDS,
+	LISTS,
 	PERSON_WORDS,
-	RECIPIENT_WORDS,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
 import { recipientOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/normalize';
 import { recordReader } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/readRecord';
@@ -386,7 +384,7 @@ const allNames = Object.entries({
 	...FIELD_NAMES,
 	first: BARE_NAMES.first_name,
 	last: BARE_NAMES.last_name,
-	mobile: MOBILE_NAMES,
+	mobile: LISTS.MOBILE_NAMES,
 }).flatMap(([list, names]) => {
 	const field = { first: 'first_name', last: 'last_name', mobile: 'phone' }[list] ?? list;
 	return listOf(names ?? '').map((name): [string, string] => [field, name]);
@@ -406,14 +404,17 @@ describe('each name of the lists', () => {
 		}
 	});
 
-	test.each([...PERSON_WORDS, RECIPIENT_WORDS].flatMap(listOf))('may have the word %s before or after it', (word) => {
-		const json = {
-			[`${word} first name`]: 'Ann',
-			[`email (${word})`]: 'ann@example.com',
-			[`${word}_phone`]: '+14155552671',
-		};
-		expect(recipientIn(json)).toEqual({ first_name: 'Ann', email: 'ann@example.com', phone: '+14155552671' });
-	});
+	test.each([...PERSON_WORDS, LISTS.RECIPIENT_WORDS].flatMap(listOf))(
+		'may have the word %s before or after it',
+		(word) => {
+			const json = {
+				[`${word} first name`]: 'Ann',
+				[`email (${word})`]: 'ann@example.com',
+				[`${word}_phone`]: '+14155552671',
+			};
+			expect(recipientIn(json)).toEqual({ first_name: 'Ann', email: 'ann@example.com', phone: '+14155552671' });
+		},
+	);
 });
 
 describe('records of one run', () => {
@@ -505,7 +506,7 @@ const OF_EMPLOYEES = ['supervisor', 'line manager'];
 
 describe('any record', () => {
 	test.each([
-		['of other people', listOf(OTHER_WORDS).filter((word) => !OF_EMPLOYEES.includes(word))],
+		['of other people', listOf(LISTS.OTHER_WORDS).filter((word) => !OF_EMPLOYEES.includes(word))],
 		['that are on no list', ['champion', 'their', 'groom', 'Freund', 'друг']],
 	])('is read the same or refused with more columns under words %s', (_what, words) => {
 		fc.assert(
