@@ -119,13 +119,20 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 		const isByDay = userReference === undefined && ledger.isByDay(allowsRepeated);
 		return { ...batch, request, entry, reference, isByDay, estimate: entry?.estimate, problems: [] };
 	});
-	const conflicts = new Map(
-		creations.map((creation) => [creation, creation.entry ? [] : conflictsOf(creation, ledger, asked)]),
-	);
 	// What other executions have sent today is one problem of the whole list.
 	const isFromToday = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
+	const conflicts = new Map(
+		creations
+			.filter(({ entry }) => entry?.state !== 'created')
+			.map((creation) => {
+				const found = conflictsOf(creation, ledger, asked);
+				// One that may exist is asked for again, unless its recipients have a gift by now.
+				const isOther = (one: Conflict) => one.entry !== creation.entry && isFromToday(one);
+				return [creation, creation.entry ? found.filter(isOther) : found];
+			}),
+	);
 	const ofDay = [...conflicts.values()].flat().filter(isFromToday);
-	const count = creations.reduce((sum, { rows, entry }) => sum + (entry ? 0 : rows.length), 0);
+	const count = [...conflicts.keys()].reduce((sum, { rows }) => sum + rows.length, 0);
 	const isSkipping = batches.some(({ options }) => options.skipGiftedWithinDays !== undefined);
 	const today = giftedToday(ofDay, count, isSkipping);
 	const references = new Set<string>();

@@ -358,10 +358,13 @@ export class Ledger {
 
 	/** Puts an entry into the ledger, in the place of one with the same reference. */
 	enter(entry: LedgerEntry): void {
+		const { reference } = entry;
+		const known = this.ofDay.get(reference);
+		// What another execution has created, or may have, stays, unless this one knows of it and goes on from there.
+		const isFollowed = isDerived(entry) && this.countsByDay;
+		const isReplaced = isFollowed || !known || !mayExist(known) || known === this.ofExecution.get(reference);
 		this.ofExecution.add(entry);
-		// What a reference of the user has created today, or may have created, a later attempt does not replace.
-		const known = this.ofDay.get(entry.reference);
-		if (isDerived(entry) || known === undefined || !mayExist(known)) this.ofDay.add(entry);
+		if (isReplaced) this.ofDay.add(entry);
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */

@@ -205,6 +205,29 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		expect(stored()).toHaveLength(3);
 	});
 
+	test('what one retry may have created counts, also after another one that created nothing', async () => {
+		const failed = await refused();
+		loseNext(1);
+		await runAgain(failed, create(), { mode: 'retry' });
+		failNext({ kind: 'response', status: 422 });
+		await runAgain(failed, create(), { mode: 'retry' });
+		const { error } = await byHand(create({ fromName: 'Bea' }));
+
+		expect(error?.message).toContain('1 of 1 recipients may have gotten a gift from this step today');
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('what it may have created is not sent by its retry after a gift by hand on a later day', async () => {
+		failNext({ kind: 'garbage' });
+		const lost = await node.run(create());
+		passTime(24 * HOUR_MS);
+		await byHand(create({ fromName: 'Bea' }));
+		const { error } = await runAgain(lost, create(), { mode: 'retry' });
+
+		expect(error?.message).toContain('1 of 1 recipients got a gift from this step today');
+		expect(stored()).toHaveLength(1);
+	});
+
 	test('a retry is not kept from sending by other executions of the workflow', async () => {
 		const failed = await refused();
 		await node.run(create());
