@@ -8,7 +8,7 @@ import type { OrderBatchInput, PriceInput } from '../rules/input';
 import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
 import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
-import { isDerived, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
+import { isDerived, isSure, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
 
 const skipsGifted = ({ options }: GiftRequest<PriceInput>) => options.skipGiftedWithinDays !== undefined;
 
@@ -123,13 +123,8 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 	const isFromToday = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
 	const conflicts = new Map(
 		creations
-			.filter(({ entry }) => entry?.state !== 'created')
-			.map((creation) => {
-				const found = conflictsOf(creation, ledger, asked);
-				// One that may exist is asked for again, unless its recipients have a gift by now.
-				const isOther = (one: Conflict) => one.entry !== creation.entry && isFromToday(one);
-				return [creation, creation.entry ? found.filter(isOther) : found];
-			}),
+			.filter(({ entry }) => !entry || !isSure(entry))
+			.map((creation) => [creation, conflictsOf(creation, ledger, asked)]),
 	);
 	const ofDay = [...conflicts.values()].flat().filter(isFromToday);
 	const count = [...conflicts.keys()].reduce((sum, { rows }) => sum + rows.length, 0);
@@ -180,10 +175,7 @@ function failureProblems({ gift: { items }, rows, options, entry }: Creation): P
  * one whose result is not known.
  */
 export const isOfAttempt = (entry: LedgerEntry, ledger: Ledger): boolean =>
-	entry.state !== 'created' ||
-	entry.startedAt === undefined ||
-	ledger.isOfThisRun(entry) ||
-	!ledger.isOfExecution(entry);
+	!isSure(entry) || entry.startedAt === undefined || ledger.isOfThisRun(entry) || !ledger.isOfExecution(entry);
 
 /** The entries that gave, or may have given, somebody a gift. */
 export function claimsOf(
@@ -220,7 +212,10 @@ export const leaveOutGifted =
 		const claims = new Map(rows.map((row) => [row, claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })]));
 		const byEntry = grouped(
 			[...claims].flatMap(([row, entries]) =>
-				entries.filter((entry) => isOfAttempt(entry, ledger)).map((entry) => [entry, row] as const),
+				entries
+					.slice(0, 1)
+					.filter((entry) => isOfAttempt(entry, ledger))
+					.map((entry) => [entry, row] as const),
 			),
 		);
 		const same = [...byEntry]
@@ -238,7 +233,7 @@ export const leaveOutGifted =
 	};
 
 function giftIn(entries: LedgerEntry[], ledger: Ledger): EarlierGift | undefined {
-	const found = entries.find(({ state, isFailed }) => state === 'created' && !isFailed);
+	const found = entries.find((entry) => isSure(entry) && !entry.isFailed);
 	return found && { orderBatchId: found.orderBatchId, isFromToday: !ledger.isOfExecution(found) };
 }
 
@@ -248,8 +243,12 @@ interface Conflict {
 	rows: Row[];
 }
 
-/** What keeps a new order batch from being created. */
-function conflictsOf({ input, options, rows, request }: Creation, ledger: Ledger, asked: Set<LedgerEntry>): Conflict[] {
+/** What keeps an order batch from being created: a new one, or one that may exist, whose people others may have sent to since. */
+function conflictsOf(
+	{ input, options, rows, request, entry: known }: Creation,
+	ledger: Ledger,
+	asked: Set<LedgerEntry>,
+): Conflict[] {
 	const { allowRepeatedRecipients: allowsRepeated } = options;
 	const isAsked = (entry: LedgerEntry) => asked.has(entry);
 	const found = grouped(
@@ -260,19 +259,19 @@ function conflictsOf({ input, options, rows, request }: Creation, ledger: Ledger
 		),
 	);
 	for (const entry of ledger.of(request, allowsRepeated)) {
-		const isAllowed = allowsRepeated && entry.state === 'created' && !ledger.isOfThisRun(entry);
+		const isAllowed = allowsRepeated && isSure(entry) && !ledger.isOfThisRun(entry);
 		if (!isAllowed && !asked.has(entry) && !found.has(entry)) found.set(entry, []);
 	}
 	// The service refuses a reference of the user that exists.
 	const { customer_reference_id: userReference } = input;
 	return [...found]
 		.map(([entry, some]) => ({ entry, rows: some }))
-		.filter(({ entry }) => ledger.isOfExecution(entry) || entry.reference !== userReference);
+		.filter(
+			({ entry }) => entry !== known && (ledger.isOfExecution(entry) ? !known : entry.reference !== userReference),
+		);
 }
 
 const whoIs = ({ recipient, number }: Row) => recipient?.email ?? `recipient ${number}`;
-
-const isSure = ({ state }: LedgerEntry) => state === 'created';
 
 /** One short problem, since every order batch of a long list may have it. */
 function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean): Problem {

@@ -45,6 +45,9 @@ type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
 /** What messages call the order batch of an entry. */
 export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? reference;
 
+/** Whether the order batch exists. */
+export const isSure = ({ state }: LedgerEntry): boolean => state === 'created';
+
 /** Whether the order batch exists or may exist. */
 export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';
 
@@ -259,19 +262,13 @@ export class Ledger {
 	/** Recalls what this process has created today with an API key. @param account stands for the key */
 	recall(account: string): void {
 		const day = this.placeIn(this.stored.day ?? this.environment.today()) + account;
-		this.byHand = entriesOfDay(`${day}-byHand`);
+		if (this.isOfPerson) this.byHand = entriesOfDay(`${day}-byHand`);
 		this.otherwise = entriesOfDay(day);
 	}
 
 	/** Where what this execution creates is remembered. */
 	private get ofDay(): Entries {
 		return this.countsByDay ? this.byHand : this.otherwise;
-	}
-
-	/** What may count beside the execution: a retry is no reason to leave out what other executions have sent. */
-	private get recalled(): Entries[] {
-		if (this.countsByDay) return [this.byHand, this.otherwise];
-		return this.environment.isRetry ? [this.byHand] : [];
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
@@ -293,7 +290,9 @@ export class Ledger {
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
-		return allowsRepeated ? [this.ofExecution] : [this.ofExecution, ...this.recalled];
+		if (allowsRepeated) return [this.ofExecution];
+		// For a retry, what other executions have sent is no reason to leave anybody out.
+		return [this.ofExecution, this.byHand, ...(this.countsByDay ? [this.otherwise] : [])];
 	}
 
 	/** An entry of this execution that another API key has sent. */
@@ -307,13 +306,19 @@ export class Ledger {
 	}
 
 	/**
-	 * The entries for a person, a name or a request. One whose reference, given by the user, belongs to another order batch counts for nobody.
+	 * The entries for a person, a name or a request, first those of order batches that exist. One whose reference, given by the
+	 * user, belongs to another order batch counts for nobody.
 	 * @param key of `keysOf` or `requestKey`
 	 */
 	of(key: string, allowsRepeated: boolean): LedgerEntry[] {
-		const found = this.entries(allowsRepeated).flatMap((entries) => entries.of(key));
-		const byReference = new Map(found.map((entry) => [entry.reference, entry]));
-		return [...byReference.values()].filter((entry) => mayExist(entry) || isDerived(entry));
+		const found = this.entries(allowsRepeated)
+			.flatMap((entries) => entries.of(key))
+			.filter((entry) => mayExist(entry) || isDerived(entry));
+		const references = new Set<string>();
+		// Another execution may have found out since what became of an entry.
+		return [...found.filter(isSure), ...found].filter(
+			({ reference }) => !references.has(reference) && references.add(reference),
+		);
 	}
 
 	/** Whether this execution, or one that it retries, has it; not only another one of the day. */

@@ -7,7 +7,7 @@ import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
 import { isNameOnly } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
-import { keysOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
+import { isSure, keysOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
 
 /** What an error is about. */
 interface Subject {
@@ -49,10 +49,10 @@ export function withHistory(error: ServiceError, ledger: Ledger, subject: Subjec
 	const { isForAllItems, item, reference } = subject;
 	const matching = entriesOf(ledger, subject);
 	const { outcome = 'nothingSent', orderBatchId: known, createdBefore } = outcomeOf(error);
-	const created = [...matching].find(({ state }) => state === 'created');
+	const created = [...matching].find(isSure);
 	const isOfEarlierRun = created !== undefined && !ledger.isOfThisRun(created);
 	const isAmbiguous = isOfEarlierRun && !isForAllItems && reference === undefined && mayBeAnotherGift(subject);
-	const isUnknown = [...matching].some(({ state }) => state !== 'created') || ledger.isHistoryLost || isAmbiguous;
+	const isUnknown = [...matching].some((entry) => !isSure(entry)) || ledger.isHistoryLost || isAmbiguous;
 	const facts: OutcomeFacts = { outcome };
 	if (outcome === 'nothingSent' && isUnknown) Object.assign(facts, { creates: 'order batch', outcome: 'unknown' });
 	else if (outcome === 'nothingSent' && created && !isForAllItems) {
@@ -64,7 +64,7 @@ export function withHistory(error: ServiceError, ledger: Ledger, subject: Subjec
 	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {
 		...facts,
-		createdBefore: createdBefore ?? notSaid.filter(({ state }) => state === 'created').map(orderBatchName),
+		createdBefore: createdBefore ?? notSaid.filter(isSure).map(orderBatchName),
 		unknownBefore: notSaid
 			.filter((entry) => entry.state === 'unknown' && !isSaid(entry))
 			.map(({ reference }) => reference),

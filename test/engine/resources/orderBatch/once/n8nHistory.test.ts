@@ -2,15 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf } from '../../../../support/creations';
+import { creationsOf, giftsOf, named, POST } from '../../../../support/creations';
 import { SUB_WORKFLOW } from '../../../../support/executions';
 import { passTime, stopClock } from '../../../../support/fakeDate';
+import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const HOUR_MS = 3_600_000;
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, toGuests, stored, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const { create, toGuests, stored, requested, failNext, loseNext, withReference, runAgain } = creationsOf(node);
 
 beforeEach(() => stopClock());
 afterEach(() => jest.useRealTimers());
@@ -193,6 +194,82 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
 		expect(new Set(requested().map(({ customer_reference_id: reference }) => reference)).size).toBe(1);
 		expect(stored()).toHaveLength(1);
+	});
+
+	test('what was found out once stays known, where the service does not list order batches', async () => {
+		node.service.setInterfaceOnly(true);
+		loseNext(1);
+		await node.run(create());
+		for (let execution = 0; execution < 3; execution++) {
+			expect((await byHand()).json).toEqual([expect.objectContaining({ already_created: true })]);
+		}
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('a reference of the user that the workflow found taken makes nobody forgotten who got it by hand', async () => {
+		await byHand(withReference('deal-1'));
+		await node.run(withReference('deal-1'));
+
+		for (const again of [withReference('deal-2'), create()]) {
+			expect((await byHand(again)).error?.message).toContain('1 of 1 recipients got a gift from this step today');
+		}
+		expect(stored()).toHaveLength(1);
+	});
+
+	describe('an order batch that may exist, and does not,', () => {
+		const toAnn = (more: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
+		const skipping = { options: { skipGiftedWithinDays: 1 } };
+		const [by, of] = [{ mode: 'manual' }, { mode: 'trigger' }] as const;
+		const lose = async (options: Partial<RunOptions>): Promise<void> => {
+			node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
+			const match = { method: 'GET', path: /order_batches$/ };
+			node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 403 } });
+			await node.run(toAnn(), { items: named('Ann'), ...options });
+		};
+		const send = async (more: IDataObject = {}, options: Partial<RunOptions> = of): Promise<NodeRun> =>
+			await node.run(toAnn(more), { items: named('Ann'), ...options });
+
+		test.each<[string, () => Promise<unknown>, IDataObject, RegExp]>([
+			['of the workflow, before the same one', async () => [await lose(of), await send()], {}, /already_created/],
+			['of the workflow, after the same one', async () => [await send(), await lose(of)], {}, /already_created/],
+			['by hand, before the same one', async () => [await lose(by), await send()], {}, /already_created/],
+			[
+				'before another one',
+				async () => [await lose(of), await send({ fromName: 'Bea' })],
+				{},
+				/1 of 1 recipients got/,
+			],
+			['with Skip Gifted, before', async () => [await lose(of), await send()], skipping, /already_created/],
+			['with Skip Gifted, after', async () => [await send(), await lose(of)], skipping, /already_created/],
+			[
+				'with Skip Gifted, before another',
+				async () => [await lose(of), await send({ fromName: 'Bea' })],
+				skipping,
+				/1 recipient was left out|Nothing was sent/,
+			],
+		])('is no second gift for somebody who got one since (%s)', async (_what, past, more, said) => {
+			await past();
+			const { json, hints, error } = await send(more, by);
+
+			expect(await giftsOf(node)).toEqual({ Ann: 1 });
+			expect(JSON.stringify([json, hints, error?.message])).toMatch(said);
+		});
+
+		test('two of the same are both in doubt, and none is sent', async () => {
+			await lose(of);
+			await lose(of);
+			for (const more of [{}, skipping]) {
+				expect((await send(more, by)).error?.message).toContain('1 of 1 recipients may have gotten a gift');
+			}
+			expect(stored()).toEqual([]);
+		});
+
+		test('Skip Gifted returns one item for somebody to whom the workflow has sent the same twice', async () => {
+			await send();
+			await send();
+			expect((await send(skipping, by)).json).toEqual([expect.objectContaining({ already_created: true })]);
+			expect(stored()).toHaveLength(2);
+		});
 	});
 
 	test('the next execution of the workflow sends again, and so does another day', async () => {
