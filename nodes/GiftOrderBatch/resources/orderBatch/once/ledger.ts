@@ -82,16 +82,16 @@ const keyOf = (reference: string) => `reference ${reference}`;
 
 /** Entries, found by their references, their people and their requests. */
 class Entries {
-	private readonly byKey = new Map<string, Set<LedgerEntry>>();
+	/** Made when it is first asked for: most of what is sent in a day is never looked up. */
+	private byKey?: Map<string, Set<LedgerEntry>>;
 	/** Whether all earlier creations of its place are known, because one was created here. Not stored: another retry may create more. */
 	isKnown = false;
 
 	/** @param creations by `keyOf` their references, as they are stored */
-	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {
-		for (const entry of this.all()) this.index(entry, 1);
-	}
+	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {}
 
 	private index(entry: LedgerEntry, change: 1 | -1): void {
+		if (!this.byKey) return;
 		for (const key of [...entry.people, entry.request ?? '']) {
 			const found = this.byKey.get(key) ?? new Set();
 			this.byKey.set(key, found);
@@ -119,6 +119,10 @@ class Entries {
 	}
 
 	of(key: string): LedgerEntry[] {
+		if (!this.byKey) {
+			this.byKey = new Map();
+			for (const entry of this.all()) this.index(entry, 1);
+		}
 		return [...(this.byKey.get(key) ?? [])];
 	}
 
@@ -363,13 +367,10 @@ export class Ledger {
 
 	/** Puts an entry into the ledger, in the place of one with the same reference. */
 	enter(entry: LedgerEntry): void {
-		const { reference } = entry;
-		const known = this.ofDay.get(reference);
-		// What another execution has created, or may have, stays, unless this one knows of it and goes on from there.
-		const isFollowed = isDerived(entry) && this.countsByDay;
-		const isReplaced = isFollowed || !known || !mayExist(known) || known === this.ofExecution.get(reference);
 		this.ofExecution.add(entry);
-		if (isReplaced) this.ofDay.add(entry);
+		// What another execution has created today, or may have created, a later attempt that may fail does not replace.
+		const known = this.ofDay.get(entry.reference);
+		if ((this.countsByDay && isDerived(entry)) || !known || !mayExist(known)) this.ofDay.add(entry);
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */

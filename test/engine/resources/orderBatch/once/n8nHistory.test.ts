@@ -196,6 +196,16 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		expect(stored()).toHaveLength(1);
 	});
 
+	test('a second start for the same event that is refused makes nobody forgotten who got a gift in the first', async () => {
+		const start: Partial<RunOptions> = { mode: 'webhook', event: { event: 'order.created', event_id: '1', id: '1' } };
+		await node.run(create(), start);
+		failNext({ kind: 'response', status: 422 });
+		await node.run(create(), start);
+
+		expect((await byHand()).json).toEqual([expect.objectContaining({ already_created: true })]);
+		expect(stored()).toHaveLength(1);
+	});
+
 	test('what was found out once stays known, where the service does not list order batches', async () => {
 		node.service.setInterfaceOnly(true);
 		loseNext(1);
