@@ -129,7 +129,9 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 	};
 	/** Who has a gift, as far as an execution that a person starts finds it. */
 	const sentBefore = ({ scope, start, ...by }: Pick<Past, 'scope' | 'start' | 'address' | 'account'>): string[] => {
-		if (isDay(scope)) return [true, false].flatMap((isByHand) => [...sentBy(scope, isByHand, by)]);
+		// The process forgets a day after another one, and the references of the day tell only what was sent by hand.
+		const isForgotten = Date.parse(dateOf()) - Date.parse(scope) > DAY_MS;
+		if (isDay(scope)) return [...sentBy(scope, true, by), ...(isForgotten ? [] : sentBy(scope, false, by))];
 		return start.mode === 'retry' && !allowsRepeated ? [...sentBy(dateOf(), true, by)] : [];
 	};
 	// The service accepts a reference of the user once, whatever starts the execution.
