@@ -8,7 +8,7 @@ const [unit] = jestConfig.projects;
 
 /** What needs n8n's engine in the most part, and so has few unit tests or none. */
 const ENGINE = [
-	...['recipients/{columns,rows}', 'rules/{collections,serviceData}'].map((file) => `${CREATION}/${file}.ts`),
+	`${CREATION}/{recipients/{columns,rows},rules/collections}.ts`,
 	`${CREATION}/once/{creationErrors,limits,report}.ts`,
 	`${CREATION}/output/{items,preview,statusHints}.ts`,
 	`${GIFT}/api/{collections,customerReferences,endpoints,products}.ts`,

@@ -118,10 +118,10 @@ export const create: Operation = {
 		let gifts: Array<GiftRequest<OrderBatchInput>> = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
-			const serviceData = await checkAll(gifts, connect, ledger);
+			const giftedBefore = await checkAll(gifts, connect, ledger);
 			const asked = gifts.filter(({ isRefused }) => !isRefused);
 			if (asked.length > 0) await recallDay(asked, ledger, connect);
-			const batches = batchesOf(gifts, leaveOutGifted(ledger, serviceData.giftedBefore));
+			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
 				connect,

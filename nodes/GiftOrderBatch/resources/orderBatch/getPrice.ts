@@ -18,7 +18,7 @@ export const getPrice: Operation = {
 	async plan(items, connect) {
 		const known = { startedAt: Date.now(), isFirstAttempt: true };
 		const gifts = readAll(items, priceForm, known);
-		const { giftedBefore } = await checkAll(gifts, connect, known);
+		const giftedBefore = await checkAll(gifts, connect, known);
 		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));
 		const prices = new Prices(
 			connect,

@@ -14,9 +14,9 @@ import { isValidateOnly } from './form/gift';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
 import { problemsOfRows, rowsOfItem, rowsOfItems, type Row } from './recipients/rows';
-import { cartProblems, productNames, restrictionProblems } from './rules/catalogue';
-import { collectionProblems, withCollections } from './rules/collections';
-import { readServiceData, type ServiceData } from './rules/serviceData';
+import { cartProblems, productNames, readProducts, restrictionProblems, type Products } from './rules/catalogue';
+import { collectionProblems, readCollections, withCollections, type Collections } from './rules/collections';
+import { readGiftedBefore, type GiftedBefore } from './rules/gifted';
 import { checkGift, checkRecipient, lateProblems, type PriceInput } from './rules/input';
 import { columnHint, gapHint, leftOutHints } from './hints';
 
@@ -179,9 +179,10 @@ export function readAll<Input extends PriceInput>(
 }
 
 /** Checks a gift against what the service knows. */
-function applyServiceData<Input extends PriceInput>(
+function applyCatalogue<Input extends PriceInput>(
 	gift: GiftRequest<Input>,
-	{ collections, products }: ServiceData,
+	collections: Collections,
+	products: Products,
 ): void {
 	const input = gift.input as Omit<Input, 'recipients'>;
 	gift.problems.push(...collectionProblems(input.cart, collections));
@@ -197,29 +198,30 @@ function applyServiceData<Input extends PriceInput>(
 /**
  * Reads what the service knows of the gifts that are not refused, and checks them against it. The service is asked only once
  * nothing is wrong with the input.
+ * @returns who got a gift before, where an option asks for it
  * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
- * @throws ServiceError when the service is down, or cannot tell who got a gift
+ * @throws ServiceError when the service is down, cannot read a collection, or cannot tell who got a gift
  */
 export async function checkAll<Input extends PriceInput>(
 	gifts: Array<GiftRequest<Input>>,
 	connect: Connect,
 	known: Known,
-): Promise<ServiceData> {
+): Promise<GiftedBefore> {
 	stopIfAnyRefused(gifts);
 	// A gift whose recipients all have problems needs nothing from the service.
-	const asking = gifts.filter(
-		({ rows, isRefused }) => !isRefused && rows.some(({ problems }) => problems.length === 0),
-	);
-	const serviceData = await readServiceData(
+	const asking = gifts.filter(({ rows, isRefused }) => !isRefused && !rows.every(isWrong));
+	const carts = asking.map(({ input }) => (input as Omit<Input, 'recipients'>).cart);
+	const collections = await readCollections(connect, carts);
+	const products = await readProducts(
 		connect,
-		asking.map(({ input }) => (input as Omit<Input, 'recipients'>).cart),
-		[...new Set(asking.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))],
-		known.startedAt,
+		carts.map((cart) => withCollections(cart, collections)),
 	);
-	for (const gift of asking) applyServiceData(gift, serviceData);
+	const days = [...new Set(asking.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))];
+	const giftedBefore = await readGiftedBefore(connect, days, known.startedAt);
+	for (const gift of asking) applyCatalogue(gift, collections, products);
 	refuseWrong(gifts, known);
 	stopIfAnyRefused(gifts);
-	return serviceData;
+	return giftedBefore;
 }
 
 /**
