@@ -34,13 +34,11 @@ export interface Batch<Input extends PriceInput> {
 	input: Input;
 	item: ItemContext;
 	options: CreateOptions;
-	/** What messages call it; none where it is the only one. */
-	name?: string;
 }
 
 /** The order batch of a gift for some of its rows. */
-export function batchOf<Input extends PriceInput>(gift: GiftRequest<Input>, rows: Row[], name?: string): Batch<Input> {
+export function batchOf<Input extends PriceInput>(gift: GiftRequest<Input>, rows: Row[]): Batch<Input> {
 	const { item, options, input } = gift;
 	const recipients = rows.map(({ recipient }) => recipient);
-	return { gift, rows, item, options, name, input: { ...input, recipients } as unknown as Input };
+	return { gift, rows, item, options, input: { ...input, recipients } as unknown as Input };
 }

@@ -232,11 +232,10 @@ export function batchesOf<Input extends PriceInput>(
 	gifts: Array<GiftRequest<Input>>,
 	leaveOut: LeaveOut<Input>,
 ): Array<Batch<Input>> {
-	let count = 0;
 	return gifts
 		.filter(({ isRefused }) => !isRefused)
 		.flatMap((gift) => {
-			const { rows, options, name } = gift;
+			const { rows, options } = gift;
 			const valid = rows.filter(({ problems, earlierGift }) => problems.length === 0 && !earlierGift);
 			const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, valid);
 			const isSame = new Set(same.flat());
@@ -245,7 +244,7 @@ export function batchesOf<Input extends PriceInput>(
 			const kept = rows.flatMap((row, index) =>
 				row.problems.length > 0 || row.earlierGift || isSame.has(row) ? [] : [[Math.floor(index / size), row] as const],
 			);
-			return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part, name ?? `order batch ${++count}`));
+			return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part));
 		});
 }
 

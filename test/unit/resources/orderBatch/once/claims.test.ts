@@ -23,7 +23,6 @@ const to = (...recipients: OrderBatchInput['recipients']) => input({ recipients 
 const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
 	({
 		gift: { name, items: [] },
-		name,
 		input: made,
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
 		options: { allowRepeatedRecipients },
