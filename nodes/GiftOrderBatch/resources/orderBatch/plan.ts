@@ -314,7 +314,7 @@ export function stepsOf<Input extends PriceInput>(
 					...reportSkipped(gift.item, rows).map(({ row, error }) =>
 						failedStep([row.itemIndex], change(error, gift, [row])),
 					),
-					...reportLeftOut(gift, rows, gift.name),
+					...reportLeftOut(gift, rows),
 				]
 			: [];
 		return [...reports, ...list.flatMap((one) => (one.isRefused ? [refusedStep(one)] : (byGift.get(one) ?? [])))];

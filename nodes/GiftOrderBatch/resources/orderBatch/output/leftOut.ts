@@ -34,13 +34,8 @@ async function whenAllGifted(connect: Connect, rows: Row[]): Promise<string[]> {
 /**
  * Reports the recipients who are left out since they got a gift before: as failed items where the node continues on fail, else
  * as a hint. Lists of orders have no times, so each order that is named is read.
- * @param name what messages call the gift; nothing where it is the only one
  */
-export function reportLeftOut(
-	{ item, options }: GiftRequest<PriceInput>,
-	rows: Row[],
-	name: string | undefined,
-): Step[] {
+export function reportLeftOut({ item, options, name }: GiftRequest<PriceInput>, rows: Row[]): Step[] {
 	const leftOut = rows.filter((row) => row.earlierGift !== undefined);
 	const { skipGiftedWithinDays: days } = options;
 	if (leftOut.length === 0 || days === undefined) return [];
