@@ -82,9 +82,6 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 	);
 }
 
-/** What people look for in a table comes first, and IDs last. */
-const FIRST = ['first_name', 'last_name', 'email', 'individual_gift_link', 'send_status', 'scheduled_send_on'];
-
 /** One item for each recipient: their contact data, the order batch, and their order as far as it exists. */
 function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): OutputItem[] {
 	const { input, rows, options } = context.creation;
@@ -92,21 +89,24 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 	linkHint(context, orderBatch, orders.length, orderOf.size);
 	return rows.map(({ itemIndex }, index) => {
 		const order = orderOf.get(index);
-		const contact = options.withContactData ? contactData(input.recipients[index] as IDataObject) : {};
-		const fields: IDataObject = {
-			...contact,
+		const contact = (options.withContactData ? input.recipients[index] : {}) as IDataObject;
+		const { first_name, last_name, email, ...others } = contact;
+		// What people look for in a table comes first, and IDs last.
+		const json = definedFields({
+			...{ first_name, last_name, email },
 			individual_gift_link: order?.individual_gift_link,
 			send_status: orderBatch.send_status ?? null,
 			scheduled_send_on: orderBatch.scheduled_send_on || undefined,
+			...others,
 			order_id: order?.id,
 			order_batch_id: orderBatch.id ?? null,
-		};
-		return { json: pick(fields, [...new Set([...FIRST, ...Object.keys(fields)])]), itemIndexes: [itemIndex] };
+		});
+		return { json, itemIndexes: [itemIndex] };
 	});
 }
 
-/** A recipient's fields that have a value. */
-export const contactData = (recipient: IDataObject): IDataObject => pick(recipient, Object.keys(recipient));
+/** The fields that have a value. */
+export const definedFields = (data: IDataObject): IDataObject => pick(data, Object.keys(data));
 
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
 	const { item, input, rows } = context.creation;

@@ -14,7 +14,7 @@ import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
 import { orderBatchesNamed, timeInWords } from '../hints';
-import { contactData } from './items';
+import { definedFields } from './items';
 
 const NAMED_PRODUCTS = 3;
 
@@ -49,7 +49,7 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 	return rows.map(({ recipient, columns, itemIndex }) => ({
 		json: {
 			...known,
-			...(options.withContactData && contactData(recipient as IDataObject)),
+			...(options.withContactData && definedFields(recipient as IDataObject)),
 			...(input.message && { message: input.message }),
 			...(price && { price: dollarRange(price), price_low: price.low, price_high: price.high }),
 			...(columns && { columns }),
