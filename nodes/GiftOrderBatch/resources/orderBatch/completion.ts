@@ -15,7 +15,7 @@ const GROWTH = 1.5;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** An error that names the order batch, so that its ID is never lost. */
-export const failedAfterCreation = (failure: Failure & { orderBatchId: string }) =>
+const failedAfterCreation = (failure: Failure & { orderBatchId: string }) =>
 	afterCreation(failed(failure), failure.orderBatchId);
 
 /** @throws ServiceError that names the batch when it failed or was canceled */

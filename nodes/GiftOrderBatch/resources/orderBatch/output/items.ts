@@ -8,7 +8,7 @@ import { pick, simplified } from '../../commonFields';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
 import { afterCreation, failed } from '../../outcome';
-import { checkSent, failedAfterCreation, waitForCompletion } from '../completion';
+import { checkSent, waitForCompletion } from '../completion';
 import type { Creation } from '../once/claims';
 import type { Created } from '../once/send';
 import { simplifyOrderBatch } from '../simplify';
@@ -37,7 +37,7 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 		return creation.item.hint(`${more}: check your gifting account to see who else is in it.`);
 	}
 	if (sendStatus === 'complete') {
-		throw failedAfterCreation({ kind: 'missingRecipients', orderBatchId: id, count, requested: asked });
+		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested: asked });
 	}
 	creation.item.hint(
 		`Order batch ${id} has ${count} of ${asked} recipients: check your gifting account to see who is missing.`,
@@ -55,7 +55,7 @@ async function readOrders({ client, creation }: OutputContext, orderBatch: Order
 		const rest = deadline - Date.now();
 		if (rest <= 0) {
 			const listedCount = orders.length;
-			throw failedAfterCreation({ kind: 'missingOrders', orderBatchId: id, count: ordersCount, listedCount });
+			throw failed({ kind: 'missingOrders', orderBatchId: id, count: ordersCount, listedCount });
 		}
 		await client.pause(Math.min(wait.pollIntervalMs, rest));
 	}
@@ -159,16 +159,6 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 	return [{ json: { id: null, customer_reference_id: reference } }];
 }
 
-/** The output of an order batch that exists. Every error from here on names it. */
-const existingItems = async (
-	context: OutputContext,
-	orderBatch: OrderBatch,
-	isCreatedNow: boolean,
-): Promise<OutputItem[]> =>
-	await itemsOf(context, orderBatch, isCreatedNow).catch((error: unknown) => {
-		throw afterCreation(error, orderBatch.id);
-	});
-
 /**
  * The output items of a creation, as the options ask: the order batch, its orders or its recipients, marked
  * `already_created` when an earlier attempt created it.
@@ -180,7 +170,9 @@ export async function outputOf(context: OutputContext, created: Created): Promis
 	const items =
 		created.kind === 'exists'
 			? unknownIdItems(context, created.reference)
-			: await existingItems(context, created.orderBatch, isCreatedNow);
+			: await itemsOf(context, created.orderBatch, isCreatedNow).catch((error: unknown) => {
+					throw afterCreation(error, created.orderBatch.id);
+				});
 	if (isCreatedNow) return items;
 	const mark = {
 		already_created: true,
