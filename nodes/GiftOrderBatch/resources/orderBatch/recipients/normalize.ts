@@ -118,8 +118,6 @@ const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : 
 const withoutUs = (value: unknown) =>
 	typeof value === 'string' ? value.replace(/^\s*US-(?=[A-Z]{2}\s*$)/, '') : value;
 
-const ADDRESS_LINES = ['address_1', 'address_2', 'city', 'state', 'postal_code'] as const;
-
 /** The name of a recipient for messages, as far as it has one. */
 export function fullName(recipient: unknown): string {
 	if (!isObject(recipient)) return '';
@@ -167,21 +165,19 @@ export function recipientOf(
 	};
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 
-	const lines = ADDRESS_LINES.map(
-		(column) =>
-			[
-				column,
-				column === 'postal_code'
-					? postalCodeOf(filled(column), filled('state'))
-					: lineOf(column === 'state' ? withoutUs(filled(column)) : filled(column)),
-			] as const,
-	);
-	if (lines.every(([, value]) => isBlank(value))) return { recipient, unusable };
+	const lines = {
+		address_1: lineOf(filled('address_1')),
+		address_2: lineOf(filled('address_2')),
+		city: lineOf(filled('city')),
+		state: lineOf(withoutUs(filled('state'))),
+		postal_code: postalCodeOf(filled('postal_code'), filled('state')),
+	};
+	if (Object.values(lines).every(isBlank)) return { recipient, unusable };
 	const country = filled('country');
 	recipient.mailing_address = {
 		first_name: filled('mailing_first_name'),
 		last_name: filled('mailing_last_name'),
-		...Object.fromEntries(lines),
+		...lines,
 		country: country === undefined || isUs(country) ? 'US' : country,
 	} as IDataObject;
 	return { recipient, unusable };
