@@ -51,20 +51,14 @@ export const cartField: INodeProperties = {
 	description: 'What every recipient gets',
 };
 
-interface ProductLocator {
-	mode: string;
-	value: unknown;
-}
-
 const WEB_ADDRESS = /^\s*https?:\/\//i;
 
 /** The product of a locator, or of an expression that took the locator's place, by URL, by ID or by a gift collection's ID. */
-function productInput(product: ProductLocator | string | null | undefined): IDataObject {
-	const isLocator = isObject(product);
+function productInput(product: unknown): IDataObject {
 	const value = locatorValue(product) as string;
-	if (isLocator && product.mode === 'collection') return { collection_id: value };
-	const byUrl = isLocator ? product.mode === 'url' : WEB_ADDRESS.test(String(product));
-	return byUrl ? { product_url: value } : { product_id: value };
+	const mode = isObject(product) ? product.mode : WEB_ADDRESS.test(String(product)) && 'url';
+	if (mode === 'collection') return { collection_id: value };
+	return mode === 'url' ? { product_url: value } : { product_id: value };
 }
 
 /** The cart of one item, not yet checked. Gift collections have their `collection_id` in it: see `withCollections`. */
@@ -72,7 +66,7 @@ export function cartInput(cart: unknown): IDataObject {
 	const { item: cartItems = [] } = (cart ?? {}) as { item?: IDataObject[] };
 	return {
 		items: cartItems.map(({ product, ...others }) => ({
-			...productInput(product as unknown as ProductLocator | string | null | undefined),
+			...productInput(product),
 			...valuesOf(CART_ITEM_FIELDS, ({ property }) => others[property.name]),
 		})),
 	};
