@@ -8,8 +8,8 @@ import { readEntries, readPage } from '../../api/pages';
 import type { OrderBatch } from '../../api/responses';
 import { FINAL_STATES, isFinal } from '../../api/states';
 import { isBlank } from '../../api/values';
-import { check, id } from '../../resources/inputSchemas';
-import { inputError } from '../../resources/outcome';
+import { accepted } from '../../resources/fieldTable';
+import { check, id, list } from '../../resources/inputSchemas';
 import { orderBatchItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type NodeMemory, type Poll, type WatchedEvent } from './watch';
 
@@ -22,13 +22,8 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	const texts: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
 	const ids = new Set(texts.map((text) => String(text).trim().toLowerCase()));
 	ids.delete('');
-	const problems = [...ids].flatMap((text) => {
-		const checked = check(id('Order Batch IDs'), text);
-		return 'problems' in checked ? checked.problems : [];
-	});
-	if (ids.size === 0) problems.push({ kind: 'emptyList', field: 'Order Batch IDs' });
-	if (problems.length > 0) throw inputError(problems);
-	return [...ids];
+	const label = 'Order Batch IDs';
+	return accepted(check(list(label, id(label)), [...ids]));
 }
 
 interface ReadOrderBatches {
