@@ -1,15 +1,10 @@
 import { fingerprint } from '../../../api/fingerprint';
 import { comparable, comparableEmail, isBlank } from '../../../api/values';
 import type { Position, Problem } from '../../sentences';
+import type { Recipient } from './recipientInput';
 
 /** What identifies a person, as it was read or checked. */
-export interface Person {
-	first_name?: unknown;
-	last_name?: unknown;
-	email?: unknown;
-	phone?: unknown;
-	mailing_address?: unknown;
-}
+export type Person = Partial<Record<keyof Recipient, unknown>>;
 
 /** Whether nothing but a name is known of a person. Several people may have the same name. */
 export const isNameOnly = ({ email, phone, mailing_address: address }: Person): boolean =>
