@@ -95,15 +95,13 @@ export const id = (label: string) =>
 export const choice = <Value extends string>(label: string, values: readonly Value[]) =>
 	field(label, `one of ${values.join(', ')}`, (value) => values.find((one) => one === value));
 
-const atLeast = (min: number, value: unknown) => (typeof value === 'number' && value >= min ? value : undefined);
+const atLeast = (min: number, value: unknown) =>
+	typeof value === 'number' && value >= min && value < Infinity ? value : undefined;
 
 const wholeAtLeast = (min: number, value: unknown) => (Number.isSafeInteger(value) ? atLeast(min, value) : undefined);
 
 export const number = (label: string, min: number) =>
-	field(label, `a number of at least ${min}`, (value) => {
-		const found = atLeast(min, readNumber(value));
-		return found === Infinity ? undefined : found;
-	});
+	field(label, `a number of at least ${min}`, (value) => atLeast(min, readNumber(value)));
 
 export const wholeNumber = (label: string, min: number) =>
 	field(label, `a whole number of at least ${min}`, (value) => wholeAtLeast(min, readNumber(value)));
