@@ -9,7 +9,6 @@ import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
 import { limitsOf } from '../form/options';
 import type { Creation } from '../once/claims';
-import { mayExist } from '../once/ledger';
 import { checkAccount } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
@@ -24,13 +23,14 @@ const METHODS: Record<string, string> = {
 	link_multiple_custom_list: 'as gift links, without an email',
 };
 
+const isCreated = ({ entry }: Creation) => entry?.state === 'created';
+const isUnknown = ({ entry }: Creation) => entry?.state === 'unknown';
+
 /** What is known of the order batch that an earlier attempt created, or may have created. */
-const existence = ({ entry }: Creation): IDataObject => {
-	if (!entry || !mayExist(entry)) return {};
-	return entry.state === 'created'
-		? { order_batch_id: entry.orderBatchId ?? null, already_created: true }
-		: { may_exist: true };
-};
+function existence(creation: Creation): IDataObject {
+	if (isCreated(creation)) return { order_batch_id: creation.entry?.orderBatchId ?? null, already_created: true };
+	return isUnknown(creation) ? { may_exist: true } : {};
+}
 
 /** The items of one order batch that would be sent. */
 function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
@@ -62,9 +62,6 @@ const people = (creations: Creation[]) => {
 	const count = creations.reduce((sum, { rows }) => sum + rows.length, 0);
 	return `${count} ${count === 1 ? 'person' : 'people'}`;
 };
-
-const isCreated = ({ entry }: Creation) => entry?.state === 'created';
-const isUnknown = ({ entry }: Creation) => entry?.state === 'unknown';
 
 const named = (creations: Creation[]) =>
 	orderBatchesNamed(creations.map(({ entry, reference }) => entry?.orderBatchId ?? reference));
