@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../../api/client';
 import { endpoints } from '../../../api/endpoints';
-import { readEntries } from '../../../api/pages';
+import { readEntries, readPage } from '../../../api/pages';
 import { isCanceled } from '../../../api/states';
 import { comparableEmail, isBlank } from '../../../api/values';
 import type { Connect } from '../../operation';
@@ -23,9 +23,8 @@ const listOrders = (after: Date) => ({
 async function checkOrders(client: ServiceClient, orders: Array<{ recipient_email?: unknown }>): Promise<void> {
 	if (orders.length === 0) return;
 	if (orders.every((order) => isBlank(order.recipient_email))) throw failed({ kind: 'ordersWithoutEmail' });
-	const tomorrow = { ...listOrders(new Date(Date.now() + DAY_MS)).query, per_page: 1, page: 1 };
-	const { data } = await client.call({ ...listOrders(new Date()), query: tomorrow });
-	if (data.length > 0) throw failed({ kind: 'ordersOfAnyTime' });
+	const { entries: ofTomorrow } = await readPage(client, listOrders(new Date(Date.now() + DAY_MS)), 1, 1);
+	if (ofTomorrow.length > 0) throw failed({ kind: 'ordersOfAnyTime' });
 }
 
 /** The orders of the account since `after`, by the email of their recipient (openapi: listOrders). */
