@@ -159,7 +159,7 @@ export function readAll<Input extends PriceInput>(
 ): Array<GiftRequest<Input>> {
 	const [first] = items as [ItemContext];
 	const isTogether = areItemsRecipients(first);
-	const early = isTogether ? [...differingSettings(form, items), ...mappingProblems(first)] : [];
+	const early = isTogether ? [...differingSettings(form.settings, items), ...mappingProblems(first)] : [];
 	if (early.length > 0) throw inputError(early);
 	const read = (some: ItemContext[], asked: () => AskedGift): GiftRequest<Input> => {
 		const { itemIndex } = some[0] as ItemContext;
@@ -170,8 +170,8 @@ export function readAll<Input extends PriceInput>(
 		}
 	};
 	const gifts = isTogether
-		? readGifts(form, items).map((asked) => read(asked.items, () => asked))
-		: items.map((item) => read([item], () => readGifts(form, [item])[0] as AskedGift));
+		? readGifts(form.table, items).map((asked) => read(asked.items, () => asked))
+		: items.map((item) => read([item], () => readGifts(form.table, [item])[0] as AskedGift));
 	refuseWrong(gifts, known);
 	for (const list of form.isOnce ? [gifts] : listsOf(gifts)) refuseRepeated(list);
 	refuseWrong(gifts, known);
@@ -270,7 +270,7 @@ function hintsOf<Input extends PriceInput>(
 	if (!first || rows.length === 0) return [];
 	const isSending = first.item.parameter('operation') === 'create' && !isValidateOnly(first.item);
 	const inputs = gifts.map(({ input }) => input as IDataObject);
-	const labels = gifts.length > 1 && areTogether(gifts) ? differingLabels(form, inputs) : [];
+	const labels = gifts.length > 1 && areTogether(gifts) ? differingLabels(form.table, inputs) : [];
 	return [
 		...(labels.length > 0
 			? [`${orderBatches} order batches: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]

@@ -23,13 +23,15 @@ const isAdditional = (name: string) => name in ADDITIONAL_FIELDS;
 /** The fields of an order batch by the service's names, its cart among them. */
 type BatchTable = FieldTable<FormField>;
 
+type Setting = [label: string, parameter: string];
+
 /** How an operation reads an order batch, without its recipients, from the node's parameters. */
 export interface BatchForm<Input extends PriceInput> {
 	fields: INodeProperties[];
 	/** What decides what the gift is. */
 	table: BatchTable;
-	/** The parameters that are settings of the node, and no part of a gift: label and name. */
-	settings: Array<[label: string, parameter: string]>;
+	/** The parameters that are settings of the node, and no part of a gift. */
+	settings: Setting[];
 	/** Whether nobody may be in two of its order batches. */
 	isOnce: boolean;
 	/** Problems that the service would not report. */
@@ -40,7 +42,7 @@ export interface BatchForm<Input extends PriceInput> {
 const { from_name, send_method, message, card_id, scheduled_send_on } = MAIN_FIELDS;
 const cart = { read: cartInput, property: cartField };
 
-const OPTIONS: [string, string] = ['Options', 'options'];
+const OPTIONS: Setting = ['Options', 'options'];
 
 /** The form of Order Batch: Create. */
 export const createForm: BatchForm<OrderBatchInput> = {
@@ -106,7 +108,7 @@ const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
 /**
  * Groups items by what they ask for, in order of first appearance. A parameter without an expression is read once.
  */
-export function readGifts({ table }: Pick<BatchForm<PriceInput>, 'table'>, items: ItemContext[]): AskedGift[] {
+export function readGifts(table: BatchTable, items: ItemContext[]): AskedGift[] {
 	const [first] = items as [ItemContext];
 	const [varying, fixed] = [true, false].map((varies) =>
 		Object.fromEntries(
@@ -133,16 +135,13 @@ export function readGifts({ table }: Pick<BatchForm<PriceInput>, 'table'>, items
 const indexOf = ({ items: [first] }: AskedGift) => (first as ItemContext).itemIndex;
 
 /** The labels of what differs between gifts, such as "Message". @param inputs what each of them asks for */
-export const differingLabels = ({ table }: Pick<BatchForm<PriceInput>, 'table'>, inputs: IDataObject[]): string[] =>
+export const differingLabels = (table: BatchTable, inputs: IDataObject[]): string[] =>
 	Object.entries(table)
 		.filter(([name]) => new Set(inputs.map((input) => fingerprint(input[name]))).size > 1)
 		.map(([, { property }]) => property.displayName);
 
 /** Says which settings of the node differ between its items. */
-export function differingSettings(
-	{ settings }: Pick<BatchForm<PriceInput>, 'settings'>,
-	[first, ...others]: ItemContext[],
-): Problem[] {
+export function differingSettings(settings: Setting[], [first, ...others]: ItemContext[]): Problem[] {
 	const valueOf = (item: ItemContext, name: string) => fingerprint(item.parameter(name) ?? null);
 	return settings.flatMap(([label, name]) => {
 		if (!first?.hasExpression(name)) return [];
