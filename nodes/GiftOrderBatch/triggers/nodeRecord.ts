@@ -1,4 +1,4 @@
-import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INode, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 type TriggerFunctions = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
@@ -28,9 +28,8 @@ export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWork
  * The record of a trigger node, in the static data of its workflow. It belongs to the node's ID: what n8n itself keeps for a
  * node belongs to its name, so a renamed node would start its workflow again for everything that it has processed.
  */
-export function nodeRecord(functions: TriggerFunctions): NodeRecord {
+export function nodeRecord(functions: TriggerFunctions, { id, name }: INode = functions.getNode()): NodeRecord {
 	const staticData = functions.getWorkflowStaticData('global');
-	const { id, name } = functions.getNode();
 	const keyOf = (field: string | symbol) => `giftOrderBatch ${id || name} ${String(field)}`;
 	// n8n stores the static data when one of its own fields was set, and not always when something inside one was.
 	return new Proxy<NodeRecord>(

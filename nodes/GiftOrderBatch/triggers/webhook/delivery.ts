@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
 import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
 import { descriptionOf } from '../../resources/outcome';
-import { nodeKeyOf, nodeRecord, type NodeRecord } from '../nodeRecord';
+import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItems, orderItems, outputSettings } from '../triggerFields';
 import { readPayload, respond, SELF_PROVED, type DeliveryResponse, type ServiceEvent } from './payload';
@@ -146,19 +146,17 @@ class NodeDeliveries {
 		this.processed.add([event]);
 	}
 
-	/** The node's record in the static data of a delivery, also of one to another node. */
-	private recordIn(functions: IWebhookFunctions): NodeRecord {
-		return nodeRecord(Object.create(functions, { getNode: { value: () => this.node } }) as IWebhookFunctions);
-	}
-
-	/** Loads what n8n has stored for the node, including what other processes stored. */
+	/**
+	 * Loads what n8n has stored for the node, including what other processes stored.
+	 * @param functions of a delivery, also of one to another node
+	 */
 	load(functions: IWebhookFunctions): void {
-		this.processed.load(this.recordIn(functions).processed);
+		this.processed.load(nodeRecord(functions, this.node).processed);
 	}
 
 	/** Adds what this process knows about the node, unless it is already stored. */
 	store(functions: IWebhookFunctions): void {
-		const record = this.recordIn(functions);
+		const record = nodeRecord(functions, this.node);
 		const events = this.processed.stored();
 		if (Object.keys(events).some((day) => events[day] !== record.processed?.[day])) record.processed = events;
 	}
