@@ -57,19 +57,14 @@ function passes(
 }
 
 /** What the items of a trigger hold. */
-export interface OutputSettings {
-	output: 'orderBatch' | 'orders';
-	/** Whether they hold the fields that most workflows need, or everything that the service has. */
-	simplify: boolean;
-	/** Whether orders get their order batch's Customer Reference ID. */
-	addReference: boolean;
-	filters: ReturnType<typeof triggerFilters>;
-}
+export type OutputSettings = ReturnType<typeof outputSettings>;
 
 /** Webhook triggers read the settings before they respond: n8n evaluates no expressions afterwards. */
-export const outputSettings = (functions: IPollFunctions | IWebhookFunctions): OutputSettings => ({
-	output: functions.getNodeParameter('options.output', 'orderBatch') as OutputSettings['output'],
+export const outputSettings = (functions: IPollFunctions | IWebhookFunctions) => ({
+	output: functions.getNodeParameter('options.output', 'orderBatch') as 'orderBatch' | 'orders',
+	/** Whether they hold the fields that most workflows need, or everything that the service has. */
 	simplify: functions.getNodeParameter('simplify', true) === true,
+	/** Whether orders get their order batch's Customer Reference ID. */
 	addReference: functions.getNodeParameter('options.addCustomerReferenceId', false) === true,
 	filters: triggerFilters(functions),
 });

@@ -3,13 +3,7 @@ import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
 import { afterCreation, failed } from '../outcome';
 import type { Failure } from '../sentences';
-
-/** How long to wait, in milliseconds. */
-export interface WaitOptions {
-	maxWaitMs: number;
-	/** The first pause between two requests; later ones are longer. */
-	pollIntervalMs: number;
-}
+import type { WaitOptions } from './waitFields';
 
 const GROWTH = 1.5;
 const LONGEST_PAUSE_MS = 30_000;
@@ -29,6 +23,7 @@ export function checkSent(orderBatch: OrderBatch): void {
 /**
  * Waits until an order batch is complete (openapi: OrderBatchSendStatus): reads it first, then pauses, longer each
  * time.
+ * @param options.pollIntervalMs the first pause
  * @returns the complete batch
  * @throws ServiceError that names the batch when it failed, was canceled, is not complete in time or is scheduled for later than
  * that; or when the execution is cancelled, or the service cannot be read until then

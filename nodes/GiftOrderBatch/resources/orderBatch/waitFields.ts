@@ -1,5 +1,4 @@
 import { numberField } from '../fieldTable';
-import type { WaitOptions } from './completion';
 
 /** How long to wait for a batch, and how often to read it (options of a collection). */
 export const waitFields = {
@@ -11,6 +10,9 @@ export const waitFields = {
 	}),
 };
 
+/** How long to wait, in milliseconds. */
+export type WaitOptions = ReturnType<typeof waitOptionsOf>;
+
 /** What the values of `waitFields` ask for. */
 export const waitOptionsOf = ({
 	maxWaitSeconds = waitFields.maxWaitSeconds.property.default as number,
@@ -18,4 +20,4 @@ export const waitOptionsOf = ({
 }: {
 	maxWaitSeconds?: number;
 	pollIntervalSeconds?: number;
-}): WaitOptions => ({ maxWaitMs: maxWaitSeconds * 1000, pollIntervalMs: pollIntervalSeconds * 1000 });
+}) => ({ maxWaitMs: maxWaitSeconds * 1000, pollIntervalMs: pollIntervalSeconds * 1000 });
