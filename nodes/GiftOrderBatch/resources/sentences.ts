@@ -312,10 +312,13 @@ const SENTENCES = {
 	],
 } satisfies Record<string, (data: never) => Sentence>;
 
-type Sentences = typeof SENTENCES;
-
 /** The kinds of problems. */
-export type Kind = keyof Sentences;
+export type Kind = keyof typeof SENTENCES;
+
+/** What is known of one of some kinds of a table of sentences. */
+type DataOf<Table extends Record<string, (data: never) => Sentence>, Kinds extends keyof Table> = {
+	[Of in Kinds]: { kind: Of } & (Parameters<Table[Of]> extends [infer Data] ? Data : unknown);
+}[Kinds];
 
 /** Where a problem is: of which recipient, counted from 1, item of the cart or input item, counted from 0. */
 interface Where {
@@ -326,17 +329,12 @@ interface Where {
 	item?: number;
 }
 
-type Problems = {
-	[Of in Kind]: { kind: Of } & (Parameters<Sentences[Of]> extends [infer Data] ? Data : unknown) & Where;
-};
-
 /** What is wrong with an input, as data. */
-export type Problem<Of extends Kind = Kind> = { [One in Of]: Problems[One] }[Of];
-
-const table: { [Of in Kind]: (problem: Problem<Of>) => Sentence } = SENTENCES;
+export type Problem<Of extends Kind = Kind> = DataOf<typeof SENTENCES, Of> & Where;
 
 /** What is wrong, and what to do about it, without where it is. */
-export const sentenceParts = <Of extends Kind>(problem: Problem<Of>): Sentence => table[problem.kind](problem);
+export const sentenceParts = (problem: Problem): Sentence =>
+	(SENTENCES[problem.kind] as (data: Problem) => Sentence)(problem);
 
 const sentenceOf = (problem: Problem): string => sentenceParts(problem).filter(Boolean).join('. ');
 
@@ -496,9 +494,7 @@ export const withinDays = (days: number): string => `within the last ${days === 
 export type FailureKind = keyof typeof FAILURES;
 
 /** What is wrong although the input is right, as data. */
-export type Failure<Of extends FailureKind = FailureKind> = {
-	[One in Of]: { kind: One } & (Parameters<(typeof FAILURES)[One]> extends [infer Data] ? Data : unknown);
-}[Of];
+export type Failure<Of extends FailureKind = FailureKind> = DataOf<typeof FAILURES, Of>;
 
 /** What is wrong, and what to do about it. */
 export const failureParts = (failure: Failure): Sentence =>
