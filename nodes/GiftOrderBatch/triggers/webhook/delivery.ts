@@ -25,10 +25,6 @@ interface DeliveryOutcome extends DeliveryResponse {
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
 
-const STARTED = respond(200, 'This event has already started the workflow');
-
-const STARTING = respond(503, 'Another delivery of this event is starting the workflow. Try again soon.');
-
 /** Connects with the credential of the trigger, which is read once for a delivery: n8n 2.x takes its time for each reading. */
 type Connect = () => Promise<ServiceClient>;
 
@@ -129,8 +125,10 @@ class NodeDeliveries {
 
 	/** The response to a delivery after another of the same event; `undefined` when that one could not start the workflow. */
 	afterStart(event: string): DeliveryResponse | undefined {
-		if (this.processed.has(event)) return STARTED;
-		return this.starting.get(event)?.writableEnded === false ? STARTING : undefined;
+		if (this.processed.has(event)) return respond(200, 'This event has already started the workflow');
+		return this.starting.get(event)?.writableEnded === false
+			? respond(503, 'Another delivery of this event is starting the workflow. Try again soon.')
+			: undefined;
 	}
 
 	/** @param response that of n8n to the delivery that starts the workflow */

@@ -21,8 +21,6 @@ export const eventOptions: INodePropertyOptions[] = [
 	},
 ];
 
-const KINDS = eventOptions.map(({ value }) => String(value));
-
 /** The kind that needs no token or signature: the service itself confirms that the order batch is complete. */
 export const SELF_PROVED = 'order_batch.completed';
 
@@ -44,7 +42,7 @@ function eventKindOf(name: unknown): string | undefined {
 		.trim()
 		.toLowerCase()
 		.replace(/^gift_batch\./, 'order_batch.');
-	return KINDS.find((known) => known === kind);
+	return eventOptions.some(({ value }) => value === kind) ? kind : undefined;
 }
 
 /** The largest payload that is read, in bytes: an event holds ten orders at the most. */
