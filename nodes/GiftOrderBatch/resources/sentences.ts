@@ -336,8 +336,6 @@ export type Problem<Of extends Kind = Kind> = DataOf<typeof SENTENCES, Of> & Whe
 export const sentenceParts = (problem: Problem): Sentence =>
 	(SENTENCES[problem.kind] as (data: Problem) => Sentence)(problem);
 
-const sentenceOf = (problem: Problem): string => sentenceParts(problem).filter(Boolean).join('. ');
-
 /** "Item 3", or the first items and how many more there are. @param items counted from 0 */
 const itemsLabel = (items: number[]): string =>
 	`${items.length === 1 ? 'Item' : 'Items'} ${listed(
@@ -360,7 +358,7 @@ function personLabel(problem: Problem): string {
 function groupSentence(group: Problem[]): string {
 	const [first] = group as [Problem];
 	const { row, name, cartItem } = first;
-	const sentence = sentenceOf(row === undefined || group.length === 1 ? first : withoutValue(first));
+	const sentence = sentenceParts(row === undefined || group.length === 1 ? first : withoutValue(first)).join('. ');
 	if (cartItem !== undefined) return `Cart item ${cartItem + 1}: ${sentence}`;
 	if (row === undefined || first.kind === 'samePerson') return sentence;
 	if (group.length === 1) return `${name ? personLabel(withoutValue(first)) : `Recipient ${row}`}: ${sentence}`;

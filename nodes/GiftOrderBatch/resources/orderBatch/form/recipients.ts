@@ -9,13 +9,11 @@ import {
 	type RecipientField,
 } from '../recipients/recipientFields';
 
-const isMailing = (id: string) => id in MAILING_FIELDS;
-
 /** A recipient as the form asks for it: an address only where it is needed, and what few need behind "Add Field". */
 const defineFields = (Object.entries(ALL_FIELDS) as Array<[string, RecipientField]>).map(
 	([id, { property, neededFor, isOffered = neededFor !== undefined }]): INodeProperties => ({
 		...property,
-		...(isMailing(id) && { displayOptions: { show: { '/sendMethod': ['direct_send'] } } }),
+		...(id in MAILING_FIELDS && { displayOptions: { show: { '/sendMethod': ['direct_send'] } } }),
 		typeOptions: { showEvenWhenOptional: isOffered },
 	}),
 );

@@ -19,7 +19,7 @@ export const COLUMN_LABELS = Object.fromEntries(
  * field".
  * @param mapped the columns that have a value already
  */
-export const recipientMapperFields = (sendMethod: unknown, mapped: string[] = []): ResourceMapperField[] =>
+export const recipientMapperFields = (sendMethod: unknown, mapped: string[]): ResourceMapperField[] =>
 	fields.map(([id, { property, neededFor, isOffered }]) => {
 		const required = neededFor === 'any' || (neededFor ?? null) === sendMethod;
 		return {

@@ -106,9 +106,6 @@ function readJson(entry: unknown, sendMethod: unknown): Reading {
 	};
 }
 
-const readForm = (values: IDataObject, sendMethod: unknown): Reading =>
-	given(valuesOf(ALL_FIELDS, valueIn(values)), sendMethod);
-
 function parsedJson(item: ItemContext): unknown {
 	const recipients = item.parameter<string | object>('recipientsJson');
 	if (typeof recipients !== 'string') return recipients;
@@ -140,7 +137,7 @@ export function rowsOfItem(item: ItemContext): { rows: Row[]; list: unknown } {
 	const form = item.collection('recipients') as { recipient?: IDataObject[] };
 	const list = isJson ? parsedJson(item) : (form.recipient ?? []);
 	const readings = (Array.isArray(list) ? list : []).map((entry: unknown) =>
-		isJson ? readJson(entry, sendMethod) : readForm(entry as IDataObject, sendMethod),
+		isJson ? readJson(entry, sendMethod) : given(valuesOf(ALL_FIELDS, valueIn(entry as IDataObject)), sendMethod),
 	);
 	return { rows: readings.map((reading, index) => rowOf(index + 1, item.itemIndex, reading)), list };
 }
