@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from './operation';
 
@@ -13,10 +13,13 @@ export interface Resource {
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
 function operationParameter({ value: resource, operations }: Resource): INodeProperties {
-	const options: INodePropertyOptions[] = operations
+	const options = operations
 		.map(({ name, value, action, description, displayOptions }) => ({
-			...{ name, value, action, description },
-			...(displayOptions && { displayOptions }),
+			name,
+			value,
+			action,
+			description,
+			displayOptions,
 		}))
 		.sort(byName);
 	const [{ value: first } = { value: '' }] = operations;

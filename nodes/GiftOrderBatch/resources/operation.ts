@@ -1,4 +1,4 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import type { ServiceError } from '../api/errors';
@@ -6,15 +6,12 @@ import type { ItemContext } from './itemContext';
 import { atItem, inputError, outcomeOf } from './outcome';
 
 /** One operation of the node: what its user sees, and what it does. */
-export interface Operation {
+export interface Operation extends INodePropertyOptions {
 	/** The value that saved workflows hold. */
 	value: string;
-	name: string;
 	/** What the operation does, as the node picker shows it. */
 	action: string;
 	description: string;
-	/** Where n8n's form offers the operation; everywhere without this. */
-	displayOptions?: IDisplayOptions;
 	/** The parameters, without display rules. */
 	fields: INodeProperties[];
 	/**
