@@ -1,8 +1,8 @@
 import { cut, grouped, listed } from '../api/values';
 import { dollars } from './money';
 
-/** How many people, order batches or items a sentence names; it counts the rest. */
-const NAMED = 5;
+/** How many people, order batches, items or rows a sentence names; it counts the rest. */
+export const NAMED = 5;
 
 /** What needs a field that is missing. */
 const NEEDED_BY = {

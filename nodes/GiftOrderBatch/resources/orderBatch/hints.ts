@@ -1,9 +1,9 @@
 import { grouped, listed } from '../../api/values';
+import { NAMED } from '../sentences';
 import type { UnusableValue } from './recipients/normalize';
 import type { Row } from './recipients/rows';
 
-/** How many rows and order batches a hint names; it counts the rest. */
-const NAMED = 5;
+/** How many order batches a hint names; it counts the rest. */
 const NAMED_ORDER_BATCHES = 3;
 
 /** A time as people say it, such as "May 4, 2030, 9:00 AM (America/New_York)". @param iso with an offset */

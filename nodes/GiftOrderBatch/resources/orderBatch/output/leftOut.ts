@@ -2,13 +2,10 @@ import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
 import type { Connect, OutputItem, Step } from '../../operation';
 import { failed } from '../../outcome';
-import { positionOf, withinDays } from '../../sentences';
+import { NAMED, positionOf, withinDays } from '../../sentences';
 import type { GiftRequest } from '../giftRequest';
 import { itemIndexesOf, type EarlierGift, type Row } from '../recipients/rows';
 import type { PriceInput } from '../rules/input';
-
-/** How many people a hint names; it counts the rest. */
-const NAMED = 5;
 
 /** When somebody got a gift, and with which order, as far as the service tells (openapi: EventTimes). */
 async function whenGifted(connect: Connect, gift: EarlierGift): Promise<string> {
