@@ -319,15 +319,10 @@ export function stepsOf<Input extends PriceInput>(
 			: [];
 		return [...reports, ...list.flatMap((one) => (one.isRefused ? [refusedStep(one)] : (byGift.get(one) ?? [])))];
 	});
-	const [first] = gifts;
+	const asked = gifts.filter(({ isRefused }) => !isRefused);
 	// What became of the order batches comes first.
 	const hints = afterwards(() => {
-		for (const hint of hintsOf(
-			gifts.filter(({ isRefused }) => !isRefused),
-			form,
-			stepsOfBatches.length,
-		))
-			first?.item.hint(hint);
+		for (const hint of hintsOf(asked, form, stepsOfBatches.length)) asked[0]?.item.hint(hint);
 	});
 	return [...steps, ...last, hints];
 }
