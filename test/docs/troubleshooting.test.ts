@@ -1,5 +1,5 @@
-import { sentenceParts } from '../../nodes/GiftOrderBatch/resources/sentences';
-import { EXAMPLE_PROBLEMS, FAILURES } from '../support/problems';
+import { failureParts, sentenceParts } from '../../nodes/GiftOrderBatch/resources/sentences';
+import { EXAMPLE_FAILURES, EXAMPLE_PROBLEMS } from '../support/problems';
 import { expectGenerated, filesIn, readText, withRest } from '../support/project';
 
 const PAGE = 'docs/troubleshooting.md';
@@ -14,7 +14,7 @@ test('the page about troubleshooting has a sentence for each kind of problem and
 	const others = known.flatMap(([wrong, advice]) => (advice ? [] : [`- ${wrong}`]));
 	const tableOf = (lines: string[]) =>
 		['| Message, with example values | What to do |', '|---|---|', ...lines].join('\n');
-	const failures = Object.values(FAILURES).map(([, wrong, advice]) => `| ${wrong} | ${advice}. |`);
+	const failures = EXAMPLE_FAILURES.map(failureParts).map(([wrong, advice]) => `| ${wrong} | ${advice}. |`);
 	const rest = [
 		tableOf(rows),
 		'These messages already say what to correct:',

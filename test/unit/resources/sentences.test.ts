@@ -1,13 +1,14 @@
 import {
 	failureParts,
+	sentenceParts,
 	sentencesOf,
 	someOf,
-	type Failure,
 	type Problem,
 } from '../../../nodes/GiftOrderBatch/resources/sentences';
-import { EXAMPLE_PROBLEMS, EXAMPLES, FAILURES } from '../../support/problems';
+import { EXAMPLE_FAILURES, EXAMPLE_PROBLEMS } from '../../support/problems';
+import { readText } from '../../support/project';
 
-const SENTENCES = EXAMPLE_PROBLEMS.map((problem): [string, Problem] => [EXAMPLES[problem.kind][1], problem]);
+const shown = readText('docs/troubleshooting.md').split('\n');
 
 const NO_EMAIL: Problem = { kind: 'missing', field: 'Email', neededBy: 'emailAndLink' };
 const NO_SENDER: Problem = { kind: 'missing', field: 'From Name' };
@@ -27,8 +28,10 @@ const giftedToday = (more: Partial<Problem<'giftedToday'>>): Problem => ({
 const of = (row: number, name: string, problem: Problem): Problem => ({ ...problem, row, name });
 
 describe('the sentence of a problem', () => {
-	test.each(SENTENCES)('is: %s', (sentence, problem) => {
-		expect(sentencesOf([problem])).toEqual([sentence]);
+	test.each(EXAMPLE_PROBLEMS)('is, with the way out, as docs/troubleshooting.md shows it: $kind', (problem) => {
+		const [wrong, advice] = sentenceParts(problem);
+		expect(shown).toContain(advice ? `| ${wrong} | ${advice}. |` : `- ${wrong}`);
+		expect(sentencesOf([problem])).toEqual([advice ? `${wrong}. ${advice}` : wrong]);
 	});
 
 	test.each<[string, Problem]>([
@@ -179,6 +182,7 @@ describe('the sentences of problems', () => {
 	});
 });
 
-test.each(Object.entries(FAILURES))('the failure %s says what is wrong, and what to do', (kind, [data, ...parts]) => {
-	expect(failureParts({ kind, ...data } as Failure)).toEqual(parts);
+test.each(EXAMPLE_FAILURES)('a failure says what docs/troubleshooting.md shows, and what to do: $kind', (failure) => {
+	const [wrong, advice] = failureParts(failure);
+	expect(shown).toContain(`| ${wrong} | ${advice}. |`);
 });
