@@ -16,25 +16,3 @@ export const FROM_ITEMS: IDataObject = {
 	recipientsSource: 'inputItems',
 	recipientFields: { mappingMode: 'autoMapInputData', value: null },
 };
-
-/** What users get of an order batch like that once it is complete, and of its one order, apart from what differs. */
-export const simplifiedBatch = ({ order, ...differs }: { order: IDataObject } & IDataObject) => ({
-	send_status: 'complete',
-	from_name: 'Ann from Acme',
-	send_method: 'link_multiple_custom_list',
-	recipients_count: 1,
-	orders_count: 1,
-	batch_name: expect.any(String) as string,
-	scheduled_send_on: null,
-	orders_preview: [
-		{
-			id: expect.any(String) as string,
-			status: 'created',
-			recipient_last_name: null,
-			recipient_email: null,
-			individual_gift_link: expect.stringMatching(/^http/) as string,
-			...order,
-		},
-	],
-	...differs,
-});

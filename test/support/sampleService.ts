@@ -103,17 +103,17 @@ function responseTo(method: string, path: string): unknown {
 /** A service that responds to every request with all fields that docs/openapi.yaml names, and remembers no objects. */
 export async function sampleService() {
 	const service = {
-		/** What it got. */
-		requests: [] as Array<{ method: string; path: string }>,
+		/** What it got, the names in the query, and the body of its response. */
+		requests: [] as Array<{ method: string; path: string; names: string[]; body: unknown }>,
 		/** The status and the body that it responds with instead of the sample, if it does. */
 		respond: undefined as ((method: string, path: string) => [status: number, body: object] | undefined) | undefined,
 	};
 	const server = await plainServer(({ method = '', url = '' }, response) => {
-		const path = url.split('?')[0] as string;
-		service.requests.push({ method, path });
+		const { pathname: path, searchParams } = new URL(url, 'http://localhost');
 		const sample = responseTo(method, path);
 		const [status, body] =
 			service.respond?.(method, path) ?? (sample ? [200, sample] : [404, { error: `There is no ${method} ${url}` }]);
+		service.requests.push({ method, path, names: [...searchParams.keys()], body });
 		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 	});
 	return Object.assign(service, server);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { runNode, type RunOptions } from '../../../dev/harness/engine';
 import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
-import { isOptional } from '../../../dev/mock-service/openapi/document';
+import { isOptional, queryParameters } from '../../../dev/mock-service/openapi/document';
 import { byId, credentialFor } from '../../support/actionNode';
 import { ID, neededIds, operations, parametersOf } from '../../support/operationParameters';
 import { operationAt } from '../../support/operations';
@@ -100,6 +100,15 @@ describe.each(operations)('the operation %s', (key, operation) => {
 		},
 	);
 
+	test('asks for nothing that the contract does not have', async () => {
+		await run(key, operation);
+
+		for (const { method, path, names } of service.requests) {
+			const known = queryParameters(operationAt(method, path)!.operation).map(({ name }) => name);
+			expect(['page', 'per_page', ...known]).toEqual(expect.arrayContaining(names));
+		}
+	});
+
 	test('works with a service that keeps only the contract, or says what to do instead', async () => {
 		service.respond = (method, path) => {
 			const offered = operationAt(method, path)?.operation;
@@ -112,6 +121,18 @@ describe.each(operations)('the operation %s', (key, operation) => {
 		expect(error?.message).toBe(message);
 		expect(error?.description).toEqual(advice && expect.stringContaining(advice));
 	});
+});
+
+/** Those that return what they get: the products of Get Many come in their brands. */
+const simplifying = operations.filter(
+	([key, { fields }]) => key !== 'product/getAll' && fields.some(({ name }) => name === 'simplify'),
+);
+
+test.each(simplifying)('the operation %s returns the whole response when Simplify is off', async (key, operation) => {
+	const { json } = await run(key, operation, { simplify: false });
+
+	const { data, ...whole } = service.requests.at(-1)!.body as IDataObject;
+	expect(json).toMatchObject((data as object[] | undefined) ?? [whole]);
 });
 
 const withIds = operations.filter(([, operation]) => neededIds(operation).length > 0);

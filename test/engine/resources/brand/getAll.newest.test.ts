@@ -1,6 +1,5 @@
 import { actionNode } from '../../../support/actionNode';
 import { testListing } from '../../../support/operationTests';
-import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'brand', operation: 'getAll' };
@@ -9,39 +8,17 @@ const whole = { ...parameters, simplify: false };
 const brandsTo = (country: string) => node.service.catalogue.brandsShippingTo(country);
 
 describe('brand: getAll', () => {
-	test('asks for the brands without a country when none is given, and returns the main fields of each', async () => {
-		const { outputs } = await node.run({ ...parameters, limit: 3 });
-
-		expect(node.service.requests).toMatchObject([
-			{ method: 'GET', path: '/v1/brands', body: null, accountName: 'automation' },
-		]);
-		expect(node.service.requests[0]?.query).toEqual({ page: '1', per_page: '3' });
-		const expected = brandsTo('US')
-			.slice(0, 3)
-			.map(({ logo_image: logo, brand_sets: _brandSets, ...fields }) => ({
-				json: { ...fields, logo_url: logo.url },
-				pairedItem: { item: 0 },
-			}));
-		expect(outputs).toEqual([expected]);
-	});
-
-	test('returns whole brands when Simplify is off', async () => {
-		const { json } = await node.run({ ...whole, limit: 2 });
-
-		expect(json).toEqual(brandsTo('US').slice(0, 2));
-		for (const brand of json) expect(problemsOf('Brand', brand)).toEqual([]);
-	});
-
-	test('asks for the brands that ship to the country of each input item', async () => {
+	test('asks for the brands that ship to the country of each input item, where it has one', async () => {
 		const { outputs } = await node.run(
 			{ ...whole, limit: 1, filters: { countryCode: '={{ $json.country }}' } },
-			{ items: [{ country: 'CA' }, { country: ' de ' }] },
+			{ items: [{ country: 'CA' }, { country: ' de ' }, {}] },
 		);
 
-		expect(node.service.requests.map(({ query }) => query.country_code)).toEqual(['CA', 'DE']);
+		expect(node.service.requests.map(({ query }) => query.country_code)).toEqual(['CA', 'DE', undefined]);
 		expect(outputs[0]).toMatchObject([
 			{ json: brandsTo('CA')[0], pairedItem: { item: 0 } },
 			{ json: brandsTo('DE')[0], pairedItem: { item: 1 } },
+			{ json: brandsTo('US')[0], pairedItem: { item: 2 } },
 		]);
 	});
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'collection', operation: 'get' };
@@ -33,15 +32,6 @@ describe('collection: get', () => {
 		expect(new Set(choices.map(({ category }) => category))).toEqual(new Set(['Favorites', 'Something sweet']));
 		for (const { category: _category, ...choice } of choices) {
 			expect(products).toContainEqual(expect.objectContaining(choice));
-		}
-	});
-
-	test('returns the whole collection when Simplify is off', async () => {
-		for (const { id } of await listed()) {
-			const { json } = await node.run({ ...parameters, collectionId: byId(id), simplify: false });
-
-			expect(json).toEqual([await node.read(`/v1/collections/${id}`)]);
-			expect(problemsOf('Collection', json[0])).toEqual([]);
 		}
 	});
 

@@ -5,24 +5,6 @@ const node = actionNode();
 const parameters = { resource: 'collection', operation: 'getAll' };
 
 describe('collection: getAll', () => {
-	test('returns the main fields of each collection, and its product where the list has it', async () => {
-		const { json } = await node.run(parameters);
-
-		const { giftCollectionProductId, workspaceId } = node.service.samples;
-		expect(json).toHaveLength(4);
-		expect(json.slice(0, 2)).toEqual([
-			{
-				id: expect.any(String),
-				title: 'Coffee Break',
-				is_published: true,
-				published_price: 5600,
-				workspace_id: workspaceId,
-				product_id: giftCollectionProductId,
-			},
-			expect.objectContaining({ title: 'New Parents', product_id: null, published_price: null }),
-		]);
-	});
-
 	test.each([
 		[true, ['Coffee Break', 'New Parents', 'Work From Home']],
 		[false, [null]],

@@ -1,6 +1,5 @@
 import { TOOL } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
-import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'order', operation: 'get' };
@@ -12,53 +11,6 @@ describe('order: get', () => {
 		const { json } = await node.run(parameters, { items: [{ id: first }, { id: 'contact-7', order_id: second }] });
 
 		expect(json.map(({ id }) => id)).toEqual([first, second]);
-	});
-
-	test('returns the main fields of the order, whose ID may be text in a saved workflow', async () => {
-		const [id = ''] = await node.createOrders(1);
-
-		const { outputs } = await node.run({ ...parameters, orderId: byId(id) });
-		const { json } = await node.run({ ...parameters, orderId: id });
-
-		const request = { method: 'GET', path: `/v1/orders/${id}`, query: {}, body: null, accountName: 'automation' };
-		expect(node.service.requests).toMatchObject([request, request]);
-		const { order_batch_id: batch, individual_gift_link: link } = await node.read(`/v1/orders/${id}`);
-		const main = {
-			id,
-			status: 'created',
-			recipient_first_name: 'Recipient 1',
-			recipient_last_name: null,
-			recipient_email: null,
-			individual_gift_link: link,
-			order_batch_id: batch,
-			shipments: [],
-			event_times: expect.objectContaining({ created_at: expect.any(String), opened_at: null }),
-			amount_total: null,
-		};
-		expect(outputs).toEqual([[{ json: main, pairedItem: { item: 0 } }]]);
-		expect(json).toEqual([main]);
-	});
-
-	test('returns the whole order with its event times, views and message when Simplify is off', async () => {
-		const [id = ''] = await node.createOrders(1, { message: 'Welcome!', card_id: node.service.samples.cardId });
-		node.service.changeOrder(id, {
-			status: 'delivered',
-			swapToProductIds: [node.service.samples.otherProductId],
-			thankYouNote: 'Thanks!',
-		});
-
-		const { json } = await node.run({ ...parameters, orderId: byId(id), simplify: false });
-
-		expect(json).toEqual([await node.read(`/v1/orders/${id}`)]);
-		expect(problemsOf('Order', json[0])).toEqual([]);
-		expect(json[0]).toMatchObject({
-			status: 'delivered',
-			message: 'Welcome!',
-			is_swapped: true,
-			thank_you_note: 'Thanks!',
-			shipments: [{ status: 'delivered' }],
-			event_times: { delivered_at: expect.any(String) },
-		});
 	});
 
 	describe('with Add Customer Reference ID', () => {

@@ -4,55 +4,12 @@ import { plainServer } from '../../../../dev/harness/plainServer';
 import { document } from '../../../../dev/mock-service/openapi/document';
 import { actionNode, byId, credentialFor } from '../../../support/actionNode';
 import { testListing, testListOfOrderBatch } from '../../../support/operationTests';
-import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'order', operation: 'getAll' };
 const ofBatch = (id: string) => ({ ...parameters, orderBatchId: byId(id) });
 
 describe('order: getAll of an order batch', () => {
-	test('returns the main fields of each order, and pairs each with the input item', async () => {
-		const recipients = [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }, { first_name: 'Bo' }];
-		const id = await node.createBatch(1, { recipients });
-
-		const { outputs, hints } = await node.run(ofBatch(id));
-
-		const path = `/v1/order_batches/${id}/orders`;
-		expect(node.service.requests).toMatchObject([{ method: 'GET', path, body: null, accountName: 'automation' }]);
-		const order = (name: string, lastName: string | null, email: string | null) => ({
-			json: {
-				id: expect.any(String),
-				status: 'created',
-				recipient_first_name: name,
-				recipient_last_name: lastName,
-				recipient_email: email,
-				individual_gift_link: expect.stringMatching(/^http/),
-				order_batch_id: id,
-				expires_at: null,
-				amount_pre_tax_total: expect.any(Number),
-				amount_total: null,
-			},
-			pairedItem: { item: 0 },
-		});
-		expect(outputs).toEqual([[order('Ann', 'Lee', 'ann@example.com'), order('Bo', null, null)]]);
-		expect(hints).toEqual([]);
-	});
-
-	test('has the total amount of an order whose amounts are final, and whole orders when Simplify is off', async () => {
-		const id = await node.createBatch(2);
-		const listed = async () => (await node.read(`/v1/order_batches/${id}/orders`)).data as IDataObject[];
-		node.service.changeOrder(String((await listed())[0]?.id), { status: 'accepted' });
-
-		const { json } = await node.run(ofBatch(id));
-		const whole = await node.run({ ...ofBatch(id), simplify: false });
-
-		expect(whole.json).toEqual(await listed());
-		for (const order of whole.json) expect(problemsOf('Order', order)).toEqual([]);
-		const amount = (whole.json[0]?.amounts as IDataObject).amount_total;
-		expect(amount).toBeGreaterThan(0);
-		expect(json[0]?.amount_total).toBe(amount);
-	});
-
 	test('returns the 200,000 orders of a service that gives all of them at once', async () => {
 		const data = Array.from({ length: 200_000 }, (_, index) => ({ id: `order-${index}` }));
 		const body = JSON.stringify({ data, list_meta: { total_count: data.length } });

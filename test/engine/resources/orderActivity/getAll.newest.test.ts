@@ -4,7 +4,6 @@ import { document } from '../../../../dev/mock-service/openapi/document';
 import { activityStatuses } from '../../../../nodes/GiftOrderBatch/resources/orderActivity/activity';
 import { actionNode } from '../../../support/actionNode';
 import { testListing } from '../../../support/operationTests';
-import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'orderActivity', operation: 'getAll' };
@@ -19,31 +18,6 @@ async function deliveredOrder(): Promise<string> {
 const events = (json: IDataObject[]) => json.map(({ event, id }) => [event, id]);
 
 describe('orderActivity: getAll', () => {
-	test('returns what happened to an order, each with the order as it is now', async () => {
-		const id = await deliveredOrder();
-
-		const { json, outputs } = await node.run(parameters);
-
-		expect(events(json)).toEqual(
-			['created', 'opened', 'paid', 'ordered', 'shipped', 'delivered'].map((event) => [event, id]),
-		);
-		const text = expect.any(String);
-		for (const { json: activity, pairedItem } of outputs[0] ?? []) {
-			expect(activity).toMatchObject({ event_id: text, event_at: text, status: 'delivered', order_batch_id: text });
-			expect(pairedItem).toEqual({ item: 0 });
-		}
-	});
-
-	test('returns the activities as they are when Simplify is off', async () => {
-		await deliveredOrder();
-
-		const { json } = await node.run({ ...parameters, simplify: false });
-
-		expect(json).toEqual(await node.list('/v1/order_activities'));
-		expect(json.length).toBeGreaterThan(1);
-		for (const activity of json) expect(problemsOf('OrderActivity', activity)).toEqual([]);
-	});
-
 	test('returns what happened between two times, both included, in the time zone of the workflow', async () => {
 		const orders = await node.createOrders(4);
 		const days = ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'];

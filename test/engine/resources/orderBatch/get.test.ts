@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { simplifiedBatch } from '../../../support/orderBatchParameters';
-import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'orderBatch', operation: 'get' };
@@ -15,29 +13,6 @@ describe('orderBatch: get', () => {
 		const { outputs } = await node.run(parameters, { items });
 
 		expect(outputs[0]?.map(({ json }) => json.id)).toEqual([first, second]);
-	});
-
-	test('returns the main fields of the batch with the gift links of its first orders', async () => {
-		const recipients = [{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }];
-		const id = await node.createBatch(1, { recipients, customer_reference_id: 'deal-1' });
-
-		const { outputs } = await node.run({ ...parameters, orderBatchId: byId(id) });
-
-		const asked = { method: 'GET', path: `/v1/order_batches/${id}`, query: {}, body: null, accountName: 'automation' };
-		expect(node.service.requests).toEqual([expect.objectContaining(asked)]);
-		const names = { recipient_first_name: 'Ann', recipient_last_name: 'Lee' };
-		const order = { ...names, recipient_email: 'ann@example.com' };
-		const json = simplifiedBatch({ id, customer_reference_id: 'deal-1', order });
-		expect(outputs).toEqual([[{ json, pairedItem: { item: 0 } }]]);
-	});
-
-	test('returns the whole batch when Simplify is off', async () => {
-		const id = await node.createBatch(2);
-
-		const { json } = await node.run({ ...parameters, orderBatchId: byId(id), simplify: false });
-
-		expect(json).toEqual([await node.read(`/v1/order_batches/${id}`)]);
-		expect(problemsOf('OrderBatch', json[0])).toEqual([]);
 	});
 
 	test('does not see a batch of another account', async () => {

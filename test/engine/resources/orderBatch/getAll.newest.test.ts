@@ -1,33 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../support/actionNode';
-import { simplifiedBatch } from '../../../support/orderBatchParameters';
 import { testListing } from '../../../support/operationTests';
 
 const node = actionNode();
 const parameters = { resource: 'orderBatch', operation: 'getAll' };
 
 describe('orderBatch: getAll', () => {
-	test('returns the main fields of each order batch, and pairs each with the input item', async () => {
-		const pending = await node.createBatch(12, { customer_reference_id: 'deal-1' });
-		const complete = await node.createBatch(1);
-
-		const { outputs } = await node.run(parameters);
-
-		const query = { page: '1', per_page: '50' };
-		const asked = { method: 'GET', path: '/v1/order_batches', query, body: null, accountName: 'automation' };
-		expect(node.service.requests).toEqual([expect.objectContaining(asked)]);
-		const found = outputs[0] ?? [];
-		expect(found.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
-		const counts = { recipients_count: 12, orders_count: 0, orders_preview: [] };
-		const batch = { id: pending, send_status: 'pending', customer_reference_id: 'deal-1', ...counts };
-		expect(found.find(({ json }) => json.id === pending)?.json).toEqual(simplifiedBatch({ order: {}, ...batch }));
-		expect(found.find(({ json }) => json.id === complete)?.json).toMatchObject({
-			send_status: 'complete',
-			orders_preview: [{ individual_gift_link: expect.stringContaining('http') }],
-		});
-	});
-
 	const idsOf = (json: IDataObject[]) => json.map(({ id }) => id).sort();
 
 	test('returns the order batches that have one of the chosen statuses', async () => {

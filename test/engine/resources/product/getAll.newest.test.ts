@@ -25,20 +25,6 @@ const filtered = async (filters: IDataObject) =>
 	(await node.run({ ...parameters, returnAll: true, simplify: false, filters })).json;
 
 describe('product: getAll', () => {
-	test('returns the first products as Get does, and pairs each with the input item', async () => {
-		const { outputs } = await node.run({ ...parameters, limit: 6 });
-
-		expect(node.service.requests).toMatchObject([
-			{ method: 'GET', path: '/v1/brands', query: { page: '1', per_page: '100' }, accountName: 'automation' },
-		]);
-		const gets = catalogueProducts()
-			.slice(0, 6)
-			.map(async ({ id }) => await node.run({ ...parameters, operation: 'get', productId: byId(id) }));
-		const expected = (await Promise.all(gets)).flatMap(({ outputs: [items = []] }) => items);
-		expect(expected.some(({ json }) => (json.variants as string[]).length > 0)).toBe(true);
-		expect(outputs).toEqual([expected]);
-	});
-
 	test('returns each active product of the catalogue once, with its brand, with Return All', async () => {
 		const json = await filtered({});
 
