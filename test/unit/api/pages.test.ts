@@ -265,18 +265,16 @@ describe('readEntries', () => {
 	});
 });
 
-describe('walkEntries', () => {
-	test('asks for the next page only when it is wanted', async () => {
-		const { client, queries } = clientOf((page, size) => pageOf(entries(300), page, size));
-		const walk = walkEntries(client, list);
+test('walkEntries asks for the next page only when it is wanted', async () => {
+	const { client, queries } = clientOf((page, size) => pageOf(entries(300), page, size));
+	const walk = walkEntries(client, list);
 
-		await walk.next();
-		expect(queries).toHaveLength(1);
-		for (let index = 1; index < 100; index++) await walk.next();
-		expect(queries).toHaveLength(1);
-		await walk.next();
-		expect(queries).toHaveLength(2);
-	});
+	await walk.next();
+	expect(queries).toHaveLength(1);
+	for (let index = 1; index < 100; index++) await walk.next();
+	expect(queries).toHaveLength(1);
+	await walk.next();
+	expect(queries).toHaveLength(2);
 });
 
 describe('walkPages', () => {

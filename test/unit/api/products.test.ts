@@ -31,39 +31,35 @@ describe('productsOf', () => {
 	});
 });
 
-describe('costsBetween', () => {
-	test.each([
-		['a price', { price: 2500 }, true],
-		['a price that is text of digits', { price: '2500' }, true],
-		['a price that is too high', { price: 2501 }, false],
-		['a price that is too low', { price: 2499 }, false],
-		['no price', { price: null }, false],
-		['a range around it', { price: 9, price_is_variable: true, price_min: 2000, price_max: 3000 }, true],
-		['a range above it', { price: 2500, price_is_variable: true, price_min: 2501, price_max: 3000 }, false],
-		['a range without an end', { price_is_variable: true, price_min: 500, price_max: null }, true],
-	])('goes by what the service says of %s', (_what, product, costs) => {
-		expect(costsBetween(product, 2500, 2500)).toBe(costs);
-	});
+test.each([
+	['a price', { price: 2500 }, true],
+	['a price that is text of digits', { price: '2500' }, true],
+	['a price that is too high', { price: 2501 }, false],
+	['a price that is too low', { price: 2499 }, false],
+	['no price', { price: null }, false],
+	['a range around it', { price: 9, price_is_variable: true, price_min: 2000, price_max: 3000 }, true],
+	['a range above it', { price: 2500, price_is_variable: true, price_min: 2501, price_max: 3000 }, false],
+	['a range without an end', { price_is_variable: true, price_min: 500, price_max: null }, true],
+])('costsBetween goes by what the service says of %s', (_what, product, costs) => {
+	expect(costsBetween(product, 2500, 2500)).toBe(costs);
 });
 
-describe('matchesSearch', () => {
-	const TIN = ['Cookie Tin', 'Bakery'];
+const TIN = ['Cookie Tin', 'Bakery'];
 
-	test.each<[string, boolean, ...names: string[]]>([
-		...['', '  ', 'cookie', 'COOK', 'bakery cookie', '  tin   bakery ', 'cookies', 'tins cookies', 'bakeries'].map(
-			(search): [string, boolean, ...string[]] => [search, true, ...TIN],
-		),
-		...['soap', 'cookie soap', 'cookers'].map((search): [string, boolean, ...string[]] => [search, false, ...TIN]),
-		['candy', true, 'Candies'],
-		['boxes', true, 'Gift Box'],
-		['box', true, 'Gift Boxes'],
-		['roses', true, 'A Rose'],
-		['glasses', true, 'Glass'],
-		['toys', true, 'Toy'],
-		['care', false, 'Gift Card'],
-	])('says for %p whether all its words occur, also as plurals: %p', (search, matches, ...names) => {
-		expect(matchesSearch(search, ...names)).toBe(matches);
-	});
+test.each<[string, boolean, ...names: string[]]>([
+	...['', '  ', 'cookie', 'COOK', 'bakery cookie', '  tin   bakery ', 'cookies', 'tins cookies', 'bakeries'].map(
+		(search): [string, boolean, ...string[]] => [search, true, ...TIN],
+	),
+	...['soap', 'cookie soap', 'cookers'].map((search): [string, boolean, ...string[]] => [search, false, ...TIN]),
+	['candy', true, 'Candies'],
+	['boxes', true, 'Gift Box'],
+	['box', true, 'Gift Boxes'],
+	['roses', true, 'A Rose'],
+	['glasses', true, 'Glass'],
+	['toys', true, 'Toy'],
+	['care', false, 'Gift Card'],
+])('matchesSearch says for %p whether all its words occur, also as plurals: %p', (search, matches, ...names) => {
+	expect(matchesSearch(search, ...names)).toBe(matches);
 });
 
 describe('productsOfBrands', () => {

@@ -70,11 +70,9 @@ describe('reasonsOf', () => {
 	});
 });
 
-describe('joined', () => {
-	test('separates sentences as their ends ask for', () => {
-		expect(joined(['One'])).toBe('One');
-		expect(joined(['One', 'Two.', 'Three!', 'Four'])).toBe('One; Two. Three! Four');
-	});
+test('joined separates sentences as their ends ask for', () => {
+	expect(joined(['One'])).toBe('One');
+	expect(joined(['One', 'Two.', 'Three!', 'Four'])).toBe('One; Two. Three! Four');
 });
 
 describe('hideSecret', () => {

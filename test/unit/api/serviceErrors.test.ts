@@ -9,18 +9,16 @@ import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBa
 const request = { method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
 const create = { ...request, method: 'POST', path: '/v1/order_batches', factsByReason: FACTS_BY_REASON };
 
-describe('connectionError', () => {
-	test('keeps nothing of the original error but its code', () => {
-		const original = Object.assign(new Error('failed with secret'), {
-			code: 'ECONNRESET',
-			config: { headers: { authorization: 'secret' } },
-		});
-		const error = connectionError(request, connectionProblem(original, request.baseUrl, 1000));
-
-		expect(inspect(error)).not.toContain('secret');
-		expect(statusOf(error)).toBeUndefined();
-		expect(descriptionOf(error.context)).toMatch(/\(GET \/v1\/me, cause: ECONNRESET\)$/);
+test('connectionError keeps nothing of the original error but its code', () => {
+	const original = Object.assign(new Error('failed with secret'), {
+		code: 'ECONNRESET',
+		config: { headers: { authorization: 'secret' } },
 	});
+	const error = connectionError(request, connectionProblem(original, request.baseUrl, 1000));
+
+	expect(inspect(error)).not.toContain('secret');
+	expect(statusOf(error)).toBeUndefined();
+	expect(descriptionOf(error.context)).toMatch(/\(GET \/v1\/me, cause: ECONNRESET\)$/);
 });
 
 describe('serviceError', () => {

@@ -29,14 +29,12 @@ describe('an amount in cents', () => {
 	});
 });
 
-describe('an amount as users read it', () => {
-	test.each([
-		[1, '$0.01'],
-		[30, '$0.30'],
-		[2310, '$23.10'],
-		[102_950, '$1,029.50'],
-		[100_000_000, '$1,000,000.00'],
-	])('of %d cents is %s', (amount, expected) => {
-		expect(dollars(amount)).toBe(expected);
-	});
+test.each([
+	[1, '$0.01'],
+	[30, '$0.30'],
+	[2310, '$23.10'],
+	[102_950, '$1,029.50'],
+	[100_000_000, '$1,000,000.00'],
+])('an amount as users read it of %d cents is %s', (amount, expected) => {
+	expect(dollars(amount)).toBe(expected);
 });

@@ -106,15 +106,13 @@ describe('withOutcome', () => {
 	});
 });
 
-describe('atItem', () => {
-	test('names the item of an error, unless it does already, or its problems do', () => {
-		const indexOf = (error: unknown) => atItem(error, 5).context.itemIndex;
+test('atItem names the item of an error, unless it does already, or its problems do', () => {
+	const indexOf = (error: unknown) => atItem(error, 5).context.itemIndex;
 
-		expect(indexOf(new ServiceError('No'))).toBe(5);
-		expect(indexOf(new ServiceError('No', { itemIndex: 0 }))).toBe(0);
-		expect(indexOf(new NodeOperationError(node, 'No', { itemIndex: 2 }))).toBe(2);
-		expect(indexOf(new TypeError('No'))).toBe(5);
-		expect(indexOf(inputError([NO_EMAIL]))).toBeUndefined();
-		expect(indexOf(inputError([NO_EMAIL], { itemIndex: 1 }))).toBe(1);
-	});
+	expect(indexOf(new ServiceError('No'))).toBe(5);
+	expect(indexOf(new ServiceError('No', { itemIndex: 0 }))).toBe(0);
+	expect(indexOf(new NodeOperationError(node, 'No', { itemIndex: 2 }))).toBe(2);
+	expect(indexOf(new TypeError('No'))).toBe(5);
+	expect(indexOf(inputError([NO_EMAIL]))).toBeUndefined();
+	expect(indexOf(inputError([NO_EMAIL], { itemIndex: 1 }))).toBe(1);
 });

@@ -102,13 +102,11 @@ test.each([
 	expect(priceRequests()).toEqual([]);
 });
 
-describe('a service', () => {
-	test('that is unavailable for a moment is asked again', async () => {
-		node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
-		const { json } = await node.run(getPrice());
+test('a service that is unavailable for a moment is asked again', async () => {
+	node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
+	const { json } = await node.run(getPrice());
 
-		expect(json).toMatchObject([{ total_high: 1155 }]);
-	});
+	expect(json).toMatchObject([{ total_high: 1155 }]);
 });
 
 describe('Validate Only of Order Batch: Create', () => {

@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder, fillOnce } from '../../../../dev/n8n/cache';
 
-describe('the cache folder', () => {
-	it.each([
-		['linux', {}, '/home/ann/.cache'],
-		['linux', { XDG_CACHE_HOME: '/var/cache/ann' }, '/var/cache/ann'],
-		['darwin', {}, '/home/ann/Library/Caches'],
-		['win32', { LOCALAPPDATA: '/local' }, '/local'],
-	] as const)("on %s with %j is in the platform's cache", (platform, env, parent) => {
-		expect(cacheFolder(platform, env, '/home/ann')).toBe(join(parent, 'n8n-nodes-gift-order-batch'));
-	});
+it.each([
+	['linux', {}, '/home/ann/.cache'],
+	['linux', { XDG_CACHE_HOME: '/var/cache/ann' }, '/var/cache/ann'],
+	['darwin', {}, '/home/ann/Library/Caches'],
+	['win32', { LOCALAPPDATA: '/local' }, '/local'],
+] as const)("the cache folder on %s with %j is in the platform's cache", (platform, env, parent) => {
+	expect(cacheFolder(platform, env, '/home/ann')).toBe(join(parent, 'n8n-nodes-gift-order-batch'));
 });
 
 describe('filling a folder once', () => {

@@ -39,29 +39,27 @@ describe('leftOutHints', () => {
 	});
 });
 
-describe('columnHint', () => {
-	const MAIL = { email: 'Mail' };
-	const WORK = { email: 'Work Mail' };
-	const NAME = { first_name: 'Name' };
-	test.each<[string, Array<Record<string, string> | undefined>, string]>([
+const MAIL = { email: 'Mail' };
+const WORK = { email: 'Work Mail' };
+const NAME = { first_name: 'Name' };
+test.each<[string, Array<Record<string, string> | undefined>, string]>([
+	[
+		'the same columns, in any order',
 		[
-			'the same columns, in any order',
-			[
-				{ ...MAIL, ...NAME },
-				{ ...NAME, ...MAIL },
-			],
-			'',
+			{ ...MAIL, ...NAME },
+			{ ...NAME, ...MAIL },
 		],
-		['no phone in one row', [{ ...MAIL, phone: 'Tel' }, MAIL], ''],
-		['another column for the email', [MAIL, WORK, MAIL, WORK], '(rows 2, 4)'],
-		['another column for what the first row lacks', [NAME, { ...NAME, ...MAIL }, { ...NAME, ...WORK }], '(row 3)'],
-		['columns that nobody looked for', [undefined, undefined], ''],
-		['no rows', [], ''],
-	])('says what differs: %s', (_what, columns, rows) => {
-		expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(
-			rows ? [`Some rows use different columns than the rows before them ${rows}`] : [],
-		);
-	});
+		'',
+	],
+	['no phone in one row', [{ ...MAIL, phone: 'Tel' }, MAIL], ''],
+	['another column for the email', [MAIL, WORK, MAIL, WORK], '(rows 2, 4)'],
+	['another column for what the first row lacks', [NAME, { ...NAME, ...MAIL }, { ...NAME, ...WORK }], '(row 3)'],
+	['columns that nobody looked for', [undefined, undefined], ''],
+	['no rows', [], ''],
+])('columnHint says what differs: %s', (_what, columns, rows) => {
+	expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(
+		rows ? [`Some rows use different columns than the rows before them ${rows}`] : [],
+	);
 });
 
 describe('gapHint', () => {

@@ -107,19 +107,17 @@ describe('a retry', () => {
 	});
 });
 
-describe('a reference of the user', () => {
-	const USED = 'which another order batch in this execution already uses. Use a unique ID for each';
+const USED = 'which another order batch in this execution already uses. Use a unique ID for each';
 
-	test.each([
-		['is refused for two items', ['Ann', 'Ben'], ['deal-1', 'deal-1'], `"Customer Reference ID" is deal-1, ${USED}`],
-		['does not make equal requests differ', ['Ann', 'Ann'], ['deal-1', 'deal-2'], 'the same order batch as that of'],
-	])('%s, before anything is sent', async (_what, names, deals, problem) => {
-		const items = names.map((name, index) => ({ name, deal: deals[index] }));
-		const { error } = await node.run(withDeals(), { items });
+test.each([
+	['is refused for two items', ['Ann', 'Ben'], ['deal-1', 'deal-1'], `"Customer Reference ID" is deal-1, ${USED}`],
+	['does not make equal requests differ', ['Ann', 'Ann'], ['deal-1', 'deal-2'], 'the same order batch as that of'],
+])('a reference of the user %s, before anything is sent', async (_what, names, deals, problem) => {
+	const items = names.map((name, index) => ({ name, deal: deals[index] }));
+	const { error } = await node.run(withDeals(), { items });
 
-		expect(error?.message).toContain(problem);
-		expect(requested()).toEqual([]);
-	});
+	expect(error?.message).toContain(problem);
+	expect(requested()).toEqual([]);
 });
 
 describe('two equal requests in one run', () => {
@@ -226,20 +224,18 @@ describe('a recipient twice in one run', () => {
 	});
 });
 
-describe('what must be the same for all input items', () => {
-	test.each<[string, IDataObject]>([
-		['Validate Only', { validateOnly: '={{ $json.first }}' }],
-		['Simplify', { simplify: '={{ $json.first }}' }],
-		['Options', { options: { recipientsLimit: '={{ $json.first ? 5 : 10 }}' } }],
-		['Options', { options: { skipInvalidRecipients: '={{ $json.first }}' } }],
-		['Options', { options: { skipGiftedWithinDays: '={{ $json.first ? 7 : 14 }}' } }],
-	])('includes %s (%j)', async (label, more) => {
-		const items = guests(3).map((guest, index) => ({ ...guest, first: index < 2 }));
-		const { error } = await node.run(fromItems(more), { items });
+test.each<[string, IDataObject]>([
+	['Validate Only', { validateOnly: '={{ $json.first }}' }],
+	['Simplify', { simplify: '={{ $json.first }}' }],
+	['Options', { options: { recipientsLimit: '={{ $json.first ? 5 : 10 }}' } }],
+	['Options', { options: { skipInvalidRecipients: '={{ $json.first }}' } }],
+	['Options', { options: { skipGiftedWithinDays: '={{ $json.first ? 7 : 14 }}' } }],
+])('what must be the same for all input items includes %s (%j)', async (label, more) => {
+	const items = guests(3).map((guest, index) => ({ ...guest, first: index < 2 }));
+	const { error } = await node.run(fromItems(more), { items });
 
-		expect(sentencesIn(error)).toEqual([
-			`"${label}" must be the same for all input items, but item 3 has a different value from the first`,
-		]);
-		expect(node.requests).toEqual([]);
-	});
+	expect(sentencesIn(error)).toEqual([
+		`"${label}" must be the same for all input items, but item 3 has a different value from the first`,
+	]);
+	expect(node.requests).toEqual([]);
 });

@@ -273,22 +273,20 @@ test.each<[string, () => IDataObject, IDataObject[], string[]]>([
 	expect(node.service.requests).toEqual([]);
 });
 
-describe('a service that does not tell who got a gift gets nothing to send', () => {
-	const REMOVE = expect.stringMatching(/^Nothing was sent\. Remove the option "Skip Gifted Within Days"/) as string;
-	const respond = (status: number) =>
-		node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status } });
+const REMOVE = expect.stringMatching(/^Nothing was sent\. Remove the option "Skip Gifted Within Days"/) as string;
+const respond = (status: number) =>
+	node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status } });
 
-	test.each<[string, () => unknown, object]>([
-		['it cannot list orders', () => node.service.setInterfaceOnly(true), { description: REMOVE }],
-		['it is unavailable', () => respond(503), { httpCode: '503' }],
-		['the key is refused', () => respond(401), { httpCode: '401' }],
-	])('where %s', async (_what, prepare, expected) => {
-		prepare();
-		const { error } = await node.run(fromItems(), { items: named('Ann') });
+test.each<[string, () => unknown, object]>([
+	['it cannot list orders', () => node.service.setInterfaceOnly(true), { description: REMOVE }],
+	['it is unavailable', () => respond(503), { httpCode: '503' }],
+	['the key is refused', () => respond(401), { httpCode: '401' }],
+])('a service that does not tell who got a gift gets nothing to send where %s', async (_what, prepare, expected) => {
+	prepare();
+	const { error } = await node.run(fromItems(), { items: named('Ann') });
 
-		expect(error).toMatchObject({ description: expect.stringContaining('Nothing was sent.'), ...expected });
-		expect(requested()).toEqual([]);
-	});
+	expect(error).toMatchObject({ description: expect.stringContaining('Nothing was sent.'), ...expected });
+	expect(requested()).toEqual([]);
 });
 
 describe('an attempt that is repeated', () => {

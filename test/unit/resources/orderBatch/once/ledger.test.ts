@@ -47,19 +47,17 @@ describe('a request', () => {
 	});
 });
 
-describe('a recipient', () => {
-	const NAMED = { first_name: 'Ann', last_name: 'Lee' };
+const NAMED = { first_name: 'Ann', last_name: 'Lee' };
 
-	test.each<[string, object, boolean, boolean]>([
-		['with an email', { ...NAMED, email: 'ann@example.com', phone: '+14155552671' }, true, false],
-		['with a phone', { ...NAMED, phone: '+14155552671' }, true, true],
-		['with an address', { ...NAMED, mailing_address: ADDRESS }, true, true],
-		['of whom only a name is known', NAMED, false, true],
-		['with a blank email', { ...NAMED, email: ' ' }, false, true],
-	])('%s is found: %j, as a person %s, by name %s', (_what, recipient, isPerson, hasName) => {
-		const person = isPerson ? [personKey(recipient)] : [];
-		expect(keysOf(recipient)).toEqual([...person, ...(hasName ? [nameKey(recipient)] : [])]);
-	});
+test.each<[string, object, boolean, boolean]>([
+	['with an email', { ...NAMED, email: 'ann@example.com', phone: '+14155552671' }, true, false],
+	['with a phone', { ...NAMED, phone: '+14155552671' }, true, true],
+	['with an address', { ...NAMED, mailing_address: ADDRESS }, true, true],
+	['of whom only a name is known', NAMED, false, true],
+	['with a blank email', { ...NAMED, email: ' ' }, false, true],
+])('a recipient %s is found: %j, as a person %s, by name %s', (_what, recipient, isPerson, hasName) => {
+	const person = isPerson ? [personKey(recipient)] : [];
+	expect(keysOf(recipient)).toEqual([...person, ...(hasName ? [nameKey(recipient)] : [])]);
 });
 
 describe('the place of a derived reference', () => {

@@ -55,28 +55,23 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 /** What n8n tells a sub-workflow whose parent was started by hand. */
 const MANUAL_TRIGGER = { source: 'integrated', triggerNode: { name: 'Start', type: 'n8n-nodes-base.manualTrigger' } };
 
-describe('an execution', () => {
-	test.each<[NodeEnvironment, string | undefined]>([
-		[{ mode: 'manual' }, '2030-12-24'],
-		[{ mode: 'evaluation' }, '2030-12-24'],
-		[{ mode: 'trigger' }, undefined],
-		[{ mode: 'webhook' }, undefined],
-		[{ mode: 'manual', workflow: '' }, undefined],
-		[{ mode: 'manual', workflow: '__EMPTY__' }, undefined],
-		[{ mode: 'manual', timezone: 'America/New_York' }, '2030-12-24'],
-		[{ mode: 'manual', timezone: 'Asia/Tokyo' }, '2030-12-25'],
-		[{ mode: 'integrated', context: MANUAL_TRIGGER }, '2030-12-24'],
-		[
-			{ mode: 'integrated', context: { source: 'integrated', triggerNode: { type: 'n8n-nodes-base.cron' } } },
-			undefined,
-		],
-		[{ mode: 'integrated', context: { source: 'integrated' } }, undefined],
-		[{ mode: 'integrated', workflow: '', context: MANUAL_TRIGGER }, undefined],
-		[{ mode: 'trigger', context: { source: 'trigger' } }, undefined],
-		[{ mode: 'trigger', context: {} }, undefined],
-	])('in %j stands for the day %s', async (more, day) => {
-		expect(await executionIn(more)).toEqual({ executionId: '7', isHistoryLost: false, ...(day && { day }) });
-	});
+test.each<[NodeEnvironment, string | undefined]>([
+	[{ mode: 'manual' }, '2030-12-24'],
+	[{ mode: 'evaluation' }, '2030-12-24'],
+	[{ mode: 'trigger' }, undefined],
+	[{ mode: 'webhook' }, undefined],
+	[{ mode: 'manual', workflow: '' }, undefined],
+	[{ mode: 'manual', workflow: '__EMPTY__' }, undefined],
+	[{ mode: 'manual', timezone: 'America/New_York' }, '2030-12-24'],
+	[{ mode: 'manual', timezone: 'Asia/Tokyo' }, '2030-12-25'],
+	[{ mode: 'integrated', context: MANUAL_TRIGGER }, '2030-12-24'],
+	[{ mode: 'integrated', context: { source: 'integrated', triggerNode: { type: 'n8n-nodes-base.cron' } } }, undefined],
+	[{ mode: 'integrated', context: { source: 'integrated' } }, undefined],
+	[{ mode: 'integrated', workflow: '', context: MANUAL_TRIGGER }, undefined],
+	[{ mode: 'trigger', context: { source: 'trigger' } }, undefined],
+	[{ mode: 'trigger', context: {} }, undefined],
+])('an execution in %j stands for the day %s', async (more, day) => {
+	expect(await executionIn(more)).toEqual({ executionId: '7', isHistoryLost: false, ...(day && { day }) });
 });
 
 describe('an execution that the webhook trigger has started', () => {

@@ -38,14 +38,12 @@ describe('personKey', () => {
 	});
 });
 
-describe('isNameOnly', () => {
-	test.each<[object, boolean]>([
-		[{ first_name: 'Ann', last_name: 'Lee' }, true],
-		[{ first_name: 'Ann', email: ' ', phone: null }, true],
-		[ANN, false],
-		[named('+14155552671'), false],
-		[AT_ADDRESS, false],
-	])('of %j is %s', (person, expected) => {
-		expect(isNameOnly(person)).toBe(expected);
-	});
+test.each<[object, boolean]>([
+	[{ first_name: 'Ann', last_name: 'Lee' }, true],
+	[{ first_name: 'Ann', email: ' ', phone: null }, true],
+	[ANN, false],
+	[named('+14155552671'), false],
+	[AT_ADDRESS, false],
+])('isNameOnly of %j is %s', (person, expected) => {
+	expect(isNameOnly(person)).toBe(expected);
 });

@@ -59,19 +59,17 @@ const BLIND_RECORDS = [blindRecords, blindRecords2, blindRecords3, blindRecords4
 	(records: unknown[]) => records as BlindRecord[],
 );
 
-describe('a record of somebody who does not know the code', () => {
-	test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
-		'is read as its person, or refused: %s',
-		(_what, { record, sendMethod, expect: expected, person, address, instead }) => {
-			const recipient = recipientIn(record, sendMethod);
-			if (instead === 'read') return expect(recipient).not.toBeNull();
-			if ([instead, expected].includes('refused') || (expected === 'either' && !recipient))
-				return expect(recipient).toBeNull();
-			expect(recipient).toMatchObject(person ?? {});
-			return expect(recipient?.mailing_address ?? {}).toMatchObject(address ?? {});
-		},
-	);
-});
+test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
+	'a record of somebody who does not know the code is read as its person, or refused: %s',
+	(_what, { record, sendMethod, expect: expected, person, address, instead }) => {
+		const recipient = recipientIn(record, sendMethod);
+		if (instead === 'read') return expect(recipient).not.toBeNull();
+		if ([instead, expected].includes('refused') || (expected === 'either' && !recipient))
+			return expect(recipient).toBeNull();
+		expect(recipient).toMatchObject(person ?? {});
+		return expect(recipient?.mailing_address ?? {}).toMatchObject(address ?? {});
+	},
+);
 
 const R = 'rex@acme.com';
 const rex = { Name: 'Rex Roe', Email: R };
@@ -164,16 +162,14 @@ const PARCEL_RULES: typeof RULES = [
 	['somebody else pays', { Email: '', 'Buyer Name': 'Bo Ray' }, { Email: '', 'Buyer Name': 'Ann Lee' }],
 ];
 
-describe('a rule refuses a record', () => {
-	const ann = { 'First Name': 'Ann', 'Last Name': 'Lee', Email: 'ann@example.com' };
-	test.each([
-		...RULES.map((one) => [...one, 'email_and_link'] as const),
-		...PARCEL_RULES.map((one) => [...one, 'direct_send'] as const),
-	])('where %s, and not the nearest other one', (_rule, refused, read, sendMethod) => {
-		const record = sendMethod === 'direct_send' ? { ...ann, ...lines } : ann;
-		expect(recipientIn({ ...record, ...refused }, sendMethod)).toBeNull();
-		expect(recipientIn({ ...record, ...read }, sendMethod)).not.toBeNull();
-	});
+const ann = { 'First Name': 'Ann', 'Last Name': 'Lee', Email: 'ann@example.com' };
+test.each([
+	...RULES.map((one) => [...one, 'email_and_link'] as const),
+	...PARCEL_RULES.map((one) => [...one, 'direct_send'] as const),
+])('a rule refuses a record where %s, and not the nearest other one', (_rule, refused, read, sendMethod) => {
+	const record = sendMethod === 'direct_send' ? { ...ann, ...lines } : ann;
+	expect(recipientIn({ ...record, ...refused }, sendMethod)).toBeNull();
+	expect(recipientIn({ ...record, ...read }, sendMethod)).not.toBeNull();
 });
 
 describe('a person', () => {
@@ -226,21 +222,19 @@ describe('a person', () => {
 	});
 });
 
-describe('an email that spells a name', () => {
-	const coach = { 'Xyz First Name': 'Ann', 'Xyz Last Name': 'Lee', 'Xyz Email': 'ann.lee@example.com' };
-	const short = { xyz_first: 'Ann', xyz_last: 'Lee', xyz_email: 'ann.lee@example.com' };
-	test.each<[string, object]>([
-		['all columns are under one word on no list', coach],
-		['it is in one column on no list', { Cashier: 'Ann Lee', Email: 'ann.lee@example.com' }],
-		['it spells another name', { ...coach, 'Xyz Email': 'bo.ray@example.com' }],
-		['there is another one', { ...coach, Further: 'bo.ray@example.com' }],
-		['a referrer is named', { ...coach, Referrer: 'Bo Ray' }],
-		['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
-		['other columns on no list name somebody, too', { ...short, abc_first: 'Bo', abc_last: 'Ray' }],
-		['another column has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: 'ann.lee@example.com' }],
-	])('does not say who is meant, where %s', (_what, json) => {
-		expect(recipientIn(json)).toBeNull();
-	});
+const coach = { 'Xyz First Name': 'Ann', 'Xyz Last Name': 'Lee', 'Xyz Email': 'ann.lee@example.com' };
+const short = { xyz_first: 'Ann', xyz_last: 'Lee', xyz_email: 'ann.lee@example.com' };
+test.each<[string, object]>([
+	['all columns are under one word on no list', coach],
+	['it is in one column on no list', { Cashier: 'Ann Lee', Email: 'ann.lee@example.com' }],
+	['it spells another name', { ...coach, 'Xyz Email': 'bo.ray@example.com' }],
+	['there is another one', { ...coach, Further: 'bo.ray@example.com' }],
+	['a referrer is named', { ...coach, Referrer: 'Bo Ray' }],
+	['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
+	['other columns on no list name somebody, too', { ...short, abc_first: 'Bo', abc_last: 'Ray' }],
+	['another column has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: 'ann.lee@example.com' }],
+])('an email that spells a name does not say who is meant, where %s', (_what, json) => {
+	expect(recipientIn(json)).toBeNull();
 });
 
 describe('a refusal', () => {

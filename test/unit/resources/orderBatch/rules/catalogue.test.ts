@@ -23,30 +23,28 @@ const problemsOf = (fields: IDataObject, item: CartItem = {}, send_method: Price
 		({ cartItem: _first, ...problem }) => problem,
 	);
 
-describe('a variable price', () => {
-	const CARD = { price_is_variable: true, price_min: 500, price_max: 50_000 };
-	const missing = (more: object) => [{ kind: 'noVariablePrice', product: '"Gift"', ...more }];
-	const outside = (price: number, more: object = { min: 500, max: 50_000 }) => [
-		{ kind: 'wrongVariablePrice', product: '"Gift"', price, ...more },
-	];
-	const NO_MIN = { ...CARD, price_min: null };
-	const NO_MAX = { ...CARD, price_max: 0 };
+const CARD = { price_is_variable: true, price_min: 500, price_max: 50_000 };
+const missing = (more: object) => [{ kind: 'noVariablePrice', product: '"Gift"', ...more }];
+const outside = (price: number, more: object = { min: 500, max: 50_000 }) => [
+	{ kind: 'wrongVariablePrice', product: '"Gift"', price, ...more },
+];
+const NO_MIN = { ...CARD, price_min: null };
+const NO_MAX = { ...CARD, price_max: 0 };
 
-	test.each<[string, IDataObject, number | undefined, object[]]>([
-		['equal to the least', CARD, 500, []],
-		['equal to the most', CARD, 50_000, []],
-		['missing', CARD, undefined, missing({ min: 500, max: 50_000 })],
-		['missing without a range', { price_is_variable: true }, undefined, missing({})],
-		['below the range', CARD, 499, outside(499)],
-		['above the range', CARD, 50_001, outside(50_001)],
-		['below the least alone', NO_MAX, 499, outside(499, { min: 500 })],
-		['above the least alone', NO_MAX, 50_001, []],
-		['above the most alone', NO_MIN, 50_001, outside(50_001, { max: 50_000 })],
-		['anything without a range', { price_is_variable: true }, 700, []],
-		['given for a fixed price', { ...CARD, price_is_variable: false }, 1, []],
-	])('that is %s: %j, %p', (_what, product, variable_price, problems) => {
-		expect(problemsOf(product, { variable_price })).toEqual(problems);
-	});
+test.each<[string, IDataObject, number | undefined, object[]]>([
+	['equal to the least', CARD, 500, []],
+	['equal to the most', CARD, 50_000, []],
+	['missing', CARD, undefined, missing({ min: 500, max: 50_000 })],
+	['missing without a range', { price_is_variable: true }, undefined, missing({})],
+	['below the range', CARD, 499, outside(499)],
+	['above the range', CARD, 50_001, outside(50_001)],
+	['below the least alone', NO_MAX, 499, outside(499, { min: 500 })],
+	['above the least alone', NO_MAX, 50_001, []],
+	['above the most alone', NO_MIN, 50_001, outside(50_001, { max: 50_000 })],
+	['anything without a range', { price_is_variable: true }, 700, []],
+	['given for a fixed price', { ...CARD, price_is_variable: false }, 1, []],
+])('a variable price that is %s: %j, %p', (_what, product, variable_price, problems) => {
+	expect(problemsOf(product, { variable_price })).toEqual(problems);
 });
 
 describe('the variants', () => {
