@@ -248,24 +248,21 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				nodes: { 'When a gift batch is complete': { disabled: true }, 'Or ask every 5 minutes': { disabled: false } },
 			},
 		],
-	])(
-		'on-completed-post-links-to-chat.json posts all gift links in one message when %s',
-		async (_how, size, changes) => {
-			const { service } = instance;
-			await publish(await imported('on-completed-post-links-to-chat.json', changes));
-			const texts: string[] = [];
-			// The message of the second batch shows that the first one has no second message.
-			for (const count of [size, 2]) {
-				const orderBatchId = await createBatch(service, count);
-				await until('the message is posted', () => messages()[texts.length]);
-				const orders = await ordersOf(orderBatchId);
-				expect(orders).toHaveLength(count);
-				const lines = orders.map((order) => `- ${order.recipient_first_name}: ${order.individual_gift_link}`);
-				texts.push([`${count} gifts are ready:`, ...lines].join('\n'));
-			}
-			expect(messages()).toEqual(texts);
-		},
-	);
+	])('on-completed-post-links-to-chat.json posts all links in one message when %s', async (_how, size, changes) => {
+		const { service } = instance;
+		await publish(await imported('on-completed-post-links-to-chat.json', changes));
+		const texts: string[] = [];
+		// The message of the second batch shows that the first one has no second message.
+		for (const count of [size, 2]) {
+			const orderBatchId = await createBatch(service, count);
+			await until('the message is posted', () => messages()[texts.length]);
+			const orders = await ordersOf(orderBatchId);
+			expect(orders).toHaveLength(count);
+			const lines = orders.map((order) => `- ${order.recipient_first_name}: ${order.individual_gift_link}`);
+			texts.push([`${count} gifts are ready:`, ...lines].join('\n'));
+		}
+		expect(messages()).toEqual(texts);
+	});
 
 	describe('wait-in-the-flow.json', () => {
 		const SLEEP = 'Sleep for 10 minutes';

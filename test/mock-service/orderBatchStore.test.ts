@@ -24,16 +24,13 @@ test.each<[SendStatus, number]>([
 	['failed', 0],
 	['canceled', 0],
 	['pending', 0],
-])(
-	'a pending order batch that is put into the state %s has %i orders and all its recipients',
-	async (state, orders) => {
-		const { id } = await createMany(12, FUTURE);
-		service().setBatchState(id, state);
-		expect(await readBatch(id)).toMatchObject({ send_status: state, orders_count: orders });
-		const total = async (path: string) => (await list(`/v1/order_batches/${id}/${path}`)).list_meta.total_count;
-		expect([await total('orders'), await total('recipients')]).toEqual([orders, 12]);
-	},
-);
+])('a pending order batch that is put into state %s has %i orders and all its recipients', async (state, orders) => {
+	const { id } = await createMany(12, FUTURE);
+	service().setBatchState(id, state);
+	expect(await readBatch(id)).toMatchObject({ send_status: state, orders_count: orders });
+	const total = async (path: string) => (await list(`/v1/order_batches/${id}/${path}`)).list_meta.total_count;
+	expect([await total('orders'), await total('recipients')]).toEqual([orders, 12]);
+});
 
 test('an order batch stays as it was put, whatever its processing would have done', async () => {
 	const put = await createMany(12);

@@ -11,21 +11,18 @@ const read = (): IDataObject => ({ resource: 'orderBatch', operation: 'get', ord
 test.each<[string, FaultEffect]>([
 	['a page', { kind: 'garbage' }],
 	['cut', { kind: 'malformed', form: 'truncated' }],
-])(
-	'a response is taken for that of another server, and not for half of the data, if it is %s',
-	async (_what, effect) => {
-		node.service.addFault({ effect });
+])('a response is taken for that of another server, not for half of the data, if it is %s', async (_what, effect) => {
+	node.service.addFault({ effect });
 
-		const { error, outputs } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true });
+	const { error, outputs } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true });
 
-		expect(error).toMatchObject({
-			message: `${node.service.baseUrl} responded with something that is not JSON`,
-			httpCode: '200',
-			description: expect.stringContaining('this may not be a Gift Order Batch Service'),
-		});
-		expect(outputs).toEqual([]);
-	},
-);
+	expect(error).toMatchObject({
+		message: `${node.service.baseUrl} responded with something that is not JSON`,
+		httpCode: '200',
+		description: expect.stringContaining('this may not be a Gift Order Batch Service'),
+	});
+	expect(outputs).toEqual([]);
+});
 
 /** Runs the node against a server that has the same response to every request. */
 async function runAt(status: number, body: string, headers: Record<string, string> = {}, key = 'key') {

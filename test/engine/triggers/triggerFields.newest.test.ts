@@ -167,20 +167,17 @@ describe('a filter without a value', () => {
 		['"Workspace" is missing', { workspaceId: byId('') }],
 		['"Workspace" must be a UUID', { workspaceId: byId('Main') }],
 		['"Customer Reference ID Prefix" is missing', { customerReferenceIdPrefix: ' ' }],
-	])(
-		'is refused when the workflow is published or polls, and an event is asked for again: %s',
-		async (problem, filters) => {
-			await expect(
-				webhookHooks({ ...AUTOMATION, events: ['order.shipped'], filters }, credentials()).publish(),
-			).rejects.toThrow(problem);
-			const polling = activatePolling({ ...AUTOMATION, watch: 'account', filters }, credentials());
-			await expect(polling.poll()).rejects.toThrow(problem);
+	])('is refused at publishing and polling, and an event is asked for again: %s', async (problem, filters) => {
+		await expect(
+			webhookHooks({ ...AUTOMATION, events: ['order.shipped'], filters }, credentials()).publish(),
+		).rejects.toThrow(problem);
+		const polling = activatePolling({ ...AUTOMATION, watch: 'account', filters }, credentials());
+		await expect(polling.poll()).rejects.toThrow(problem);
 
-			const delivery = signed(event('order_batch.completed', await node.createBatch(1)), { secret: SECRET });
-			const result = await deliver({ ...AUTOMATION, filters }, { ...credentials(), ...newNode() }, delivery);
-			expect(result).toMatchObject({ statusCode: 503, items: undefined, warnings: [expect.stringContaining(problem)] });
-		},
-	);
+		const delivery = signed(event('order_batch.completed', await node.createBatch(1)), { secret: SECRET });
+		const result = await deliver({ ...AUTOMATION, filters }, { ...credentials(), ...newNode() }, delivery);
+		expect(result).toMatchObject({ statusCode: 503, items: undefined, warnings: [expect.stringContaining(problem)] });
+	});
 });
 
 test.each([new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()])(

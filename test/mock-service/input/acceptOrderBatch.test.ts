@@ -31,18 +31,15 @@ test.each<[what: string, fields: Fields, error: string]>([
 	['two times in the past', { scheduled_send_on: PAST, expires_at: '2021-01-01T00:00:00Z' }, 'must be in the future'],
 	['an expiry before its time', { scheduled_send_on: inMinutes(60), expires_at: inMinutes(30) }, 'must be after'],
 	['a leap second', { scheduled_send_on: '2099-12-31T23:59:60Z' }, 'scheduled_send_on is not a time'],
-])(
-	'an order batch with %s is refused, and so is the price of a wrong cart or recipient',
-	async (_what, fields, error) => {
-		const { status, data } = await postBatch(fields);
-		expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
-		expect(service().orderBatches()).toEqual([]);
+])('an order batch with %s is refused, and so is the price of a wrong cart or person', async (_what, fields, error) => {
+	const { status, data } = await postBatch(fields);
+	expect([status, data]).toEqual([400, { error: expect.stringContaining(error) }]);
+	expect(service().orderBatches()).toEqual([]);
 
-		if (!('cart' in fields || 'recipients' in fields)) return;
-		const priced = await client().post('/v1/order_batches/price', orderBatchInput(fields));
-		expect([priced.status, priced.data]).toEqual([400, data]);
-	},
-);
+	if (!('cart' in fields || 'recipients' in fields)) return;
+	const priced = await client().post('/v1/order_batches/price', orderBatchInput(fields));
+	expect([priced.status, priced.data]).toEqual([400, data]);
+});
 
 test.each<[what: string, fields: Fields]>([
 	['a field that the document does not list', { nick_name: 'Bo' }],
@@ -72,10 +69,7 @@ test('an order batch is in the workspace that it names, or in the first one', as
 	expect(await createBatch()).toMatchObject({ workspace_id: data[0]!.id });
 });
 
-test.each([PAST, null])(
-	'the scheduled time %j sends at once, as an order batch that is not scheduled',
-	async (time) => {
-		const batch = await createBatch({ scheduled_send_on: time });
-		expect(batch).toMatchObject({ send_status: 'complete', is_scheduled_send: false, scheduled_send_on: null });
-	},
-);
+test.each([PAST, null])('the scheduled time %j sends at once, as a batch that is not scheduled', async (time) => {
+	const batch = await createBatch({ scheduled_send_on: time });
+	expect(batch).toMatchObject({ send_status: 'complete', is_scheduled_send: false, scheduled_send_on: null });
+});

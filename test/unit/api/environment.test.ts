@@ -10,14 +10,11 @@ describe('baseUrlOf', () => {
 		expect(baseUrlOf({ environment, baseUrl: 'http://elsewhere.example.com' })).toEqual({ url });
 	});
 
-	test.each([['staging'], ['Production'], [''], ['constructor'], [5]])(
-		'refuses the unknown environment %p',
-		(environment) => {
-			expect(baseUrlOf({ environment })).toEqual({
-				problem: expect.stringContaining('is unknown: choose Production, Sandbox or Custom'),
-			});
-		},
-	);
+	test.each([['staging'], ['Production'], [''], ['constructor'], [5]])('refuses the environment %p', (environment) => {
+		expect(baseUrlOf({ environment })).toEqual({
+			problem: expect.stringContaining('is unknown: choose Production, Sandbox or Custom'),
+		});
+	});
 
 	test.each([
 		['https://api.example.com/', 'https://api.example.com'],

@@ -38,17 +38,14 @@ describe('orderActivity: getAll', () => {
 	test.each([
 		['simplified', true, (json: IDataObject) => json.customer_reference_id],
 		['whole', false, (json: IDataObject) => (json.order as IDataObject).customer_reference_id],
-	])(
-		'adds the reference of the order batch to the %s orders, with one request more',
-		async (_what, simplify, referenceOf) => {
-			await node.createBatch(2, { customer_reference_id: 'deal-4711' });
+	])('adds the reference of their batch to %s orders, with one request more', async (_what, simplify, referenceOf) => {
+		await node.createBatch(2, { customer_reference_id: 'deal-4711' });
 
-			const { json } = await node.run({ ...parameters, simplify, options: { addCustomerReferenceId: true } });
+		const { json } = await node.run({ ...parameters, simplify, options: { addCustomerReferenceId: true } });
 
-			expect(json.map(referenceOf)).toEqual(['deal-4711', 'deal-4711']);
-			expect(node.service.requests).toHaveLength(2);
-		},
-	);
+		expect(json.map(referenceOf)).toEqual(['deal-4711', 'deal-4711']);
+		expect(node.service.requests).toHaveLength(2);
+	});
 
 	test('returns what happened also where the service shows no order', async () => {
 		const activity = { id: node.unknownId, order_status: 'opened', created_at: '2030-01-01T00:00:00Z', order: null };

@@ -37,15 +37,12 @@ describe('product: getAll', () => {
 	test.each([
 		['450', { limit: 450 }, 450, ['1', '2']],
 		['50 unless something else is given', {}, 50, ['1']],
-	])(
-		'stops reading the catalogue as soon as it has as many products as Limit: %s',
-		async (_what, more, count, read) => {
-			const { json } = await node.run({ ...parameters, ...more });
+	])('stops reading the catalogue when it has as many products as Limit: %s', async (_what, more, count, read) => {
+		const { json } = await node.run({ ...parameters, ...more });
 
-			expect(json).toHaveLength(count);
-			expect(pages()).toEqual(read);
-		},
-	);
+		expect(json).toHaveLength(count);
+		expect(pages()).toEqual(read);
+	});
 
 	test('returns the products of one brand only, whatever the case of its ID', async () => {
 		const brand = brandNamed('Cedar Candles');
@@ -70,15 +67,12 @@ describe('product: getAll', () => {
 		['up to a price', { priceMax: 19.99 }, 0, 1999],
 		['between two prices', { priceMin: 28, priceMax: 30.5 }, 2800, 3050],
 		['between two prices from expressions', { priceMin: '={{ "28" }}', priceMax: '={{ 30.5 }}' }, 2800, 3050],
-	])(
-		'returns the products %s in dollars, also those whose price can be chosen so',
-		async (_what, filters, low, high) => {
-			const expected = activeProducts().filter(({ price_min: least, price_max: most }) => least <= high && most >= low);
-			expect(new Set(expected.map(({ price_is_variable: isVariable }) => isVariable))).toEqual(new Set([true, false]));
+	])('returns the products %s in dollars, also if their price can be chosen so', async (_what, filters, low, high) => {
+		const expected = activeProducts().filter(({ price_min: least, price_max: most }) => least <= high && most >= low);
+		expect(new Set(expected.map(({ price_is_variable: isVariable }) => isVariable))).toEqual(new Set([true, false]));
 
-			expect(await filtered(filters)).toEqual(expected);
-		},
-	);
+		expect(await filtered(filters)).toEqual(expected);
+	});
 
 	test.each([true, false])('returns the products with Variable Price %s', async (priceIsVariable) => {
 		const expected = activeProducts().filter((product) => product.price_is_variable === priceIsVariable);

@@ -174,27 +174,24 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 });
 
 describe.each([account, orders])('polling $what', ({ watched }) => {
-	test.each(['of another person', 'of another service'])(
-		'begins anew when the credential is edited from a key %s',
-		async (whose) => {
-			const { parameters, happen } = await watched();
-			const other = await startService();
-			const own = credentialFor(node.service.baseUrl, node.service.keys.automation);
-			const edited =
-				whose === 'of another service'
-					? credentialFor(other.baseUrl, other.keys.automation)
-					: credentialFor(node.service.baseUrl, node.service.keys.automationMember);
-			const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: edited } });
-			expect(await trigger.poll()).toBeNull();
+	test.each(['of another person', 'of another service'])('begins anew after the key %s was replaced', async (whose) => {
+		const { parameters, happen } = await watched();
+		const other = await startService();
+		const own = credentialFor(node.service.baseUrl, node.service.keys.automation);
+		const edited =
+			whose === 'of another service'
+				? credentialFor(other.baseUrl, other.keys.automation)
+				: credentialFor(node.service.baseUrl, node.service.keys.automationMember);
+		const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: edited } });
+		expect(await trigger.poll()).toBeNull();
 
-			await happen();
-			Object.assign(edited, own);
-			expect(await trigger.poll()).toEqual([]);
-			const later = await happen();
-			expect(await pollIds(trigger)).toEqual([later]);
-			await other.close();
-		},
-	);
+		await happen();
+		Object.assign(edited, own);
+		expect(await trigger.poll()).toEqual([]);
+		const later = await happen();
+		expect(await pollIds(trigger)).toEqual([later]);
+		await other.close();
+	});
 
 	test('starts for nothing before its activation, and goes on with the same account under another credential', async () => {
 		const { parameters, happen } = await watched();

@@ -188,20 +188,17 @@ describe('where everybody got a gift within the days', () => {
 		[TO_ERROR_OUTPUT, 1],
 		[GOES_ON, 0],
 		[{ node: TOOL }, 0],
-	])(
-		'all of them come out as errors from their own items, with advice and no hint, for %j',
-		async (options, output) => {
-			const { outputs, hints } = await node.run(fromItems(), { items: named('Ann', 'Ben'), ...options });
+	])('all of them come out as errors of their own items, with advice and no hint, for %j', async (options, output) => {
+		const { outputs, hints } = await node.run(fromItems(), { items: named('Ann', 'Ben'), ...options });
 
-			expect(outputs[output]).toMatchObject(
-				['Ann', 'Ben'].map((name, item) => ({
-					json: toldOf(leftOut(item + 1, name, gifts[item] as string)),
-					pairedItem: { item },
-				})),
-			);
-			expect([outputs[1 - output] ?? [], hints]).toEqual([[], []]);
-		},
-	);
+		expect(outputs[output]).toMatchObject(
+			['Ann', 'Ben'].map((name, item) => ({
+				json: toldOf(leftOut(item + 1, name, gifts[item] as string)),
+				pairedItem: { item },
+			})),
+		);
+		expect([outputs[1 - output] ?? [], hints]).toEqual([[], []]);
+	});
 });
 
 describe('those who are left out', () => {
