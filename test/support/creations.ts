@@ -10,6 +10,16 @@ import { problemsOf } from './schemas';
 /** Hits every creation. */
 export const POST = { match: { method: 'POST', path: /order_batches$/ } };
 
+/** Hits every list of order batches. */
+export const LIST = { match: { method: 'GET', path: /order_batches$/ } };
+
+/** Lists these entries, and says that there are no others. */
+export const listing = (...data: IDataObject[]): FaultEffect => ({
+	kind: 'response',
+	status: 200,
+	body: { data, list_meta: { total_count: data.length } },
+});
+
 /** Creates the batch, and loses its response. */
 export const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 
@@ -107,8 +117,7 @@ export function creationsOf(node: ActionNode) {
 		/** Makes the outcome of the next creation unknown: its response is lost, and the batches cannot be listed so often. */
 		loseNext(times = 1): void {
 			node.service.addFault({ ...POST, times: 1, effect: LOST });
-			const match = { method: 'GET', path: /order_batches$/ };
-			node.service.addFault({ match, times, effect: { kind: 'response', status: 403 } });
+			node.service.addFault({ ...LIST, times, effect: { kind: 'response', status: 403 } });
 		},
 		/** Runs the node once more in the execution of an earlier run, as a loop does with a `runIndex`, or in one that retries it. */
 		runAgain: async (

@@ -3,10 +3,20 @@ const TIMERS = [
 	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
 ];
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
 /** Stops the clock for this process, so that `passTime` moves it; timers run on. `jest.useRealTimers` starts it again. */
 export const stopClock = () => void jest.useFakeTimers({ now: Date.now(), doNotFake: [...TIMERS] });
 
-/** The same for a clock that goes on from a time, also when `passTime` moves it. */
+/** Stops the clock for each test of a file, and starts it again. */
+export function useStoppedClock(): void {
+	beforeEach(() => stopClock());
+	afterEach(() => jest.useRealTimers());
+}
+
+/** Sets a clock that goes on from a time, also when `passTime` moves it. */
 export const setClock = (now: Date) => void jest.useFakeTimers({ now, advanceTimers: 1, doNotFake: [...TIMERS] });
 
 /** @param ms negative to set the clock back */

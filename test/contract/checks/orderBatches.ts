@@ -93,14 +93,10 @@ const creation: Check[] = [
 		const { input } = await batchAtOnce(session);
 		await session.call('createOrderBatch', { body: input, expects: 'refused' });
 	}),
-	check(
-		'a customer_reference_id that another order batch has is refused for other recipients too',
-		'OrderBatchInput',
-		async (session) => {
-			const { customer_reference_id } = (await batchAtOnce(session)).input;
-			await refusedBatch(session, 'other recipients', { customer_reference_id });
-		},
-	),
+	check('a used customer_reference_id is refused for other recipients too', 'OrderBatchInput', async (session) => {
+		const { customer_reference_id } = (await batchAtOnce(session)).input;
+		await refusedBatch(session, 'other recipients', { customer_reference_id });
+	}),
 	check(
 		'an order batch of more than 10 recipients is pending, without orders',
 		'createOrderBatch, OrderBatchSendStatus',
@@ -206,14 +202,10 @@ const commerce: Check[] = [
 		reply.is('cardholder_name', input.cardholder_name);
 		reply.holds('id', 'an ID', Boolean(reply.at('id')));
 	}),
-	check(
-		'an Automation key cannot store the card of an end user',
-		'createCommerceUserPaymentMethod',
-		async (session) => {
-			const body = cardInput(session, session.reference('no card'));
-			await session.call('createCommerceUserPaymentMethod', { body, expects: 'refused' });
-		},
-	),
+	check('an Automation key stores no card of an end user', 'createCommerceUserPaymentMethod', async (session) => {
+		const body = cardInput(session, session.reference('no card'));
+		await session.call('createCommerceUserPaymentMethod', { body, expects: 'refused' });
+	}),
 	check('the card of a commerce end user pays for that end user only', 'PaymentMethod', async (session) => {
 		const { reply } = await endUserCard(session);
 		const body = await batchInput(session, 'no end user', { payment_method_id: reply.at('id') });

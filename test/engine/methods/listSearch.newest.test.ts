@@ -1,6 +1,7 @@
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { actionNode } from '../../support/actionNode';
+import { listing } from '../../support/creations';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import type { listSearch } from '../../../nodes/GiftOrderBatch/methods/listSearch';
 
@@ -36,11 +37,7 @@ const brandOptions = (country: string) =>
 
 /** Has the service list these entries, once. */
 const list = (path: string, ...data: IDataObject[]) =>
-	node.service.addFault({
-		match: { method: 'GET', path },
-		times: 1,
-		effect: { kind: 'response', status: 200, body: { data, list_meta: { total_count: data.length } } },
-	});
+	node.service.addFault({ match: { method: 'GET', path }, times: 1, effect: listing(...data) });
 
 const requestedPages = () => node.service.requests.map(({ query }) => query.page);
 

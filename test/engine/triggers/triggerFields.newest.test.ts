@@ -6,7 +6,7 @@ import { event, newSecret, signed } from '../../../dev/harness/webhookDeliveries
 import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { actionNode, byId } from '../../support/actionNode';
-import { passTime, stopClock } from '../../support/fakeDate';
+import { passTime, useStoppedClock } from '../../support/fakeDate';
 import { activatePolling, deliver, newNode, storedStaticData, webhookHooks } from '../../support/triggers';
 
 const SECRET = newSecret();
@@ -95,8 +95,7 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, filterOf) => {
 	);
 
 	describe('that polls', () => {
-		beforeEach(() => stopClock());
-		afterEach(() => jest.useRealTimers());
+		useStoppedClock();
 
 		const poll = async ({ poll }: ReturnType<typeof activatePolling>) => (await poll())?.map(({ id }) => id) ?? null;
 

@@ -4,7 +4,7 @@ import { endpoints } from '../../../nodes/GiftOrderBatch/api/endpoints';
 import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
 import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
 import { readEntries } from '../../../nodes/GiftOrderBatch/api/pages';
-import { passTime, stopClock } from '../../support/fakeDate';
+import { passTime, useStoppedClock } from '../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../support/plainClient';
 
 const ID = '123e4567-e89b-42d3-a456-426614174000';
@@ -29,8 +29,7 @@ const failing = async (client: ServiceClient, endpoint = read as Parameters<Serv
 		(error: unknown) => error as Error,
 	);
 
-beforeEach(stopClock);
-afterEach(() => jest.useRealTimers());
+useStoppedClock();
 
 test('A request goes to the address of its credential, and its response is what the service has.', async () => {
 	const { client, requests } = afterwards([]);

@@ -1,4 +1,5 @@
 import { actionNode } from '../../../support/actionNode';
+import { listing } from '../../../support/creations';
 import { testListing } from '../../../support/operationTests';
 
 const node = actionNode();
@@ -23,8 +24,7 @@ describe('brand: getAll', () => {
 	});
 
 	test('reads a brand whose logo is null', async () => {
-		const body = { data: [{ id: 'b', logo_image: null, brand_sets: null }], list_meta: { total_count: 1 } };
-		node.service.addFault({ effect: { kind: 'response', status: 200, body } });
+		node.service.addFault({ effect: listing({ id: 'b', logo_image: null, brand_sets: null }) });
 
 		expect((await node.run(parameters)).json).toMatchObject([{ id: 'b' }]);
 	});

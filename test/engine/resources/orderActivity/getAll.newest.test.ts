@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { document } from '../../../../dev/mock-service/openapi/document';
 import { activityStatuses } from '../../../../nodes/GiftOrderBatch/resources/orderActivity/activity';
 import { actionNode } from '../../../support/actionNode';
+import { listing } from '../../../support/creations';
 import { testListing } from '../../../support/operationTests';
 
 const node = actionNode();
@@ -49,11 +50,7 @@ describe('orderActivity: getAll', () => {
 
 	test('returns what happened also where the service shows no order', async () => {
 		const activity = { id: node.unknownId, order_status: 'opened', created_at: '2030-01-01T00:00:00Z', order: null };
-		const body = { data: [activity], list_meta: { total_count: 1 } };
-		node.service.addFault({
-			match: { path: '/v1/order_activities' },
-			effect: { kind: 'response', status: 200, body },
-		});
+		node.service.addFault({ match: { path: '/v1/order_activities' }, effect: listing(activity) });
 		const options = { addCustomerReferenceId: true };
 
 		const { json } = await node.run({ ...parameters, options });

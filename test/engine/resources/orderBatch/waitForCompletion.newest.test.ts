@@ -35,13 +35,6 @@ describe('orderBatch: waitForCompletion', () => {
 		expect(json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
 	});
 
-	test('fails for a batch that is canceled, and keeps the batch', async () => {
-		const id = await node.createBatch(11);
-		node.service.setBatchState(id, 'canceled');
-		const { error } = await node.run(wait(id));
-		expect(error).toMatchObject({ message: `Order batch ${id} was cancelled`, context: { orderBatchId: id } });
-	});
-
 	test('gives up in time, and keeps the batch', async () => {
 		const id = await node.createBatch(11);
 		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));

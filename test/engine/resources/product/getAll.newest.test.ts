@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
+import { listing } from '../../../support/creations';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
@@ -92,8 +93,7 @@ describe('product: getAll', () => {
 			{ id: 'a', variants: null },
 			{ id: 'b', variants: [null, { name: 'Red' }] },
 		];
-		const body = { data: [{ id: 'brand', brand_sets: [{ products }] }], list_meta: { total_count: 1 } };
-		node.service.addFault({ effect: { kind: 'response', status: 200, body } });
+		node.service.addFault({ effect: listing({ id: 'brand', brand_sets: [{ products }] }) });
 
 		const { json } = await node.run({ ...parameters, returnAll: true });
 

@@ -2,16 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode } from '../../../support/actionNode';
-import { passTime, stopClock } from '../../../support/fakeDate';
+import { DAY_MS, MINUTE_MS, passTime, useStoppedClock } from '../../../support/fakeDate';
 import { activatePolling, storedStaticData } from '../../../support/triggers';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const node = actionNode();
 
-beforeEach(() => stopClock());
-afterEach(() => jest.useRealTimers());
+useStoppedClock();
 
 const WAY = ['opened', 'paid', 'shipped', 'delivered'] as const;
 

@@ -5,17 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { startService } from '../../../../dev/mock-service';
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode, credentialFor } from '../../../support/actionNode';
-import { passTime, stopClock } from '../../../support/fakeDate';
+import { listing } from '../../../support/creations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, passTime, useStoppedClock } from '../../../support/fakeDate';
 import { activatePolling, recordIn, storedStaticData } from '../../../support/triggers';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const node = actionNode();
 
-beforeEach(() => stopClock());
-afterEach(() => jest.useRealTimers());
+useStoppedClock();
 
 type ActivationOptions = Partial<Parameters<typeof activatePolling>[1]>;
 
@@ -423,13 +419,11 @@ describe('publishing the workflow again', () => {
 
 describe('a list with entries that are not as the interface says', () => {
 	/** Activates a trigger, and polls twice once the service lists these entries. */
-	async function pollTwice(parameters: IDataObject, ...entries: object[]) {
+	async function pollTwice(parameters: IDataObject, ...entries: IDataObject[]) {
 		const trigger = activate(parameters);
 		await trigger.poll();
 		passTime(MINUTE_MS);
-		const body = { data: entries, list_meta: { total_count: entries.length } };
-		const match = { path: /\/order_(batches|activities)$/ };
-		node.service.addFault({ match, effect: { kind: 'response', status: 200, body } });
+		node.service.addFault({ match: { path: /\/order_(batches|activities)$/ }, effect: listing(...entries) });
 		return [await trigger.poll(), await trigger.poll()];
 	}
 

@@ -4,17 +4,14 @@ import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, giftsOf, named, POST } from '../../../../support/creations';
 import { SUB_WORKFLOW } from '../../../../support/executions';
-import { passTime, stopClock } from '../../../../support/fakeDate';
+import { HOUR_MS, passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
-
-const HOUR_MS = 3_600_000;
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
 const { create, toGuests, stored, requested, failNext, loseNext, withReference, runAgain } = creationsOf(node);
 
-beforeEach(() => stopClock());
-afterEach(() => jest.useRealTimers());
+useStoppedClock();
 
 const allowedRepeatedly: IDataObject = { options: { allowRepeatedRecipients: true } };
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, giftsOf, named, POST, UNKNOWN } from '../../../../support/creations';
+import { creationsOf, giftsOf, LIST, listing, named, POST, UNKNOWN } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
@@ -184,11 +184,7 @@ describe('Skip Gifted Within Days by hand beside a list that is still pending', 
 		await byHand({ people: named(...FIVE) });
 		node.service.setBatchState(String(stored()[0]?.id), 'pending');
 		const options = { credentials: node.credentialsAfterRestart() };
-		node.service.addFault({
-			match: { method: 'GET', path: /order_batches$/ },
-			times: 1,
-			effect: { kind: 'response', status: 403 },
-		});
+		node.service.addFault({ ...LIST, times: 1, effect: { kind: 'response', status: 403 } });
 		const attempt = async () => await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options });
 		const { error } = await attempt();
 
@@ -377,12 +373,8 @@ test.each(['nobody', 'the first'])(
 		const had = await gifts();
 		const [batch] = stored();
 		const [first] = await node.list(`/v1/order_batches/${batch?.id}/recipients`);
-		const data = listed === 'nobody' ? [] : [first];
-		const match = { method: 'GET', path: /recipients$/ };
-		node.service.addFault({
-			match,
-			effect: { kind: 'response', status: 200, body: { data, list_meta: { total_count: data.length } } },
-		});
+		const effect = listing(...(listed === 'nobody' ? [] : [first!]));
+		node.service.addFault({ match: { method: 'GET', path: /recipients$/ }, effect });
 		const options = { credentials: node.credentialsAfterRestart() };
 		const { error } = await byHand({ people: list.slice(1), more: { fromName: 'Somebody else' }, options });
 		node.service.clearFaults();
@@ -401,10 +393,7 @@ test('A retry takes no order batch of others for its own where the list of order
 	const dan = await byHand({ people: named('Dan'), options: { credentials: node.credentialsAfterRestart() } });
 	expect(dan.status).toBe('success');
 
-	node.service.addFault({
-		match: { method: 'GET', path: /order_batches$/ },
-		effect: { kind: 'response', status: 500 },
-	});
+	node.service.addFault({ ...LIST, effect: { kind: 'response', status: 500 } });
 	const run = await runAgain(lost, toItems(), { items: named('Ben'), mode: 'retry' });
 	expect(run.json).toEqual([]);
 	expect(run.error?.description).toContain(UNKNOWN);
@@ -426,11 +415,7 @@ test('By hand in two processes, nobody gets a second gift in the place of an ord
 });
 
 describe('a list of order batches that does not show a new one yet, where a repetition is refused as a duplicate,', () => {
-	const lag = () =>
-		node.service.addFault({
-			match: { method: 'GET', path: /order_batches$/ },
-			effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
-		});
+	const lag = () => node.service.addFault({ ...LIST, effect: listing() });
 	const loseOnce = (afterCommit: boolean) =>
 		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit } });
 	const existing = (name: IDataObject) =>

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { creationsOf, guests, listing, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ interfaceOnly: true });
@@ -20,10 +20,7 @@ const response = (differs: IDataObject) => {
 };
 
 /** The service lists no orders. */
-const NO_ORDERS = {
-	match: { method: 'GET', path: /orders$/ },
-	effect: { kind: 'response', status: 200, body: { data: [], list_meta: { total_count: 0 } } },
-} as const;
+const NO_ORDERS = { match: { method: 'GET', path: /orders$/ }, effect: listing() };
 
 describe('Output: Recipients', () => {
 	/** The one order batch, and its orders. */

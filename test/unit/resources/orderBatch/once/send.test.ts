@@ -15,7 +15,7 @@ import { inputError, outcomeOf } from '../../../../../nodes/GiftOrderBatch/resou
 import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
-import { passTime, stopClock } from '../../../../support/fakeDate';
+import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';
 import { ANN, BEN, byHand, input, open, stored } from './openLedger';
 
@@ -108,8 +108,7 @@ const failureOf = (result: Result) => {
 	return { ...outcomeOf(result.error), message: result.error.message, httpCode: result.error.httpCode };
 };
 
-beforeEach(stopClock);
-afterEach(() => jest.useRealTimers());
+useStoppedClock();
 
 describe('a creation that the service refuses', () => {
 	test.each<[string, Fault, string]>([
