@@ -237,7 +237,10 @@ const SENTENCES = {
 	inactiveProduct: ({ product }: Product) => [`Product ${product} is no longer sold`, 'Choose another one'],
 	noVariablePrice: ({ product, min, max }: Product & Range) => {
 		const costs = range(min, max);
-		return [`"Variable Price (Cents)" is missing: ${product} has no fixed price${costs && `; it costs ${costs}`}`];
+		return [
+			`"Variable Price (Cents)" is missing: ${product} has no fixed price${costs && `; it costs ${costs}`}`,
+			'Add the field to the product under "Cart Items"',
+		];
 	},
 	wrongVariablePrice: ({ product, min, max, price }: Product & Range & { price: number }) => [
 		`"Variable Price (Cents)" must be ${range(min, max)} for ${product}, but it is ${dollars(price)}`,

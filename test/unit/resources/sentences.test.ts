@@ -39,7 +39,10 @@ describe('the sentence of a problem', () => {
 		['"Card" is missing: a message needs one', { kind: 'missing', field: 'Card', neededBy: 'message' }],
 		['"Key" must be text', { kind: 'invalid', field: 'Key', mustBe: 'text' }],
 		['"Expires At" is in the past (2020). Choose a later time', { kind: 'past', field: 'Expires At', value: '2020' }],
-		['"Variable Price (Cents)" is missing: "Gift" has no fixed price', { kind: 'noVariablePrice', product: '"Gift"' }],
+		[
+			'"Variable Price (Cents)" is missing: "Gift" has no fixed price. Add the field to the product under "Cart Items"',
+			{ kind: 'noVariablePrice', product: '"Gift"' },
+		],
 		[
 			'"Variable Price (Cents)" must be at most $5.00 for "Gift", but it is $6.00',
 			{ kind: 'wrongVariablePrice', product: '"Gift"', max: 500, price: 600 },
