@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
+import type { FieldTable } from '../../fieldTable';
+import { BATCH_FIELDS, type BatchField } from '../batchFields';
 import { isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
 import { forgetOld, type Execution, type NodeEnvironment } from './n8nHistory';
@@ -51,14 +51,13 @@ export const isSure = ({ state }: LedgerEntry): boolean => state === 'created';
 /** Whether the order batch exists or may exist. */
 export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';
 
-/** What the service takes for a field that is not given. */
-const DEFAULTS: IDataObject = { swap: 'single', international_shipping_tier: 'disabled' };
+const FIELDS: FieldTable<BatchField> = BATCH_FIELDS;
 
 /** Stands for what a request would create. Its reference, its times and the order of its recipients do not count. */
 export function requestKey({ recipients, ...input }: OrderBatchInput): string {
 	const gift = Object.entries(input).filter(
 		([name, value]) =>
-			!['customer_reference_id', 'scheduled_send_on', 'expires_at'].includes(name) && value !== DEFAULTS[name],
+			!['customer_reference_id', 'scheduled_send_on', 'expires_at'].includes(name) && value !== FIELDS[name]?.assumed,
 	);
 	return fingerprint([Object.fromEntries(gift), recipients.map((one) => fingerprint(one)).sort()]);
 }
