@@ -28,15 +28,12 @@ const citations = (folder: string): Array<[string, string]> =>
 				.map((cited): [string, string] => [file, cited]),
 		);
 
-test.each(['nodes', 'dev/mock-service'])(
-	'every name of the contract that a comment in %s cites is in docs/openapi.yaml',
-	(folder) => {
-		const cited = citations(folder);
+test.each(['nodes', 'dev/mock-service'])('every name that a comment in %s cites is in docs/openapi.yaml', (folder) => {
+	const cited = citations(folder);
 
-		expect(cited.length).toBeGreaterThan(10);
-		expect(cited.filter(([, name]) => !names.has(name))).toEqual([]);
-	},
-);
+	expect(cited.length).toBeGreaterThan(10);
+	expect(cited.filter(([, name]) => !names.has(name))).toEqual([]);
+});
 
 test('every name of the contract that a check of the service cites is in docs/openapi.yaml', () => {
 	const cited = checks.flatMap(({ name, cites }) => cites.split(', ').map((one) => [name, one] as const));

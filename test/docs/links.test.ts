@@ -48,12 +48,10 @@ function problemOf(link: string, from: string): string {
 	return isAnchor ? '' : `${link}: ${path} has no heading #${anchor}`;
 }
 
-describe.each(pagePaths)('the page %s', (path) => {
-	test('leads only to files and headings that there are', () => {
-		const problems = pages.get(path)!.links.map((link) => problemOf(link, path));
+test.each(pagePaths)('the page %s leads only to files and headings that there are', (path) => {
+	const problems = pages.get(path)!.links.map((link) => problemOf(link, path));
 
-		expect(problems.filter(Boolean)).toEqual([]);
-	});
+	expect(problems.filter(Boolean)).toEqual([]);
 });
 
 test.each(pagePaths.filter((path) => !UNLINKED.test(path)))('%s can be reached from the README', (path) => {

@@ -3,12 +3,9 @@ import { useMockService } from '../support/mockService';
 
 const { createBatch, readBatch, refusal, list } = useMockService();
 
-test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])(
-	'the header %j names no account',
-	(header) => {
-		expect(accountOf(header)).toBeUndefined();
-	},
-);
+test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])('no account has header %j', (header) => {
+	expect(accountOf(header)).toBeUndefined();
+});
 
 test.each([
 	['automation', 'commerce'],

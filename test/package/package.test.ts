@@ -12,16 +12,8 @@ const MAX_PACKED_BYTES = 130_000;
 
 /** https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files#node-categories, without AI. */
 const CATEGORIES = [
-	'Analytics',
-	'Communication',
-	'Data & Storage',
-	'Development',
-	'Finance & Accounting',
-	'Marketing & Content',
-	'Miscellaneous',
-	'Productivity',
-	'Sales',
-	'Utility',
+	...['Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting', 'Marketing & Content'],
+	...['Miscellaneous', 'Productivity', 'Sales', 'Utility'],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'gift-order-batch-package-'));

@@ -137,11 +137,12 @@ test.each(simplifying)('the operation %s returns the whole response when Simplif
 
 const withIds = operations.filter(([, operation]) => neededIds(operation).length > 0);
 
-describe.each(withIds)('the operation %s', (key, operation) => {
-	test('refuses an ID that cannot be one before anything is sent, and n8n does not start it without one', async () => {
-		const { error } = await run(key, operation, parametersOf(key, operation, '={{ $json.id }}'), {
-			items: [{ id: '../me' }],
-		});
+test.each(withIds)(
+	'%s refuses what is no ID before anything is sent, and is not started without one',
+	async (...of) => {
+		const [key, operation] = of;
+		const parameters = parametersOf(key, operation, '={{ $json.id }}');
+		const { error } = await run(key, operation, parameters, { items: [{ id: '../me' }] });
 
 		const [{ displayName } = { displayName: '' }] = neededIds(operation);
 		const problem = { kind: 'invalid', field: displayName, mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' };
@@ -149,8 +150,8 @@ describe.each(withIds)('the operation %s', (key, operation) => {
 		expect(error).toMatchObject({ name: 'NodeOperationError', context });
 		await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
 		expect(service.requests).toEqual([]);
-	});
-});
+	},
+);
 
 const withLimit = operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'limit'));
 

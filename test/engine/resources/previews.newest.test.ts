@@ -51,22 +51,19 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 
 /** `npm run registry` writes the previews. */
-test.each(operations)(
-	'the preview of %s in the editor shows the fields that the operation returns',
-	async (key, operation) => {
-		const credential = credentialFor(service.baseUrl, 'key');
-		const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
-		const { json, error } = await runNode(parametersOf(key, operation), { credentials });
-		expect(error).toBeUndefined();
-		expect(json).not.toEqual([]);
+test.each(operations)('the preview of %s in the editor has the fields that it returns', async (key, operation) => {
+	const credential = credentialFor(service.baseUrl, 'key');
+	const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
+	const { json, error } = await runNode(parametersOf(key, operation), { credentials });
+	expect(error).toBeUndefined();
+	expect(json).not.toEqual([]);
 
-		const preview = JSON.stringify({ ...schemaOf(json[0]), version: 1 });
-		expectGenerated(`${FOLDER}/${key}.json`, () => `${preview}\n`);
+	const preview = JSON.stringify({ ...schemaOf(json[0]), version: 1 });
+	expectGenerated(`${FOLDER}/${key}.json`, () => `${preview}\n`);
 
-		const resource = resources.find(({ operations: all }) => all.includes(operation));
-		expectSample('docs/operations.md', `${resource?.name}: ${operation.name}`, json[0] as IDataObject);
-	},
-);
+	const resource = resources.find(({ operations: all }) => all.includes(operation));
+	expectSample('docs/operations.md', `${resource?.name}: ${operation.name}`, json[0] as IDataObject);
+});
 
 describe('the sample item of the trigger', () => {
 	const options = () => ({ credentials: { giftOrderBatchAutomationApi: credentialFor(service.baseUrl, 'key') } });

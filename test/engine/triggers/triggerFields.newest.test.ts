@@ -138,26 +138,23 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, filterOf) => {
 			expect(node.service.requests).toEqual([]);
 		});
 
-		test.each(['account', 'orders'])(
-			'shows in a test run only what passes, also behind many others, and watches the %s',
-			async (watch) => {
-				const { filters, wanted, others } = await filterOf();
-				const { batch, order } = await giftOf(wanted);
-				node.service.changeOrder(order, { status: 'shipped' });
-				for (let count = 0; count < 12; count++) {
-					const reference = count > 0 &&
-						others[0] &&
-						'customer_reference_id' in others[0] && { customer_reference_id: `x${count}` };
-					const { order: other } = await giftOf({ ...others[0], ...reference });
-					node.service.changeOrder(other, { status: 'shipped' });
-				}
-				const run = activatePolling(
-					{ ...AUTOMATION, watch, orderStatuses: ['shipped'], filters },
-					{ ...credentials(), mode: 'manual' },
-				);
-				expect(await poll(run)).toEqual([watch === 'account' ? batch : order]);
-			},
-		);
+		test.each(['account', 'orders'])('shows only what passes in a test run, behind many others: %s', async (watch) => {
+			const { filters, wanted, others } = await filterOf();
+			const { batch, order } = await giftOf(wanted);
+			node.service.changeOrder(order, { status: 'shipped' });
+			for (let count = 0; count < 12; count++) {
+				const reference = count > 0 &&
+					others[0] &&
+					'customer_reference_id' in others[0] && { customer_reference_id: `x${count}` };
+				const { order: other } = await giftOf({ ...others[0], ...reference });
+				node.service.changeOrder(other, { status: 'shipped' });
+			}
+			const run = activatePolling(
+				{ ...AUTOMATION, watch, orderStatuses: ['shipped'], filters },
+				{ ...credentials(), mode: 'manual' },
+			);
+			expect(await poll(run)).toEqual([watch === 'account' ? batch : order]);
+		});
 	});
 });
 

@@ -10,63 +10,39 @@ import {
 } from '../../../nodes/GiftOrderBatch/methods/labels';
 
 const brand = { id: 'b', name: 'Amber Bakery' };
-const batch = { from_name: 'Ann', send_status: 'complete', reference_id: 'R-1' };
+const giftCard = (price_min: number, price_max: number, more: IDataObject = {}) => ({
+	...{ name: 'Gift Card', price_is_variable: true, price_min, price_max },
+	...more,
+});
+const batch = (batch_name: string | null, recipients_count: number, ...recipients_preview: IDataObject[]) => ({
+	...{ from_name: 'Ann', send_status: 'complete', reference_id: 'R-1' },
+	...{ batch_name, recipients_count, recipients_preview },
+});
+const BO = { first_name: 'Bo', last_name: 'Ray' };
+const OPENED = { recipient_email: 'ann@example.com', status: 'opened' };
+const order = (first: string, last: string | null, more: IDataObject) => ({
+	...{ id: ID, recipient_first_name: first, recipient_last_name: last },
+	...more,
+});
 const ID = '11111111-2222';
 
-describe('what a dropdown shows', () => {
-	test.each<[label: string, of: (entry: IDataObject) => string, entry: IDataObject]>([
-		['Cookie Tin (Amber Bakery, $32.50)', productLabel, { name: 'Cookie Tin', brand, price: 3250 }],
-		[
-			'Gift Card (Amber Bakery, $25–$200)',
-			productLabel,
-			{ name: 'Gift Card', brand, price: 0, price_is_variable: true, price_min: 2500, price_max: 20000 },
-		],
-		[
-			'Gift Card ($25.50–$2,000.00)',
-			productLabel,
-			{ name: 'Gift Card', price_is_variable: true, price_min: 2550, price_max: 200_000 },
-		],
-		['Mystery', productLabel, { name: 'Mystery', brand: null, price: null, price_is_variable: false }],
-		['Birthday, Congratulations', cardLabel, { id: ID, occasions: ['Birthday', 'Congratulations'] }],
-		['Card', cardLabel, { id: ID, occasions: [] }],
-		['Coffee Break ($56.00)', collectionLabel, { id: ID, title: 'Coffee Break', published_price: 5600 }],
-		['New Parents', collectionLabel, { id: ID, title: 'New Parents', is_published: true, published_price: null }],
-		['Collection 11111111 (not published)', collectionLabel, { id: ID, title: null, is_published: false }],
-		['Visa 1234, Ann Smith', paymentMethodLabel, { name: 'Visa 1234', cardholder_name: 'Ann Smith', balance: null }],
-		['Account balance, $250.50', paymentMethodLabel, { name: 'Account balance', balance: 25050 }],
-		['Ann · 2 recipients · complete · R-1', orderBatchLabel, { ...batch, batch_name: null, recipients_count: 2 }],
-		[
-			'Thanks · 1 recipient: Bo Ray · complete · R-1',
-			orderBatchLabel,
-			{
-				...batch,
-				batch_name: 'Thanks',
-				recipients_count: 1,
-				recipients_preview: [{ first_name: 'Bo', last_name: 'Ray' }],
-			},
-		],
-		[
-			'Thanks · 12 recipients: Bo … · complete · R-1',
-			orderBatchLabel,
-			{ ...batch, batch_name: 'Thanks', recipients_count: 12, recipients_preview: [{ first_name: 'Bo' }] },
-		],
-		[
-			'Ann Lee · ann@example.com · opened · 11111111',
-			orderLabel,
-			{
-				id: ID,
-				recipient_first_name: 'Ann',
-				recipient_last_name: 'Lee',
-				recipient_email: 'ann@example.com',
-				status: 'opened',
-			},
-		],
-		[
-			'Bo · created · 11111111',
-			orderLabel,
-			{ id: ID, recipient_first_name: 'Bo', recipient_last_name: null, status: 'created' },
-		],
-	])('is %s', (label, of, entry) => {
-		expect(of(entry)).toBe(label);
-	});
+test.each<[label: string, of: (entry: IDataObject) => string, entry: IDataObject]>([
+	['Cookie Tin (Amber Bakery, $32.50)', productLabel, { name: 'Cookie Tin', brand, price: 3250 }],
+	['Gift Card (Amber Bakery, $25–$200)', productLabel, giftCard(2500, 20_000, { brand, price: 0 })],
+	['Gift Card ($25.50–$2,000.00)', productLabel, giftCard(2550, 200_000)],
+	['Mystery', productLabel, { name: 'Mystery', brand: null, price: null, price_is_variable: false }],
+	['Birthday, Congratulations', cardLabel, { id: ID, occasions: ['Birthday', 'Congratulations'] }],
+	['Card', cardLabel, { id: ID, occasions: [] }],
+	['Coffee Break ($56.00)', collectionLabel, { id: ID, title: 'Coffee Break', published_price: 5600 }],
+	['New Parents', collectionLabel, { id: ID, title: 'New Parents', is_published: true, published_price: null }],
+	['Collection 11111111 (not published)', collectionLabel, { id: ID, title: null, is_published: false }],
+	['Visa 1234, Ann Smith', paymentMethodLabel, { name: 'Visa 1234', cardholder_name: 'Ann Smith', balance: null }],
+	['Account balance, $250.50', paymentMethodLabel, { name: 'Account balance', balance: 25050 }],
+	['Ann · 2 recipients · complete · R-1', orderBatchLabel, batch(null, 2)],
+	['Thanks · 1 recipient: Bo Ray · complete · R-1', orderBatchLabel, batch('Thanks', 1, BO)],
+	['Thanks · 12 recipients: Bo … · complete · R-1', orderBatchLabel, batch('Thanks', 12, { first_name: 'Bo' })],
+	['Ann Lee · ann@example.com · opened · 11111111', orderLabel, order('Ann', 'Lee', OPENED)],
+	['Bo · created · 11111111', orderLabel, order('Bo', null, { status: 'created' })],
+])('what a dropdown shows is %s', (label, of, entry) => {
+	expect(of(entry)).toBe(label);
 });

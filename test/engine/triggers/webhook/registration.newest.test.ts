@@ -226,32 +226,21 @@ describe('publishing fails with a sentence that says what to do', () => {
 		return (error as Error).message;
 	};
 
-	test.each<[string, () => object | Promise<object>, RegExp]>([
+	const NOT_OFFERED = /^This service does not let API keys register webhooks\. Set "Registration" to Manual/;
+	const offersNothing = () => node.service.setInterfaceOnly(true);
+	const refusesAddress = () => {
+		const body = { error: 'The address is not allowed' };
+		node.service.addFault({ effect: { kind: 'response', status: 422, body } });
+	};
+	const nowhere = async () => credentials(undefined, await deadAddress());
+
+	test.each<[string, () => unknown, RegExp]>([
 		['the key is not that of an admin', () => credentials(node.service.keys.automationMember), /API key of an admin/],
-		[
-			'the service does not offer registration',
-			() => {
-				node.service.setInterfaceOnly(true);
-				return {};
-			},
-			/^This service does not let API keys register webhooks\. Set "Registration" to Manual/,
-		],
-		[
-			'nothing listens at the address of the service',
-			async () => credentials(undefined, await deadAddress()),
-			/: The service at .* could not be reached/,
-		],
-		[
-			'the service refuses the address',
-			() => {
-				const body = { error: 'The address is not allowed' };
-				node.service.addFault({ effect: { kind: 'response', status: 422, body } });
-				return {};
-			},
-			/The address is not allowed/,
-		],
+		['the service offers no registration', offersNothing, NOT_OFFERED],
+		['nothing listens at the address of the service', nowhere, /: The service at .* could not be reached/],
+		['the service refuses the address', refusesAddress, /The address is not allowed/],
 	])('when %s, and not that the webhook may exist', async (_what, prepare, sentence) => {
-		const message = await failure(await prepare());
+		const message = await failure(Object(await prepare()));
 		expect(message).toMatch(sentence);
 		expect(message).not.toContain('may still have been');
 	});

@@ -7,6 +7,7 @@ import {
 const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
 const OTHER = '1c1f3b52-6f6f-4f0c-9d51-1f0d3e0a8c22';
 const body = (payload: unknown) => Buffer.from(JSON.stringify(payload));
+const completed = (data: unknown) => body({ event_type: 'order_batch.completed', data });
 const read = (payload: unknown, messageIds: unknown[] = []) => readPayload(body(payload), messageIds);
 
 describe('the payload of a delivery', () => {
@@ -76,15 +77,10 @@ describe('the payload of a delivery', () => {
 		['is of an unknown kind', body({ event_type: 'order.lost', data: { id: ID } }), 200, /Ignored/],
 		['is a ping', body({ type: 'ping' }), 200, /Ignored/],
 		['has a kind that cannot be made text', body({ type: { toString: 1 }, data: { id: ID } }), 200, /Ignored/],
-		['has no data', body({ event_type: 'order_batch.completed' }), 200, /Ignored/],
-		['has null for its data', body({ event_type: 'order_batch.completed', data: null }), 200, /Ignored/],
-		['has no id', body({ event_type: 'order_batch.completed', data: {} }), 200, /Ignored/],
-		[
-			'has an id that is not a UUID',
-			body({ event_type: 'order_batch.completed', data: { id: '../me' } }),
-			200,
-			/Ignored/,
-		],
+		['has no data', completed(undefined), 200, /Ignored/],
+		['has null for its data', completed(null), 200, /Ignored/],
+		['has no id', completed({}), 200, /Ignored/],
+		['has an id that is not a UUID', completed({ id: '../me' }), 200, /Ignored/],
 		['is too large', Buffer.alloc(MAX_PAYLOAD_BYTES + 1, ' '), 413, /larger/],
 	])('starts nothing when it %s', (_name, rawBody, statusCode, message) => {
 		expect(readPayload(rawBody, [])).toEqual({ statusCode, message: expect.stringMatching(message) });

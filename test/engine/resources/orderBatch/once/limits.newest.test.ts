@@ -232,23 +232,20 @@ test.each<[string, IDataObject, IDataObject, string]>([
 		'would send to 3 recipients (2 before and 1 now)',
 	],
 	['Maximum Total', { maximumTotal: 500 }, {}, 'their prices are unknown'],
-])(
-	'The limit %s holds for what the node learns that another retry of the execution has sent.',
-	async (_name, limit, higher, message) => {
-		failNext({ kind: 'response', status: 422 });
-		const failed = await node.run(gift(limit), { items: [{ count: 2 }] });
-		await runAgain(failed, gift(limit), { items: [{ count: 2 }], mode: 'retry' });
-		const ben = { items: [{ count: 1, from: 'Ben' }], mode: 'retry' as const };
-		const { error } = await runAgain(failed, gift(limit), ben);
+])('The limit %s holds for what another retry is found to have sent.', async (_name, limit, higher, message) => {
+	failNext({ kind: 'response', status: 422 });
+	const failed = await node.run(gift(limit), { items: [{ count: 2 }] });
+	await runAgain(failed, gift(limit), { items: [{ count: 2 }], mode: 'retry' });
+	const ben = { items: [{ count: 1, from: 'Ben' }], mode: 'retry' as const };
+	const { error } = await runAgain(failed, gift(limit), ben);
 
-		expect(error?.message).toContain(message);
-		expect(error?.description).toContain('Nothing was sent');
-		expect(sizes()).toEqual([2]);
+	expect(error?.message).toContain(message);
+	expect(error?.description).toContain('Nothing was sent');
+	expect(sizes()).toEqual([2]);
 
-		await runAgain(failed, gift(higher), ben);
-		expect(sizes()).toEqual([2, 1]);
-	},
-);
+	await runAgain(failed, gift(higher), ben);
+	expect(sizes()).toEqual([2, 1]);
+});
 
 describe('the maximum per recipient', () => {
 	test('lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {

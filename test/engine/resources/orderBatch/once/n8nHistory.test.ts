@@ -20,6 +20,12 @@ const byHand = async (parameters = create(), options: Partial<RunOptions> = {}):
 
 const isSentAgain = ({ json }: NodeRun) => json.every((item) => !('already_created' in item));
 
+/** An execution of a published workflow that has sent nothing. */
+const refused = async (): Promise<NodeRun> => {
+	failNext({ kind: 'response', status: 422 });
+	return await node.run(create());
+};
+
 type Run = [parameters?: IDataObject, options?: Partial<RunOptions>];
 
 /** Runs by hand twice, and says whether the second execution sent anything. */
@@ -156,10 +162,6 @@ describe('a retry of an execution by hand that failed', () => {
 });
 
 describe('by hand, after an execution of a published workflow on the same day,', () => {
-	const refused = async (): Promise<NodeRun> => {
-		failNext({ kind: 'response', status: 422 });
-		return await node.run(create());
-	};
 	const WAYS: Array<[string, () => Promise<NodeRun>]> = [
 		['it', async () => await node.run(create())],
 		['its retry', async () => await runAgain(await refused(), create(), { mode: 'retry' })],
@@ -321,11 +323,6 @@ describe('by hand, after an execution of a published workflow on the same day,',
 });
 
 describe('a retry of an execution of a published workflow', () => {
-	const refused = async (): Promise<NodeRun> => {
-		failNext({ kind: 'response', status: 422 });
-		return await node.run(create());
-	};
-
 	test('returns what was sent by hand meanwhile', async () => {
 		const failed = await refused();
 		await byHand();

@@ -33,6 +33,8 @@ const byHand = async ({ more, people = named(...FIVE), options }: Attempt = {}):
 
 const gifts = async () => await giftsOf(node);
 
+const afterRestart = () => ({ credentials: node.credentialsAfterRestart() });
+
 const creations = () => node.requests.filter(isCreation);
 
 const ONE_EACH = Object.fromEntries(FIVE.map((name) => [name, 1]));
@@ -74,7 +76,7 @@ describe.each(SITUATIONS)('where the service %s,', (_where, canList, remembers) 
 	beforeEach(() => node.service.setInterfaceOnly(!canList));
 	const again = (attempt: Attempt): Attempt => ({
 		...attempt,
-		options: { ...(remembers ? {} : { credentials: node.credentialsAfterRestart() }), ...attempt.options },
+		options: { ...(remembers ? {} : afterRestart()), ...attempt.options },
 	});
 
 	test.each(EDITS)('nobody gets a second gift by hand when %s', async (_what, { first, then, have, of, isSame }) => {
@@ -144,7 +146,7 @@ describe.each([true, false])('Skip Gifted Within Days, where n8n has not been re
 		const run = await byHand({
 			people: named(...others, 'Fay'),
 			more: { options: { skipGiftedWithinDays: 1 } },
-			options: remembers ? {} : { credentials: node.credentialsAfterRestart() },
+			options: remembers ? {} : afterRestart(),
 		});
 
 		expect(run.json.map(({ first_name: name, already_created: already = false }) => [name, already])).toEqual(
@@ -162,8 +164,7 @@ describe('Skip Gifted Within Days by hand beside a list that is still pending', 
 	test('leaves it out after a restart of n8n', async () => {
 		await byHand({ people: named(...FIVE) });
 		node.service.setBatchState(String(stored()[0]?.id), 'pending');
-		const options = { credentials: node.credentialsAfterRestart() };
-		const run = await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options });
+		const run = await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options: afterRestart() });
 
 		expect(run.json.map(({ first_name: name }) => name)).toEqual(['Fay']);
 		expect(await gifts()).toEqual({ ...ONE_EACH, Fay: 1 });
@@ -172,8 +173,7 @@ describe('Skip Gifted Within Days by hand beside a list that is still pending', 
 	test('leaves nobody out whose order batch failed, and sends nobody a second one without a decision', async () => {
 		await byHand({ people: named(...FIVE) });
 		node.service.setBatchState(String(stored()[0]?.id), 'failed');
-		const options = { credentials: node.credentialsAfterRestart() };
-		const { json, error } = await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options });
+		const { json, error } = await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options: afterRestart() });
 
 		expect(json).toEqual([]);
 		expect(error?.message).toContain('5 of 6 recipients got a gift from this step today');
@@ -183,9 +183,8 @@ describe('Skip Gifted Within Days by hand beside a list that is still pending', 
 	test('is not advised to who has it, where the list could not be read at first', async () => {
 		await byHand({ people: named(...FIVE) });
 		node.service.setBatchState(String(stored()[0]?.id), 'pending');
-		const options = { credentials: node.credentialsAfterRestart() };
 		node.service.addFault({ ...LIST, times: 1, effect: { kind: 'response', status: 403 } });
-		const attempt = async () => await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options });
+		const attempt = async () => await byHand({ people: named(...FIVE, 'Fay'), more: SKIP, options: afterRestart() });
 		const { error } = await attempt();
 
 		expect(error?.message).toContain('5 of 6 recipients got a gift from this step today');
@@ -226,8 +225,7 @@ describe('by hand, somebody who has a gift gets no second one', () => {
 
 	test('when a Customer Reference ID is added after a restart of n8n', async () => {
 		await byHand();
-		const options = { credentials: node.credentialsAfterRestart() };
-		const { error } = await byHand({ ...reference('gift-1'), options });
+		const { error } = await byHand({ ...reference('gift-1'), options: afterRestart() });
 
 		expect(await gifts()).toEqual(ONE_EACH);
 		expect(error?.message).toContain('5 of 5 recipients got a gift from this step today');
@@ -280,7 +278,7 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		expect(refused.error?.message).toContain('It is not known whether the order batch with the reference n8n-');
 		expect(refused.error?.description).toMatch(/^Nothing was sent.* Execute the step again exactly as it was/);
 
-		await byHand({ people: named('Ben', 'Cleo'), options: { credentials: node.credentialsAfterRestart() } });
+		await byHand({ people: named('Ben', 'Cleo'), options: afterRestart() });
 		expect(await gifts()).toEqual({ Ben: 1, Cleo: 1 });
 	});
 
@@ -318,10 +316,9 @@ describe('a first attempt that fails before anything is created, where the place
 
 	test('is no success by hand after a restart, however often it is executed', async () => {
 		await byHand({ people: named('Ben') });
-		const options = { credentials: node.credentialsAfterRestart() };
 		lostOnce();
 		for (let attempt = 0; attempt < 3; attempt++) {
-			expect((await byHand({ people: named('Ann'), options })).status).toBe('error');
+			expect((await byHand({ people: named('Ann'), options: afterRestart() })).status).toBe('error');
 		}
 		expect(await gifts()).toEqual({ Ben: 1 });
 	});
@@ -375,8 +372,7 @@ test.each(['nobody', 'the first'])(
 		const [first] = await node.list(`/v1/order_batches/${batch?.id}/recipients`);
 		const effect = listing(...(listed === 'nobody' ? [] : [first!]));
 		node.service.addFault({ match: { method: 'GET', path: /recipients$/ }, effect });
-		const options = { credentials: node.credentialsAfterRestart() };
-		const { error } = await byHand({ people: list.slice(1), more: { fromName: 'Somebody else' }, options });
+		const { error } = await byHand({ people: list.slice(1), more: { fromName: 'Bea' }, options: afterRestart() });
 		node.service.clearFaults();
 
 		expect(error?.message).toContain(String(batch?.customer_reference_id));
@@ -390,7 +386,7 @@ test('A retry takes no order batch of others for its own where the list of order
 	const lost = await byHand({ people: named('Ben') });
 	expect(lost.error?.description).toContain(UNKNOWN);
 	// It sends in the place of what was lost.
-	const dan = await byHand({ people: named('Dan'), options: { credentials: node.credentialsAfterRestart() } });
+	const dan = await byHand({ people: named('Dan'), options: afterRestart() });
 	expect(dan.status).toBe('success');
 
 	node.service.addFault({ ...LIST, effect: { kind: 'response', status: 500 } });
@@ -401,7 +397,7 @@ test('A retry takes no order batch of others for its own where the list of order
 });
 
 test('By hand in two processes, nobody gets a second gift in the place of an order batch that was lost between others.', async () => {
-	const elsewhere = { options: { credentials: node.credentialsAfterRestart() } };
+	const elsewhere = { options: afterRestart() };
 	await byHand({ people: named('Ann') });
 	await byHand({ people: named('Ann'), ...elsewhere });
 	node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
@@ -463,10 +459,7 @@ describe('a list of order batches that does not show a new one yet, where a repe
 		await byHand({ people: named('Ben') });
 		lag();
 		loseOnce(false);
-		const { json, error } = await byHand({
-			people: named('Ann'),
-			options: { credentials: node.credentialsAfterRestart() },
-		});
+		const { json, error } = await byHand({ people: named('Ann'), options: afterRestart() });
 
 		expect(json).toEqual([]);
 		expect(error?.description).toContain(UNKNOWN);
@@ -477,7 +470,7 @@ describe('a list of order batches that does not show a new one yet, where a repe
 		await byHand({ people: named('Ben') });
 		const before = creations().length;
 		lag();
-		const { error } = await byHand({ people: named('Ann'), options: { credentials: node.credentialsAfterRestart() } });
+		const { error } = await byHand({ people: named('Ann'), options: afterRestart() });
 
 		expect(error?.description).toContain('Nothing was sent this time.');
 		expect(creations()).toHaveLength(before + 1);

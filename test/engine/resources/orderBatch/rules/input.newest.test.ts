@@ -101,39 +101,37 @@ test.each<[string, (product: string) => IDataObject | string]>([
 	);
 });
 
-describe('options that an expression gives', () => {
-	const AMOUNT = 'must be a number of at least 0.01, but it is';
-	const COUNT = 'must be a whole number of at least 1, but it is';
-	const FLAG = 'must be true or false, but it is';
-	const OPTIONS: Array<[name: string, label: string, wrong: unknown, problem: string]> = [
-		['maxWaitSeconds', 'Max Wait (Seconds)', -1, 'must be a number of at least 0, but it is the number -1'],
-		['pollIntervalSeconds', 'Poll Interval (Seconds)', 0, 'must be a number of at least 1, but it is the number 0'],
-		['allowRepeatedRecipients', 'Allow Repeated Recipients', 'false', `${FLAG} the text "false"`],
-		['maximumPerRecipient', 'Maximum per Recipient (USD)', 0, `${AMOUNT} the number 0`],
-		['maximumTotal', 'Maximum Total (USD)', '$5', `${AMOUNT} the text "$5"`],
-		[
-			'output',
-			'Output',
-			'all',
-			'must be one of orderBatch, orders, recipients, recipientsWithoutContactData, but it is the text "all"',
-		],
-		['recipientsLimit', 'Recipients Limit', 'ten', `${COUNT} the text "ten"`],
-		['recipientsPerBatch', 'Recipients per Batch', 2.5, `${COUNT} the number 2.5`],
-		['skipGiftedWithinDays', 'Skip Gifted Within Days', [3], `${COUNT} a list`],
-		['skipInvalidRecipients', 'Skip Invalid Recipients', 1, `${FLAG} the number 1`],
-		['waitForCompletion', 'Wait for Completion', 'true', `${FLAG} the text "true"`],
-	];
+const AMOUNT = 'must be a number of at least 0.01, but it is';
+const COUNT = 'must be a whole number of at least 1, but it is';
+const FLAG = 'must be true or false, but it is';
+const OPTIONS: Array<[name: string, label: string, wrong: unknown, problem: string]> = [
+	['maxWaitSeconds', 'Max Wait (Seconds)', -1, 'must be a number of at least 0, but it is the number -1'],
+	['pollIntervalSeconds', 'Poll Interval (Seconds)', 0, 'must be a number of at least 1, but it is the number 0'],
+	['allowRepeatedRecipients', 'Allow Repeated Recipients', 'false', `${FLAG} the text "false"`],
+	['maximumPerRecipient', 'Maximum per Recipient (USD)', 0, `${AMOUNT} the number 0`],
+	['maximumTotal', 'Maximum Total (USD)', '$5', `${AMOUNT} the text "$5"`],
+	[
+		'output',
+		'Output',
+		'all',
+		'must be one of orderBatch, orders, recipients, recipientsWithoutContactData, but it is the text "all"',
+	],
+	['recipientsLimit', 'Recipients Limit', 'ten', `${COUNT} the text "ten"`],
+	['recipientsPerBatch', 'Recipients per Batch', 2.5, `${COUNT} the number 2.5`],
+	['skipGiftedWithinDays', 'Skip Gifted Within Days', [3], `${COUNT} a list`],
+	['skipInvalidRecipients', 'Skip Invalid Recipients', 1, `${FLAG} the number 1`],
+	['waitForCompletion', 'Wait for Completion', 'true', `${FLAG} the text "true"`],
+];
 
-	test.each<[string, (row: (typeof OPTIONS)[number]) => [value: unknown, problem: string]]>([
-		['wrong', ([, label, wrong, problem]) => [wrong, `"${label}" ${problem}`]],
-		['not there', ([, label]) => [undefined, `"${label}" is missing`]],
-		['empty', ([, label]) => ['', `"${label}" is missing`]],
-	])('are refused before anything is sent where they are %s', async (_what, given) => {
-		const options = Object.fromEntries(OPTIONS.map(([name]) => [name, `={{ $json.${name} }}`]));
-		const values = Object.fromEntries(OPTIONS.map((row) => [row[0], given(row)[0]])) as IDataObject;
-		const { error } = await node.run(small({ ...FROM_ITEMS, options }), { items: [{ first_name: 'Ann', ...values }] });
+test.each<[string, (row: (typeof OPTIONS)[number]) => [value: unknown, problem: string]]>([
+	['wrong', ([, label, wrong, problem]) => [wrong, `"${label}" ${problem}`]],
+	['not there', ([, label]) => [undefined, `"${label}" is missing`]],
+	['empty', ([, label]) => ['', `"${label}" is missing`]],
+])('options that an expression gives are refused before anything is sent where they are %s', async (_what, given) => {
+	const options = Object.fromEntries(OPTIONS.map(([name]) => [name, `={{ $json.${name} }}`]));
+	const values = Object.fromEntries(OPTIONS.map((row) => [row[0], given(row)[0]])) as IDataObject;
+	const { error } = await node.run(small({ ...FROM_ITEMS, options }), { items: [{ first_name: 'Ann', ...values }] });
 
-		expect(sentencesIn(error).sort()).toEqual(OPTIONS.map((row) => given(row)[1]).sort());
-		expect(node.service.requests).toEqual([]);
-	});
+	expect(sentencesIn(error).sort()).toEqual(OPTIONS.map((row) => given(row)[1]).sort());
+	expect(node.service.requests).toEqual([]);
 });
