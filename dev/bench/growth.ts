@@ -109,7 +109,8 @@ async function sending(
 	service.clearFaults();
 	const gifts = { ...createParameters(service.samples.productId), recipientsSource: 'inputItems', ...parameters };
 	const nodes = [PEOPLE, giftNode('Measured', credential, gifts)];
-	return await growth(setting, { noun: 'recipient', nodes, kilobytes: 1, ...subject });
+	const method = `${subject.method} The service responds at once.`;
+	return await growth(setting, { noun: 'recipient', nodes, kilobytes: 1, ...subject, method });
 }
 
 /** What sending costs, by the number of recipients of one order batch. */

@@ -44,7 +44,7 @@ async function introduction(): Promise<string> {
 	return [
 		'# Benchmarks',
 		'`npm run bench` writes this page. It measures the package in real n8n, with the alternatives in turn, against the mock ' +
-			`service with ${LATENCY_MS} ms of latency. A value is the median of the runs, with the least and the greatest. Compare ` +
+			`service, which takes ${LATENCY_MS} ms for a response unless a section says otherwise. A value is the median of the runs, with the least and the greatest. Compare ` +
 			'the ratios: the times depend on the machine.',
 		`Run on ${new Date().toISOString().slice(0, 10)}, ${machine}. n8n ${n8n.release} on Node.js ${nodeVersion}, package ${version}.`,
 	].join('\n\n');
