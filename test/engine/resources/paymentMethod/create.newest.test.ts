@@ -4,6 +4,7 @@ import type { FaultEffect } from '../../../../dev/mock-service';
 import { actionNode } from '../../../support/actionNode';
 import { ADDRESS } from '../../../support/samples';
 import { operations, parametersOf } from '../../../support/operationParameters';
+import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 
@@ -44,6 +45,7 @@ describe('paymentMethod: create', () => {
 			card('user-2', 'Bo Ray', 'key-2', 'Austin'),
 			expect.objectContaining({ billing_address: { ...ADDRESS, address_2: 'Apt 4', country: 'CA' } }),
 		]);
+		for (const { body } of node.service.requests) expect(problemsOf('PaymentMethodInput', body)).toEqual([]);
 		expect(json.map(({ cardholder_name: name }) => name)).toEqual(['Ann Lee', 'Bo Ray']);
 	});
 
