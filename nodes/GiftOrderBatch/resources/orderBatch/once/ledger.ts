@@ -57,7 +57,8 @@ const FIELDS: FieldTable<BatchField> = BATCH_FIELDS;
 export function requestKey({ recipients, ...input }: OrderBatchInput): string {
 	const gift = Object.entries(input).filter(
 		([name, value]) =>
-			!['customer_reference_id', 'scheduled_send_on', 'expires_at'].includes(name) && value !== FIELDS[name]?.assumed,
+			!['customer_reference_id', 'scheduled_send_on', 'expires_at'].includes(name) &&
+			value !== FIELDS[name]?.serviceDefault,
 	);
 	return fingerprint([Object.fromEntries(gift), recipients.map((one) => fingerprint(one)).sort()]);
 }
@@ -71,7 +72,8 @@ export const keysOf = (recipient: Person): string[] => [
 /** What derived references begin with. */
 const DERIVED = 'n8n-';
 
-export const isDerived = ({ reference }: LedgerEntry) => reference.startsWith(DERIVED);
+/** Whether the node has made the reference: users may begin theirs alike. */
+export const isDerived = ({ reference }: LedgerEntry) => /^n8n-[\da-f]{32}-\d+$/.test(reference);
 
 /** What a derived reference has before its number. */
 const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf('-') + 1);
@@ -170,11 +172,11 @@ async function takeTurn(name: string): Promise<() => void> {
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
- * stores with the execution's data. If a person has retried it, also what was sent by hand that day; and if a person has
- * started it by hand, all that the step has sent that day. This process remembers that.
+ * stores with the execution's data. A retry also knows what this process has sent by hand that day, and an execution by hand
+ * all that this process has sent from the step that day.
  */
 export class Ledger {
-	/** What was created by hand on this day, and otherwise, once the account is known. */
+	/** What this process has created today by hand, and in other executions. Empty until the account is known. */
 	private byHand = new Entries();
 	private otherwise = new Entries();
 
@@ -201,7 +203,7 @@ export class Ledger {
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
-		ledger.close = await takeTurn(ledger.place(false));
+		ledger.close = await takeTurn(ledger.place());
 		return ledger;
 	}
 
@@ -248,7 +250,7 @@ export class Ledger {
 	}
 
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
-	place(allowsRepeated: boolean): string {
+	place(allowsRepeated = false): string {
 		const { executionId, day } = this.stored;
 		return this.placeIn(this.isByDay(allowsRepeated) ? day : executionId);
 	}
@@ -275,7 +277,7 @@ export class Ledger {
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
-	isShared(allowsRepeated: boolean): boolean {
+	isShared(allowsRepeated = false): boolean {
 		if (this.isByDay(allowsRepeated)) return !this.byHand.isKnown;
 		return this.stored.executionId !== this.environment.executionId && !this.ofExecution.isKnown;
 	}
@@ -283,18 +285,17 @@ export class Ledger {
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	created(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
-		if (placeOf(entry.reference) === this.place(false))
-			(this.countsByDay ? this.byHand : this.ofExecution).isKnown = true;
+		if (placeOf(entry.reference) === this.place()) (this.countsByDay ? this.byHand : this.ofExecution).isKnown = true;
 	}
 
 	/** Whether a reference stands for the day. */
 	private isOfDay(reference: string): boolean {
-		return this.countsByDay && placeOf(reference) === this.place(false);
+		return this.countsByDay && placeOf(reference) === this.place();
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
 		if (allowsRepeated) return [this.ofExecution];
-		// For a retry, what other executions have sent is no reason to leave anybody out.
+		// What other executions of a published workflow have sent counts only by hand.
 		return [this.ofExecution, this.byHand, ...(this.countsByDay ? [this.otherwise] : [])];
 	}
 
@@ -313,7 +314,7 @@ export class Ledger {
 	 * user, belongs to another order batch counts for nobody.
 	 * @param key of `keysOf` or `requestKey`
 	 */
-	of(key: string, allowsRepeated: boolean): LedgerEntry[] {
+	of(key: string, allowsRepeated = false): LedgerEntry[] {
 		const found = this.entries(allowsRepeated)
 			.flatMap((entries) => entries.of(key))
 			.filter((entry) => mayExist(entry) || isDerived(entry));
@@ -367,7 +368,7 @@ export class Ledger {
 	/** Puts an entry into the ledger, in the place of one with the same reference. */
 	enter(entry: LedgerEntry): void {
 		this.ofExecution.add(entry);
-		// What another execution has created today, or may have created, a later attempt that may fail does not replace.
+		// A later attempt may fail, so it does not replace what another execution has created today, or may have created.
 		const known = this.ofDay.get(entry.reference);
 		if ((this.countsByDay && isDerived(entry)) || !known || !mayExist(known)) this.ofDay.add(entry);
 	}

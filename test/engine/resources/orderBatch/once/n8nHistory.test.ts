@@ -195,7 +195,16 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('a second start for the same event that is refused makes nobody forgotten who got a gift in the first', async () => {
+	test('a reference of the user that begins as those of the node forgets nobody who got a gift by hand', async () => {
+		const own = withReference('n8n-deal-1');
+		await byHand(own);
+		await byHand({ ...own, fromName: 'Bea', options: { allowRepeatedRecipients: true } });
+
+		expect((await byHand()).error?.message).toContain('1 of 1 recipients got a gift from this step today');
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('a second start for the same event, which the service refuses, forgets nobody who got a gift in the first', async () => {
 		const start: Partial<RunOptions> = { mode: 'webhook', event: { event: 'order.created', event_id: '1', id: '1' } };
 		await node.run(create(), start);
 		failNext({ kind: 'response', status: 422 });
@@ -215,7 +224,7 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		expect(stored()).toHaveLength(1);
 	});
 
-	test('a reference of the user that the workflow found taken makes nobody forgotten who got it by hand', async () => {
+	test('a reference of the user that the workflow finds taken forgets nobody who got a gift by hand', async () => {
 		await byHand(withReference('deal-1'));
 		await node.run(withReference('deal-1'));
 
@@ -264,7 +273,7 @@ describe('by hand, after an execution of a published workflow on the same day,',
 			expect(JSON.stringify([json, hints, error?.message])).toMatch(said);
 		});
 
-		test('two of the same are both in doubt, and none is sent', async () => {
+		test('is in doubt if there are two of the same, and none is sent', async () => {
 			await lose(of);
 			await lose(of);
 			for (const more of [{}, skipping]) {

@@ -21,19 +21,17 @@ interface NodeEnvironment {
 	isExecuted?: boolean;
 	/** What the webhook trigger before the node put out; nothing if it did not run. */
 	event?: IDataObject;
-	timezone?: string;
 	/** What n8n tells of the start of the execution; nothing where it cannot tell. */
 	context?: object;
 }
 
-const NOW = new Date('2030-12-24T23:59:59.999Z');
+const TODAY = '2030-12-24';
 
 const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }: NodeEnvironment) =>
 	await executionOf(
 		{
 			getMode: () => mode,
 			getWorkflow: () => ({ id: workflow }),
-			getTimezone: () => more.timezone ?? 'UTC',
 			...(more.context && { getExecutionContext: () => more.context }),
 			getExecutionId: () => more.execution ?? '7',
 			getExecutionDataById: async () => more.retried,
@@ -49,7 +47,7 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 				}),
 			}),
 		} as unknown as IExecuteFunctions,
-		() => dayIn(more.timezone ?? 'UTC', NOW.getTime()),
+		() => TODAY,
 	);
 
 /** What n8n tells a sub-workflow whose parent was started by hand. */
@@ -62,8 +60,6 @@ test.each<[NodeEnvironment, string | undefined]>([
 	[{ mode: 'webhook' }, undefined],
 	[{ mode: 'manual', workflow: '' }, undefined],
 	[{ mode: 'manual', workflow: '__EMPTY__' }, undefined],
-	[{ mode: 'manual', timezone: 'America/New_York' }, '2030-12-24'],
-	[{ mode: 'manual', timezone: 'Asia/Tokyo' }, '2030-12-25'],
 	[{ mode: 'integrated', context: MANUAL_TRIGGER }, '2030-12-24'],
 	[{ mode: 'integrated', context: { source: 'integrated', triggerNode: { type: 'n8n-nodes-base.cron' } } }, undefined],
 	[{ mode: 'integrated', context: { source: 'integrated' } }, undefined],
@@ -72,6 +68,14 @@ test.each<[NodeEnvironment, string | undefined]>([
 	[{ mode: 'trigger', context: {} }, undefined],
 ])('an execution in %j stands for the day %s', async (more, day) => {
 	expect(await executionIn(more)).toEqual({ executionId: '7', isHistoryLost: false, ...(day && { day }) });
+});
+
+test.each([
+	['UTC', '2030-12-24'],
+	['America/New_York', '2030-12-24'],
+	['Asia/Tokyo', '2030-12-25'],
+])('the last moment of Christmas Eve in UTC is of this day in %s: %s', (timeZone, day) => {
+	expect(dayIn(timeZone, Date.parse('2030-12-24T23:59:59.999Z'))).toBe(day);
 });
 
 describe('an execution that the webhook trigger has started', () => {
