@@ -22,7 +22,7 @@ export interface BatchField extends Field {
 	/** Whether it decides about money or time: once added, it must have a value. */
 	mustHaveValue?: boolean;
 	/** What the service takes where the field is not given. */
-	assumed?: string;
+	serviceDefault?: unknown;
 }
 
 /**
@@ -133,12 +133,6 @@ export const MAIN_FIELDS = {
 	),
 } satisfies FieldTable<BatchField>;
 
-/** A choice that may be left out. What the form shows first is what the service takes then. */
-const assumedChoice = (...choice: Parameters<typeof choiceField>) => ({
-	...optionalField(choiceField(...choice)),
-	assumed: choice[2],
-});
-
 /** What few need (openapi: OrderBatchInput). */
 export const ADDITIONAL_FIELDS = {
 	commerce_end_user_id: {
@@ -188,21 +182,26 @@ export const ADDITIONAL_FIELDS = {
 			'Whether recipients outside the US can swap for international gift cards, with the Standard shipping tier',
 		),
 	),
-	international_shipping_tier: assumedChoice(
-		'International Shipping Tier',
-		'internationalShippingTier',
-		'disabled',
-		[
-			{ name: 'Disabled', value: 'disabled', description: 'US shipping only' },
-			{
-				name: 'Full',
-				value: 'full',
-				description: 'Full global catalog for 100+ countries, with extra tax, duties and freight costs',
-			},
-			{ name: 'Standard', value: 'standard', description: 'International gift cards, if they are enabled' },
-		],
-		{ description: 'What recipients outside the US can get' },
-	),
+	international_shipping_tier: {
+		...optionalField(
+			choiceField(
+				'International Shipping Tier',
+				'internationalShippingTier',
+				'disabled',
+				[
+					{ name: 'Disabled', value: 'disabled', description: 'US shipping only' },
+					{
+						name: 'Full',
+						value: 'full',
+						description: 'Full global catalog for 100+ countries, with extra tax, duties and freight costs',
+					},
+					{ name: 'Standard', value: 'standard', description: 'International gift cards, if they are enabled' },
+				],
+				{ description: 'What recipients outside the US can get' },
+			),
+		),
+		serviceDefault: 'disabled',
+	},
 	notifications_enabled: optionalField(
 		flagField(
 			'Notifications',
@@ -221,21 +220,26 @@ export const ADDITIONAL_FIELDS = {
 			'The payment method for the gifts. Without this field, the service uses the first one of the account.',
 		),
 	},
-	swap: assumedChoice(
-		'Swap',
-		'swap',
-		'single',
-		[
-			{ name: 'Disabled', value: 'disabled', description: 'No swap. Not available for gift collections.' },
-			{
-				name: 'Multiple',
-				value: 'multiple',
-				description: "Swap for several items up to the gift's cost; prices are shown",
-			},
-			{ name: 'Single', value: 'single', description: 'Swap for one item; prices are hidden' },
-		],
-		{ description: 'Whether and how recipients may swap their gift' },
-	),
+	swap: {
+		...optionalField(
+			choiceField(
+				'Swap',
+				'swap',
+				'single',
+				[
+					{ name: 'Disabled', value: 'disabled', description: 'No swap. Not available for gift collections.' },
+					{
+						name: 'Multiple',
+						value: 'multiple',
+						description: "Swap for several items up to the gift's cost; prices are shown",
+					},
+					{ name: 'Single', value: 'single', description: 'Swap for one item; prices are hidden' },
+				],
+				{ description: 'Whether and how recipients may swap their gift' },
+			),
+		),
+		serviceDefault: 'single',
+	},
 	workspace_id: {
 		check: mayBeBlank(id),
 		mustHaveValue: true,

@@ -48,7 +48,7 @@ interface Sending {
 }
 
 /** An error of one order batch, with what is known of its people. */
-function errorOf({ items, ledger }: Sending, creation: Creation, thrown: unknown): ServiceError {
+function creationError({ items, ledger }: Sending, creation: Creation, thrown: unknown): ServiceError {
 	const { item, rows } = creation;
 	const isForAllItems = itemIndexesOf(rows).length === items.length;
 	const error = withOutcome(atItem(thrown, item.itemIndex), { isForAllItems: item.continuesOnFail && isForAllItems });
@@ -98,7 +98,7 @@ async function sendAll(sending: Sending, connect: Connect): Promise<void> {
 			if (created.kind === 'taken') throw (stopped = placeTakenError(created));
 			results.set(creation, created);
 		} catch (thrown) {
-			const error = errorOf(sending, creation, thrown);
+			const error = creationError(sending, creation, thrown);
 			if (!creation.item.continuesOnFail) throw error;
 			results.set(creation, { error });
 		}
@@ -142,9 +142,9 @@ export const create: Operation = {
 };
 
 /**
- * Recalls what this step has sent today. Where a person has started the execution, and this process does not have it, it is read
- * from the service: for Validate Only and Skip Gifted, which need it before anything is sent, and for a reference of the user,
- * which the service would accept.
+ * Recalls what this process has sent from this step today. Where a person has started the execution, what others have sent in
+ * its place is read from the service if it is not known: for Validate Only and Skip Gifted, which need it before anything is
+ * sent, and for a reference of the user, which the service would accept.
  */
 async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
 	const client = await connect();
@@ -153,7 +153,7 @@ async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Led
 		({ item, options, input }) =>
 			isValidateOnly(item) || options.skipGiftedWithinDays !== undefined || input?.customer_reference_id !== undefined,
 	);
-	if (isRead && ledger.isOfPerson && ledger.isShared(false)) await readPlace(client, ledger);
+	if (isRead && ledger.isOfPerson && ledger.isShared()) await readPlace(client, ledger);
 }
 
 /** The steps of a plan: first one that sends, then those that show what came of it. */
@@ -178,7 +178,7 @@ function stepsToSend(
 			try {
 				return await outputOf({ client: await connect(), creation, outcomes }, created);
 			} catch (thrown) {
-				throw errorOf(sending, creation, thrown);
+				throw creationError(sending, creation, thrown);
 			}
 		},
 	});

@@ -29,7 +29,7 @@ const isWrong = ({ problems }: Row) => problems.length > 0;
  * The error of gifts that are refused.
  * @param count of all gifts, where a problem that all of them have needs no label
  */
-function errorOf(refused: Array<GiftRequest<PriceInput>>, count = 1): ServiceError {
+function refusalError(refused: Array<GiftRequest<PriceInput>>, count = 1): ServiceError {
 	const [{ item }] = refused as [GiftRequest<PriceInput>];
 	const unreadable = refused.find(({ error }) => error);
 	if (unreadable?.error) return unreadable.error;
@@ -54,10 +54,10 @@ export function stopIfAnyRefused(gifts: Array<GiftRequest<PriceInput>>): void {
 	const refused = gifts.filter(({ isRefused }) => isRefused);
 	const [first] = refused;
 	if (!first || first.item.continuesOnFail) return;
-	if (areTogether(gifts)) throw errorOf(refused, gifts.length);
+	if (areTogether(gifts)) throw refusalError(refused, gifts.length);
 	stopIfRefused(
 		gifts.map(({ item }) => item),
-		refused.map((gift) => ({ itemIndex: gift.item.itemIndex, error: errorOf([gift]) })),
+		refused.map((gift) => ({ itemIndex: gift.item.itemIndex, error: refusalError([gift]) })),
 	);
 }
 
@@ -79,7 +79,7 @@ function refuseWrong(gifts: Array<GiftRequest<PriceInput>>, { isFirstAttempt }: 
 }
 
 /** A reference of the user names one order batch. */
-const referenceProblems = (reference: unknown, rows: Row[], { recipientsPerBatch }: CreateOptions): Problem[] =>
+const splitReferenceProblems = (reference: unknown, rows: Row[], { recipientsPerBatch }: CreateOptions): Problem[] =>
 	isBlank(reference) || rows.length <= recipientsPerBatch
 		? []
 		: [{ kind: 'referenceOfSeveral', recipients: rows.length }];
@@ -126,7 +126,7 @@ function readGift<Input extends PriceInput>(
 		products: [],
 		problems: [
 			...form.problems(item),
-			...(isTogether ? referenceProblems(input.customer_reference_id, rows, options) : []),
+			...(isTogether ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
 			...problems,
 		],
 		problemsIfNew: lateProblems(given, options, new Date()),
@@ -303,7 +303,7 @@ export function stepsOf<Input extends PriceInput>(
 	const refusedStep = (gift: GiftRequest<Input>) =>
 		failedStep(
 			gift.items.map(({ itemIndex }) => itemIndex),
-			change(errorOf([gift]), gift, gift.rows),
+			change(refusalError([gift]), gift, gift.rows),
 		);
 	const steps = listsOf(gifts).flatMap((list) => {
 		const accepted = list.filter(({ isRefused }) => !isRefused);

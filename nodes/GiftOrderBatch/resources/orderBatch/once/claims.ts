@@ -134,7 +134,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 	for (const creation of creations) {
 		const found = conflicts.get(creation) ?? [];
 		creation.problems.push(
-			...referenceProblems(creation, ledger, asked, references),
+			...usedReferenceProblems(creation, ledger, asked, references),
 			...failureProblems(creation),
 			...(found.some(isFromToday) ? [today] : []),
 			...found.filter((one) => !isFromToday(one)).map((one) => conflictProblem(one, creation.request, ledger)),
@@ -145,7 +145,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 }
 
 /** A reference of the user names one order batch. */
-function referenceProblems(
+function usedReferenceProblems(
 	{ input: { customer_reference_id: reference }, entry }: Creation,
 	ledger: Ledger,
 	asked: Set<LedgerEntry>,
@@ -211,12 +211,8 @@ export const leaveOutGifted =
 		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
 		const claims = new Map(rows.map((row) => [row, claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })]));
 		const byEntry = grouped(
-			[...claims].flatMap(([row, entries]) =>
-				entries
-					.slice(0, 1)
-					.filter((entry) => isOfAttempt(entry, ledger))
-					.map((entry) => [entry, row] as const),
-			),
+			// One that exists comes before one that may.
+			[...claims].flatMap(([row, [entry]]) => (entry && isOfAttempt(entry, ledger) ? [[entry, row] as const] : [])),
 		);
 		const same = [...byEntry]
 			.filter(([entry, some]) => some.length === entry.recipients)
@@ -243,7 +239,7 @@ interface Conflict {
 	rows: Row[];
 }
 
-/** What keeps an order batch from being created: a new one, or one that may exist, whose people others may have sent to since. */
+/** What keeps an order batch from being created. One that may exist is kept back, too, if others have sent to its people since. */
 function conflictsOf(
 	{ input, options, rows, request, entry: known }: Creation,
 	ledger: Ledger,
@@ -289,15 +285,15 @@ function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean):
 
 function conflictProblem({ entry, rows }: Conflict, request: string, ledger: Ledger): Problem {
 	const { orderBatchId, reference, run, startedAt } = entry;
-	const isOfEarlierRun = isSure(entry) && !ledger.isOfThisRun(entry);
+	const isOfAnotherRun = isSure(entry) && !ledger.isOfThisRun(entry);
 	// n8n counts every call of a tool as another run.
-	if (!isOfEarlierRun && run !== undefined) return changedRequest(entry);
+	if (!isOfAnotherRun && run !== undefined) return changedRequest(entry);
 	return {
 		kind: 'alreadyRequested',
 		people: entry.request === request ? [] : rows.map(whoIs),
 		orderBatch: orderBatchId ?? `reference ${reference}`,
 		isOfThisExecution: startedAt !== undefined,
-		isSure: isOfEarlierRun,
+		isSure: isOfAnotherRun,
 	};
 }
 

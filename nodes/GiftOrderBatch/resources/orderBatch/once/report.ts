@@ -36,7 +36,7 @@ const isCertain = ({ recipient, read }: Row) =>
 function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
 	if (reference !== undefined) return new Set(ledger.existing.filter((entry) => entry.reference === reference));
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
-	const entries = new Set(read.flatMap(keysOf).flatMap((key) => ledger.of(key, false)));
+	const entries = new Set(read.flatMap(keysOf).flatMap((key) => ledger.of(key)));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
 	return new Set(ledger.existing.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
 }
@@ -50,8 +50,8 @@ export function withHistory(error: ServiceError, ledger: Ledger, subject: Subjec
 	const matching = entriesOf(ledger, subject);
 	const { outcome = 'nothingSent', orderBatchId: known, createdBefore } = outcomeOf(error);
 	const created = [...matching].find(isSure);
-	const isOfEarlierRun = created !== undefined && !ledger.isOfThisRun(created);
-	const isAmbiguous = isOfEarlierRun && !isForAllItems && reference === undefined && mayBeAnotherGift(subject);
+	const isOfAnotherRun = created !== undefined && !ledger.isOfThisRun(created);
+	const isAmbiguous = isOfAnotherRun && !isForAllItems && reference === undefined && mayBeAnotherGift(subject);
 	const isUnknown = [...matching].some((entry) => !isSure(entry)) || ledger.isHistoryLost || isAmbiguous;
 	const facts: OutcomeFacts = { outcome };
 	if (outcome === 'nothingSent' && isUnknown) Object.assign(facts, { creates: 'order batch', outcome: 'unknown' });

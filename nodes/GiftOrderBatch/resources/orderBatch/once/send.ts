@@ -50,7 +50,7 @@ async function recipientsOf(
  * @returns whether the service can tell
  */
 export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<boolean> {
-	const place = ledger.place(false);
+	const place = ledger.place();
 	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
 	try {
 		const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace);

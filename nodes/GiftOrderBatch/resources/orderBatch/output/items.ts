@@ -93,7 +93,9 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 		const { first_name, last_name, email, ...others } = contact;
 		// What people look for in a table comes first, and IDs last.
 		const json = definedFields({
-			...{ first_name, last_name, email },
+			first_name,
+			last_name,
+			email,
 			individual_gift_link: order?.individual_gift_link,
 			send_status: orderBatch.send_status ?? null,
 			scheduled_send_on: orderBatch.scheduled_send_on || undefined,

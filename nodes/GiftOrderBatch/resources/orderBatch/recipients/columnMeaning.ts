@@ -14,7 +14,7 @@ export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names])
 	Set<string>
 >;
 
-/** A word or a phrase of the LISTS. `of`: the field, person or place that it means. */
+/** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
 	name: string;
 	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'thing' | 'filler';

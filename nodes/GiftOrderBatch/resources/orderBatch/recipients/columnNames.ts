@@ -66,6 +66,7 @@ export const PLACE_WORDS = {
 	home: `home, new home, personal, private, residential, residence, privat, perso, pessoal, personale, persönlich, persoonlijk, personnel, personnelle, privé, 自宅, 個人, physical`,
 };
 
+/** The lists that are one text each. */
 export const LISTS = {
 	/** The names of a phone that takes text messages, which is preferred to other phones. */
 	MOBILE_NAMES: `mobile, mobile phone, mobile number, mobile no, cell, cell phone, cell number, sms, handy, handynummer, mobil, mobilnummer, mobiltelefon, portable, móvil, celular, telemóvel, cellulare, mobiel, 携帯電話, 携帯番号`,

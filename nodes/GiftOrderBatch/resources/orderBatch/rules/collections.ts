@@ -29,7 +29,7 @@ export const withCollections = (cart: Cart, collections: Collections): Cart => (
 	}),
 });
 
-function problemOf(id: string, found: Collection | ServiceError): Problem | undefined {
+function collectionProblem(id: string, found: Collection | ServiceError): Problem | undefined {
 	if (!(found instanceof ServiceError)) {
 		const { title, product } = found;
 		return product ? undefined : { kind: 'collectionWithoutProduct', collection: title ? `"${cut(title)}"` : id };
@@ -42,6 +42,6 @@ function problemOf(id: string, found: Collection | ServiceError): Problem | unde
 export const collectionProblems = ({ items }: Cart, collections: Collections): Problem[] =>
 	items.flatMap(({ collection_id: id }, cartItem) => {
 		const found = foundFor(id, collections);
-		const problem = id !== undefined && found ? problemOf(id, found) : undefined;
+		const problem = id !== undefined && found ? collectionProblem(id, found) : undefined;
 		return problem ? [{ ...problem, cartItem }] : [];
 	});

@@ -28,7 +28,7 @@ async function checkOrders(client: ServiceClient, orders: Array<{ recipient_emai
 }
 
 /** The orders of the account since `after`, by the email of their recipient (openapi: listOrders). */
-async function readGifts(connect: Connect, after: Date): Promise<Map<string, EarlierGift>> {
+async function readGiftedEmails(connect: Connect, after: Date): Promise<Map<string, EarlierGift>> {
 	const client = await connect();
 	const orders = await readEntries(client, listOrders(after), Infinity);
 	await checkOrders(client, orders);
@@ -47,7 +47,7 @@ async function readGifts(connect: Connect, after: Date): Promise<Map<string, Ear
 export async function readGiftedBefore(connect: Connect, days: number[], startedAt: number): Promise<GiftedBefore> {
 	const gifts = new Map<number, Map<string, EarlierGift>>();
 	for (const count of days) {
-		gifts.set(count, await readGifts(connect, new Date(Math.max(0, startedAt - count * DAY_MS))));
+		gifts.set(count, await readGiftedEmails(connect, new Date(Math.max(0, startedAt - count * DAY_MS))));
 	}
 	return ({ email }, count) => gifts.get(count)?.get(comparableEmail(email));
 }
