@@ -126,8 +126,12 @@ export function creationsOf(node: ActionNode) {
 			options: Partial<RunOptions> = {},
 		): Promise<NodeRun> => {
 			const contextData = contextOf(earlier);
-			const [{ executionId } = {}] = Object.values(contextData.flow ?? {}) as Array<{ executionId?: string }>;
-			return await node.run(parameters, { contextData, ...(options.mode !== 'retry' && { executionId }), ...options });
+			const [{ origin } = {}] = Object.values(contextData.flow ?? {}) as Array<{ origin?: string }>;
+			return await node.run(parameters, {
+				contextData,
+				...(options.mode !== 'retry' && { executionId: origin }),
+				...options,
+			});
 		},
 	};
 }

@@ -153,7 +153,7 @@ async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Led
 		({ item, options, input }) =>
 			isValidateOnly(item) || options.skipGiftedWithinDays !== undefined || input?.customer_reference_id !== undefined,
 	);
-	if (isRead && ledger.isOfPerson && ledger.isShared()) await readPlace(client, ledger);
+	if (isRead && ledger.isStartedByPerson && ledger.isShared()) await readPlace(client, ledger);
 }
 
 /** The steps of a plan: first one that sends, then those that show what came of it. */

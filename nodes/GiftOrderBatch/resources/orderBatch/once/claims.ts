@@ -215,7 +215,7 @@ export const leaveOutGifted =
 			[...claims].flatMap(([row, [entry]]) => (entry && isOfAttempt(entry, ledger) ? [[entry, row] as const] : [])),
 		);
 		const same = [...byEntry]
-			.filter(([entry, some]) => some.length === entry.recipients)
+			.filter(([entry, some]) => some.length === entry.recipientsCount)
 			.filter(([entry, some]) => {
 				const { input } = batchOf(gift, some);
 				return requestKey(input) === entry.request && hasSameTimes(entry, input);

@@ -4,7 +4,7 @@ import type { FieldTable } from '../../fieldTable';
 import { BATCH_FIELDS, type BatchField } from '../batchFields';
 import { isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
-import { forgetOld, type Execution, type NodeEnvironment } from './n8nHistory';
+import { forgetOld, type NodeEnvironment, type Origin } from './n8nHistory';
 
 /**
  * What is known of one creation that may exist. `unknown`: an attempt may have created it. `created`: it exists. `taken`:
@@ -22,8 +22,8 @@ export interface LedgerEntry {
 	/** The times of the request. */
 	times: Times;
 	/** Its recipients, by `keysOf`; and how many they are. */
-	people: string[];
-	recipients: number;
+	personKeys: string[];
+	recipientsCount: number;
 	/** When its first attempt began, as Unix time in milliseconds; nothing for an order batch that was only read. */
 	startedAt?: number;
 	/** The run of the node that last asked for it; none for an agent's tool, whose every call is another run. */
@@ -31,7 +31,7 @@ export interface LedgerEntry {
 	/** Whether another execution may have its reference: nothing of the place was known when it was first attempted. */
 	isShared?: boolean;
 	/** Stands for the API key that sent it. */
-	account?: string;
+	keyFingerprint?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
 	/** Whether it was read and nothing was sent: it failed or was canceled. */
@@ -93,7 +93,7 @@ class Entries {
 
 	private index(entry: LedgerEntry, change: 1 | -1): void {
 		if (!this.byKey) return;
-		for (const key of [...entry.people, entry.request ?? '']) {
+		for (const key of [...entry.personKeys, entry.request ?? '']) {
 			const found = this.byKey.get(key) ?? new Set();
 			this.byKey.set(key, found);
 			if (change === 1) found.add(entry);
@@ -133,7 +133,7 @@ class Entries {
 }
 
 /** What is stored with the execution's data. */
-interface Stored extends Execution {
+interface Stored extends Origin {
 	/** By `keyOf` their references. */
 	creations: Record<string, LedgerEntry>;
 }
@@ -144,7 +144,7 @@ const entriesByStored = new WeakMap<Stored['creations'], Entries>();
 /** What this process has created on a day: the editor starts each execution with an empty ledger. */
 const days = new Map<string, { entries: Entries; at: number }>();
 
-/** What is known of a day. @param name of the step, the day, the account, and how the executions were started */
+/** What is known of a day. @param name of the step, the day, the API key, and how the executions were started */
 function entriesOfDay(name: string): Entries {
 	forgetOld(days);
 	const { entries } = days.get(name) ?? { entries: new Entries() };
@@ -176,7 +176,7 @@ async function takeTurn(name: string): Promise<() => void> {
  * all that this process has sent from the step that day.
  */
 export class Ledger {
-	/** What this process has created today by hand, and in other executions. Empty until the account is known. */
+	/** What this process has created today by hand, and in other executions. Empty until the API key is known. */
 	private byHand = new Entries();
 	private otherwise = new Entries();
 
@@ -198,8 +198,8 @@ export class Ledger {
 	 */
 	static async open(environment: NodeEnvironment): Promise<Ledger> {
 		const stored = environment.store as unknown as Stored;
-		const begun = stored.executionId === undefined ? await environment.begin() : undefined;
-		if (stored.executionId === undefined) Object.assign(stored, { ...begun, creations: {} });
+		const begun = stored.origin === undefined ? await environment.begin() : undefined;
+		if (stored.origin === undefined) Object.assign(stored, { ...begun, creations: {} });
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
@@ -217,13 +217,13 @@ export class Ledger {
 	 * same moment, so that they leave out the same people.
 	 */
 	get startedAt(): number {
-		const ofThisRun = this.existing.filter((entry) => this.isOfThisRun(entry));
+		const ofThisRun = this.possible.filter((entry) => this.isOfThisRun(entry));
 		return ofThisRun.reduce((first, { startedAt = first }) => Math.min(first, startedAt), Date.now());
 	}
 
 	/** Whether nothing that is asked for can exist already. */
 	get isFirstAttempt(): boolean {
-		return !this.countsByDay && !this.isHistoryLost && this.ofExecution.all().length === 0;
+		return !this.isStartedByHand && !this.isHistoryLost && this.ofExecution.all().length === 0;
 	}
 
 	/** See `Execution`. */
@@ -232,12 +232,12 @@ export class Ledger {
 	}
 
 	/** The entries of this execution whose order batches exist or may exist. */
-	get existing(): LedgerEntry[] {
+	get possible(): LedgerEntry[] {
 		return this.ofExecution.all().filter(mayExist);
 	}
 
 	/** Whether a person has started the execution by hand, so that the day counts. */
-	private get countsByDay(): boolean {
+	private get isStartedByHand(): boolean {
 		return this.stored.day !== undefined;
 	}
 
@@ -246,13 +246,13 @@ export class Ledger {
 	 * @param allowsRepeated whether each execution by hand is one of its own
 	 */
 	isByDay(allowsRepeated: boolean): boolean {
-		return this.countsByDay && !allowsRepeated;
+		return this.isStartedByHand && !allowsRepeated;
 	}
 
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
 	place(allowsRepeated = false): string {
-		const { executionId, day } = this.stored;
-		return this.placeIn(this.isByDay(allowsRepeated) ? day : executionId);
+		const { origin, day } = this.stored;
+		return this.placeIn(this.isByDay(allowsRepeated) ? day : origin);
 	}
 
 	private placeIn(execution?: string): string {
@@ -260,48 +260,49 @@ export class Ledger {
 	}
 
 	/** Whether a person has started the execution, by hand or as a retry. */
-	get isOfPerson(): boolean {
-		return this.countsByDay || this.environment.isRetry;
+	get isStartedByPerson(): boolean {
+		return this.isStartedByHand || this.environment.isRetry;
 	}
 
-	/** Recalls what this process has created today with an API key. @param account stands for the key */
-	recall(account: string): void {
-		const day = this.placeIn(this.stored.day ?? this.environment.today()) + account;
-		if (this.isOfPerson) this.byHand = entriesOfDay(`${day}-byHand`);
+	/** Recalls what this process has created today with an API key. */
+	recall(keyFingerprint: string): void {
+		const day = this.placeIn(this.stored.day ?? this.environment.today()) + keyFingerprint;
+		if (this.isStartedByPerson) this.byHand = entriesOfDay(`${day}-byHand`);
 		this.otherwise = entriesOfDay(day);
 	}
 
 	/** Where what this execution creates is remembered. */
 	private get ofDay(): Entries {
-		return this.countsByDay ? this.byHand : this.otherwise;
+		return this.isStartedByHand ? this.byHand : this.otherwise;
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
 	isShared(allowsRepeated = false): boolean {
 		if (this.isByDay(allowsRepeated)) return !this.byHand.isKnown;
-		return this.stored.executionId !== this.environment.executionId && !this.ofExecution.isKnown;
+		return this.stored.origin !== this.environment.executionId && !this.ofExecution.isKnown;
 	}
 
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
-	created(entry: LedgerEntry): void {
+	noteCreated(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
-		if (placeOf(entry.reference) === this.place()) (this.countsByDay ? this.byHand : this.ofExecution).isKnown = true;
+		if (placeOf(entry.reference) === this.place())
+			(this.isStartedByHand ? this.byHand : this.ofExecution).isKnown = true;
 	}
 
 	/** Whether a reference stands for the day. */
 	private isOfDay(reference: string): boolean {
-		return this.countsByDay && placeOf(reference) === this.place();
+		return this.isStartedByHand && placeOf(reference) === this.place();
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
 		if (allowsRepeated) return [this.ofExecution];
 		// What other executions of a published workflow have sent counts only by hand.
-		return [this.ofExecution, this.byHand, ...(this.countsByDay ? [this.otherwise] : [])];
+		return [this.ofExecution, this.byHand, ...(this.isStartedByHand ? [this.otherwise] : [])];
 	}
 
 	/** An entry of this execution that another API key has sent. */
-	ofOtherAccount(account: string): LedgerEntry | undefined {
-		return this.ofExecution.all().find((entry) => entry.account !== undefined && entry.account !== account);
+	ofOtherKey(keyFingerprint: string): LedgerEntry | undefined {
+		return this.ofExecution.all().find(({ keyFingerprint: used = keyFingerprint }) => used !== keyFingerprint);
 	}
 
 	/** The entry of a reference. */
@@ -370,7 +371,7 @@ export class Ledger {
 		this.ofExecution.add(entry);
 		// A later attempt may fail, so it does not replace what another execution has created today, or may have created.
 		const known = this.ofDay.get(entry.reference);
-		if ((this.countsByDay && isDerived(entry)) || !known || !mayExist(known)) this.ofDay.add(entry);
+		if ((this.isStartedByHand && isDerived(entry)) || !known || !mayExist(known)) this.ofDay.add(entry);
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */

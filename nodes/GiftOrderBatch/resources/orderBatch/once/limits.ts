@@ -6,7 +6,7 @@ import type { Creation } from './claims';
 
 /** What an order batch adds to each limit of an execution; nothing where that is not known. */
 const AMOUNTS = {
-	recipientsLimit: ({ recipients }: Pick<LedgerEntry, 'recipients'>) => recipients,
+	recipientsLimit: ({ recipientsCount }: Pick<LedgerEntry, 'recipientsCount'>) => recipientsCount,
 	maximumTotal: ({ estimate }: Pick<LedgerEntry, 'estimate'>) => estimate,
 };
 
@@ -25,11 +25,11 @@ function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger
 	// The lowest limit of a run holds for all of it.
 	const limit = counted.reduce((lowest, { options }) => Math.min(lowest, options[kind]), Infinity);
 	if (limit === Infinity) return [];
-	const sum = (entries: Array<Pick<LedgerEntry, 'recipients' | 'estimate'>>) =>
+	const sum = (entries: Array<Pick<LedgerEntry, 'recipientsCount' | 'estimate'>>) =>
 		entries.reduce((total, entry) => total + (AMOUNTS[kind](entry) ?? NaN), 0);
 	const references = new Set(creations.map(({ entry }) => entry?.reference));
-	const now = sum(counted.map(({ rows, estimate }) => ({ recipients: rows.length, estimate })));
-	const before = sum(ledger.existing.filter(({ reference }) => !references.has(reference)));
+	const now = sum(counted.map(({ rows, estimate }) => ({ recipientsCount: rows.length, estimate })));
+	const before = sum(ledger.possible.filter(({ reference }) => !references.has(reference)));
 	if (now + before <= limit) return [];
 	return [Number.isNaN(now + before) ? { kind: 'lateMaximumTotal' } : { kind, limit, before, now }];
 }

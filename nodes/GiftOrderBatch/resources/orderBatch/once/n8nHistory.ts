@@ -5,9 +5,9 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, IRunExe
 import { fingerprint } from '../../../api/fingerprint';
 
 /** What stands for the execution of the workflow in which the node runs, and in those that repeat it. */
-export interface Execution {
+export interface Origin {
 	/** The first execution in which the node ran; or the event for which the webhook trigger has started it. */
-	executionId: string;
+	origin: string;
 	/**
 	 * The day of an execution by hand, in the workflow's time zone, such as "2030-12-24": the node runs each time that somebody
 	 * builds on. A retry of such an execution has it, too, and so has a sub-workflow where n8n tells it what started its parent.
@@ -35,7 +35,7 @@ export interface NodeEnvironment {
 	/** The day, as an execution by hand has it. */
 	today(): string;
 	/** What stands for the execution, to be stored with it. */
-	begin(): Promise<Execution>;
+	begin(): Promise<Origin>;
 }
 
 /** What n8n has for the ID of a workflow that was never saved. */
@@ -146,14 +146,14 @@ function dayOfStep(names: string[], timeZone: string): string {
  * What n8n tells of the execution in which the node runs for the first time.
  * @param today the day, as an execution by hand has it
  */
-export async function executionOf(functions: IExecuteFunctions, today: () => string): Promise<Execution> {
+export async function executionOf(functions: IExecuteFunctions, today: () => string): Promise<Origin> {
 	const executionId = functions.getExecutionId();
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
 	// n8n's MCP Server Trigger calls its tools before there is an execution.
 	const isByDay = isByHand(functions) || !executionId;
 	const event = isByDay ? undefined : startingEvent(functions);
 	const execution = {
-		executionId: event ?? (executionId || randomUUID()),
+		origin: event ?? (executionId || randomUUID()),
 		isHistoryLost: false,
 		...(isByDay && isSaved && { day: today() }),
 	};
@@ -162,7 +162,7 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	const retried = await functions.getExecutionDataById(executionId);
 	return {
 		...execution,
-		executionId: event ?? retriedExecution(retried) ?? executionId,
+		origin: event ?? retriedExecution(retried) ?? executionId,
 		isHistoryLost: isHistoryLost(functions, retried),
 	};
 }

@@ -34,11 +34,11 @@ const isCertain = ({ recipient, read }: Row) =>
  * unknown ones may be theirs.
  */
 function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
-	if (reference !== undefined) return new Set(ledger.existing.filter((entry) => entry.reference === reference));
+	if (reference !== undefined) return new Set(ledger.possible.filter((entry) => entry.reference === reference));
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
 	const entries = new Set(read.flatMap(keysOf).flatMap((key) => ledger.of(key)));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
-	return new Set(ledger.existing.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
+	return new Set(ledger.possible.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
 }
 
 /**
@@ -59,7 +59,7 @@ export function withHistory(error: ServiceError, ledger: Ledger, subject: Subjec
 		Object.assign(facts, { outcome: 'created', orderBatchId: created.orderBatchId });
 	}
 	const isReported = (entry: LedgerEntry) => item.continuesOnFail && !ledger.isOfThisRun(entry) && !matching.has(entry);
-	const others = isForAllItems ? ledger.existing.filter((entry) => !isReported(entry)) : [];
+	const others = isForAllItems ? ledger.possible.filter((entry) => !isReported(entry)) : [];
 	const notSaid = others.filter(({ orderBatchId }) => orderBatchId === undefined || orderBatchId !== known);
 	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {

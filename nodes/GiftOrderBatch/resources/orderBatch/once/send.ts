@@ -64,9 +64,9 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 				reference: String(orderBatch.customer_reference_id),
 				request: shownKey(orderBatch, recipients),
 				times: { scheduled_send_on: scheduled_send_on ?? undefined, expires_at: expires_at ?? undefined },
-				people: recipients.map(shownPerson),
-				recipients: recipients.length,
-				account: client.keyFingerprint,
+				personKeys: recipients.map(shownPerson),
+				recipientsCount: recipients.length,
+				keyFingerprint: client.keyFingerprint,
 				orderBatchId: orderBatch.id,
 				isFailed: (isFinal(orderBatch.send_status) && orderBatch.send_status !== 'complete') || undefined,
 			});
@@ -113,7 +113,7 @@ async function resolve(
 	if (!found && (!isDerived || entry.isShared)) throw unclearError(failure);
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
-	if (!isDerived) ledger.created(entry);
+	if (!isDerived) ledger.noteCreated(entry);
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
 }
 
@@ -127,7 +127,7 @@ interface Attempt {
 }
 
 /** The order batch of an entry that an earlier attempt has created. */
-async function existing(client: ServiceClient, { reference, orderBatchId }: LedgerEntry): Promise<Created> {
+async function readExisting(client: ServiceClient, { reference, orderBatchId }: LedgerEntry): Promise<Created> {
 	if (!orderBatchId) return { kind: 'exists', reference };
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => {
 		throw afterCreation(error, orderBatchId);
@@ -150,8 +150,8 @@ const otherKeyError = ({ state, orderBatchId, reference }: LedgerEntry, facts: O
 	);
 
 /** @throws ServiceError when the order batch exists, or may, in the account of another API key */
-export function checkAccount({ keyFingerprint }: ServiceClient, entry: LedgerEntry | undefined): void {
-	if (entry?.account === undefined || entry.account === keyFingerprint) return;
+export function checkKey({ keyFingerprint }: ServiceClient, entry: LedgerEntry | undefined): void {
+	if (entry?.keyFingerprint === undefined || entry.keyFingerprint === keyFingerprint) return;
 	throw otherKeyError(entry, { outcome: OF_OTHER_KEY[entry.state][1], orderBatchId: entry.orderBatchId });
 }
 
@@ -160,7 +160,7 @@ export function checkAccount({ keyFingerprint }: ServiceClient, entry: LedgerEnt
  * batch with the same reference.
  * @returns `taken` where another execution was there before: what it sent is not known yet
  * @throws ServiceError when the order batch was not created, or when that is not known: its facts and the ledger say which. It
- * sends nothing when the ledger was lost or is of another account, it is not known whether an earlier one exists, or its time is over
+ * sends nothing when the ledger was lost or is of another API key, it is not known whether an earlier one exists, or its time is over
  */
 export async function createOrderBatch(
 	client: ServiceClient,
@@ -171,16 +171,16 @@ export async function createOrderBatch(
 	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
-	checkAccount(client, earlier);
+	checkKey(client, earlier);
 	const takesNumber = !known && userReference === undefined;
 	// Another account knows nothing of the numbers that this execution has used.
-	const ofOtherKey = takesNumber ? ledger.ofOtherAccount(client.keyFingerprint) : undefined;
+	const ofOtherKey = takesNumber ? ledger.ofOtherKey(client.keyFingerprint) : undefined;
 	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
 	if (known?.state === 'created') {
 		if (ledger.isOfExecution(known)) known.run = ledger.run;
-		return await existing(client, known);
+		return await readExisting(client, known);
 	}
 	if (ledger.isHistoryLost && takesNumber) {
 		throw failed({ kind: 'historyLost' }, { creates: 'order batch', outcome: 'unknown' });
@@ -196,13 +196,13 @@ export async function createOrderBatch(
 		reference,
 		request,
 		times: { scheduled_send_on, expires_at },
-		people: input.recipients.flatMap(keysOf),
-		recipients: input.recipients.length,
+		personKeys: input.recipients.flatMap(keysOf),
+		recipientsCount: input.recipients.length,
 		startedAt: Date.now(),
 		isShared: userReference === undefined && ledger.isShared(options.allowRepeatedRecipients),
 		...known,
 		state: 'unknown',
-		account: client.keyFingerprint,
+		keyFingerprint: client.keyFingerprint,
 		estimate,
 		run: ledger.run,
 	};
@@ -224,7 +224,7 @@ export async function createOrderBatch(
 	}
 	entry.state = 'created';
 	entry.orderBatchId = orderBatch.id;
-	ledger.created(entry);
+	ledger.noteCreated(entry);
 	return { kind: 'created', orderBatch };
 }
 

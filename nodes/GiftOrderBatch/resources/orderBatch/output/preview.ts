@@ -9,7 +9,7 @@ import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
 import { limitsOf } from '../form/options';
 import type { Creation } from '../once/claims';
-import { checkAccount } from '../once/send';
+import { checkKey } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
 import { orderBatchesNamed, timeInWords } from '../hints';
@@ -132,7 +132,7 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 	const stepOf = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.rows),
 		async run(connect) {
-			checkAccount(await connect(), creation.entry);
+			checkKey(await connect(), creation.entry);
 			shown.set(creation, isCreated(creation) ? undefined : await estimateOf(creation));
 			return previewItems(creation, shown.get(creation));
 		},

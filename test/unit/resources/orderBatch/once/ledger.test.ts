@@ -150,7 +150,7 @@ describe('the number of a derived reference', () => {
 
 		expect([ledger.next(false), ledger.get(second.reference)]).toEqual([second.reference, undefined]);
 		expect(ledger.of(personKey(BEN), false)).toEqual([]);
-		expect((await open(stored(context))).existing).toHaveLength(1);
+		expect((await open(stored(context))).possible).toHaveLength(1);
 	});
 
 	test('is not taken by a reference of the user', async () => {
@@ -185,7 +185,7 @@ describe('a later attempt', () => {
 		const later = await open(stored(context), { execution: '2', run: 1 });
 
 		expect(later.get('deal-1')).toEqual(entry);
-		expect(later.existing).toEqual(isExisting ? [entry] : []);
+		expect(later.possible).toEqual(isExisting ? [entry] : []);
 		expect([mayExist(entry), later.isOfExecution(entry)]).toEqual([isExisting, true]);
 	});
 
@@ -194,7 +194,7 @@ describe('a later attempt', () => {
 		const entry = enter(await open(context), input(), { state: 'unknown' });
 		entry.state = 'created';
 
-		for (const same of [context, stored(context)]) expect((await open(same, { run: 1 })).existing).toEqual([entry]);
+		for (const same of [context, stored(context)]) expect((await open(same, { run: 1 })).possible).toEqual([entry]);
 	});
 
 	test.each(['constructor', 'toString', '__proto__'])('finds that of the reference "%s"', async (reference) => {
@@ -214,7 +214,7 @@ describe('a later attempt', () => {
 		const entry = enter(ledger, later);
 
 		for (const one of [ledger, await open(stored(context))]) {
-			expect(one.existing).toEqual([entry]);
+			expect(one.possible).toEqual([entry]);
 			expect([one.of(personKey(ANN), false), one.of(requestKey(earlier), false)]).toEqual([[], []]);
 			expect([one.of(personKey(BEN), false), one.of(requestKey(later), false)]).toEqual([[entry], [entry]]);
 		}
@@ -228,7 +228,7 @@ describe('a later attempt', () => {
 		const entry = enter(await open(context, { mode: 'retry', isTool: true }));
 		finish();
 
-		expect((await slow).existing).toEqual([entry]);
+		expect((await slow).possible).toEqual([entry]);
 	});
 });
 
@@ -320,7 +320,7 @@ describe('what this process has created by hand today', () => {
 		const ledger = await open({}, environment);
 		ledger.recall('key');
 		const entry = enter(ledger, made, more);
-		if (entry.state === 'created') ledger.created(entry);
+		if (entry.state === 'created') ledger.noteCreated(entry);
 		return { ledger, entry };
 	}
 
@@ -330,7 +330,7 @@ describe('what this process has created by hand today', () => {
 
 		expect([other.get(entry.reference), other.of(personKey(ANN), false)]).toEqual([entry, [entry]]);
 		expect(other.next(false)).toBe(`${other.place(false)}1`);
-		expect([other.isOfExecution(entry), other.existing, other.isShared(false)]).toEqual([false, [], false]);
+		expect([other.isOfExecution(entry), other.possible, other.isShared(false)]).toEqual([false, [], false]);
 		expect(other.of(personKey(ANN), true)).toEqual([]);
 	});
 
@@ -372,7 +372,7 @@ describe('what this process has created by hand today', () => {
 		const ledger = await recalled(byHand(what));
 		const reference = referenceOf(ledger);
 		const entry = enter(ledger, input(change), { reference });
-		ledger.created(entry);
+		ledger.noteCreated(entry);
 		const later = await recalled(byHand(what));
 
 		expect(later.of(personKey(ANN), false)).toMatchObject([{ reference }]);
@@ -402,7 +402,7 @@ describe('an order batch that was read', () => {
 		const entry = entryOf(first);
 		first.learn(entry);
 		expect(first.isShared(false)).toBe(true);
-		first.created(entry);
+		first.noteCreated(entry);
 
 		expect([first.isOfExecution(entry), first.isShared(false)]).toEqual([false, false]);
 		expect(second.of(personKey(ANN), false)).toEqual([entry]);
@@ -414,7 +414,7 @@ describe('an order batch that was read', () => {
 		const entry = entryOf(ledger);
 		ledger.learn(entry);
 
-		expect([ledger.isOfExecution(entry), (await open(stored(context))).existing]).toEqual([true, [entry]]);
+		expect([ledger.isOfExecution(entry), (await open(stored(context))).possible]).toEqual([true, [entry]]);
 	});
 
 	test.each<[LedgerEntry['state'], boolean]>([
@@ -453,7 +453,7 @@ describe('a turn', () => {
 
 		const entry = enter(first);
 		first.close();
-		expect((await second).existing).toEqual([entry]);
+		expect((await second).possible).toEqual([entry]);
 		await settled();
 		expect(done).toEqual(['first', 'second']);
 		(await second).close();

@@ -67,7 +67,7 @@ test.each<[NodeEnvironment, string | undefined]>([
 	[{ mode: 'trigger', context: { source: 'trigger' } }, undefined],
 	[{ mode: 'trigger', context: {} }, undefined],
 ])('an execution in %j stands for the day %s', async (more, day) => {
-	expect(await executionIn(more)).toEqual({ executionId: '7', isHistoryLost: false, ...(day && { day }) });
+	expect(await executionIn(more)).toEqual({ origin: '7', isHistoryLost: false, ...(day && { day }) });
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
 describe('an execution that the webhook trigger has started', () => {
 	const CREATED = { event: 'order.created', event_id: 'msg_1' };
 	const idOf = async (more: NodeEnvironment) =>
-		(await executionIn({ mode: 'webhook', event: CREATED, ...more })).executionId;
+		(await executionIn({ mode: 'webhook', event: CREATED, ...more })).origin;
 
 	test('stands for its event, also in another execution and in a retry', async () => {
 		const id = await idOf({});
@@ -120,7 +120,7 @@ describe('a retry', () => {
 
 	test('stands for the first run of a node in the execution that it repeats, however often that is repeated', async () => {
 		const idOf = async (runData: object, execution = '8') =>
-			(await executionIn({ mode: 'retry', execution, retried: stored(runData) })).executionId;
+			(await executionIn({ mode: 'retry', execution, retried: stored(runData) })).origin;
 		const id = await idOf(RAN);
 
 		expect(await idOf({ [NAME]: [run(3, 'c')], Input: [run(1, 'a'), run(4, 'd')] }, '9')).toBe(id);
@@ -128,7 +128,7 @@ describe('a retry', () => {
 			expect(await idOf(other)).not.toBe(id);
 		}
 		expect(await idOf({}, '8')).toBe('8');
-		expect((await executionIn({ mode: 'retry', retried: undefined })).executionId).toBe('7');
+		expect((await executionIn({ mode: 'retry', retried: undefined })).origin).toBe('7');
 	});
 
 	test.each<[string, object | undefined, string | undefined]>([
@@ -140,7 +140,7 @@ describe('a retry', () => {
 		const execution = await executionIn({ mode: 'retry', context, retried: stored(RAN) });
 
 		expect(execution.day).toBe(day);
-		expect(execution.executionId).toMatch(/^[0-9a-f]{40}$/);
+		expect(execution.origin).toMatch(/^[0-9a-f]{40}$/);
 	});
 
 	test.each<[string, NodeEnvironment, boolean]>([

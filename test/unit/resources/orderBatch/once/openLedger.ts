@@ -97,11 +97,11 @@ export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntr
 	reference: made.customer_reference_id ?? ledger.next(false),
 	request: requestKey(made),
 	times: { scheduled_send_on: made.scheduled_send_on, expires_at: made.expires_at },
-	people: made.recipients.flatMap(keysOf),
-	recipients: made.recipients.length,
+	personKeys: made.recipients.flatMap(keysOf),
+	recipientsCount: made.recipients.length,
 	startedAt: Date.now(),
 	run: ledger.run,
-	account: 'key',
+	keyFingerprint: 'key',
 	...more,
 });
 

@@ -5,7 +5,7 @@ import type { ServiceError } from '../../../../../nodes/GiftOrderBatch/api/error
 import { judge } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
 import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import {
-	checkAccount,
+	checkKey,
 	createOrderBatch,
 	readPlace,
 	type Created,
@@ -121,7 +121,7 @@ describe('a creation that the service refuses', () => {
 
 		expect(failureOf(await attempt(client, ledger))).toMatchObject({ httpCode, outcome: 'nothingSent' });
 		expect(requests).toHaveLength(1);
-		expect(ledger.existing).toEqual([]);
+		expect(ledger.possible).toEqual([]);
 	});
 
 	test.each<[string, Fault]>([
@@ -137,7 +137,7 @@ describe('a creation that the service refuses', () => {
 			const ledger = await open();
 
 			expect(failureOf(await attempt(client, ledger)).outcome).toBe('unknown');
-			expect(ledger.existing).toMatchObject([{ state: 'unknown' }]);
+			expect(ledger.possible).toMatchObject([{ state: 'unknown' }]);
 			expect(batches).toHaveLength(Number(afterCommit));
 		}
 	});
@@ -206,7 +206,7 @@ test('A response for another order batch is no success, although the list may ha
 		const failure = failureOf(await attempt(client, ledger, OWN));
 
 		expect(failure).toMatchObject({ message: expect.stringContaining('ob_9'), outcome: 'unknown' });
-		expect(ledger.existing).toMatchObject([{ state: 'unknown' }]);
+		expect(ledger.possible).toMatchObject([{ state: 'unknown' }]);
 	}
 });
 
@@ -233,7 +233,7 @@ test('A creation that is cancelled before a request is accepted has created noth
 			message: 'The execution was cancelled',
 			outcome: isLost ? 'unknown' : 'nothingSent',
 		});
-		expect([ledger.existing.length, batches.length]).toEqual([Number(isLost), Number(isLost)]);
+		expect([ledger.possible.length, batches.length]).toEqual([Number(isLost), Number(isLost)]);
 	}
 });
 
@@ -246,7 +246,7 @@ describe('a creation whose time has come since it was planned', () => {
 		const failure = failureOf(await attempt(client, ledger, soon(), 2_000));
 
 		expect(failure.problems).toMatchObject([{ kind: 'past', field: 'Send On' }]);
-		expect([requests, ledger.existing]).toEqual([[], []]);
+		expect([requests, ledger.possible]).toEqual([[], []]);
 	});
 
 	test('is found where an earlier attempt may have created it', async () => {
@@ -337,8 +337,8 @@ describe('a key that changes between attempts', () => {
 			expect(failure.message).toBe(`An earlier attempt of this execution ${what} with another API key`);
 			expect(failure.outcome).toBe(isLost ? 'unknown' : 'created');
 			expect([batches.length, other.requests.length]).toEqual([1, 0]);
-			expect(() => checkAccount(other.client, retry.existing[0])).toThrow('with another API key');
-			expect(() => checkAccount(client, retry.existing[0])).not.toThrow();
+			expect(() => checkKey(other.client, retry.possible[0])).toThrow('with another API key');
+			expect(() => checkKey(client, retry.possible[0])).not.toThrow();
 		}
 	});
 
