@@ -64,7 +64,7 @@ export interface Creation extends Batch<OrderBatchInput> {
 	isByDay: boolean;
 	/** The upper estimate of its price in cents, where a limit asks for it. */
 	estimate?: number;
-	/** Why it may not be created; nothing for one that exists, or may. */
+	/** Why it may not be created; nothing for one that exists. */
 	problems: Problem[];
 }
 
@@ -98,8 +98,8 @@ function findSame(batch: Batch<OrderBatchInput>, request: string, ledger: Ledger
 }
 
 /**
- * Finds the order batches of a plan that exist, by the user's reference or as the same request, and judges the new ones: nobody
- * who has, or may have, a gift in this ledger gets another, unless the user allows it.
+ * Finds the order batches of a plan that exist, or may, by the user's reference or as the same request. It judges the new ones,
+ * and those that may exist: nobody who has, or may have, another gift in this ledger gets one, unless the user allows it.
  *
  * Several people may have the same name. So for a name alone, and where the user allows repeated recipients, only some entries
  * stop a new order batch: those of an earlier attempt of this run, and those whose result is unknown. Entries that this plan

@@ -172,7 +172,7 @@ async function takeTurn(name: string): Promise<() => void> {
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
- * stores with the execution's data. A retry also knows what this process has sent by hand that day, and an execution by hand
+ * stores with the execution's data. A retry also knows what this process has sent by hand that day, and a manual execution
  * all that this process has sent from the step that day.
  */
 export class Ledger {
@@ -242,8 +242,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Whether the derived references stand for a day, so that every execution by hand of that day has them.
-	 * @param allowsRepeated whether each execution by hand is one of its own
+	 * Whether the derived references stand for a day, so that every manual execution of that day has them.
+	 * @param allowsRepeated whether each manual execution counts separately
 	 */
 	isByDay(allowsRepeated: boolean): boolean {
 		return this.isStartedByHand && !allowsRepeated;
@@ -285,18 +285,16 @@ export class Ledger {
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	noteCreated(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
-		if (placeOf(entry.reference) === this.place())
-			(this.isStartedByHand ? this.byHand : this.ofExecution).isKnown = true;
+		if (this.isOfPlace(entry.reference)) (this.isStartedByHand ? this.byHand : this.ofExecution).isKnown = true;
 	}
 
-	/** Whether a reference stands for the day. */
-	private isOfDay(reference: string): boolean {
-		return this.isStartedByHand && placeOf(reference) === this.place();
+	private isOfPlace(reference: string): boolean {
+		return placeOf(reference) === this.place();
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
 		if (allowsRepeated) return [this.ofExecution];
-		// What other executions of a published workflow have sent counts only by hand.
+		// What other executions of a published workflow have sent counts in manual executions only.
 		return [this.ofExecution, this.byHand, ...(this.isStartedByHand ? [this.otherwise] : [])];
 	}
 
@@ -379,7 +377,7 @@ export class Ledger {
 		const known = this.get(entry.reference);
 		if (known?.state === 'taken') this.forget(known);
 		else if (known) return;
-		if (this.isOfDay(entry.reference)) this.byHand.add(entry);
+		if (this.isStartedByHand && this.isOfPlace(entry.reference)) this.byHand.add(entry);
 		else this.enter(entry);
 	}
 

@@ -9,7 +9,7 @@ export interface Origin {
 	/** The first execution in which the node ran; or the event for which the webhook trigger has started it. */
 	origin: string;
 	/**
-	 * The day of an execution by hand, in the workflow's time zone, such as "2030-12-24": the node runs each time that somebody
+	 * The day of a manual execution, in the workflow's time zone, such as "2030-12-24": the node runs each time that somebody
 	 * builds on. A retry of such an execution has it, too, and so has a sub-workflow where n8n tells it what started its parent.
 	 */
 	day?: string;
@@ -32,7 +32,7 @@ export interface NodeEnvironment {
 	run?: number;
 	/** Whether the execution retries a failed one. */
 	isRetry: boolean;
-	/** The day, as an execution by hand has it. */
+	/** The day, as a manual execution has it. */
 	today(): string;
 	/** What stands for the execution, to be stored with it. */
 	begin(): Promise<Origin>;
@@ -144,7 +144,7 @@ function dayOfStep(names: string[], timeZone: string): string {
 
 /**
  * What n8n tells of the execution in which the node runs for the first time.
- * @param today the day, as an execution by hand has it
+ * @param today the day, as a manual execution has it
  */
 export async function executionOf(functions: IExecuteFunctions, today: () => string): Promise<Origin> {
 	const executionId = functions.getExecutionId();

@@ -12,7 +12,7 @@ import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
 import { compare, shownKey, shownPerson } from './compare';
 import { FACTS_BY_REASON, takenError, unclearError } from './creationErrors';
-import { keysOf, type Ledger, type LedgerEntry } from './ledger';
+import { isSure, keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
@@ -178,7 +178,7 @@ export async function createOrderBatch(
 	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
-	if (known?.state === 'created') {
+	if (known && isSure(known)) {
 		if (ledger.isOfExecution(known)) known.run = ledger.run;
 		return await readExisting(client, known);
 	}

@@ -323,7 +323,7 @@ function personOf(row: Row, group: Group): Person {
 	return person;
 }
 
-/** Whether the name of a column speaks of nobody, so that the person's email may be in it. */
+/** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
 const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelated;
 const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
