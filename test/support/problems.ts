@@ -74,7 +74,7 @@ export const EXAMPLE_PROBLEMS = Object.entries(EXAMPLES).map(([kind, data]) => (
 
 /** The same of failures. */
 const FAILURES: { [Of in FailureKind]: Omit<Failure<Of>, 'kind'> } = {
-	historyLost: {},
+	ledgerLost: {},
 	unresolvedOrderBatch: { reference: 'n8n-1-0' },
 	otherApiKey: { did: 'found', reference: 'deal-1' },
 	otherReference: { orderBatchId: 'ob_1', other: 'deal-2', reference: 'deal-1' },

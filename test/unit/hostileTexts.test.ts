@@ -12,7 +12,7 @@ import {
 	checkGift,
 	checkRecipient,
 	lateProblems,
-	orderBatchGift,
+	giftSchema,
 } from '../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { readPayload } from '../../nodes/GiftOrderBatch/triggers/webhook/payload';
 
@@ -48,7 +48,7 @@ const read = (json: IDataObject) =>
 	METHODS.map((sendMethod) => {
 		const { columns, problems } = recordReader(sendMethod)(json);
 		const { recipient, unusable } = recipientOf(columns, { isAutomatic: true, sendMethod });
-		return [problems, unusable, checkRecipient(recipient, sendMethod, true)];
+		return [problems, unusable, checkRecipient(recipient, { sendMethod, skipsGifted: true })];
 	});
 
 /** Where a text of somebody else reaches the package. Each returns what becomes of it. */
@@ -65,18 +65,18 @@ const PLACES: Record<string, (text: string) => unknown> = {
 			const address = { address_1: text, city: text, state: text, postal_code: text, country: text };
 			const columns = { first_name: text, last_name: text, email: text, phone: text, ...address };
 			const { recipient } = recipientOf(columns, { isAutomatic: false, sendMethod });
-			return [personKey(recipient).length, checkRecipient(recipient, sendMethod, true)];
+			return [personKey(recipient).length, checkRecipient(recipient, { sendMethod, skipsGifted: true })];
 		}),
 	Parameters: (text) => {
 		const item = { product_id: text, product_url: text, quantity: text, variable_price: text, variants: [text] };
-		const names = Object.keys(orderBatchGift.def.shape);
+		const names = Object.keys(giftSchema.def.shape);
 		const input: IDataObject = {
 			...Object.fromEntries(names.map((name) => [name, text])),
 			[text]: 1,
 			cart: { items: [item] },
 		};
 		const options = { waits: true, wait: { maxWaitMs: 1 } };
-		return [checkGift(orderBatchGift, input).problems, lateProblems(input, options, new Date(0))];
+		return [checkGift(giftSchema, input).problems, lateProblems(input, options, new Date(0))];
 	},
 	'A payload': (text) => {
 		// A larger one is not read.

@@ -405,7 +405,7 @@ type Counted = { orderBatchId: string; count: number };
  * responded. Where the service itself says what is wrong, its sentence is the message.
  */
 const FAILURES = {
-	historyLost: () => [
+	ledgerLost: () => [
 		'n8n has not stored what this node did before, so the order batch may already exist',
 		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own "Customer Reference ID", retries are safe even after an interruption',
 	],

@@ -9,11 +9,11 @@ import { judge, leaveOutGifted, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
 import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nHistory';
-import { withHistory } from './once/report';
+import { withEarlierAttempts } from './once/report';
 import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
 import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
-import { statusHints, type Outcome } from './output/statusHints';
+import { statusHints, type BatchStatus } from './output/statusHints';
 import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
 import type { Batch, GiftRequest } from './giftRequest';
 import { itemIndexesOf, type Row } from './recipients/rows';
@@ -53,7 +53,7 @@ function creationError({ items, ledger }: Sending, creation: Creation, thrown: u
 	const isForAllItems = itemIndexesOf(rows).length === items.length;
 	const error = withOutcome(atItem(thrown, item.itemIndex), { isForAllItems: item.continuesOnFail && isForAllItems });
 	const reference = outcomeOf(error).problems ? undefined : creation.reference;
-	return withHistory(error, ledger, { rows, item, isForAllItems: !item.continuesOnFail, reference });
+	return withEarlierAttempts(error, ledger, { rows, item, isForAllItems: !item.continuesOnFail, reference });
 }
 
 /**
@@ -119,8 +119,8 @@ export const create: Operation = {
 		try {
 			gifts = readAll(items, createForm, ledger);
 			const giftedBefore = await checkAll(gifts, connect, ledger);
-			const asked = gifts.filter(({ isRefused }) => !isRefused);
-			if (asked.length > 0) await recallDay(asked, ledger, connect);
+			const accepted = gifts.filter(({ isRefused }) => !isRefused);
+			if (accepted.length > 0) await recallDay(accepted, ledger, connect);
 			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
@@ -136,7 +136,7 @@ export const create: Operation = {
 			// Problems name recipients by their rows, and n8n would show the index of an item beside them.
 			const error = withOutcome(thrown, { isForAllItems: true, itemIndex: problems ? undefined : itemIndex });
 			const rows = gifts.flatMap((gift) => gift.rows);
-			throw withHistory(error, ledger, { rows, item: first, isForAllItems: true });
+			throw withEarlierAttempts(error, ledger, { rows, item: first, isForAllItems: true });
 		}
 	},
 };
@@ -153,7 +153,7 @@ async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Led
 		({ item, options, input }) =>
 			isValidateOnly(item) || options.skipGiftedWithinDays !== undefined || input?.customer_reference_id !== undefined,
 	);
-	if (isRead && ledger.isStartedByPerson && ledger.isShared()) await readPlace(client, ledger);
+	if (isRead && ledger.isStartedByPerson && ledger.mayBeShared()) await readPlace(client, ledger);
 }
 
 /** The steps of a plan: first one that sends, then those that show what came of it. */
@@ -169,7 +169,7 @@ function stepsToSend(
 	const creations = planned.filter((creation) => !isShown(creation));
 	const sending: Sending = { items, ledger, creations, results: new Map(), prices };
 	const preview = previewSteps(first, planned.filter(isShown), prices);
-	const outcomes: Outcome[] = [];
+	const outcomes: BatchStatus[] = [];
 	const outputStep = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.rows),
 		async run(connect) {
@@ -196,7 +196,7 @@ function stepsToSend(
 		const isForAllItems = gifts.length === 1 && rows.length === gifts[0]?.rows.length;
 		const isFirst = rows === gifts[0]?.rows;
 		const changed = isFirst ? withOutcome(error, { isForAllItems: gifts.length === 1 }) : error;
-		return withHistory(changed, ledger, { rows, item, isForAllItems });
+		return withEarlierAttempts(changed, ledger, { rows, item, isForAllItems });
 	};
 	return [send, ...stepsOf(gifts, createForm, stepsOfBatches, { change, last: [preview.sentence, status] })];
 }

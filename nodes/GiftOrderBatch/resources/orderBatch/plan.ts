@@ -21,7 +21,7 @@ import { checkGift, checkRecipient, lateProblems, type PriceInput } from './rule
 import { columnHint, gapHint, leftOutHints } from './hints';
 
 /** Whether the input items are the recipients of one list. */
-const areTogether = ([first]: Array<GiftRequest<PriceInput>>) => first !== undefined && areItemsRecipients(first.item);
+const isOneList = ([first]: Array<GiftRequest<PriceInput>>) => first !== undefined && areItemsRecipients(first.item);
 
 const isWrong = ({ problems }: Row) => problems.length > 0;
 
@@ -33,7 +33,7 @@ function refusalError(refused: Array<GiftRequest<PriceInput>>, count = 1): Servi
 	const [{ item }] = refused as [GiftRequest<PriceInput>];
 	const unreadable = refused.find(({ error }) => error);
 	if (unreadable?.error) return unreadable.error;
-	const isTogether = areItemsRecipients(item);
+	const isList = isOneList(refused);
 	const isSearched = item.parameter('recipientsSource') === 'inputItems';
 	const problems = refused.flatMap((gift) =>
 		[...gift.problems, ...gift.problemsIfNew].map((problem) =>
@@ -41,9 +41,9 @@ function refusalError(refused: Array<GiftRequest<PriceInput>>, count = 1): Servi
 		),
 	);
 	const rows = refused.flatMap((gift) => gift.rows);
-	const maySkip = isTogether && problems.length === 0 && !rows.every(isWrong);
+	const maySkip = isList && problems.length === 0 && !rows.every(isWrong);
 	return inputError([...problems, ...problemsOfRows(rows, isSearched ? Object.keys(item.json) : undefined)], {
-		itemIndex: isTogether ? undefined : item.itemIndex,
+		itemIndex: isList ? undefined : item.itemIndex,
 		itemsCount: count,
 		advice: maySkip ? 'To send to the others, add the option "Skip Invalid Recipients".' : undefined,
 	});
@@ -54,7 +54,7 @@ export function stopIfAnyRefused(gifts: Array<GiftRequest<PriceInput>>): void {
 	const refused = gifts.filter(({ isRefused }) => isRefused);
 	const [first] = refused;
 	if (!first || first.item.continuesOnFail) return;
-	if (areTogether(gifts)) throw refusalError(refused, gifts.length);
+	if (isOneList(gifts)) throw refusalError(refused, gifts.length);
 	stopIfRefused(
 		gifts.map(({ item }) => item),
 		refused.map((gift) => ({ itemIndex: gift.item.itemIndex, error: refusalError([gift]) })),
@@ -63,7 +63,7 @@ export function stopIfAnyRefused(gifts: Array<GiftRequest<PriceInput>>): void {
 
 /** The gifts of each list: all items are one list, also where they ask for different gifts; otherwise each item has its own. */
 const listsOf = <Input extends PriceInput>(gifts: Array<GiftRequest<Input>>): Array<Array<GiftRequest<Input>>> =>
-	areTogether(gifts) ? [gifts] : gifts.map((gift) => [gift]);
+	isOneList(gifts) ? [gifts] : gifts.map((gift) => [gift]);
 
 /** Refuses gifts with problems, unless they may go on without the recipients that have them. */
 function refuseWrong(gifts: Array<GiftRequest<PriceInput>>, { isFirstAttempt }: Known): void {
@@ -72,7 +72,7 @@ function refuseWrong(gifts: Array<GiftRequest<PriceInput>>, { isFirstAttempt }: 
 		for (const gift of list) {
 			const { rows, options, item, problems, problemsIfNew } = gift;
 			if (isFirstAttempt) problems.push(...problemsIfNew.splice(0));
-			const maySkip = options.skipInvalidRecipients && areTogether(gifts) && (!areAllWrong || item.continuesOnFail);
+			const maySkip = options.skipInvalidRecipients && isOneList(gifts) && (!areAllWrong || item.continuesOnFail);
 			gift.isRefused ||= problems.length > 0 || (rows.some(isWrong) && !maySkip);
 		}
 	}
@@ -107,14 +107,14 @@ function readGift<Input extends PriceInput>(
 	name: string | undefined,
 ): GiftRequest<Input> {
 	const [item] = items as [ItemContext];
-	const isTogether = areItemsRecipients(item);
-	const { rows, list } = isTogether ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
+	const isList = areItemsRecipients(item);
+	const { rows, list } = isList ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
 	const options = createOptionsOf(item);
 	const input: IDataObject = { ...given, recipients: list as IDataObject[] };
 	const { gift, problems } = checkGift(form.schema, input);
-	const isEmailNeeded = options.skipGiftedWithinDays !== undefined;
+	const skipsGifted = options.skipGiftedWithinDays !== undefined;
 	for (const row of rows.filter((one) => one.problems.length === 0)) {
-		Object.assign(row, checkRecipient(row.read, input.send_method, isEmailNeeded));
+		Object.assign(row, checkRecipient(row.read, { sendMethod: input.send_method, skipsGifted }));
 	}
 	return {
 		items,
@@ -126,7 +126,7 @@ function readGift<Input extends PriceInput>(
 		products: [],
 		problems: [
 			...form.problems(item),
-			...(isTogether ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
+			...(isList ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
 			...problems,
 		],
 		problemsIfNew: lateProblems(given, options, new Date()),
@@ -158,18 +158,18 @@ export function readAll<Input extends PriceInput>(
 	known: Known,
 ): Array<GiftRequest<Input>> {
 	const [first] = items as [ItemContext];
-	const isTogether = areItemsRecipients(first);
-	const early = isTogether ? [...differingSettings(form.settings, items), ...mappingProblems(first)] : [];
+	const isList = areItemsRecipients(first);
+	const early = isList ? [...differingSettings(form.settings, items), ...mappingProblems(first)] : [];
 	if (early.length > 0) throw inputError(early);
 	const read = (some: ItemContext[], asked: () => AskedGift): GiftRequest<Input> => {
 		const { itemIndex } = some[0] as ItemContext;
 		try {
-			return readGift(asked(), form, isTogether || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
+			return readGift(asked(), form, isList || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
 		} catch (thrown) {
 			return unreadable(some, atItem(thrown, itemIndex));
 		}
 	};
-	const gifts = isTogether
+	const gifts = isList
 		? readGifts(form.table, items).map((asked) => read(asked.items, () => asked))
 		: items.map((item) => read([item], () => readGifts(form.table, [item])[0] as AskedGift));
 	refuseWrong(gifts, known);
@@ -240,7 +240,7 @@ export function batchesOf<Input extends PriceInput>(
 			const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, valid);
 			const isSame = new Set(same.flat());
 			// Split by position among all rows, so that leaving one out does not move the others to another order batch.
-			const size = areTogether(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
+			const size = isOneList(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
 			const kept = rows.flatMap((row, index) =>
 				row.problems.length > 0 || row.earlierGift || isSame.has(row) ? [] : [[Math.floor(index / size), row] as const],
 			);
@@ -270,7 +270,7 @@ function hintsOf<Input extends PriceInput>(
 	if (!first || rows.length === 0) return [];
 	const isSending = first.item.parameter('operation') === 'create' && !isValidateOnly(first.item);
 	const inputs = gifts.map(({ input }) => input as IDataObject);
-	const labels = gifts.length > 1 && areTogether(gifts) ? differingLabels(form.table, inputs) : [];
+	const labels = gifts.length > 1 && isOneList(gifts) ? differingLabels(form.table, inputs) : [];
 	return [
 		...(labels.length > 0
 			? [`${orderBatches} order batches: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]
@@ -319,10 +319,10 @@ export function stepsOf<Input extends PriceInput>(
 			: [];
 		return [...reports, ...list.flatMap((one) => (one.isRefused ? [refusedStep(one)] : (byGift.get(one) ?? [])))];
 	});
-	const asked = gifts.filter(({ isRefused }) => !isRefused);
+	const accepted = gifts.filter(({ isRefused }) => !isRefused);
 	// What became of the order batches comes first.
 	const hints = afterwards(() => {
-		for (const hint of hintsOf(asked, form, stepsOfBatches.length)) asked[0]?.item.hint(hint);
+		for (const hint of hintsOf(accepted, form, stepsOfBatches.length)) accepted[0]?.item.hint(hint);
 	});
 	return [...steps, ...last, hints];
 }

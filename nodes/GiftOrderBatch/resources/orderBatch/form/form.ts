@@ -8,7 +8,7 @@ import { locatorValue, propertiesOf, valuesOf, type FieldTable, type FormField }
 import type { ItemContext } from '../../itemContext';
 import type { Problem } from '../../sentences';
 import { ADDITIONAL_FIELDS, BATCH_FIELDS, MAIN_FIELDS, type BatchField } from '../batchFields';
-import { orderBatchGift, priceGift, type OrderBatchInput, type PriceInput } from '../rules/input';
+import { giftSchema, priceSchema, type OrderBatchInput, type PriceInput } from '../rules/input';
 import { isSameTime } from '../times';
 import { cartField, cartInput } from './cart';
 import { giftProblems, validateOnlyFields } from './gift';
@@ -59,7 +59,7 @@ export const createForm: BatchForm<OrderBatchInput> = {
 	settings: [['Validate Only', 'validateOnly'], ['Simplify', 'simplify'], OPTIONS],
 	isOnce: true,
 	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
-	schema: orderBatchGift,
+	schema: giftSchema,
 };
 
 /** The form of Order Batch: Get Price. */
@@ -69,7 +69,7 @@ export const priceForm: BatchForm<PriceInput> = {
 	settings: [OPTIONS],
 	isOnce: false,
 	problems: () => [],
-	schema: priceGift,
+	schema: priceSchema,
 };
 
 /** Says which of the fields that decide about money or time were added and are empty. */

@@ -8,7 +8,7 @@ import type { OrderBatchInput, PriceInput } from '../rules/input';
 import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
 import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
-import { isDerived, isSure, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
+import { isDerived, exists, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
 
 const skipsGifted = ({ options }: GiftRequest<PriceInput>) => options.skipGiftedWithinDays !== undefined;
 
@@ -106,14 +106,14 @@ function findSame(batch: Batch<OrderBatchInput>, request: string, ledger: Ledger
  * asks for again do not.
  */
 export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): Creation[] {
-	const asked = new Set<LedgerEntry>();
+	const matched = new Set<LedgerEntry>();
 	let further = 0;
 	const creations = batches.map((batch): Creation => {
 		const { input, options } = batch;
 		const { allowRepeatedRecipients: allowsRepeated } = options;
 		const request = requestKey(input);
-		const entry = findSame(batch, request, ledger, asked);
-		if (entry) asked.add(entry);
+		const entry = findSame(batch, request, ledger, matched);
+		if (entry) matched.add(entry);
 		const userReference = input.customer_reference_id;
 		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, further++);
 		const isByDay = userReference === undefined && ledger.isByDay(allowsRepeated);
@@ -123,8 +123,8 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 	const isFromToday = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
 	const conflicts = new Map(
 		creations
-			.filter(({ entry }) => !entry || !isSure(entry))
-			.map((creation) => [creation, conflictsOf(creation, ledger, asked)]),
+			.filter(({ entry }) => !entry || !exists(entry))
+			.map((creation) => [creation, conflictsOf(creation, ledger, matched)]),
 	);
 	const ofDay = [...conflicts.values()].flat().filter(isFromToday);
 	const count = [...conflicts.keys()].reduce((sum, { rows }) => sum + rows.length, 0);
@@ -134,7 +134,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 	for (const creation of creations) {
 		const found = conflicts.get(creation) ?? [];
 		creation.problems.push(
-			...usedReferenceProblems(creation, ledger, asked, references),
+			...usedReferenceProblems(creation, ledger, matched, references),
 			...failureProblems(creation),
 			...(found.some(isFromToday) ? [today] : []),
 			...found.filter((one) => !isFromToday(one)).map((one) => conflictProblem(one, creation.request, ledger)),
@@ -148,7 +148,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 function usedReferenceProblems(
 	{ input: { customer_reference_id: reference }, entry }: Creation,
 	ledger: Ledger,
-	asked: Set<LedgerEntry>,
+	matched: Set<LedgerEntry>,
 	references: Set<string>,
 ): Problem[] {
 	if (reference === undefined) return [];
@@ -156,7 +156,7 @@ function usedReferenceProblems(
 	if (references.has(reference)) return [used];
 	const other = entry ? undefined : ledger.get(reference);
 	if (!other || !ledger.isOfExecution(other) || !mayExist(other)) return [];
-	return [ledger.isOfThisRun(other) && !asked.has(other) ? changedRequest(other) : used];
+	return [ledger.isOfThisRun(other) && !matched.has(other) ? changedRequest(other) : used];
 }
 
 /** Another node, or another execution, has put out an item as failed, and says that its gift exists, or may. */
@@ -175,15 +175,15 @@ function failureProblems({ gift: { items }, rows, options, entry }: Creation): P
  * one whose result is not known.
  */
 export const isOfAttempt = (entry: LedgerEntry, ledger: Ledger): boolean =>
-	!isSure(entry) || entry.startedAt === undefined || ledger.isOfThisRun(entry) || !ledger.isOfExecution(entry);
+	!exists(entry) || entry.startedAt === undefined || ledger.isOfThisRun(entry) || !ledger.isOfExecution(entry);
 
-/** The entries that gave, or may have given, somebody a gift. */
+/** The entries that gave, or may have given, somebody a gift. @param options.matched those that the plan asks for again */
 export function claimsOf(
 	recipient: Recipient,
 	ledger: Ledger,
-	{ allowsRepeated, isAsked = () => false }: { allowsRepeated: boolean; isAsked?: (entry: LedgerEntry) => boolean },
+	{ allowsRepeated, matched }: { allowsRepeated: boolean; matched?: Set<LedgerEntry> },
 ): LedgerEntry[] {
-	const isOpen = (entry: LedgerEntry) => !isAsked(entry) && isOfAttempt(entry, ledger);
+	const isOpen = (entry: LedgerEntry) => !matched?.has(entry) && isOfAttempt(entry, ledger);
 	const ofPerson = isNameOnly(recipient) ? [] : ledger.of(personKey(recipient), allowsRepeated);
 	const ofName = ledger.of(nameKey(recipient), allowsRepeated).filter(isOpen);
 	return [...new Set([...(allowsRepeated ? ofPerson.filter(isOpen) : ofPerson), ...ofName])];
@@ -229,7 +229,7 @@ export const leaveOutGifted =
 	};
 
 function giftIn(entries: LedgerEntry[], ledger: Ledger): EarlierGift | undefined {
-	const found = entries.find((entry) => isSure(entry) && !entry.isFailed);
+	const found = entries.find((entry) => exists(entry) && !entry.isFailed);
 	return found && { orderBatchId: found.orderBatchId, isFromToday: !ledger.isOfExecution(found) };
 }
 
@@ -243,20 +243,19 @@ interface Conflict {
 function conflictsOf(
 	{ input, options, rows, request, entry: known }: Creation,
 	ledger: Ledger,
-	asked: Set<LedgerEntry>,
+	matched: Set<LedgerEntry>,
 ): Conflict[] {
 	const { allowRepeatedRecipients: allowsRepeated } = options;
-	const isAsked = (entry: LedgerEntry) => asked.has(entry);
 	const found = grouped(
 		rows.flatMap((row) =>
-			(row.recipient ? claimsOf(row.recipient, ledger, { allowsRepeated, isAsked }) : []).map(
+			(row.recipient ? claimsOf(row.recipient, ledger, { allowsRepeated, matched }) : []).map(
 				(entry) => [entry, row] as const,
 			),
 		),
 	);
 	for (const entry of ledger.of(request, allowsRepeated)) {
-		const isAllowed = allowsRepeated && isSure(entry) && !ledger.isOfThisRun(entry);
-		if (!isAllowed && !asked.has(entry) && !found.has(entry)) found.set(entry, []);
+		const isAllowed = allowsRepeated && exists(entry) && !ledger.isOfThisRun(entry);
+		if (!isAllowed && !matched.has(entry) && !found.has(entry)) found.set(entry, []);
 	}
 	// The service refuses a reference of the user that exists.
 	const { customer_reference_id: userReference } = input;
@@ -278,14 +277,14 @@ function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean):
 		people: someOf(people),
 		count,
 		orderBatches: someOf([...new Set(entries.map(orderBatchName))]),
-		isSure: entries.every(isSure),
+		isSure: entries.every(exists),
 		isSkipping,
 	};
 }
 
 function conflictProblem({ entry, rows }: Conflict, request: string, ledger: Ledger): Problem {
 	const { orderBatchId, reference, run, startedAt } = entry;
-	const isOfAnotherRun = isSure(entry) && !ledger.isOfThisRun(entry);
+	const isOfAnotherRun = exists(entry) && !ledger.isOfThisRun(entry);
 	// n8n counts every call of a tool as another run.
 	if (!isOfAnotherRun && run !== undefined) return changedRequest(entry);
 	return {
@@ -301,5 +300,5 @@ const changedRequest = (entry: LedgerEntry): Problem => ({
 	kind: 'changedRequest',
 	orderBatchId: entry.orderBatchId,
 	reference: entry.reference,
-	isSure: isSure(entry),
+	isSure: exists(entry),
 });

@@ -35,7 +35,7 @@ export const shownPerson = (recipient: IDataObject): string =>
 	isBlank(recipient.email) ? nameKey(recipient) : personKey({ email: recipient.email });
 
 /** @param recipients all of them, as the service lists them or as they are requested */
-const keyOf = (batch: IDataObject, cart: string, recipients: IDataObject[]): string =>
+const shownGiftKey = (batch: IDataObject, cart: string, recipients: IDataObject[]): string =>
 	fingerprint([TEXTS.map((name) => textOf(batch[name], name)), cart, recipients.map(shownPerson).sort()]);
 
 /**
@@ -44,7 +44,7 @@ const keyOf = (batch: IDataObject, cart: string, recipients: IDataObject[]): str
  */
 export function shownKey(orderBatch: OrderBatch, recipients: IDataObject[]): string | undefined {
 	const cart = shownCart(orderBatch);
-	return !cart || isBlank(orderBatch.send_method) ? undefined : keyOf(orderBatch, cart, recipients);
+	return !cart || isBlank(orderBatch.send_method) ? undefined : shownGiftKey(orderBatch, cart, recipients);
 }
 
 /** The cart of a request; nothing if an order batch would not show all of the request: an address, a variant, a price or a web address. */
@@ -58,7 +58,7 @@ function requestShownCart({ recipients, cart: { items } }: OrderBatchInput): str
 /** The same as `shownKey` for a request; nothing if an order batch would not show all of it. */
 export function requestShownKey(input: OrderBatchInput): string | undefined {
 	const cart = requestShownCart(input);
-	return cart === undefined ? undefined : keyOf(input as unknown as IDataObject, cart, input.recipients);
+	return cart === undefined ? undefined : shownGiftKey(input as unknown as IDataObject, cart, input.recipients);
 }
 
 /** Whether an order batch shows the same people; nothing if it shows others. */
@@ -86,14 +86,14 @@ function comparePeople(
 
 /**
  * Compares an order batch with the request that may have created it. `ours`: the same gift for the same people. `others`: it
- * shows somebody or something else. `unknown`: it does not show enough.
+ * shows somebody or something else. `unclear`: it does not show enough.
  * @param passedMs how much a time from now may have moved since the first attempt, in milliseconds
  */
 export function compare(
 	orderBatch: OrderBatch,
 	input: OrderBatchInput,
 	passedMs: number,
-): 'ours' | 'others' | 'unknown' {
+): 'ours' | 'others' | 'unclear' {
 	const request = input as unknown as IDataObject;
 	const isShown = (name: string) => orderBatch[name] !== undefined && orderBatch[name] !== null;
 	const differs = TEXTS.some((name) => isShown(name) && textOf(orderBatch[name], name) !== textOf(request[name], name));
@@ -106,5 +106,5 @@ export function compare(
 	const hasOtherCart = shown && shown !== '[]' && meant !== undefined && shown !== meant;
 	const areSame = comparePeople(orderBatch, input.recipients);
 	if (differs || hasOtherCart || isAtAnotherTime || areSame === undefined) return 'others';
-	return areSame && requestShownCart(input) !== undefined ? 'ours' : 'unknown';
+	return areSame && requestShownCart(input) !== undefined ? 'ours' : 'unclear';
 }

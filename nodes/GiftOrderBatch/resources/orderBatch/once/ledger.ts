@@ -28,7 +28,7 @@ export interface LedgerEntry {
 	startedAt?: number;
 	/** The run of the node that last asked for it; none for an agent's tool, whose every call is another run. */
 	run?: number;
-	/** Whether another execution may have its reference: nothing of the place was known when it was first attempted. */
+	/** Whether another execution may have its reference: it is the user's, or nothing of the place was known when it was first attempted. */
 	isShared?: boolean;
 	/** Stands for the API key that sent it. */
 	keyFingerprint?: string;
@@ -46,7 +46,7 @@ type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
 export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? reference;
 
 /** Whether the order batch exists. */
-export const isSure = ({ state }: LedgerEntry): boolean => state === 'created';
+export const exists = ({ state }: LedgerEntry): boolean => state === 'created';
 
 /** Whether the order batch exists or may exist. */
 export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';
@@ -79,14 +79,14 @@ export const isDerived = ({ reference }: LedgerEntry) => /^n8n-[\da-f]{32}-\d+$/
 const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf('-') + 1);
 
 /** The key of a reference: users choose references, and every object has fields such as `constructor`. */
-const keyOf = (reference: string) => `reference ${reference}`;
+const referenceKey = (reference: string) => `reference ${reference}`;
 
 /** Entries, found by their references, their people and their requests. */
 class Entries {
 	/** Made when it is first asked for: most of what is sent in a day is never looked up. */
 	private byKey?: Map<string, Set<LedgerEntry>>;
 	/** Whether all earlier creations of its place are known, because one was created here. Not stored: another retry may create more. */
-	isKnown = false;
+	isComplete = false;
 
 	/** @param creations by `keyOf` their references, as they are stored */
 	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {}
@@ -104,19 +104,19 @@ class Entries {
 	/** Adds an entry, in the place of one with the same reference. */
 	add(entry: LedgerEntry): void {
 		this.remove(entry.reference);
-		this.creations[keyOf(entry.reference)] = entry;
+		this.creations[referenceKey(entry.reference)] = entry;
 		this.index(entry, 1);
 	}
 
 	remove(reference: string): void {
 		const entry = this.get(reference);
 		if (!entry) return;
-		delete this.creations[keyOf(reference)];
+		delete this.creations[referenceKey(reference)];
 		this.index(entry, -1);
 	}
 
 	get(reference: string): LedgerEntry | undefined {
-		return this.creations[keyOf(reference)];
+		return this.creations[referenceKey(reference)];
 	}
 
 	of(key: string): LedgerEntry[] {
@@ -223,12 +223,12 @@ export class Ledger {
 
 	/** Whether nothing that is asked for can exist already. */
 	get isFirstAttempt(): boolean {
-		return !this.isStartedByHand && !this.isHistoryLost && this.ofExecution.all().length === 0;
+		return !this.isStartedByHand && !this.isLedgerLost && this.ofExecution.all().length === 0;
 	}
 
-	/** See `Execution`. */
-	get isHistoryLost(): boolean {
-		return this.stored.isHistoryLost;
+	/** See `Origin`. */
+	get isLedgerLost(): boolean {
+		return this.stored.isLedgerLost;
 	}
 
 	/** The entries of this execution whose order batches exist or may exist. */
@@ -277,15 +277,15 @@ export class Ledger {
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
-	isShared(allowsRepeated = false): boolean {
-		if (this.isByDay(allowsRepeated)) return !this.byHand.isKnown;
-		return this.stored.origin !== this.environment.executionId && !this.ofExecution.isKnown;
+	mayBeShared(allowsRepeated = false): boolean {
+		if (this.isByDay(allowsRepeated)) return !this.byHand.isComplete;
+		return this.stored.origin !== this.environment.executionId && !this.ofExecution.isComplete;
 	}
 
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	noteCreated(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
-		if (this.isOfPlace(entry.reference)) (this.isStartedByHand ? this.byHand : this.ofExecution).isKnown = true;
+		if (this.isOfPlace(entry.reference)) (this.isStartedByHand ? this.byHand : this.ofExecution).isComplete = true;
 	}
 
 	private isOfPlace(reference: string): boolean {
@@ -319,7 +319,7 @@ export class Ledger {
 			.filter((entry) => mayExist(entry) || isDerived(entry));
 		const references = new Set<string>();
 		// Another execution may have found out since what became of an entry.
-		return [...found.filter(isSure), ...found].filter(
+		return [...found.filter(exists), ...found].filter(
 			({ reference }) => !references.has(reference) && references.add(reference),
 		);
 	}

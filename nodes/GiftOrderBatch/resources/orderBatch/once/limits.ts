@@ -44,11 +44,11 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	if (tooMany.length > 0) return tooMany;
 	const isTotalLimited = creations.some(({ options }) => options.maximumTotal < Infinity);
 	const isLimited = ({ options, entry }: Creation) => options.maximumPerRecipient < Infinity && !entry;
-	const asked = creations.filter(
+	const unpriced = creations.filter(
 		(creation) => (isTotalLimited && creation.estimate === undefined) || isLimited(creation),
 	);
 	const problems: Problem[] = [];
-	await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
+	await forEachConcurrently(unpriced, MAX_CONCURRENT_ESTIMATES, async (creation) => {
 		const { input, rows, options } = creation;
 		const { maximumPerRecipient: limit } = options;
 		const estimate = await prices.of(input, rows[0]?.itemIndex ?? 0, { alternative: NO_PRICES });

@@ -17,7 +17,7 @@ export interface Origin {
 	 * Whether the node may have run before in an execution that broke off, so that its ledger is lost. n8n does not say whether
 	 * a tool ran before, so for a tool it counts as lost.
 	 */
-	isHistoryLost: boolean;
+	isLedgerLost: boolean;
 }
 
 /** What n8n stores for the node, and says about its execution. */
@@ -56,7 +56,7 @@ function nodeData(functions: IExecuteFunctions, nodeName: string) {
  * Sometimes it finds out later which nodes ran, without their contexts. Otherwise it has stored no run of any node; or,
  * where it saves the progress of executions, the last one before this node.
  */
-function isHistoryLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
+function isLedgerLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
 	const { name } = functions.getNode();
 	if (nodeData(functions, name)?.isExecuted === true) return true;
 
@@ -154,7 +154,7 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	const event = isByDay ? undefined : startingEvent(functions);
 	const execution = {
 		origin: event ?? (executionId || randomUUID()),
-		isHistoryLost: false,
+		isLedgerLost: false,
 		...(isByDay && isSaved && { day: today() }),
 	};
 	if (functions.getMode() !== 'retry') return execution;
@@ -163,7 +163,7 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	return {
 		...execution,
 		origin: event ?? retriedExecution(retried) ?? executionId,
-		isHistoryLost: isHistoryLost(functions, retried),
+		isLedgerLost: isLedgerLost(functions, retried),
 	};
 }
 

@@ -7,7 +7,7 @@ import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
 import { isNameOnly } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
-import { isSure, keysOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
+import { exists, keysOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
 
 /** What an error is about. */
 interface Subject {
@@ -45,14 +45,14 @@ function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntr
  * Adds to an error before anything was sent what earlier attempts have created, or may have: "nothing was sent" is said only
  * where the ledger has nothing of these recipients.
  */
-export function withHistory(error: ServiceError, ledger: Ledger, subject: Subject): ServiceError {
+export function withEarlierAttempts(error: ServiceError, ledger: Ledger, subject: Subject): ServiceError {
 	const { isForAllItems, item, reference } = subject;
 	const matching = entriesOf(ledger, subject);
 	const { outcome = 'nothingSent', orderBatchId: known, createdBefore } = outcomeOf(error);
-	const created = [...matching].find(isSure);
+	const created = [...matching].find(exists);
 	const isOfAnotherRun = created !== undefined && !ledger.isOfThisRun(created);
 	const isAmbiguous = isOfAnotherRun && !isForAllItems && reference === undefined && mayBeAnotherGift(subject);
-	const isUnknown = [...matching].some((entry) => !isSure(entry)) || ledger.isHistoryLost || isAmbiguous;
+	const isUnknown = [...matching].some((entry) => !exists(entry)) || ledger.isLedgerLost || isAmbiguous;
 	const facts: OutcomeFacts = { outcome };
 	if (outcome === 'nothingSent' && isUnknown) Object.assign(facts, { creates: 'order batch', outcome: 'unknown' });
 	else if (outcome === 'nothingSent' && created && !isForAllItems) {
@@ -64,7 +64,7 @@ export function withHistory(error: ServiceError, ledger: Ledger, subject: Subjec
 	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {
 		...facts,
-		createdBefore: createdBefore ?? notSaid.filter(isSure).map(orderBatchName),
+		createdBefore: createdBefore ?? notSaid.filter(exists).map(orderBatchName),
 		unknownBefore: notSaid
 			.filter((entry) => entry.state === 'unknown' && !isSaid(entry))
 			.map(({ reference }) => reference),

@@ -12,7 +12,7 @@ import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
 import { compare, shownKey, shownPerson } from './compare';
 import { FACTS_BY_REASON, takenError, unclearError } from './creationErrors';
-import { isSure, keysOf, type Ledger, type LedgerEntry } from './ledger';
+import { exists, keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
@@ -90,11 +90,11 @@ async function resolve(
 	const { input } = creation;
 	const { mayHaveHappened = true, isDuplicate } = factsOf(thrown);
 	const failure = withOutcome(thrown, { creates: 'order batch', outcome: 'unknown' });
-	const isDerived = input.customer_reference_id === undefined;
+	const isUsers = input.customer_reference_id !== undefined;
 	const mayHaveWorked = before === 'unknown' || (mayHaveHappened && !(before === 'taken' && isDuplicate));
 	const taken = (orderBatchId?: string): Taken => {
 		entry.state = 'taken';
-		if (!isDerived) throw takenError(failure, REFERENCE_ADVICE.ownTaken(orderBatchId));
+		if (isUsers) throw takenError(failure, REFERENCE_ADVICE.ownTaken(orderBatchId));
 		return { kind: 'taken', entry, failure };
 	};
 	if (!mayHaveWorked) {
@@ -108,12 +108,12 @@ async function resolve(
 	const people = found && ((await recipientsOf(client, found).catch(() => undefined)) ?? found.recipients_preview);
 	const whose = found && compare({ ...found, recipients_preview: people }, input, Date.now() - (entry.startedAt ?? 0));
 	if (found && whose === 'others') return taken(found.id);
-	if (found && whose === 'unknown' && (!isDerived || entry.isShared)) throw unclearError(failure, found.id);
+	if (found && whose === 'unclear' && entry.isShared) throw unclearError(failure, found.id);
 	if (found === null || (!found && !isDuplicate)) throw failure;
-	if (!found && (!isDerived || entry.isShared)) throw unclearError(failure);
+	if (!found && entry.isShared) throw unclearError(failure);
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
-	if (!isDerived) ledger.noteCreated(entry);
+	if (isUsers) ledger.noteCreated(entry);
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
 }
 
@@ -178,12 +178,12 @@ export async function createOrderBatch(
 	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
-	if (known && isSure(known)) {
+	if (known && exists(known)) {
 		if (ledger.isOfExecution(known)) known.run = ledger.run;
 		return await readExisting(client, known);
 	}
-	if (ledger.isHistoryLost && takesNumber) {
-		throw failed({ kind: 'historyLost' }, { creates: 'order batch', outcome: 'unknown' });
+	if (ledger.isLedgerLost && takesNumber) {
+		throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
 	}
 	const unresolved = takesNumber ? ledger.unresolved(options.allowRepeatedRecipients) : undefined;
 	if (unresolved) {
@@ -199,7 +199,7 @@ export async function createOrderBatch(
 		personKeys: input.recipients.flatMap(keysOf),
 		recipientsCount: input.recipients.length,
 		startedAt: Date.now(),
-		isShared: userReference === undefined && ledger.isShared(options.allowRepeatedRecipients),
+		isShared: userReference !== undefined || ledger.mayBeShared(options.allowRepeatedRecipients),
 		...known,
 		state: 'unknown',
 		keyFingerprint: client.keyFingerprint,

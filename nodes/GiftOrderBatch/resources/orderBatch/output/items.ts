@@ -13,14 +13,14 @@ import type { Creation } from '../once/claims';
 import type { Created } from '../once/send';
 import { simplifyOrderBatch } from '../simplify';
 import { pairOrders } from './pairOrders';
-import type { Outcome } from './statusHints';
+import type { BatchStatus } from './statusHints';
 
 /** What the output of a created order batch is made of. */
 interface OutputContext {
 	client: ServiceClient;
 	creation: Creation;
 	/** Those of this run of the node; outputOf adds its own. */
-	outcomes: Outcome[];
+	outcomes: BatchStatus[];
 }
 
 const sizeOf = ({ creation }: OutputContext) => creation.input.recipients.length;
@@ -30,17 +30,17 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 	const { creation } = context;
 	checkSent(orderBatch);
 	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
-	const asked = sizeOf(context);
-	if (count == null || count === asked) return;
-	if (count > asked) {
-		const more = `Order batch ${id} has ${count} recipients, but ${asked} ${asked === 1 ? 'was' : 'were'} asked for`;
+	const requested = sizeOf(context);
+	if (count == null || count === requested) return;
+	if (count > requested) {
+		const more = `Order batch ${id} has ${count} recipients, but ${requested} ${requested === 1 ? 'was' : 'were'} asked for`;
 		return creation.item.hint(`${more}: check your gifting account to see who else is in it.`);
 	}
 	if (sendStatus === 'complete') {
-		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested: asked });
+		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested: requested });
 	}
 	creation.item.hint(
-		`Order batch ${id} has ${count} of ${asked} recipients: check your gifting account to see who is missing.`,
+		`Order batch ${id} has ${count} of ${requested} recipients: check your gifting account to see who is missing.`,
 	);
 }
 

@@ -4,7 +4,7 @@ import type { Creation } from '../once/claims';
 import { orderBatchesNamed, timeInWords } from '../hints';
 
 /** What became of a creation. */
-export interface Outcome {
+export interface BatchStatus {
 	creation: Creation;
 	/** As last read; none for one that exists while its ID is not known. */
 	orderBatch?: OrderBatch;
@@ -12,25 +12,25 @@ export interface Outcome {
 	isCreatedNow: boolean;
 }
 
-const isPending = ({ orderBatch }: Outcome) => orderBatch?.send_status === 'pending';
+const isPending = ({ orderBatch }: BatchStatus) => orderBatch?.send_status === 'pending';
 
 /** When an order batch that is not sent yet is sent. */
-function scheduledTime(outcome: Outcome): string | undefined {
+function scheduledTime(outcome: BatchStatus): string | undefined {
 	const time = outcome.orderBatch?.scheduled_send_on ?? '';
 	return isPending(outcome) && !Number.isNaN(Date.parse(time)) ? time : undefined;
 }
 
-const named = (outcomes: Outcome[]) =>
+const named = (outcomes: BatchStatus[]) =>
 	orderBatchesNamed(outcomes.map(({ creation, orderBatch }) => orderBatch?.id ?? creation.reference));
 
 /** The same as the subject of a sentence, with its verb. */
-const subject = (outcomes: Outcome[]) => `O${named(outcomes).slice(1)} ${outcomes.length === 1 ? 'is' : 'are'}`;
+const subject = (outcomes: BatchStatus[]) => `O${named(outcomes).slice(1)} ${outcomes.length === 1 ? 'is' : 'are'}`;
 
 /** What was done, no more than the service does, and what executing the step again does today. */
-function againSentences(sent: Outcome[], isMixed: boolean): string[] {
+function againSentences(sent: BatchStatus[], isMixed: boolean): string[] {
 	if (sent.length === 0) return [];
 	const unscheduled = sent.filter((outcome) => scheduledTime(outcome) === undefined);
-	const isLink = ({ creation }: Outcome) => creation.input.send_method === 'link_multiple_custom_list';
+	const isLink = ({ creation }: BatchStatus) => creation.input.send_method === 'link_multiple_custom_list';
 	const done = unscheduled.some(isPending) ? 'being processed' : unscheduled.some(isLink) ? 'created' : 'sent';
 	const gifts = isMixed ? 'The other gifts' : 'The gifts';
 	return [
@@ -40,7 +40,7 @@ function againSentences(sent: Outcome[], isMixed: boolean): string[] {
 }
 
 /** Says when the gifts are sent, and where their links will be. */
-function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
+function pendingSentences(outcomes: BatchStatus[], timeZone: string): string[] {
 	const byTime = grouped(outcomes.flatMap((outcome) => [[scheduledTime(outcome) ?? '', outcome] as const]));
 	const scheduled = [...byTime].filter(([time]) => time !== '');
 	const pending = (byTime.get('') ?? []).filter(
@@ -66,7 +66,7 @@ function pendingSentences(outcomes: Outcome[], timeZone: string): string[] {
  * where their links will be.
  * @returns at most one hint for what exists already, and one for the rest
  */
-export function statusHints(outcomes: Outcome[], timeZone: string): string[] {
+export function statusHints(outcomes: BatchStatus[], timeZone: string): string[] {
 	const byDay = outcomes.filter(({ creation }) => creation.isByDay);
 	const earlier = byDay.filter(({ isCreatedNow }) => !isCreatedNow);
 	const sent = byDay.filter(({ isCreatedNow }) => isCreatedNow);

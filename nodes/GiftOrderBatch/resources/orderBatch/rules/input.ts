@@ -17,17 +17,17 @@ const cartItem = object('Cart Item', {
 });
 
 /** openapi: OrderBatchInput, whose recipients are checked one by one. */
-export const orderBatchGift = object('Order Batch', {
+export const giftSchema = object('Order Batch', {
 	...shapeOf(BATCH_FIELDS),
 	recipients: list('Recipients', z.unknown()),
 	cart: object('Cart', { items: list('Cart Items', cartItem) }),
 });
 
 /** openapi: PriceInput, likewise. */
-export const priceGift = z.pick(orderBatchGift, { recipients: true, cart: true, send_method: true });
+export const priceSchema = z.pick(giftSchema, { recipients: true, cart: true, send_method: true });
 
 /** openapi: OrderBatchInput. */
-export type OrderBatchInput = Omit<z.infer<typeof orderBatchGift>, 'recipients'> & { recipients: Recipient[] };
+export type OrderBatchInput = Omit<z.infer<typeof giftSchema>, 'recipients'> & { recipients: Recipient[] };
 
 /** What decides about the price of an order batch (openapi: PriceInput); a whole one is a price input, too. */
 export type PriceInput = Pick<OrderBatchInput, 'recipients' | 'cart' | 'send_method'>;
@@ -105,19 +105,18 @@ const NEEDED = new Map<unknown, [field: string, problem: Problem<'missing'>]>([
 
 /**
  * Checks one recipient (openapi: RecipientInput). Never throws.
- * @param isEmailNeeded whether something else than the send method needs the email
+ * @param options.skipsGifted whether people are compared with those who got a gift before, by email
  */
 export function checkRecipient(
 	read: unknown,
-	sendMethod: unknown,
-	isEmailNeeded: boolean,
+	{ sendMethod, skipsGifted }: { sendMethod: unknown; skipsGifted?: boolean },
 ): { recipient?: Recipient; problems: Problem[] } {
 	const { data: recipient, error } = recipientInput.safeParse(read);
 	const problems = (error?.issues ?? []).map(problemOf);
 	const [needed, problem] = NEEDED.get(sendMethod) ?? [];
 	const isBlankIn = (name: string) => isObject(read) && isBlank(read[name]);
 	if (needed && problem && isBlankIn(needed)) problems.push(problem);
-	if (isEmailNeeded && needed !== 'email' && isBlankIn('email'))
+	if (skipsGifted && needed !== 'email' && isBlankIn('email'))
 		problems.push({ kind: 'missing', field: 'Email', neededBy: 'skipGifted' });
 	return { recipient, problems };
 }

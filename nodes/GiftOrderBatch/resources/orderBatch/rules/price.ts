@@ -84,7 +84,7 @@ function shareOf({ total_price: total, ...others }: PriceEstimate, part: number,
 export class Prices {
 	/** The recipients of each cart and send method: what a gift by link costs does not depend on them, and a shipment depends on all addresses. */
 	private readonly recipients = new Map<string, PriceInput['recipients']>();
-	private readonly asked = new Map<string, Promise<PriceEstimate>>();
+	private readonly estimates = new Map<string, Promise<PriceEstimate>>();
 
 	/** @param batches all that may be asked for */
 	constructor(
@@ -112,8 +112,8 @@ export class Prices {
 		const { cart, send_method } = batch;
 		const key = giftOf(batch);
 		const recipients = this.recipients.get(key) ?? batch.recipients;
-		const asked =
-			this.asked.get(key) ??
+		const estimate =
+			this.estimates.get(key) ??
 			this.connect().then(async (client) => {
 				const endpoint = { ...endpoints.orderBatchPrice({ recipients, cart, send_method }), alternative };
 				const estimate = await client.call(endpoint, latest).catch((error: ServiceError) => {
@@ -123,8 +123,8 @@ export class Prices {
 				if (failure) throw failed(failure, { itemIndex });
 				return estimate;
 			});
-		this.asked.set(key, asked);
+		this.estimates.set(key, estimate);
 		const [part, all] = [batch.recipients.length, recipients.length];
-		return part === all ? await asked : shareOf(await asked, part, all);
+		return part === all ? await estimate : shareOf(await estimate, part, all);
 	}
 }

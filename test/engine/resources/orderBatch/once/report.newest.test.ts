@@ -125,7 +125,7 @@ describe('an item that a second attempt refuses', () => {
 	test('may have its gift where n8n has not stored what was sent before', async () => {
 		const contextData = contextOf(await node.run(create({ validateOnly: true })));
 		for (const context of Object.values(contextData.flow ?? {}))
-			Object.assign(context as IDataObject, { isHistoryLost: true });
+			Object.assign(context as IDataObject, { isLedgerLost: true });
 		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData });
 
 		expect(error?.description).toEqual(IS_UNKNOWN);

@@ -468,7 +468,7 @@ describe('the gifts that somebody has, or may have,', () => {
 
 	test('are not by name those that are asked for again', async () => {
 		const { ledger, entry } = await after({ made: to(NAMED) });
-		expect(claimsOf(NAMED, ledger, { allowsRepeated: false, isAsked: (one) => one === entry })).toEqual([]);
+		expect(claimsOf(NAMED, ledger, { allowsRepeated: false, matched: new Set([entry!]) })).toEqual([]);
 		expect(claims(ledger, NAMED)).toEqual([entry]);
 	});
 });

@@ -37,33 +37,33 @@ describe('an order batch', () => {
 		['with other spaces', { message: ' Thank\nyou ', card_id: 'CARD-1' }, {}, 'ours'],
 		['with another case in the message', { message: 'thank you' }, {}, 'others'],
 		['that shows its people in another order', { recipients_preview: [BEN, ANN] }, {}, 'ours'],
-		['that shows only some of its people', { recipients_preview: [BEN] }, {}, 'unknown'],
+		['that shows only some of its people', { recipients_preview: [BEN] }, {}, 'unclear'],
 		['that shows nothing but its people', { from_name: null, message: undefined, cart: {} }, {}, 'ours'],
 		['that shows no products', { cart: { items: [] } }, {}, 'ours'],
 		[
 			'whose product was chosen by address',
 			{},
 			{ cart: { items: [{ product_url: 'https://a.com', quantity: 1 }] } },
-			'unknown',
+			'unclear',
 		],
 		[
 			'whose product has a price',
 			{},
 			{ cart: { items: [{ product_id: PRODUCT, quantity: 1, variable_price: 500 }] } },
-			'unknown',
+			'unclear',
 		],
 		[
 			'that is shipped',
 			{},
 			{ recipients: [ANN, { ...BEN, mailing_address: { ...ADDRESS, country: 'US' } }] },
-			'unknown',
+			'unclear',
 		],
 		['with an expiry of its own', { expires_at: NOON }, {}, 'ours'],
 		['of the same time', { scheduled_send_on: '2040-01-01T12:00:30.000Z' }, { scheduled_send_on: NOON }, 'ours'],
-		['that shows nobody', { recipients_preview: [] }, {}, 'unknown'],
-		['that shows no list of people', { recipients_preview: undefined }, {}, 'unknown'],
-		['for more people', { recipients_count: 3 }, {}, 'unknown'],
-		['that does not count its people', { recipients_count: undefined }, {}, 'unknown'],
+		['that shows nobody', { recipients_preview: [] }, {}, 'unclear'],
+		['that shows no list of people', { recipients_preview: undefined }, {}, 'unclear'],
+		['for more people', { recipients_count: 3 }, {}, 'unclear'],
+		['that does not count its people', { recipients_count: undefined }, {}, 'unclear'],
 		['for somebody else', { recipients_preview: [ANN, { ...BEN, email: 'benno@example.com' }] }, {}, 'others'],
 		['for one of them twice', { recipients_preview: [ANN, ANN] }, {}, 'others'],
 		['from another sender', { from_name: 'Yve' }, {}, 'others'],
@@ -94,7 +94,7 @@ describe('an order batch', () => {
 	])('that shows no emails is told by names: %s', (_what, one, whose) => {
 		const orderBatch = shown({ recipients_count: 1, recipients_preview: [one as IDataObject] });
 		expect(compare(orderBatch, input({ recipients: [CARD] }), 0)).toBe(whose);
-		expect(compare(orderBatch, input(), 0)).toBe(whose === 'ours' ? 'unknown' : 'others');
+		expect(compare(orderBatch, input(), 0)).toBe(whose === 'ours' ? 'unclear' : 'others');
 	});
 
 	// The first Ann shown takes the one with the email, and nobody is left for the second.

@@ -299,9 +299,9 @@ describe('an execution', () => {
 		['starts', {}, true, false],
 		['starts by hand', byHand('starts'), false, false],
 		['is a retry of one that broke off', { mode: 'retry' }, false, true],
-	])('that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isHistoryLost) => {
+	])('that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isLedgerLost) => {
 		const ledger = await open({}, more);
-		expect([ledger.isFirstAttempt, ledger.isHistoryLost]).toEqual([isFirstAttempt, isHistoryLost]);
+		expect([ledger.isFirstAttempt, ledger.isLedgerLost]).toEqual([isFirstAttempt, isLedgerLost]);
 		enter(ledger, input(), { state: 'taken' });
 		expect(ledger.isFirstAttempt).toBe(false);
 	});
@@ -330,7 +330,7 @@ describe('what this process has created by hand today', () => {
 
 		expect([other.get(entry.reference), other.of(personKey(ANN), false)]).toEqual([entry, [entry]]);
 		expect(other.next(false)).toBe(`${other.place(false)}1`);
-		expect([other.isOfExecution(entry), other.possible, other.isShared(false)]).toEqual([false, [], false]);
+		expect([other.isOfExecution(entry), other.possible, other.mayBeShared(false)]).toEqual([false, [], false]);
 		expect(other.of(personKey(ANN), true)).toEqual([]);
 	});
 
@@ -387,11 +387,11 @@ describe('what this process has created by hand today', () => {
 	});
 
 	test('is not known before the first creation of the day', async () => {
-		expect((await recalled(byHand('nobody'))).isShared(false)).toBe(true);
-		expect((await recalled({ workflow: 'nobody' })).isShared(false)).toBe(false);
+		expect((await recalled(byHand('nobody'))).mayBeShared(false)).toBe(true);
+		expect((await recalled({ workflow: 'nobody' })).mayBeShared(false)).toBe(false);
 
 		const { ledger } = await sent(byHand('nobody'));
-		expect(ledger.isShared(false)).toBe(false);
+		expect(ledger.mayBeShared(false)).toBe(false);
 	});
 });
 
@@ -401,10 +401,10 @@ describe('an order batch that was read', () => {
 		for (const ledger of [first, second]) ledger.recall('key');
 		const entry = entryOf(first);
 		first.learn(entry);
-		expect(first.isShared(false)).toBe(true);
+		expect(first.mayBeShared(false)).toBe(true);
 		first.noteCreated(entry);
 
-		expect([first.isOfExecution(entry), first.isShared(false)]).toEqual([false, false]);
+		expect([first.isOfExecution(entry), first.mayBeShared(false)]).toEqual([false, false]);
 		expect(second.of(personKey(ANN), false)).toEqual([entry]);
 	});
 

@@ -67,7 +67,7 @@ test.each<[NodeEnvironment, string | undefined]>([
 	[{ mode: 'trigger', context: { source: 'trigger' } }, undefined],
 	[{ mode: 'trigger', context: {} }, undefined],
 ])('an execution in %j stands for the day %s', async (more, day) => {
-	expect(await executionIn(more)).toEqual({ origin: '7', isHistoryLost: false, ...(day && { day }) });
+	expect(await executionIn(more)).toEqual({ origin: '7', isLedgerLost: false, ...(day && { day }) });
 });
 
 test.each([
@@ -150,7 +150,7 @@ describe('a retry', () => {
 		['n8n stored no run', { retried: stored({}) }, true],
 		['n8n stored nothing', { retried: undefined }, true],
 		['n8n found out later that the node ran', { retried: stored(RAN, 'Next', 'Next'), isExecuted: true }, true],
-	])('has lost what was sent where %s: %j, %s', async (_what, more, isHistoryLost) => {
-		expect(await executionIn({ mode: 'retry', ...more })).toMatchObject({ isHistoryLost });
+	])('has lost what was sent where %s: %j, %s', async (_what, more, isLedgerLost) => {
+		expect(await executionIn({ mode: 'retry', ...more })).toMatchObject({ isLedgerLost });
 	});
 });

@@ -31,7 +31,7 @@ function recipientIn(json: object, sendMethod = 'email_and_link'): IDataObject |
 	const { columns, problems } = reading(json, sendMethod);
 	if (problems.length > 0) return null;
 	const read = recipientOf(columns, { isAutomatic: true, sendMethod }).recipient;
-	const { recipient, problems: more } = checkRecipient(read, sendMethod, false);
+	const { recipient, problems: more } = checkRecipient(read, { sendMethod });
 	return more.length > 0 ? null : (JSON.parse(JSON.stringify(recipient)) as IDataObject);
 }
 

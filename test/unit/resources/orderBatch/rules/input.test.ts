@@ -1,5 +1,5 @@
 import { recipientInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
-import { orderBatchGift } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { giftSchema } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { sentencesOf, type Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { checkOrderBatch } from './checkOrderBatch';
 import fc from '../../../../support/properties';
@@ -379,7 +379,7 @@ describe('checkOrderBatch', () => {
 });
 
 test('the schema of an order batch has exactly the fields of the interface', () => {
-	const { shape } = orderBatchGift;
+	const { shape } = giftSchema;
 	expect(Object.keys(shape).sort()).toEqual(fieldsOf('OrderBatchInput'));
 	expect(Object.keys(recipientInput.shape).sort()).toEqual(fieldsOf('RecipientInput'));
 	// A gift collection becomes its product before it is sent.
