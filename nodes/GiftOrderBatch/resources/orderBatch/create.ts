@@ -8,7 +8,7 @@ import { isValidateOnly } from './form/gift';
 import { judge, leaveOutGifted, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
 import { checkLimits } from './once/limits';
-import { environmentOf } from './once/n8nHistory';
+import { environmentOf } from './once/n8nExecution';
 import { withEarlierAttempts } from './once/report';
 import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
 import { outputOf } from './output/items';

@@ -4,7 +4,7 @@ import type { FieldTable } from '../../fieldTable';
 import { BATCH_FIELDS, type BatchField } from '../batchFields';
 import { isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
-import { forgetOld, type NodeEnvironment, type Origin } from './n8nHistory';
+import { forgetOld, type NodeEnvironment, type Origin } from './n8nExecution';
 
 /**
  * What is known of one creation that may exist. `unknown`: an attempt may have created it. `created`: it exists. `taken`:

@@ -6,7 +6,7 @@ import {
 	requestKey,
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
-import { environmentOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nHistory';
+import { environmentOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 
 export const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };

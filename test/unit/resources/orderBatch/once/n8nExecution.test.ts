@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { dayIn, executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nHistory';
+import { dayIn, executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
 
 const NAME = 'Gifts';
 
