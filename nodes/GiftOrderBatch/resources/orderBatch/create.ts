@@ -178,6 +178,8 @@ function stepsToSend(
 			try {
 				return await outputOf({ client: await connect(), creation, outcomes }, created);
 			} catch (thrown) {
+				const entry = ledger.get(creation.reference);
+				if (entry && outcomeOf(thrown).failure === 'orderBatchNotSent') entry.isFailed = true;
 				throw creationError(sending, creation, thrown);
 			}
 		},

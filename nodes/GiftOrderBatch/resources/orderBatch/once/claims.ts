@@ -277,7 +277,7 @@ function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean):
 		people: someOf(people),
 		count,
 		orderBatches: someOf([...new Set(entries.map(orderBatchName))]),
-		isSure: entries.every(exists),
+		isSure: entries.every((entry) => exists(entry) && !entry.isFailed),
 		isSkipping,
 	};
 }

@@ -34,7 +34,7 @@ export interface LedgerEntry {
 	keyFingerprint?: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
-	/** Whether it was read and nothing was sent: it failed or was canceled. */
+	/** Whether it is known to have failed or to be canceled, so that its gifts may not have been sent. */
 	isFailed?: boolean;
 	/** The upper estimate of its price in cents, where a limit asked for it. */
 	estimate?: number;

@@ -67,6 +67,20 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(stored()).toHaveLength(1);
 	});
 
+	test('does not say that the people of an order batch got a gift once it is known to have failed', async () => {
+		const { parameters, items } = toGuests(2);
+		await byHand(parameters, { items });
+		node.service.setBatchState(stored()[0]?.id as string, 'failed');
+		const failed = await byHand(parameters, { items });
+		expect(failed.error?.message).toMatch(/^Order batch \S+ has failed$/);
+
+		const { error } = await byHand(parameters, { items: toGuests(3).items });
+
+		expect(error?.message).toMatch(/^2 of 3 recipients may have gotten a gift from this step today/);
+		expect(error?.message).toMatch(/To send again, add "Allow Repeated Recipients"$/);
+		expect(stored()).toHaveLength(1);
+	});
+
 	test('returns the gift links, also of a list that is sorted otherwise, each to its own recipient', async () => {
 		const { parameters, items } = toGuests(3);
 		const first = await byHand(parameters, { items });
