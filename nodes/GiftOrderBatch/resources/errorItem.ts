@@ -1,13 +1,30 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeError } from '../nodeErrors';
-import { descriptionOf, outcomeOf } from './outcome';
+import { descriptionOf, outcomeOf, type OutcomeFacts } from './outcome';
+
+/** Problems and failures that say that somebody has a gift, may have one, or gets one with another item. */
+const GIFTED = new Set<string | undefined>([
+	...['sameOrderBatch', 'samePerson', 'failedBefore', 'giftedToday', 'alreadyRequested', 'changedRequest'],
+	...['giftedBefore', 'inThisRun'],
+]);
+
+/** Whether an error leaves it open that somebody of its item has a gift. */
+const mayHaveGift = ({ outcome, problems = [], failure, createdBefore = [], unknownBefore = [] }: OutcomeFacts) =>
+	outcome === 'unknown' ||
+	createdBefore.length + unknownBefore.length > 0 ||
+	[failure, ...problems.map(({ kind }) => kind)].some((kind) => GIFTED.has(kind));
+
+/** Whether another node, or another execution, has put out an item as failed, and its gift exists, or may. It may be stored as text. */
+export const mayHaveFailedAfterGift = ({ gift_error: failure }: IDataObject): boolean =>
+	/\b(?:order_batch_id|may_exist|reference_exists)\b/.test(JSON.stringify(failure ?? ''));
 
 /**
  * The item that stands for a failed one. Its `gift_error` has the `message`, what to do as the `description`, `order_batch_id`
- * once an order batch exists, `may_exist: true` where that is not known, and `reference_exists: true` where the service has one
- * with the same Customer Reference ID. As in n8n, `error` has the message, too. On an error output, n8n merges the item over its
- * input: `gift_error` replaces that of an earlier attempt or node, and an `error` of the user's stays.
+ * once an order batch exists, `may_exist: true` where somebody else may have sent, or an earlier error left it open, and
+ * `reference_exists: true` where the service has an order batch with the same Customer Reference ID. As in n8n, `error` has the
+ * message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an earlier attempt or
+ * node, and an `error` of the user's stays.
  * @param isOneOfMany whether the node goes on with other items
  * @param input the JSON of the item that failed
  */
@@ -19,13 +36,13 @@ export function errorItem(
 	pairedItem: INodeExecutionData['pairedItem'],
 ): INodeExecutionData {
 	const facts = outcomeOf(error);
-	const { orderBatchId, isDuplicate, outcome } = facts;
+	const { orderBatchId, isDuplicate } = facts;
 	const description = descriptionOf(facts, isOneOfMany) || error.description;
 	const gift_error: IDataObject = {
 		message: error.message,
 		...(description && { description }),
 		...(orderBatchId && { order_batch_id: orderBatchId }),
-		...(outcome === 'unknown' && { may_exist: true }),
+		...((mayHaveGift(facts) || mayHaveFailedAfterGift(input)) && { may_exist: true }),
 		...(isDuplicate && { reference_exists: true }),
 	};
 	if (node.onError !== 'continueErrorOutput') return { json: { error: error.message, gift_error }, pairedItem };

@@ -62,7 +62,8 @@ function creationError({ items, ledger }: Sending, creation: Creation, thrown: u
  */
 async function learnPlace({ ledger, creations, results, prices }: Sending, client: ServiceClient, taken: Taken) {
 	ledger.forget(taken.entry);
-	const isKnown = (await readPlace(client, ledger)) && ledger.get(taken.entry.reference) !== undefined;
+	const isRead = await readPlace(client, ledger).catch(() => false);
+	const isKnown = isRead && ledger.get(taken.entry.reference) !== undefined;
 	if (!isKnown) {
 		ledger.enter(taken.entry);
 		throw placeTakenError(taken);

@@ -1,6 +1,7 @@
-import { grouped, isObject } from '../../../api/values';
+import { grouped, isBlank } from '../../../api/values';
+import { mayHaveFailedAfterGift } from '../../errorItem';
 import { someOf, type Problem } from '../../sentences';
-import { isNameOnly, nameKey, personKey, samePerson } from '../recipients/personKey';
+import { bareNameKey, isNameOnly, nameKey, personKey, samePerson } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
 import type { EarlierGift, Row } from '../recipients/rows';
 import type { GiftedBefore } from '../rules/gifted';
@@ -117,7 +118,15 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 		const userReference = input.customer_reference_id;
 		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, further++);
 		const isByDay = userReference === undefined && ledger.isByDay(allowsRepeated);
-		return { ...batch, request, entry, reference, isByDay, estimate: entry?.estimate, problems: [] };
+		return {
+			...batch,
+			request,
+			entry,
+			reference,
+			isByDay,
+			estimate: entry && exists(entry) ? entry.estimate : undefined,
+			problems: [],
+		};
 	});
 	// What other executions have sent today is one problem of the whole list.
 	const isFromToday = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
@@ -161,11 +170,8 @@ function usedReferenceProblems(
 
 /** Another node, or another execution, has put out an item as failed, and says that its gift exists, or may. */
 function failureProblems({ gift: { items }, rows, options, entry }: Creation): Problem[] {
-	const failures = new Map(items.map(({ itemIndex, json }) => [itemIndex, json.gift_error]));
-	const people = rows.filter(({ itemIndex }) => {
-		const failure = failures.get(itemIndex);
-		return isObject(failure) && (failure.order_batch_id ?? failure.may_exist);
-	});
+	const failed = new Set(items.filter(({ json }) => mayHaveFailedAfterGift(json)).map(({ itemIndex }) => itemIndex));
+	const people = rows.filter(({ itemIndex }) => failed.has(itemIndex));
 	if (entry || options.allowRepeatedRecipients || people.length === 0) return [];
 	return [{ kind: 'failedBefore', people: someOf(people.map(whoIs)) }];
 }
@@ -185,7 +191,8 @@ export function claimsOf(
 ): LedgerEntry[] {
 	const isOpen = (entry: LedgerEntry) => !matched?.has(entry) && isOfAttempt(entry, ledger);
 	const ofPerson = isNameOnly(recipient) ? [] : ledger.of(personKey(recipient), allowsRepeated);
-	const ofName = ledger.of(nameKey(recipient), allowsRepeated).filter(isOpen);
+	const name = isBlank(recipient.email) ? nameKey(recipient) : bareNameKey(recipient);
+	const ofName = ledger.of(name, allowsRepeated).filter(isOpen);
 	return [...new Set([...(allowsRepeated ? ofPerson.filter(isOpen) : ofPerson), ...ofName])];
 }
 

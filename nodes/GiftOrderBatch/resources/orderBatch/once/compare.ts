@@ -31,7 +31,7 @@ function cartOf(items: IDataObject[]): string | undefined {
 const shownCart = ({ cart }: OrderBatch) => cart && cartOf(cart.items ?? []);
 
 /** What the service shows of a recipient: an email, or else a name. */
-export const shownPerson = (recipient: IDataObject): string =>
+const shownPerson = (recipient: IDataObject): string =>
 	isBlank(recipient.email) ? nameKey(recipient) : personKey({ email: recipient.email });
 
 /** @param recipients all of them, as the service lists them or as they are requested */

@@ -2,7 +2,7 @@ import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import type { FieldTable } from '../../fieldTable';
 import { BATCH_FIELDS, type BatchField } from '../batchFields';
-import { isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
+import { bareNameKey, isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
 import { forgetOld, type NodeEnvironment, type Origin } from './n8nExecution';
 
@@ -63,11 +63,14 @@ export function requestKey({ recipients, ...input }: OrderBatchInput): string {
 	return fingerprint([Object.fromEntries(gift), recipients.map((one) => fingerprint(one)).sort()]);
 }
 
-/** The keys that find a recipient: the person key and, without an email, the name key, which several people may have. */
-export const keysOf = (recipient: Person): string[] => [
+/** What surely stands for a recipient: the person key and, without an email, the name, which several people may have. */
+export const identityOf = (recipient: Person): string[] => [
 	...(isNameOnly(recipient) ? [] : [personKey(recipient)]),
-	...(isBlank(recipient.email) ? [nameKey(recipient)] : []),
+	...(isBlank(recipient.email) ? [bareNameKey(recipient)] : []),
 ];
+
+/** All keys that find a recipient: without an email, somebody may be anyone of that name. */
+export const keysOf = (recipient: Person): string[] => [...identityOf(recipient), nameKey(recipient)];
 
 /** What derived references begin with. */
 const DERIVED = 'n8n-';

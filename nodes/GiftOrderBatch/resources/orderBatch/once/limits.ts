@@ -1,7 +1,7 @@
 import { forEachConcurrently } from '../../../api/concurrency';
 import type { Problem } from '../../sentences';
 import { giftPrice, totalPrice, type Prices } from '../rules/price';
-import type { Ledger, LedgerEntry } from './ledger';
+import { exists, type Ledger, type LedgerEntry } from './ledger';
 import type { Creation } from './claims';
 
 /** What an order batch adds to each limit of an execution; nothing where that is not known. */
@@ -21,7 +21,7 @@ const MAX_CONCURRENT_ESTIMATES = 8;
  * executions of the day have created does not count.
  */
 function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger: Ledger): Problem[] {
-	const counted = creations.filter(({ entry }) => !entry || ledger.isOfExecution(entry));
+	const counted = creations.filter(({ entry }) => !entry || !exists(entry) || ledger.isOfExecution(entry));
 	// The lowest limit of a run holds for all of it.
 	const limit = counted.reduce((lowest, { options }) => Math.min(lowest, options[kind]), Infinity);
 	if (limit === Infinity) return [];
@@ -43,7 +43,8 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	const tooMany = limitProblems('recipientsLimit', creations, ledger);
 	if (tooMany.length > 0) return tooMany;
 	const isTotalLimited = creations.some(({ options }) => options.maximumTotal < Infinity);
-	const isLimited = ({ options, entry }: Creation) => options.maximumPerRecipient < Infinity && !entry;
+	const isLimited = ({ options, entry }: Creation) =>
+		options.maximumPerRecipient < Infinity && !(entry && exists(entry));
 	const unpriced = creations.filter(
 		(creation) => (isTotalLimited && creation.estimate === undefined) || isLimited(creation),
 	);

@@ -7,7 +7,7 @@ import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
 import { isNameOnly } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
-import { exists, keysOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
+import { exists, identityOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
 
 /** What an error is about. */
 interface Subject {
@@ -36,7 +36,7 @@ const isCertain = ({ recipient, read }: Row) =>
 function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
 	if (reference !== undefined) return new Set(ledger.possible.filter((entry) => entry.reference === reference));
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
-	const entries = new Set(read.flatMap(keysOf).flatMap((key) => ledger.of(key)));
+	const entries = new Set(read.flatMap(identityOf).flatMap((key) => ledger.of(key)));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
 	return new Set(ledger.possible.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
 }

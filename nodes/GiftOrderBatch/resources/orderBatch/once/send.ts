@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../../api/client';
 import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
-import { factsOf, type ServiceError } from '../../../api/errors';
+import { factsOf, statusOf, type ServiceError } from '../../../api/errors';
 import { findEntry, readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
 import { afterCreation, failed, inputError, withOutcome, type OutcomeFacts } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
-import { compare, shownKey, shownPerson } from './compare';
+import { compare, shownKey } from './compare';
 import { FACTS_BY_REASON, takenError, unclearError } from './creationErrors';
 import { exists, keysOf, type Ledger, type LedgerEntry } from './ledger';
 
@@ -48,6 +48,7 @@ async function recipientsOf(
 /**
  * Reads what the place of the ledger holds, so that the ledger knows it.
  * @returns whether the service can tell
+ * @throws ServiceError when the service cannot respond now
  */
 export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<boolean> {
 	const place = ledger.place();
@@ -64,7 +65,7 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 				reference: String(orderBatch.customer_reference_id),
 				request: shownKey(orderBatch, recipients),
 				times: { scheduled_send_on: scheduled_send_on ?? undefined, expires_at: expires_at ?? undefined },
-				personKeys: recipients.map(shownPerson),
+				personKeys: recipients.flatMap(({ first_name, last_name, email }) => keysOf({ first_name, last_name, email })),
 				recipientsCount: recipients.length,
 				keyFingerprint: client.keyFingerprint,
 				orderBatchId: orderBatch.id,
@@ -72,8 +73,9 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 			});
 		}
 		return true;
-	} catch {
-		return false;
+	} catch (error) {
+		if (factsOf(error).isUnsupported || Number(statusOf(error)) < 500) return false;
+		throw error;
 	}
 }
 

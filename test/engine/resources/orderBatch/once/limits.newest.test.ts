@@ -3,7 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
-import { creationsOf, descriptions, GOES_ON, guests, POST, UNKNOWN } from '../../../../support/creations';
+import {
+	creationsOf,
+	descriptions,
+	giftsOf,
+	GOES_ON,
+	guests,
+	LIST,
+	named,
+	POST,
+	UNKNOWN,
+} from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
@@ -316,3 +326,59 @@ describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends noth
 		expect(requested()).toEqual([]);
 	});
 });
+
+describe('an order batch that may exist, and does not, is created within the limits of today:', () => {
+	const tellPrice = (cents: number): void => {
+		const total = { est_group_total_low: cents, est_group_total_high: cents, est_total_calculated: cents };
+		const body = {
+			cart_price: { price_est_total_low: cents, price_est_total_high: cents },
+			total_price: { recipients: 1, ...total },
+		};
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+	};
+	const toAnn = async (options: IDataObject, mode: 'trigger' | 'manual', cents: number) => {
+		tellPrice(cents);
+		return { parameters: create({ ...FROM_ITEMS, options }), run: { items: named('Ann', 'Ben'), mode } as const };
+	};
+	const lose = async (options: IDataObject, mode: 'trigger' | 'manual', cents: number) => {
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
+		node.service.addFault({ ...LIST, times: 1, effect: { kind: 'response', status: 403 } });
+		const { parameters, run } = await toAnn(options, mode, cents);
+		const lost = await node.run(parameters, run);
+		expect(lost.error?.description).toContain(UNKNOWN);
+		node.service.clearFaults();
+		return lost;
+	};
+
+	test.each(['maximumPerRecipient', 'maximumTotal'])('%s, where the price has gone up in a retry', async (option) => {
+		const limit = { [option]: 40 };
+		const lost = await lose(limit, 'trigger', 1500);
+		const { parameters, run } = await toAnn(limit, 'trigger', 9000);
+		const { status } = await runAgain(lost, parameters, { ...run, mode: 'retry' });
+
+		expect(await giftsOf(node)).toEqual({});
+		expect(status).toBe('error');
+	});
+
+	test('maximumPerRecipient, where it is lower in a retry', async () => {
+		const lost = await lose({ maximumPerRecipient: 40 }, 'trigger', 3000);
+		const { parameters, run } = await toAnn({ maximumPerRecipient: 20 }, 'trigger', 3000);
+		const { status } = await runAgain(lost, parameters, { ...run, mode: 'retry' });
+
+		expect(await giftsOf(node)).toEqual({});
+		expect(status).toBe('error');
+	});
+
+	test.each(['maximumPerRecipient', 'maximumTotal', 'recipientsLimit'])(
+		'%s, where it is added by hand',
+		async (option) => {
+			await lose({}, 'manual', 3000);
+			const { parameters, run } = await toAnn({ [option]: 1 }, 'manual', 3000);
+			const { status } = await node.run(parameters, run);
+
+			expect(await giftsOf(node)).toEqual({});
+			expect(status).toBe('error');
+		},
+	);
+});
+

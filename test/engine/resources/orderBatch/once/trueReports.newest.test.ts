@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { NodeRun } from '../../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../../support/actionNode';
-import { creationsOf, giftsOf, GOES_ON, named, POST } from '../../../../support/creations';
+import { creationsOf, giftsOf, GOES_ON, named, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
@@ -115,5 +116,129 @@ describe('an input item that an earlier node has left an order batch with', () =
 		const [{ gift_error: error } = {}] = json as Array<{ gift_error?: IDataObject }>;
 		expect(error?.description).toMatch(description);
 		expect(JSON.stringify(error)).not.toContain('b-earlier');
+	});
+});
+
+describe('nobody gets a gift from another node whose item is on an error output because', () => {
+	/** Another node, whose errors go to its error output. */
+	const other = (id: string) => ({ node: { ...TO_ERROR_OUTPUT.node, id, name: id } });
+	const own = { additionalFields: { customerReferenceId: 'deal-1' } };
+	const byHand = { mode: 'manual' } as const;
+	const limited = { options: { maximumTotal: 500 } };
+
+	/** What n8n puts on the error output: each error merged over its input. */
+	const errorsOf = ({ outputs }: NodeRun, input: IDataObject[]) =>
+		(outputs[1] ?? []).map(({ json, pairedItem }) => ({ ...input[(pairedItem as { item: number }).item], ...json }));
+
+	const toAnn = async (more: IDataObject = {}, options: object = {}) =>
+		await node.run(toItems(more), { items: named('Ann'), ...TO_ERROR_OUTPUT, ...options });
+
+	const FAILURES: Array<[string, () => Promise<NodeRun>]> = [
+		[
+			'their Customer Reference ID exists',
+			async () => {
+				await toAnn(own);
+				return await toAnn(own);
+			},
+		],
+		[
+			'the node cannot tell who has a gift',
+			async () => {
+				node.service.setInterfaceOnly(true);
+				await toAnn({}, byHand);
+				return await toAnn({}, { ...byHand, credentials: node.credentialsAfterRestart() });
+			},
+		],
+		[
+			'they got a gift by hand today',
+			async () => {
+				await toAnn({}, byHand);
+				return await toAnn({ fromName: 'Bea' }, byHand);
+			},
+		],
+		[
+			'they got a gift in this execution',
+			async () =>
+				await runAgain(await toAnn(), toItems({ fromName: 'Bea' }), {
+					items: named('Ann'),
+					runIndex: 1,
+					...TO_ERROR_OUTPUT,
+				}),
+		],
+		[
+			'a run of the node fails as a whole after they got a gift in this execution',
+			async () => {
+				const first = await toAnn();
+				const price = { method: 'POST', path: '/v1/order_batches/price' };
+				node.service.addFault({ match: price, effect: { kind: 'response', status: 400 } });
+				return await runAgain(first, toItems(limited), { items: named('Ann'), runIndex: 1, ...TO_ERROR_OUTPUT });
+			},
+		],
+		[
+			'Skip Gifted Within Days left them out',
+			async () => {
+				await toAnn();
+				return await toAnn({ options: { skipGiftedWithinDays: 30 } });
+			},
+		],
+	];
+
+	test.each(FAILURES)('%s', async (_why, fail) => {
+		const items = errorsOf(await fail(), named('Ann'));
+		expect(items).toHaveLength(1);
+		expect(await giftsOf(node)).toEqual({ Ann: 1 });
+		node.service.clearFaults();
+		await node.run(toItems(), { items, ...other('second') });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 1 });
+	});
+
+	test.each(['third', 'second'])(
+		'the one before has refused it, since the first may have created its gift (%s)',
+		async (next) => {
+			loseNext();
+			const first = errorsOf(await toAnn(), named('Ann'));
+			const refused = await node.run(toItems(), { items: first, ...other('second') });
+			const second = errorsOf(refused, first);
+			expect(second).toHaveLength(1);
+			// The second error output leads to a third node, or back to the second one.
+			if (next === 'third') await node.run(toItems(), { items: second, ...other(next) });
+			else await runAgain(refused, toItems(), { items: second, runIndex: 1, ...other(next) });
+
+			expect(await giftsOf(node)).toEqual({ Ann: 1 });
+		},
+	);
+
+	test('another operation has failed since the first may have created its gift', async () => {
+		loseNext();
+		const first = errorsOf(await toAnn(), named('Ann'));
+		const get = { resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) };
+		const read = await node.run({ authentication: 'automationApi', ...get }, { items: first, ...other('read') });
+		const items = errorsOf(read, first);
+		expect(items).toHaveLength(1);
+		await node.run(toItems(), { items, ...other('second') });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 1 });
+	});
+
+	test('they are in the list of the first twice', async () => {
+		const people = named('Ann', 'Ann', 'Ben');
+		const first = await node.run(toItems({ options: { skipInvalidRecipients: true } }), {
+			items: people,
+			...TO_ERROR_OUTPUT,
+		});
+		const items = errorsOf(first, people);
+		expect(items).toHaveLength(1);
+		await node.run(toItems(), { items, ...other('second') });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
+	});
+
+	test('the first may have created their gift, and its gift_error is text', async () => {
+		await node.run(toItems(), {
+			items: [{ ...named('Ann')[0], gift_error: '{"message":"No response","may_exist":true}' }],
+		});
+
+		expect(await giftsOf(node)).toEqual({});
 	});
 });

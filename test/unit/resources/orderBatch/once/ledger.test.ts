@@ -2,12 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	isDerived,
+	identityOf,
 	keysOf,
 	mayExist,
 	requestKey,
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
-import { nameKey, personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
+import {
+	bareNameKey,
+	nameKey,
+	personKey,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
 import { ANN, BEN, byHand, enter, entryOf, input, open, openInTurn, stored, type NodeEnvironment } from './openLedger';
@@ -55,10 +60,14 @@ test.each<[string, object, boolean, boolean]>([
 	['with an address', { ...NAMED, mailing_address: ADDRESS }, true, true],
 	['of whom only a name is known', NAMED, false, true],
 	['with a blank email', { ...NAMED, email: ' ' }, false, true],
-])('a recipient %s is found: %j, as a person %s, by name %s', (_what, recipient, isPerson, hasName) => {
-	const person = isPerson ? [personKey(recipient)] : [];
-	expect(keysOf(recipient)).toEqual([...person, ...(hasName ? [nameKey(recipient)] : [])]);
-});
+])(
+	'a recipient %s is found: %j, as a person %s, by a name without an email %s',
+	(_what, recipient, isPerson, isBare) => {
+		const identity = [...(isPerson ? [personKey(recipient)] : []), ...(isBare ? [bareNameKey(recipient)] : [])];
+		expect(identityOf(recipient)).toEqual(identity);
+		expect(keysOf(recipient)).toEqual([...identity, nameKey(recipient)]);
+	},
+);
 
 describe('the place of a derived reference', () => {
 	const placeIn = async (more: Partial<NodeEnvironment> = {}, allowsRepeated = false) =>
@@ -251,13 +260,13 @@ describe('the order batches of a person, and of a request,', () => {
 		expect(ledger.of(personKey(BEN), false)).toEqual([]);
 	});
 
-	test('are found by the name of those who have no email', async () => {
+	test('are found by a name, and by that of those who have no email', async () => {
 		const ledger = await open();
 		const named = { first_name: 'Ann', last_name: 'Lee' };
-		enter(ledger);
-		const entry = enter(ledger, input({ recipients: [named] }));
+		const both = [enter(ledger), enter(ledger, input({ recipients: [named] }))];
 
-		expect(ledger.of(nameKey(ANN), false)).toEqual([entry]);
+		expect(ledger.of(bareNameKey(ANN), false)).toEqual(both.slice(1));
+		expect(ledger.of(nameKey(ANN), false)).toEqual(both);
 	});
 });
 
