@@ -88,6 +88,8 @@ export interface RunOptions {
 	loopsErrors?: boolean;
 	/** What the webhook trigger has put out, which started the execution. */
 	event?: IDataObject;
+	/** Whether the polling trigger has found it, and not the webhook trigger. */
+	isPolled?: boolean;
 	/** The execution whose sub-workflow runs. */
 	parentExecution?: RelatedExecution;
 	/** How the outermost execution was started, for a sub-workflow in n8n 2.x. */
@@ -149,6 +151,7 @@ const INPUT: INode = {
 };
 
 const EVENT: INode = { ...INPUT, id: 'event', name: 'Event', type: `${PACKAGE}.giftOrderBatchTrigger` };
+const POLLED: INode = { ...EVENT, type: `${PACKAGE}.giftOrderBatchPollingTrigger` };
 
 /** A workflow of that node and those before it. `staticData` is what n8n stored of it. */
 export function workflowOf(node: INode, options: RunOptions, staticData?: IDataObject) {
@@ -157,7 +160,7 @@ export function workflowOf(node: INode, options: RunOptions, staticData?: IDataO
 		staticData,
 		id: 'workflowId' in options ? options.workflowId : 'workflow',
 		name: 'workflow',
-		nodes: [...(options.event ? [EVENT] : []), INPUT, node],
+		nodes: [...(options.event ? [options.isPolled ? POLLED : EVENT] : []), INPUT, node],
 		connections: {
 			...(options.event && { [EVENT.name]: { main: [[{ node: INPUT.name, type: 'main' as const, index: 0 }]] } }),
 			// No nodes come before an agent's tool.

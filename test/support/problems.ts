@@ -52,6 +52,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 	wrongVariantsCount: { product: '"Tea"', names: ['Lemon', 'Mint'], needed: 2, given: 1 },
 	restrictedState: { product: '"Wine"', state: 'UT' },
 	sameOrderBatch: { as: 'item 1' },
+	ownGift: { orderBatchId: 'ob_1' },
 	giftedToday: {
 		people: someOf(['ann@example.com', 'ben@example.com']),
 		count: 6,

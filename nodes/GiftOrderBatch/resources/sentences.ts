@@ -271,6 +271,10 @@ const SENTENCES = {
 				: 'To find out, execute the step again exactly as it was'
 		}. To send again, add "Allow Repeated Recipients"`,
 	],
+	ownGift: ({ orderBatchId }: { orderBatchId: string }) => [
+		`The workflow has started because of order batch ${orderBatchId}, which this step has sent itself, so each gift would lead to another one`,
+		'Add a Filter before this step that leaves out its own order batches: their customer_reference_id begins with "n8n-"',
+	],
 	failedBefore: ({ people }: { people: Some }) => [
 		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,
 		'Look in your gifting account. To send again, add "Allow Repeated Recipients"',

@@ -9,6 +9,7 @@ import { judge, leaveOutGifted, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
 import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nExecution';
+import { refuseOwn } from './once/ownGifts';
 import { withEarlierAttempts } from './once/report';
 import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
 import { outputOf } from './output/items';
@@ -119,6 +120,12 @@ export const create: Operation = {
 		let gifts: Array<GiftRequest<OrderBatchInput>> = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
+			if (ledger.startingEvent) {
+				stopIfAnyRefused(gifts);
+				const client = await connect();
+				ledger.recall(client.keyFingerprint);
+				await refuseOwn(gifts, ledger, client);
+			}
 			const giftedBefore = await checkAll(gifts, connect, ledger);
 			const accepted = gifts.filter(({ isRefused }) => !isRefused);
 			if (accepted.length > 0) await recallDay(accepted, ledger, connect);

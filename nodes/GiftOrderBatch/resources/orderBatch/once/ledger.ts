@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import type { FieldTable } from '../../fieldTable';
@@ -259,7 +261,27 @@ export class Ledger {
 	}
 
 	private placeIn(execution?: string): string {
-		return `${DERIVED}${fingerprint([...this.environment.step, execution]).slice(0, 32)}-`;
+		return `${this.step}${fingerprint([...this.environment.step, execution]).slice(0, 24)}-`;
+	}
+
+	/** What all derived references of this node begin with. */
+	private get step(): string {
+		return `${DERIVED}${fingerprint(this.environment.step).slice(0, 8)}`;
+	}
+
+	/** Whether this node has sent an order batch: its reference says so, or this process remembers it. */
+	hasSent(orderBatchId: unknown, reference: unknown): boolean {
+		return (
+			String(reference).startsWith(this.step) ||
+			[this.ofExecution, this.byHand, this.otherwise].some((entries) =>
+				entries.all().some((entry) => entry.orderBatchId === orderBatchId),
+			)
+		);
+	}
+
+	/** See `NodeEnvironment`. */
+	get startingEvent(): IDataObject | undefined {
+		return this.environment.startingEvent;
 	}
 
 	/** Whether a person has started the execution, by hand or as a retry. */

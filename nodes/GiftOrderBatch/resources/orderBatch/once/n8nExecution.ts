@@ -32,6 +32,8 @@ export interface NodeEnvironment {
 	run?: number;
 	/** Whether the execution retries a failed one. */
 	isRetry: boolean;
+	/** What a trigger of this package has started the workflow with: the event of a webhook, and nothing else of a poll. */
+	startingEvent?: IDataObject;
 	/** The day, as a manual execution has it. */
 	today(): string;
 	/** What stands for the execution, to be stored with it. */
@@ -77,18 +79,23 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
 	return first && fingerprint([first.name, first.startTime, first.data]);
 }
 
+/** What a trigger of this package has started the workflow with. @param type what the type of the trigger ends with */
+function startingEvent(functions: IExecuteFunctions, type: string): IDataObject | undefined {
+	// No nodes come before an agent's tool. Only here does n8n tell all nodes of the workflow.
+	const { workflow } = functions as { workflow?: { nodes: Record<string, INode> } };
+	const trigger = [...functions.getParentNodes(functions.getNode().name), ...Object.values(workflow?.nodes ?? {})]
+		.filter((node) => node.type.endsWith(type))
+		.map(({ name }) => nodeData(functions, name))
+		.find((data) => data?.isExecuted);
+	return trigger?.first().json;
+}
+
 /**
  * What stands for the event for which the webhook trigger has started the execution. n8n may start a workflow twice for one
  * event, and both executions then repeat the same creations.
  */
-function startingEvent(functions: IExecuteFunctions): string | undefined {
-	// No nodes come before an agent's tool. Only here does n8n tell all nodes of the workflow.
-	const { workflow } = functions as { workflow?: { nodes: Record<string, INode> } };
-	const trigger = [...functions.getParentNodes(functions.getNode().name), ...Object.values(workflow?.nodes ?? {})]
-		.filter(({ type }) => type.endsWith('.giftOrderBatchTrigger'))
-		.map(({ name }) => nodeData(functions, name))
-		.find((data) => data?.isExecuted);
-	const json = trigger?.first().json;
+function eventKey(functions: IExecuteFunctions): string | undefined {
+	const json = startingEvent(functions, '.giftOrderBatchTrigger');
 	if (!json) return undefined;
 	const { event, event_id: eventId, id, order_batch_id: orderBatchId } = json;
 	// The trigger may have returned the orders of an order batch, and some senders give every event the same ID.
@@ -151,7 +158,7 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
 	// n8n's MCP Server Trigger calls its tools before there is an execution.
 	const isByDay = isByHand(functions) || !executionId;
-	const event = isByDay ? undefined : startingEvent(functions);
+	const event = isByDay ? undefined : eventKey(functions);
 	const execution = {
 		origin: event ?? (executionId || randomUUID()),
 		isLedgerLost: false,
@@ -183,6 +190,10 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean): No
 		executionId: functions.getExecutionId(),
 		run: isTool ? undefined : $runIndex,
 		isRetry: functions.getMode() === 'retry',
+		// A poll finds several at once: which one an item is about, only the item tells.
+		startingEvent:
+			startingEvent(functions, '.giftOrderBatchTrigger') ??
+			(startingEvent(functions, '.giftOrderBatchPollingTrigger') && {}),
 		today,
 		begin: async () => await executionOf(functions, today),
 	};

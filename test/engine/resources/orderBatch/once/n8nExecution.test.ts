@@ -425,3 +425,38 @@ describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
 		expect(stored()).toHaveLength(1);
 	});
 });
+
+describe('The node sends no gift because of a gift that it has sent itself, where', () => {
+	const ANN = { recipient_first_name: 'Ann', recipient_email: 'ann@example.com' };
+	const start = async (json: IDataObject, options: object, more: IDataObject = {}) =>
+		await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }), { items: [json], ...options });
+	const byEvent = (event: IDataObject) => ({ mode: 'webhook', event }) as const;
+
+	test.each<[string, IDataObject]>([
+		['its reference is its own', {}],
+		['its reference is of the user', { additionalFields: { customerReferenceId: '={{ "gift-" + $json.id }}' } }],
+	])('the event of an order starts the workflow, and %s', async (_whose, more) => {
+		const event = { event: 'order.created', event_id: '1', id: 'order-1', ...ANN };
+		await start(event, byEvent(event), more);
+		const [order] = (await node.list(`/v1/order_batches/${stored()[0]?.id}/orders`)) as [IDataObject];
+		const next = { event: 'order.created', event_id: '2', ...order };
+		const { error } = await start(next, byEvent(next), more);
+
+		expect(error?.message).toContain(`because of order batch ${stored()[0]?.id}, which this step has sent itself`);
+		expect(await giftsOf(node)).toEqual({ Ann: 1 });
+	});
+
+	test('a poll finds its order batch among others', async () => {
+		await start(ANN, { mode: 'trigger' });
+		const other = await node.createBatch(1);
+		const items = [
+			{ ...(stored()[0] as object), ...ANN },
+			{ ...other, first_name: 'Ben', email: 'ben@example.com' },
+		] as unknown as IDataObject[];
+		const options = { mode: 'trigger', items, event: items[0], isPolled: true } as const;
+		const { error } = await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), options);
+
+		expect(error?.message).toMatch(/^Ann \(row 1\): The workflow has started because of order batch/);
+		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ann: 2 }));
+	});
+});
