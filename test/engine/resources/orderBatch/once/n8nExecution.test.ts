@@ -451,7 +451,7 @@ describe('The node sends no gift because of a gift that it has sent itself, wher
 		const other = await node.createBatch(1);
 		const items = [
 			{ ...(stored()[0] as object), ...ANN },
-			{ ...other, first_name: 'Ben', email: 'ben@example.com' },
+			{ id: other, send_status: 'complete', first_name: 'Ben', email: 'ben@example.com' },
 		] as unknown as IDataObject[];
 		const options = { mode: 'trigger', items, event: items[0], isPolled: true } as const;
 		const { error } = await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), options);
