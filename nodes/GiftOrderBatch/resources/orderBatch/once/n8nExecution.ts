@@ -97,10 +97,11 @@ function startingEvent(functions: IExecuteFunctions, type: string): IDataObject 
 function eventKey(functions: IExecuteFunctions): string | undefined {
 	const json = startingEvent(functions, '.giftOrderBatchTrigger');
 	if (!json) return undefined;
-	const { event, event_id: eventId, id, order_batch_id: orderBatchId } = json;
-	// The trigger may have returned the orders of an order batch, and some senders give every event the same ID.
+	const { event, id, order_batch_id: orderBatchId } = json;
+	// The trigger may have returned the orders of an order batch.
 	const objectId = String(event).startsWith('order_batch.') ? (orderBatchId ?? id) : id;
-	return fingerprint([event, eventId, objectId]);
+	// As the trigger tells events apart: two of its nodes may get different IDs for one event.
+	return fingerprint([event, objectId]);
 }
 
 /** Whether a person started the execution by hand, or the one that it retries. */

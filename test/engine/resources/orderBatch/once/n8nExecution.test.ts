@@ -379,6 +379,15 @@ test.each<[string, Partial<RunOptions>]>([
 	expect(stored()).toHaveLength(1);
 });
 
+test('The node sends once for an event that two triggers of the workflow call by different IDs.', async () => {
+	for (const eventId of ['msg_1', 'order_batch.completed batch-1']) {
+		const event = { event: 'order_batch.completed', event_id: eventId, id: 'batch-1' };
+		await node.run(create(), { mode: 'webhook', event });
+	}
+
+	expect(stored()).toHaveLength(1);
+});
+
 describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
 	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
