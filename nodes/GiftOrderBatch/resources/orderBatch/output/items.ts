@@ -4,6 +4,7 @@ import type { ServiceClient } from '../../../api/client';
 import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { readEntries } from '../../../api/pages';
+import { isCanceled } from '../../../api/states';
 import { pick, simplified } from '../../commonFields';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
@@ -70,10 +71,16 @@ async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Prom
 		: await readEntries(context.client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
 }
 
-/** Says why some recipients have no gift link yet, or cannot be told apart. */
-function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, paired: number): void {
+/** Says why some recipients have no gift link, or cannot be told apart. @param paired the orders of the others */
+function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, paired: IDataObject[]): void {
 	const { item } = context.creation;
-	const missing = sizeOf(context) - paired;
+	const canceled = paired.filter(isCanceled).length;
+	if (canceled > 0) {
+		item.hint(
+			`Failed or canceled orders in order batch ${orderBatch.id}: ${canceled}. Their recipients get no gift, and have no gift link. Look at the orders with Order: Get Many before you send to these recipients again.`,
+		);
+	}
+	const missing = sizeOf(context) - paired.length;
 	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing === 0) return;
 	item.hint(
 		found < sizeOf(context)
@@ -86,7 +93,7 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): OutputItem[] {
 	const { input, rows, options } = context.creation;
 	const orderOf = pairOrders(orders, input.recipients);
-	linkHint(context, orderBatch, orders.length, orderOf.size);
+	linkHint(context, orderBatch, orders.length, [...orderOf.values()]);
 	return rows.map(({ itemIndex }, index) => {
 		const order = orderOf.get(index);
 		const contact = (options.withContactData ? input.recipients[index] : {}) as IDataObject;
@@ -96,7 +103,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 			first_name,
 			last_name,
 			email,
-			individual_gift_link: order?.individual_gift_link,
+			individual_gift_link: order && !isCanceled(order) ? order.individual_gift_link : undefined,
 			send_status: orderBatch.send_status ?? null,
 			scheduled_send_on: orderBatch.scheduled_send_on || undefined,
 			...others,
