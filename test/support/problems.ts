@@ -16,6 +16,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 	missing: { field: 'Email', neededBy: 'emailAndLink' },
 	invalid: { field: 'Order', mustBe: `a UUID such as ${UUID}`, value: 'the text "deal-1"' },
 	unknownFields: { field: 'Mailing Address', names: ['street'], known: ['address_1', 'city'] },
+	droppedFields: { field: 'Options' },
 	emptyList: { field: 'Cart Items' },
 	skippedTime: { field: 'Send On', value: '2030-03-31 02:30' },
 	past: { field: 'Send On', value: '2030-05-04T09:00:00Z' },

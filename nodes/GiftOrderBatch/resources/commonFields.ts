@@ -1,6 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { mayBeBlank, namedOptions, propertiesOf, textProperty, type FieldTable, type FormField } from './fieldTable';
+import {
+	lengthOfText,
+	mayBeBlank,
+	namedOptions,
+	propertiesOf,
+	textProperty,
+	type FieldTable,
+	type FormField,
+} from './fieldTable';
 import { twoLetters } from './inputSchemas';
 import type { ItemContext } from './itemContext';
 
@@ -29,7 +37,7 @@ export const collectionField =
 	(displayName: string, name: string, placeholder: string) => (fields: FieldTable<FormField>) => ({
 		...{ displayName, name, placeholder, default: {} },
 		type: 'collection' as const,
-		options: propertiesOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: [...propertiesOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName)), lengthOfText],
 	});
 
 /** The collection Filters of an operation, by the fields in it. */

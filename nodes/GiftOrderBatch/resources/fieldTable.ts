@@ -166,6 +166,22 @@ export const valuesOf = <Row extends FormField>(
 		Object.entries(table).map(([name, field]) => [name, (field.read ?? locatorValue)(valueOf(field, name))]),
 	) as IDataObject;
 
+/**
+ * A field of each collection, which n8n's editor does not show. It has a value where the collection is one expression or other
+ * text: n8n then drops all fields but this one, since a text has a length.
+ */
+export const lengthOfText: INodeProperties = { displayName: 'Length', name: 'length', type: 'hidden', default: 0 };
+
+/** What was added to a collection, given its parameter. @throws ServiceError when n8n has dropped what was added */
+export function addedTo(parameter: string, value: unknown, itemIndex?: number): IDataObject {
+	const values = (value ?? {}) as IDataObject;
+	// A text also has a function by the name of the filter Search.
+	const kept = Object.values(values).filter((one) => typeof one !== 'function');
+	if (!values[lengthOfText.name] || kept.length > 1) return values;
+	const field = titled(parameter.replace(/[A-Z]/g, '_$&'));
+	throw inputError([{ kind: 'droppedFields', field }], { itemIndex });
+}
+
 /** Checks the values of a collection. A field that was not added is not missing. @param valueOf as in `valuesOf` */
 export function checkAdded<Table extends FieldTable>(
 	values: IDataObject,

@@ -10,7 +10,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { asText, isObject } from '../api/values';
 import { inputError } from './outcome';
-import { accepted, checkAdded, type FieldTable } from './fieldTable';
+import { accepted, addedTo, checkAdded, type FieldTable } from './fieldTable';
 import { check, id, wholeNumber, type Checked } from './inputSchemas';
 import type { Problem } from './sentences';
 
@@ -47,9 +47,9 @@ export class ItemContext {
 			Value | undefined;
 	}
 
-	/** A collection's values for this item; empty when nothing was added to it. */
+	/** A collection's values for this item; empty when nothing was added to it. @throws ServiceError as `addedTo` does */
 	collection(name: string): IDataObject {
-		return (this.functions.getNodeParameter(name, this.itemIndex, {}) ?? {}) as IDataObject;
+		return addedTo(name, this.functions.getNodeParameter(name, this.itemIndex, {}), this.itemIndex);
 	}
 
 	/**

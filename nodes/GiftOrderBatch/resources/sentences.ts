@@ -119,6 +119,10 @@ const SENTENCES = {
 	unknownFields: ({ field, names, known }: { field: string; names: string[]; known: string[] }) => [
 		`"${field}" has the unknown field ${listed(names.map((name) => `"${cut(name)}"`))}; its fields are ${known.join(', ')}`,
 	],
+	droppedFields: ({ field }: Field) => [
+		`"${field}" is one expression or text, which n8n ignores`,
+		'Add each of its fields by itself, and use expressions inside them',
+	],
 	emptyList: ({ field }: Field) => [`"${field}" is empty`, 'Add at least one entry'],
 	skippedTime: ({ field, value }: { field: string; value: string }) => [
 		`"${field}" is ${cut(value)}, which does not exist in the workflow's time zone because its clocks go forward`,

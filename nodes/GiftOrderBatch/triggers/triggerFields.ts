@@ -5,7 +5,7 @@ import type { CustomerReferences } from '../api/customerReferences';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
 import { optionalLocator } from '../resources/commonFields';
-import { accepted, checkAdded, choiceField, textField } from '../resources/fieldTable';
+import { accepted, addedTo, checkAdded, choiceField, textField } from '../resources/fieldTable';
 import { id } from '../resources/inputSchemas';
 import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
@@ -41,7 +41,7 @@ export const filters = {
 
 /** @throws ServiceError when a filter has no value or an invalid one: all gifts would then start the workflow */
 export function triggerFilters(functions: IHookFunctions | IPollFunctions | IWebhookFunctions) {
-	return accepted(checkAdded((functions.getNodeParameter('filters', {}) ?? {}) as IDataObject, filters));
+	return accepted(checkAdded(addedTo('filters', functions.getNodeParameter('filters', {})), filters));
 }
 
 /** Whether an order batch or an order passes the filters, as far as it says so. */

@@ -100,6 +100,14 @@ describe.each(operations)('the operation %s', (key, operation) => {
 		},
 	);
 
+	test('refuses fields that n8n drops since they are one expression, and says where', async () => {
+		for (const { name, displayName } of operation.fields.filter(({ type }) => type === 'collection')) {
+			const { error } = await run(key, operation, { [name]: '={{ ({}) }}' });
+			expect(error?.message).toContain(`"${displayName}" is one expression or text`);
+			expect(service.requests).toEqual([]);
+		}
+	});
+
 	test('asks for nothing that the contract does not have', async () => {
 		await run(key, operation);
 
@@ -173,7 +181,7 @@ const filters = operations.flatMap(([key, operation]) =>
 	operation.fields
 		.filter(({ name }) => name === 'filters')
 		.flatMap(({ options }) => options as INodeProperties[])
-		.filter(({ name }) => name !== 'search')
+		.filter(({ name, type }) => name !== 'search' && type !== 'hidden')
 		.map((filter) => [key, filter.displayName, operation, filter] as const),
 );
 

@@ -159,7 +159,8 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, filterOf) => {
 });
 
 describe('a filter without a value', () => {
-	test.each<[string, IDataObject]>([
+	test.each<[string, IDataObject | string]>([
+		['"Filters" is one expression or text', '={{ ({ workspaceId: $json.workspace }) }}'],
 		['"Workspace" is missing', { workspaceId: byId('') }],
 		['"Workspace" must be a UUID', { workspaceId: byId('Main') }],
 		['"Customer Reference ID Prefix" is missing', { customerReferenceIdPrefix: ' ' }],

@@ -158,14 +158,11 @@ describe('Validate Only of Order Batch: Create', () => {
 		]);
 	});
 
-	test('shows that a collection given as one expression gives nothing, since n8n drops it', async () => {
-		const options = `={{ ${JSON.stringify(LIMITS)} }}`;
-		const additionalFields = '={{ { "customerReferenceId": "deal-1" } }}';
-		const { json, hints } = await node.run(byEmail({ options, additionalFields }));
+	test('refuses collections given as one expression, which n8n drops', async () => {
+		const additionalFields = '={{ ({ customerReferenceId: "deal-1" }) }}';
+		const { error } = await node.run(byEmail({ additionalFields }));
 
-		expect(json).toEqual([expect.objectContaining({ reference_from: 'derived' })]);
-		expect(json[0]).not.toHaveProperty('limits');
-		expect(hints).toEqual([expect.stringMatching(/ No limit is set\. Every execution of the workflow sends again\.$/)]);
+		expect(error?.message).toContain('"Additional Fields" is one expression or text');
 	});
 
 	test.each<[WorkflowExecuteMode, string]>([

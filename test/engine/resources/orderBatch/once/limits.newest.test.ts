@@ -382,3 +382,32 @@ describe('an order batch that may exist, and does not, is created within the lim
 	);
 });
 
+test.each(['={{ { "recipientsLimit": 1 } }}', '{ "recipientsLimit": 1 }'])(
+	'Options that are given as one expression or text are not ignored: %s',
+	async (options) => {
+		const { status, error } = await node.run(create({ ...FROM_ITEMS, options }), { items: named('Ann', 'Ben') });
+
+		expect(await giftsOf(node)).toEqual({});
+		expect(status).toBe('error');
+		expect(error?.message).toContain('"Options" is one expression or text');
+	},
+);
+
+test('Additional Fields that are given as one expression send nothing, also where the node goes on after errors.', async () => {
+	const additionalFields = '={{ { "customerReferenceId": "deal-1" } }}';
+	const { json } = await node.run(create({ ...FROM_ITEMS, additionalFields }), { items: named('Ann'), ...GOES_ON });
+
+	expect(await giftsOf(node)).toEqual({});
+	expect(json).toMatchObject([
+		{ gift_error: { message: expect.stringContaining('"Additional Fields" is one expression or text') } },
+	]);
+});
+
+test('Options that are added after an expression was refused count, also where the editor has stored what n8n had left of it.', async () => {
+	const limited = (recipientsLimit: number) => create({ ...FROM_ITEMS, options: { length: 27, recipientsLimit } });
+	const { error } = await node.run(limited(1), { items: named('Ann', 'Ben') });
+	expect(error?.message).toContain('"Recipients Limit" is 1');
+
+	await node.run(limited(2), { items: named('Ann', 'Ben') });
+	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
+});
