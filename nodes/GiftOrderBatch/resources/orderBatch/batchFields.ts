@@ -163,7 +163,7 @@ export const ADDITIONAL_FIELDS = {
 			description:
 				'A unique ID of your own, such as the ID of a CRM record. The service never creates a second order batch with the same ID.',
 			...parameterHint(
-				'Use an ID from your data that identifies this order batch, such as the ID of a deal, so that no later execution sends its gifts again. Never use the current time or a random value.',
+				'Use an ID from your data that identifies this order batch, such as the ID of a deal, so that no later execution sends its gifts again. Never use the current time, the ID of the execution or a random value.',
 			),
 		}),
 	},
