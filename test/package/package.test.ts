@@ -8,7 +8,7 @@ import type { CodexData } from 'n8n-workflow';
 import manifest from '../../package.json';
 import { PROJECT, readText } from '../support/project';
 
-const MAX_PACKED_BYTES = 130_000;
+const MAX_PACKED_BYTES = 130 * 1024;
 
 /** https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files#node-categories, without AI. */
 const CATEGORIES = [
