@@ -55,6 +55,7 @@ function listsPage(): string {
 	];
 	const ignored: Array<[string, string]> = [
 		['Other people, also with an "s" at the end', names(LISTS.OTHER_WORDS)],
+		['Somebody who has died. The item is refused if it may be its person.', names(LISTS.DECEASED_WORDS)],
 		['Other people. An email in such a column is refused.', names(LISTS.RELATED_WORDS)],
 		['Other people, as the last word, such as Sold By', names(LISTS.BY_WORDS)],
 		['Somebody who is meant, before these', names(LISTS.REPLACED_WORDS)],
@@ -92,7 +93,7 @@ function listsPage(): string {
 		'## Shared mailboxes',
 		`${names(LISTS.SHARED_MAILBOXES)}.`,
 		'## Values that are refused',
-		`Mailboxes: ${names(LISTS.NO_MAILBOXES)}. Names that consist of these: ${names(LISTS.PLACEHOLDER_NAMES)}. Whole names of four words or more, unless one of these is among them: ${names(LISTS.NAME_PARTICLES)}.`,
+		`Mailboxes: ${names(LISTS.NO_MAILBOXES)}. Names that consist of these: ${names(LISTS.PLACEHOLDER_NAMES)}. Names with one of these in brackets: ${names(LISTS.NOBODYS_REMARKS)}. Whole names of four words or more, unless one of these is among them: ${names(LISTS.NAME_PARTICLES)}.`,
 		'## What stands before a last name',
 		`${names(LISTS.INFIX_COLUMNS)}.`,
 		'## Records with a shape of their own',

@@ -74,6 +74,7 @@ const DOUBTS = {
 	buyers: 'seems to belong to somebody else, who buys or pays',
 	comparedEmail: 'may be the email of somebody else: compare',
 	companyDomain: 'suggests that the name is that of a company',
+	deceased: 'may say that this person has died',
 	intendedAddress: 'may be the intended address',
 	intendedEmail: 'may be the email of the intended recipient',
 	intendedName: 'may be the intended name',

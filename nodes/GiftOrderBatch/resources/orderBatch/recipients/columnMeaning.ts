@@ -17,7 +17,7 @@ export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names])
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
 	name: string;
-	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'thing' | 'filler';
+	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'thing' | 'filler' | 'deceased';
 	of: string;
 }
 
@@ -34,6 +34,7 @@ define('person', LISTS.RECIPIENT_WORDS, 'recipient');
 for (const names of PERSON_WORDS) define('person', names, listOf(names)[0]);
 for (const [place, names] of Object.entries(PLACE_WORDS)) define('place', names, place);
 define('other', LISTS.OTHER_WORDS, '', ['', 's']);
+define('deceased', LISTS.DECEASED_WORDS);
 define('other', LISTS.RELATED_WORDS, 'related', ['', 's']);
 define('company', LISTS.COMPANY_WORDS, '', ['', 's']);
 define('thing', LISTS.NON_PERSON_WORDS, '', ['', 's']);
@@ -176,7 +177,8 @@ const isFieldObject = (object: string) =>
  * @param shapes those of the systems that the record may come from
  */
 export function meaningOf(path: string, shapes: SystemShape[]) {
-	const keys = keysOf(path);
+	// What an answer is called says nothing beside its question.
+	const keys = keysOf(path.replace(/\u2063\.(?:values?|text|answer)$/i, ''));
 	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
 		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
 	const holds = (set: Set<string>) => (key: string, at: number) => at < keys.length - 1 && set.has(plain(key));
@@ -243,7 +245,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const kinds = (['company', 'secondary', 'thing'] as const).filter((is) => is === 'secondary' || !isNamed);
 	// An object called "guestOf" holds the host.
 	const isOfHost = /\bof$/i.test(names.slice(0, -1).at(-1) ?? '');
-	const isOther = isOthers || has('other') || by > 0 || isOfHost;
+	const isOther = isOthers || has('other') || has('deceased') || by > 0 || isOfHost;
 	const isShipping = place?.of === 'shipping';
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1), things.at(-1)?.name];
 	return {
@@ -271,6 +273,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whose kind of email it is. */
 		kind: words.filter(({ of }) => of === 'work' || of === 'home').at(-1)?.of ?? '',
 		isRelated: !isOthers && words.some(({ of }) => of === 'related'),
+		/** Whether it says that the person of the record has died, or is of somebody who has. */
+		isDeceased:
+			!(has('other') || has('thing') || field === 'last_name') &&
+			[...single, ...starts].some((word) => SETS.DECEASED_WORDS.has(word)),
 		/** Whether it names a place that people visit. */
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
 		speaks: speaksOf(single, own),

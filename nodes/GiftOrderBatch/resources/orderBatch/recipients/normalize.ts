@@ -6,6 +6,7 @@ import type { Columns } from './columns';
 import {
 	EMPTY_WORDS,
 	FOREIGN_AREA_CODES,
+	NO_ADDRESSES,
 	PLACEHOLDERS,
 	US_NAMES,
 	US_STATES,
@@ -114,6 +115,9 @@ export function isOtherZip(value: unknown, state: unknown): boolean {
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+/** The same; nothing for what says that the address is elsewhere. */
+const placeOf = (value: unknown) =>
+	typeof value === 'string' && NO_ADDRESSES.has(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);
 /** A state of ISO 3166-2, such as US-TX, without the country. */
 const withoutUs = (value: unknown) =>
 	typeof value === 'string' ? value.replace(/^\s*US-(?=[A-Z]{2}\s*$)/, '') : value;
@@ -166,9 +170,9 @@ export function recipientOf(
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 
 	const lines = {
-		address_1: lineOf(filled('address_1')),
+		address_1: placeOf(filled('address_1')),
 		address_2: lineOf(filled('address_2')),
-		city: lineOf(filled('city')),
+		city: placeOf(filled('city')),
 		state: lineOf(withoutUs(filled('state'))),
 		postal_code: postalCodeOf(filled('postal_code'), filled('state')),
 	};

@@ -27,9 +27,10 @@ interface Column extends Meaning {
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not send|don't send|do not ship|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|use|gift)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
-const GIFT_FOR = /\b(?:[Gg]ifts? for|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
+const GIFT_FOR =
+	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
 const CARE_OF = new Set(['co', 'careof']);
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
@@ -158,9 +159,9 @@ const isEmail = (value: unknown): boolean =>
 	typeof value === 'string' && AT.test(value) && isEmailAddress(addressIn(value));
 const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
-/** A text without remarks, such as those in brackets. */
-const withoutRemarks = (value: unknown) =>
-	typeof value === 'string' ? (value.split(/[([<{|"“–—\p{So}]/u, 1)[0] ?? '').trim() : '';
+/** What a remark begins with, as in brackets. */
+const REMARK = /[([<{|"“–—\p{So}]|\s-\s/u;
+const withoutRemarks = (value: unknown) => (typeof value === 'string' ? (value.split(REMARK, 1)[0] ?? '').trim() : '');
 /** Whether a text is no longer than a name, and has words only. */
 const isWords = (value: unknown) => /^[\p{L}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(withoutRemarks(value)) && !isEmpty(value);
 /** How the name of somebody begins, in a column that speaks so. */
@@ -373,15 +374,17 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	}
 }
 
+const hasWord = (text: string, words: Set<string>) => text.split(/[^\p{L}]+/u).some((word) => words.has(plain(word)));
 /** Whether an email is that of a mailbox that several people read. */
-const isMailbox = (email: unknown) =>
-	(String(email).split('@', 1)[0] ?? '').split(/[^\p{L}]+/u).some((word) => SETS.SHARED_MAILBOXES.has(plain(word)));
+const isMailbox = (email: unknown) => hasWord(String(email).split('@', 1)[0] ?? '', SETS.SHARED_MAILBOXES);
 
 /** Refusals 4 and 5: values that contradict their columns. */
 function checkValues(row: Row, person: Person, name: Found, countries: unknown[]): void {
 	const { values, shape, problems } = row;
 	const { last, email, isWhole, first_name, last_name } = person;
-	const isWrong = (part: unknown, { column }: Found) => isNoName(part) || plain(textOf(part)) === column.name;
+	const isNobodys = ({ value }: Found) => hasWord(textOf(value).split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
+	const isWrong = (part: unknown, found: Found) =>
+		isNoName(part) || plain(textOf(part)) === found.column.name || isNobodys(found);
 	const parts = nameOf(person).split(/\s+/);
 	if (isWrong(first_name, name) || parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part))))
 		problems.push(wrongValue(name.path, 'first_name'));
@@ -418,14 +421,14 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	if (isUnsure && (isLong || isHungarian())) problems.push(notOne(name.path, false));
-	const against = shape.columns.find(({ at, is }) => {
-		const text = values[at];
-		if (typeof text !== 'string' || !text.includes(' ')) return false;
-		const note = text.slice(0, LONGEST_TEXT);
+	const against = foundIn(values, shape.columns).find(({ value, column: { is, isDeceased, field } }) => {
+		const note = [value].flat().map(textOf).join(', ').slice(0, LONGEST_TEXT);
 		const [, other] = (is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		const isNo = () => value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note));
+		if (isDeceased && (field ? isSameName(note, nameOf(person)) : !isNo())) return true;
 		return AGAINST.test(note) || (other !== undefined && !isSameName(other, nameOf(person)));
 	});
-	if (against) addDoubt(row, against.path, 'note');
+	if (against) addDoubt(row, against.path, against.column.isDeceased ? 'deceased' : 'note');
 	if (!email || isOwn) return;
 	if (spellsAnother(address, nameOf(person))) addDoubt(row, email.path, 'spellsOther', 'email');
 	const [spelled] =

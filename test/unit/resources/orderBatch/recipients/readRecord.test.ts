@@ -120,6 +120,17 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['a column asks who is meant', { 'Who is it for?': 'Bo' }, { 'Who is it for?': 'Ann' }],
 	['a column names somebody', { Friend: 'Bo Ray' }, { Friend: 'Ann Lee' }],
 	['a column speaks of a recipient', { recipient_id: 'p1' }, { owner_id: 'p1' }],
+	[
+		'a column is an answer to a question',
+		{ extra: [{ name: 'Gift for', value: 'Bo' }] },
+		{ extra: [{ name: 'Gift for', value: 'Ann' }] },
+	],
+	['somebody is named in the metadata', { metadata: { gift_for: 'Bo Ray' } }, { metadata: { source: 'Web Shop' } }],
+	['somebody has died', { Deceased: 'Yes' }, { Deceased: 'No' }],
+	['a date says that somebody has died', { 'Date of Death': '2025-03-01' }, { 'Spouse Deceased': 'Yes' }],
+	['a column names the person as one who has died', { 'Deceased Name': 'Ann Lee' }, { 'Deceased Name': 'Bo Ray' }],
+	['a status says that somebody has died', { Status: 'Deceased' }, { Status: 'Active' }],
+	['a remark says that a name is nobody’s', { 'Last Name': 'Lee (Sample)' }, { 'Last Name': 'Lee (Sampson)' }],
 	['a note speaks against the gift', { Note: 'Send it to Bo instead' }, { Note: 'Likes tea' }],
 	['a name is a template', { 'First Name': '{{first}}' }, { 'First Name': 'Ann-Marie' }],
 	['a name is the header of its column', { 'Last Name': 'Last Name' }, { 'Last Name': 'Last' }],
@@ -150,10 +161,18 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	],
 ];
 
+const toShip = (street: string) => ({
+	'Shipping Street': street,
+	'Shipping City': 'Boston',
+	'Shipping State': 'MA',
+	'Shipping Zip': '02108',
+});
 /** The same for parcels. */
 const PARCEL_RULES: typeof RULES = [
 	['a ZIP code is not of the state', { Zip: '33139' }, { Zip: '01002' }],
 	['a ZIP code is not of a state that shares some', { State: 'WY', Zip: '83301' }, { State: 'WY', Zip: '83414' }],
+	['the address of parcels is elsewhere', toShip('See notes'), toShip('548 Market St')],
+	['an address is elsewhere', { Street: 'On file' }, { Street: '1 File Rd' }],
 	['an address has no state', { State: '' }, { State: 'Massachusetts' }],
 	['two streets differ', { 'Home Street': '1 Lake Dr' }, { 'Home Street': '548 Market St' }],
 	['a street is on no list', { 'Lakehouse Street': '9 Lake Rd' }, { 'Lakehouse Street': 'Sandy beach' }],
