@@ -67,6 +67,7 @@ function listsPage(): string {
 	];
 	const refused: Array<[string, string]> = [
 		['A person, also with an "s" at the end', names(LISTS.NAMING_WORDS)],
+		['The same, if it holds two capitalized words', names(LISTS.AMBIGUOUS_WORDS)],
 		['A person or a name, unless a word for a thing is next to it', names(LISTS.NAME_WORDS)],
 		['A recipient, at the beginning or the end', names(LISTS.TOWARDS_WORDS)],
 		['A company', names(LISTS.DOMAIN_COLUMNS)],

@@ -94,7 +94,8 @@ function speaksOf(words: string[], own: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.includes('company') && !words.some((word) => isIn(SETS.NAMING_WORDS, word))) return '';
-	const isTowards = [text, first, last].some((word) => SETS.TOWARDS_WORDS.has(word));
+	if (SETS.AMBIGUOUS_WORDS.has(text)) return 'two';
+	const isTowards = [text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
 	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
 	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const objects = words.slice(0, words.length - own.length);

@@ -75,6 +75,8 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('German tables', 'vorname name', { without: 'nachname', columns: { name: 'nachname' } }),
 	shape('French tables', 'prenom nom', { without: 'nomdefamille', columns: { nom: 'nom de famille' } }),
 	shape('French tables of recipients', 'prenomdudestinataire', { columns: { nomdudestinataire: 'destinataire nom de famille' } }),
+	shape('French questions', 'quelestvotreprenom quelestvotrenom', { columns: { quelestvotrenom: 'nom de famille' } }),
+	...['vorname kind', 'nachname kind', 'eltern kind', 'elternteil kind', 'mutter kind', 'vater kind', 'vorname kind1', 'nachname kind1'].map((signs) => shape('German tables of children', signs, { columns: { kind: 'student name', kind1: 'student name' } })),
 	shape('German tables of contacts', 'vornameansprechpartner nameansprechpartner', { columns: { nameansprechpartner: 'nachname ansprechpartner' } }),
 	shape('Spanish tables', 'nombre apellidos', { columns: { nombre: 'primer nombre' } }),
 	...['from', 'fromname', 'fromemail'].map((from) => shape('Tables with From and To', `${from} toemail`, { columns: TO_COLUMNS })),
