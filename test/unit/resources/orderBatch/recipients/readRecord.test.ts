@@ -20,6 +20,7 @@ import blindRecords3 from './blindRecords3.json';
 import blindRecords4 from './blindRecords4.json';
 import blindRecords5 from './blindRecords5.json';
 import blindRecords6 from './blindRecords6.json';
+import blindRecords7 from './blindRecords7.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -55,9 +56,15 @@ interface BlindRecord {
 	because?: string;
 }
 
-const BLIND_RECORDS = [blindRecords, blindRecords2, blindRecords3, blindRecords4, blindRecords5, blindRecords6].flatMap(
-	(records: unknown[]) => records as BlindRecord[],
-);
+const BLIND_RECORDS = [
+	blindRecords,
+	blindRecords2,
+	blindRecords3,
+	blindRecords4,
+	blindRecords5,
+	blindRecords6,
+	blindRecords7,
+].flatMap((records: unknown[]) => records as BlindRecord[]);
 
 test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
 	'a record of somebody who does not know the code is read as its person, or refused: %s',
