@@ -53,9 +53,8 @@ async function recipientsOf(
 export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<boolean> {
 	const place = ledger.place();
 	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
-	try {
-		const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace);
-		for (const entry of found) {
+	const learnAll = async () => {
+		for (const entry of await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace)) {
 			const orderBatch = orderBatchSchema.parse(entry);
 			const recipients = await recipientsOf(client, orderBatch);
 			if (!recipients) return false;
@@ -73,10 +72,11 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 			});
 		}
 		return true;
-	} catch (error) {
+	};
+	return await learnAll().catch((error: unknown) => {
 		if (factsOf(error).isUnsupported || Number(statusOf(error)) < 500) return false;
 		throw error;
-	}
+	});
 }
 
 /**
