@@ -54,7 +54,7 @@ const dated = (orderId: unknown) => `on ${daysAgo(5).slice(0, 10)} (order ${orde
 const leftOut = (number: number, name: string, gift: string) => `${emailOf(name)} (row ${number}) got a gift ${gift}`;
 
 /** The item of somebody who is left out. */
-const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE } });
+const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE, may_exist: true } });
 
 const ADVICE = 'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them.';
 
