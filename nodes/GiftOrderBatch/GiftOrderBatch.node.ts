@@ -66,7 +66,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 		if ('json' in item) return { json: item.json, pairedItem };
 		const [index = 0] = item.itemIndexes;
 		const error = asNodeError(node, index, item.error);
-		return errorItem(node, error, items.length > 1, items[index]?.json ?? {}, pairedItem);
+		return errorItem(node, error, items.length > 1, index, items[index]?.json ?? {}, pairedItem);
 	});
 }
 

@@ -53,7 +53,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 	wrongVariantsCount: { product: '"Tea"', names: ['Lemon', 'Mint'], needed: 2, given: 1 },
 	restrictedState: { product: '"Wine"', state: 'UT' },
 	sameOrderBatch: { as: 'item 1' },
-	ownGift: { orderBatchId: 'ob_1' },
+	ownGift: { orderBatchId: 'ob_1', prefix: 'n8n-bd397e44' },
 	giftedToday: {
 		people: someOf(['ann@example.com', 'ben@example.com']),
 		count: 6,
@@ -80,6 +80,7 @@ const FAILURES: { [Of in FailureKind]: Omit<Failure<Of>, 'kind'> } = {
 	unresolvedOrderBatch: { reference: 'n8n-1-0' },
 	otherApiKey: { did: 'found', reference: 'deal-1' },
 	otherReference: { orderBatchId: 'ob_1', other: 'deal-2', reference: 'deal-1' },
+	unreadableOrderBatch: { orderBatchId: 'ob_1' },
 	orderBatchNotSent: { orderBatchId: 'ob_1', status: 'failed' },
 	scheduledAfterWait: { orderBatchId: 'ob_1', time: '2030-05-04T09:00:00Z' },
 	notCompleteInTime: { orderBatchId: 'ob_1', status: 'pending', seconds: 300 },

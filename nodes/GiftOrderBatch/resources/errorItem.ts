@@ -3,35 +3,36 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { NodeError } from '../nodeErrors';
 import { descriptionOf, outcomeOf, type OutcomeFacts } from './outcome';
 
-/** Problems and failures that say that somebody has a gift, may have one, or gets one with another item. */
-const GIFTED = new Set<string | undefined>([
-	...['sameOrderBatch', 'samePerson', 'failedBefore', 'giftedToday', 'alreadyRequested', 'changedRequest'],
-	...['giftedBefore', 'inThisRun'],
-]);
+/** What says that somebody has a gift, or gets one with another item that is sent. */
+const GIFTED = new Set<string | undefined>(['sameOrderBatch', 'samePerson', 'giftedBefore', 'inThisRun']);
 
-/** Whether an error leaves it open that somebody of its item has a gift. */
-const mayHaveGift = ({ outcome, problems = [], failure, createdBefore = [], unknownBefore = [] }: OutcomeFacts) =>
-	outcome === 'unknown' ||
-	createdBefore.length + unknownBefore.length > 0 ||
-	[failure, ...problems.map(({ kind }) => kind)].some((kind) => GIFTED.has(kind));
+/** Whether somebody of an item may have a gift while the error does not name its order batch. */
+const mayHaveGift = (facts: OutcomeFacts, itemIndex: number): boolean =>
+	facts.outcome === 'unknown' ||
+	facts.outcome === 'created' ||
+	facts.giftedItems?.includes(itemIndex) === true ||
+	(!facts.isForAllItems &&
+		[facts.failure, ...(facts.problems ?? []).map(({ kind }) => kind)].some((kind) => GIFTED.has(kind)));
 
-/** Whether another node, or another execution, has put out an item as failed, and its gift exists, or may. It may be stored as text. */
-export const mayHaveFailedAfterGift = ({ gift_error: failure }: IDataObject): boolean =>
-	/\b(?:order_batch_id|may_exist|reference_exists)\b/.test(JSON.stringify(failure ?? ''));
+/** Whether the error of an item, an object or its JSON, says that its order batch exists, or may: from another node or execution. */
+export const saysGiftMayExist = ({ gift_error: error }: IDataObject): boolean =>
+	/\b(?:order_batch_id|may_exist|reference_exists)\\*":(?!\s*(?:null|false))/.test(JSON.stringify(error ?? ''));
 
 /**
  * The item that stands for a failed one. Its `gift_error` has the `message`, what to do as the `description`, `order_batch_id`
- * once an order batch exists, `may_exist: true` where somebody else may have sent, or an earlier error left it open, and
- * `reference_exists: true` where the service has an order batch with the same Customer Reference ID. As in n8n, `error` has the
- * message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an earlier attempt or
+ * once an order batch exists, `may_exist: true` where its recipients may have a gift without it, also because of an earlier error,
+ * and `reference_exists: true` where the service has an order batch with the same Customer Reference ID. As in n8n, `error` has
+ * the message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an earlier attempt or
  * node, and an `error` of the user's stays.
  * @param isOneOfMany whether the node goes on with other items
- * @param input the JSON of the item that failed
+ * @param index that of the item that failed
+ * @param input its JSON
  */
 export function errorItem(
 	node: INode,
 	error: NodeError,
 	isOneOfMany: boolean,
+	index: number,
 	input: IDataObject,
 	pairedItem: INodeExecutionData['pairedItem'],
 ): INodeExecutionData {
@@ -42,7 +43,7 @@ export function errorItem(
 		message: error.message,
 		...(description && { description }),
 		...(orderBatchId && { order_batch_id: orderBatchId }),
-		...((mayHaveGift(facts) || mayHaveFailedAfterGift(input)) && { may_exist: true }),
+		...(!orderBatchId && (mayHaveGift(facts, index) || saysGiftMayExist(input)) && { may_exist: true }),
 		...(isDuplicate && { reference_exists: true }),
 	};
 	if (node.onError !== 'continueErrorOutput') return { json: { error: error.message, gift_error }, pairedItem };

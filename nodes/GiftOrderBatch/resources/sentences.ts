@@ -276,9 +276,9 @@ const SENTENCES = {
 				: 'To find out, execute the step again exactly as it was'
 		}. To send again, add "Allow Repeated Recipients"`,
 	],
-	ownGift: ({ orderBatchId }: { orderBatchId: string }) => [
+	ownGift: ({ orderBatchId, prefix }: { orderBatchId: string; prefix: string }) => [
 		`The workflow has started because of order batch ${orderBatchId}, which this step has sent itself, so each gift would lead to another one`,
-		'Add a Filter before this step that leaves out its own order batches: their customer_reference_id begins with "n8n-"',
+		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "${prefix}". For orders, turn on "Add Customer Reference ID" in the trigger`,
 	],
 	failedBefore: ({ people }: { people: Some }) => [
 		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,
@@ -433,6 +433,10 @@ const FAILURES = {
 	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [
 		`Order batch ${orderBatchId} ${status === 'failed' ? 'has failed' : `was ${status}`}`,
 		'Some or all of its gifts were not sent. Check the order batch in your gifting account',
+	],
+	unreadableOrderBatch: ({ orderBatchId }: { orderBatchId: string }) => [
+		`Order batch ${orderBatchId}, which this step has already sent, cannot be read completely, so the node cannot tell who got a gift`,
+		'Try again in a moment',
 	],
 	scheduledAfterWait: ({ orderBatchId, time }: { orderBatchId: string; time: string }) => [
 		`Order batch ${orderBatchId} is scheduled for ${time}, which is after the end of "Max Wait (Seconds)"`,

@@ -9,7 +9,7 @@ import { judge, leaveOutGifted, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
 import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nExecution';
-import { refuseOwn } from './once/ownGifts';
+import { refuseOwnGifts } from './once/ownGifts';
 import { withEarlierAttempts } from './once/report';
 import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
 import { outputOf } from './output/items';
@@ -124,7 +124,7 @@ export const create: Operation = {
 				stopIfAnyRefused(gifts);
 				const client = await connect();
 				ledger.recall(client.keyFingerprint);
-				await refuseOwn(gifts, ledger, client);
+				await refuseOwnGifts(gifts, ledger, client);
 			}
 			const giftedBefore = await checkAll(gifts, connect, ledger);
 			const accepted = gifts.filter(({ isRefused }) => !isRefused);
@@ -157,11 +157,16 @@ export const create: Operation = {
 async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
-	const isRead = gifts.some(
-		({ item, options, input }) =>
-			isValidateOnly(item) || options.skipGiftedWithinDays !== undefined || input?.customer_reference_id !== undefined,
+	const isReferenceOfUser = gifts.some(
+		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,
 	);
-	if (isRead && ledger.isStartedByPerson && ledger.mayBeShared()) await readPlace(client, ledger);
+	const isRead =
+		isReferenceOfUser ||
+		gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);
+	if (!isRead || !ledger.isStartedByPerson || !ledger.mayBeShared()) return;
+	await readPlace(client, ledger).catch((error: unknown) => {
+		if (isReferenceOfUser) throw error;
+	});
 }
 
 /** The steps of a plan: first one that sends, then those that show what came of it. */
@@ -186,8 +191,7 @@ function stepsToSend(
 			try {
 				return await outputOf({ client: await connect(), creation, outcomes }, created);
 			} catch (thrown) {
-				const entry = ledger.get(creation.reference);
-				if (entry && outcomeOf(thrown).failure === 'orderBatchNotSent') entry.isFailed = true;
+				if (outcomeOf(thrown).failure === 'orderBatchNotSent') ledger.noteFailed(creation.reference);
 				throw creationError(sending, creation, thrown);
 			}
 		},

@@ -1,5 +1,5 @@
 import { grouped, isBlank } from '../../../api/values';
-import { mayHaveFailedAfterGift } from '../../errorItem';
+import { saysGiftMayExist } from '../../errorItem';
 import { someOf, type Problem } from '../../sentences';
 import { bareNameKey, isNameOnly, nameKey, personKey, samePerson } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
@@ -170,7 +170,7 @@ function usedReferenceProblems(
 
 /** Another node, or another execution, has put out an item as failed, and says that its gift exists, or may. */
 function failureProblems({ gift: { items }, rows, options, entry }: Creation): Problem[] {
-	const failed = new Set(items.filter(({ json }) => mayHaveFailedAfterGift(json)).map(({ itemIndex }) => itemIndex));
+	const failed = new Set(items.filter(({ json }) => saysGiftMayExist(json)).map(({ itemIndex }) => itemIndex));
 	const people = rows.filter(({ itemIndex }) => failed.has(itemIndex));
 	if (entry || options.allowRepeatedRecipients || people.length === 0) return [];
 	return [{ kind: 'failedBefore', people: someOf(people.map(whoIs)) }];

@@ -86,19 +86,19 @@ const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf(
 /** The key of a reference: users choose references, and every object has fields such as `constructor`. */
 const referenceKey = (reference: string) => `reference ${reference}`;
 
-/** Entries, found by their references, their people and their requests. */
+/** Entries, found by their references, their people, their requests and their order batches. */
 class Entries {
 	/** Made when it is first asked for: most of what is sent in a day is never looked up. */
 	private byKey?: Map<string, Set<LedgerEntry>>;
 	/** Whether all earlier creations of its place are known, because one was created here. Not stored: another retry may create more. */
 	isComplete = false;
 
-	/** @param creations by `keyOf` their references, as they are stored */
+	/** @param creations by `referenceKey` their references, as they are stored */
 	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {}
 
 	private index(entry: LedgerEntry, change: 1 | -1): void {
 		if (!this.byKey) return;
-		for (const key of [...entry.personKeys, entry.request ?? '']) {
+		for (const key of [...entry.personKeys, entry.request ?? '', entry.orderBatchId ?? '']) {
 			const found = this.byKey.get(key) ?? new Set();
 			this.byKey.set(key, found);
 			if (change === 1) found.add(entry);
@@ -139,7 +139,7 @@ class Entries {
 
 /** What is stored with the execution's data. */
 interface Stored extends Origin {
-	/** By `keyOf` their references. */
+	/** By `referenceKey` their references. */
 	creations: Record<string, LedgerEntry>;
 }
 
@@ -265,18 +265,13 @@ export class Ledger {
 	}
 
 	/** What all derived references of this node begin with. */
-	private get step(): string {
+	get step(): string {
 		return `${DERIVED}${fingerprint(this.environment.step).slice(0, 8)}`;
 	}
 
-	/** Whether this node has sent an order batch: its reference says so, or this process remembers it. */
-	hasSent(orderBatchId: unknown, reference: unknown): boolean {
-		return (
-			String(reference).startsWith(this.step) ||
-			[this.ofExecution, this.byHand, this.otherwise].some((entries) =>
-				entries.all().some((entry) => entry.orderBatchId === orderBatchId),
-			)
-		);
+	/** Whether this process remembers that this node has sent an order batch today. */
+	hasSent(orderBatchId: string): boolean {
+		return [this.byHand, this.otherwise].some((entries) => entries.of(orderBatchId).length > 0);
 	}
 
 	/** See `NodeEnvironment`. */
@@ -311,6 +306,14 @@ export class Ledger {
 	noteCreated(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
 		if (this.isOfPlace(entry.reference)) (this.isStartedByHand ? this.byHand : this.ofExecution).isComplete = true;
+	}
+
+	/** Notes that an order batch failed or was canceled. */
+	noteFailed(reference: string): void {
+		for (const entries of [this.ofExecution, this.byHand, this.otherwise]) {
+			const entry = entries.get(reference);
+			if (entry) entry.isFailed = true;
+		}
 	}
 
 	private isOfPlace(reference: string): boolean {

@@ -2,41 +2,54 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
 import { CustomerReferences } from '../../../api/customerReferences';
+import { statusOf } from '../../../api/errors';
 import { isBlank } from '../../../api/values';
 import type { GiftRequest } from '../giftRequest';
 import type { PriceInput } from '../rules/input';
 import type { Ledger } from './ledger';
 
+const references = new CustomerReferences();
+
 /** The order batch that an item is about: that of an order, or the order batch itself. */
-const orderBatchOf = ({ order_batch_id: ofOrder, send_status: status, id }: IDataObject) =>
+const orderBatchIdOf = ({ order_batch_id: ofOrder, send_status: status, id }: IDataObject) =>
 	ofOrder ?? (status === undefined ? undefined : id);
+
+/** Whether this node has sent the order batch that an item is about: this process remembers it, or its reference says so. */
+async function isOwn(json: IDataObject, ledger: Ledger, client: ServiceClient): Promise<boolean> {
+	const id = String(orderBatchIdOf(json));
+	if (ledger.hasSent(id)) return true;
+	const [read] =
+		json.customer_reference_id === undefined ? await references.addTo(client, [{ order_batch_id: id }]) : [json];
+	return String(read?.customer_reference_id).startsWith(ledger.step);
+}
 
 /**
  * Refuses recipients where a trigger of this package has started the workflow because of a gift that the same step has sent: each
- * gift would start the next one, without end.
- * @throws ServiceError when an order batch cannot be read
+ * gift would start the next one, without end. Which order batch a webhook is about, its event tells; a poll finds several, so the
+ * items tell.
+ * @throws ServiceError when an order batch cannot be read now
  */
-export async function refuseOwn(
+export async function refuseOwnGifts(
 	gifts: Array<GiftRequest<PriceInput>>,
 	ledger: Ledger,
 	client: ServiceClient,
 ): Promise<void> {
-	const idOf = (json: IDataObject) => orderBatchOf(json) ?? orderBatchOf(ledger.startingEvent ?? {});
-	const ids = new Map(
-		gifts.flatMap(({ items }) => items.map(({ itemIndex, json }) => [itemIndex, idOf(json)] as const)),
-	);
-	const distinct = [...new Set(ids.values())].filter((id) => !isBlank(id));
-	const read = await new CustomerReferences().addTo(
-		client,
-		distinct.map((id) => ({ order_batch_id: id })),
-	);
-	const own = new Set(
-		read
-			.filter(({ order_batch_id: id, ...one }) => ledger.hasSent(id, one.customer_reference_id))
-			.map(({ order_batch_id: id }) => id),
-	);
-	for (const row of gifts.flatMap(({ rows }) => rows)) {
-		const id = ids.get(row.itemIndex);
-		if (own.has(id)) row.problems.push({ kind: 'ownGift', orderBatchId: String(id) });
+	const { startingEvent = {} } = ledger;
+	const known = new Map<unknown, Promise<boolean>>();
+	for (const { items, rows } of gifts) {
+		const jsons = new Map(items.map(({ itemIndex, json }) => [itemIndex, json]));
+		for (const { itemIndex, problems } of rows) {
+			const json = isBlank(orderBatchIdOf(startingEvent)) ? (jsons.get(itemIndex) ?? {}) : startingEvent;
+			const id = orderBatchIdOf(json);
+			if (isBlank(id)) continue;
+			const found =
+				known.get(id) ??
+				isOwn(json, ledger, client).catch((error: unknown) => {
+					if (Number(statusOf(error)) < 500) return false;
+					throw error;
+				});
+			known.set(id, found);
+			if (await found) problems.push({ kind: 'ownGift', orderBatchId: String(id), prefix: ledger.step });
+		}
 	}
 }

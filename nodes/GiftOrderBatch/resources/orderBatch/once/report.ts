@@ -64,6 +64,9 @@ export function withEarlierAttempts(error: ServiceError, ledger: Ledger, subject
 	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {
 		...facts,
+		giftedItems: subject.rows
+			.filter((row) => entriesOf(ledger, { ...subject, rows: [row], reference: undefined }).size > 0)
+			.map(({ itemIndex }) => itemIndex),
 		createdBefore: createdBefore ?? notSaid.filter(exists).map(orderBatchName),
 		unknownBefore: notSaid
 			.filter((entry) => entry.state === 'unknown' && !isSaid(entry))

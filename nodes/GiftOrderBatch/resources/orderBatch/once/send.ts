@@ -48,35 +48,34 @@ async function recipientsOf(
 /**
  * Reads what the place of the ledger holds, so that the ledger knows it.
  * @returns whether the service can tell
- * @throws ServiceError when the service cannot respond now
+ * @throws ServiceError when the service cannot tell now
  */
 export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<boolean> {
 	const place = ledger.place();
 	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
-	const learnAll = async () => {
-		for (const entry of await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace)) {
-			const orderBatch = orderBatchSchema.parse(entry);
-			const recipients = await recipientsOf(client, orderBatch);
-			if (!recipients) return false;
-			const { scheduled_send_on, expires_at } = orderBatch;
-			ledger.learn({
-				state: 'created',
-				reference: String(orderBatch.customer_reference_id),
-				request: shownKey(orderBatch, recipients),
-				times: { scheduled_send_on: scheduled_send_on ?? undefined, expires_at: expires_at ?? undefined },
-				personKeys: recipients.flatMap(({ first_name, last_name, email }) => keysOf({ first_name, last_name, email })),
-				recipientsCount: recipients.length,
-				keyFingerprint: client.keyFingerprint,
-				orderBatchId: orderBatch.id,
-				isFailed: (isFinal(orderBatch.send_status) && orderBatch.send_status !== 'complete') || undefined,
-			});
-		}
-		return true;
-	};
-	return await learnAll().catch((error: unknown) => {
-		if (factsOf(error).isUnsupported || Number(statusOf(error)) < 500) return false;
+	const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace).catch((error: unknown) => {
+		const isRefusal = Number(statusOf(error)) < 500 && !['408', '429'].includes(String(statusOf(error)));
+		if (factsOf(error).isUnsupported || isRefusal) return undefined;
 		throw error;
 	});
+	for (const entry of found ?? []) {
+		const { data: orderBatch } = orderBatchSchema.safeParse(entry);
+		const recipients = orderBatch && (await recipientsOf(client, orderBatch).catch(() => undefined));
+		if (!recipients) throw failed({ kind: 'unreadableOrderBatch', orderBatchId: String(entry.id) });
+		const { scheduled_send_on, expires_at } = orderBatch;
+		ledger.learn({
+			state: 'created',
+			reference: String(orderBatch.customer_reference_id),
+			request: shownKey(orderBatch, recipients),
+			times: { scheduled_send_on: scheduled_send_on ?? undefined, expires_at: expires_at ?? undefined },
+			personKeys: recipients.flatMap(({ first_name, last_name, email }) => keysOf({ first_name, last_name, email })),
+			recipientsCount: recipients.length,
+			keyFingerprint: client.keyFingerprint,
+			orderBatchId: orderBatch.id,
+			isFailed: (isFinal(orderBatch.send_status) && orderBatch.send_status !== 'complete') || undefined,
+		});
+	}
+	return found !== undefined;
 }
 
 /**
@@ -92,11 +91,11 @@ async function resolve(
 	const { input } = creation;
 	const { mayHaveHappened = true, isDuplicate } = factsOf(thrown);
 	const failure = withOutcome(thrown, { creates: 'order batch', outcome: 'unknown' });
-	const isUsers = input.customer_reference_id !== undefined;
+	const hasOwnReference = input.customer_reference_id !== undefined;
 	const mayHaveWorked = before === 'unknown' || (mayHaveHappened && !(before === 'taken' && isDuplicate));
 	const taken = (orderBatchId?: string): Taken => {
 		entry.state = 'taken';
-		if (isUsers) throw takenError(failure, REFERENCE_ADVICE.ownTaken(orderBatchId));
+		if (hasOwnReference) throw takenError(failure, REFERENCE_ADVICE.ownTaken(orderBatchId));
 		return { kind: 'taken', entry, failure };
 	};
 	if (!mayHaveWorked) {
@@ -115,7 +114,7 @@ async function resolve(
 	if (!found && entry.isShared) throw unclearError(failure);
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
-	if (isUsers) ledger.noteCreated(entry);
+	if (hasOwnReference) ledger.noteCreated(entry);
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
 }
 
@@ -205,7 +204,7 @@ export async function createOrderBatch(
 		...known,
 		state: 'unknown',
 		keyFingerprint: client.keyFingerprint,
-		estimate,
+		estimate: estimate ?? known?.estimate,
 		run: ledger.run,
 	};
 	const before = earlier?.state;

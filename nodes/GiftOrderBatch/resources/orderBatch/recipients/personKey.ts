@@ -34,7 +34,7 @@ export const nameKey = ({ first_name: first, last_name: last }: Person): string 
 	`name ${keyOf(JSON.stringify([comparable(first), comparable(last)]))}`;
 
 /** The same for the name of somebody without an email. */
-export const bareNameKey = (person: Person): string => `no email, ${nameKey(person)}`;
+export const bareNameKey = (person: Person): string => `no-email-${nameKey(person)}`;
 
 /** The problem of a person who is at two positions, by what their key stands for. */
 export const samePerson = (

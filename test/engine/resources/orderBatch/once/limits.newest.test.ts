@@ -411,3 +411,14 @@ test('Options that are added after an expression was refused count, also where t
 	await node.run(limited(2), { items: named('Ann', 'Ben') });
 	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
 });
+
+test('The price of a gift that may exist is kept where Maximum Total is removed for one attempt.', async () => {
+	const toNamed = (options: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'email_and_link', options });
+	loseNext(2);
+	const lost = await node.run(toNamed({ maximumTotal: 500 }), { items: named('Ann') });
+	node.service.clearFaults();
+	const found = await runAgain(lost, toNamed(), { items: named('Ann'), mode: 'retry' });
+	await runAgain(found, toNamed({ maximumTotal: 500 }), { items: named('Ben'), runIndex: 1 });
+
+	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
+});

@@ -469,3 +469,58 @@ describe('The node sends no gift because of a gift that it has sent itself, wher
 		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ann: 2 }));
 	});
 });
+
+describe('a workflow that an event has started', () => {
+	const toItems = () => create({ ...FROM_ITEMS, sendMethod: 'email_and_link' });
+	const eventOf = (id: unknown) =>
+		({ event: 'order_batch.completed', event_id: String(id), id, send_status: 'complete' }) as IDataObject;
+	const byEvent = (event: IDataObject) => ({ mode: 'webhook', event }) as const;
+	/** The event of a gift that the step has sent to Ann. */
+	const ownEvent = async () => {
+		await node.run(toItems(), { items: named('Ann') });
+		return eventOf(stored()[0]?.id);
+	};
+
+	test('because of its own gift sends none where a column order_batch_id is empty', async () => {
+		const event = await ownEvent();
+		await node.run(toItems(), { items: [{ ...named('Ann')[0], order_batch_id: '' }], ...byEvent(event) });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 1 });
+	});
+
+	test('because of its own gift sends none after a gift of another step', async () => {
+		const event = await ownEvent();
+		const before = { node: { id: 'before', name: 'before' } };
+		const { json } = await node.run(toItems(), { items: named('Zoe'), ...byEvent(event), ...before });
+		await node.run(toItems(), { items: json, ...byEvent(event) });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 1, Zoe: 1 });
+	});
+
+	test('because of a gift of another sends one to somebody whose last gift was from this step', async () => {
+		const { id } = await ownEvent();
+		const items = [{ ...named('Ann')[0], order_batch_id: id }];
+		await node.run(toItems(), { items, ...byEvent(eventOf(await node.createBatch(1))) });
+
+		expect(await giftsOf(node)).toMatchObject({ Ann: 2 });
+	});
+
+	test('because of a gift of another sends one where its own output comes back in a loop', async () => {
+		const event = byEvent(eventOf(await node.createBatch(1)));
+		const first = await node.run(toItems(), { items: named('Ann'), ...event });
+		await runAgain(first, toItems(), { items: [{ ...first.json[0], ...named('Ben')[0] }], ...event, runIndex: 1 });
+
+		expect(await giftsOf(node)).toMatchObject({ Ann: 1, Ben: 1 });
+	});
+
+	test('because of gifts that name their references reads none of them', async () => {
+		const ids = await Promise.all(Array.from({ length: 5 }, async () => await node.createBatch(1)));
+		const items = ids.map((id, index) => ({
+			...{ ...eventOf(id), customer_reference_id: `mine-${index}` },
+			...named(`Guest${index}`)[0],
+		}));
+		await node.run(toItems(), { items, mode: 'trigger', event: items[0], isPolled: true });
+
+		expect(node.requests.filter(({ method }) => method === 'GET')).toEqual([]);
+	});
+});

@@ -538,3 +538,52 @@ describe('people whose emails are no longer in the list', () => {
 		expect(await gifts()).toEqual({ Ann: 12 });
 	});
 });
+
+describe('a reference of the user that is added by hand after a restart of n8n', () => {
+	const own = { additionalFields: { customerReferenceId: 'gift-1' } };
+	const send = async (more: IDataObject = {}, options: Partial<RunOptions> = afterRestart()) =>
+		await byHand({ more: { ...own, ...more }, options });
+
+	test.each([429, 408])('sends no second gift where the list responds with %d', async (status) => {
+		await byHand();
+		node.service.addFault({ ...LIST, effect: { kind: 'response', status } });
+		await send();
+
+		expect(await gifts()).toEqual(ONE_EACH);
+	});
+
+	test('sends no second gift while the recipients of the first one are not listed', async () => {
+		const people = named(...Array.from({ length: 12 }, (_, index) => `Guest${index}`));
+		await byHand({ people });
+		const match = { method: 'GET', path: /recipients$/ };
+		node.service.addFault({ match, effect: listing() });
+		await byHand({ more: own, people, options: afterRestart() });
+
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('says in words that the list has another shape', async () => {
+		await byHand();
+		const reference = stored()[0]?.customer_reference_id as string;
+		node.service.addFault({ ...LIST, effect: listing({ customer_reference_id: reference, id: 7, send_status: 3 }) });
+
+		expect((await send()).error?.message).not.toContain('invalid_type');
+	});
+
+	test('needs no list with Allow Repeated Recipients', async () => {
+		node.service.addFault({ ...LIST, effect: { kind: 'response', status: 500 } });
+		await send({ options: { allowRepeatedRecipients: true } });
+
+		expect(await gifts()).toEqual(ONE_EACH);
+	});
+});
+
+test('An order batch that a retry finds failed may have given nobody a gift, also by hand.', async () => {
+	const people = named(...Array.from({ length: 12 }, (_, index) => `Guest${index}`));
+	const first = await byHand({ people, more: { options: { waitForCompletion: true, maxWaitSeconds: 0 } } });
+	node.service.setBatchState(String(stored()[0]?.id), 'failed');
+	await runAgain(first, toItems(), { items: people, mode: 'retry' });
+	const { error } = await byHand({ people, more: { fromName: 'Bea' } });
+
+	expect(error?.message).toContain('12 of 12 recipients may have gotten a gift from this step today');
+});

@@ -242,3 +242,80 @@ describe('nobody gets a gift from another node whose item is on an error output 
 		expect(await giftsOf(node)).toEqual({});
 	});
 });
+
+describe('an item on an error output', () => {
+	const other = (id: string) => ({ node: { ...TO_ERROR_OUTPUT.node, id, name: id } });
+	const errorsOf = ({ outputs }: NodeRun, input: IDataObject[]) =>
+		(outputs[1] ?? []).map(({ json, pairedItem }) => ({ ...input[(pairedItem as { item: number }).item], ...json }));
+	/** Reads nothing but these two columns: the texts of errors name people, too. */
+	const byColumns = (more: IDataObject = {}) =>
+		toItems({
+			recipientsSource: 'inputItemsColumns',
+			recipientFields: {
+				mappingMode: 'defineBelow',
+				value: { first_name: '={{ $json.first_name }}', email: '={{ $json.email }}' },
+			},
+			...more,
+		});
+	const second = async (items: IDataObject[], options: object = {}) => {
+		node.service.clearFaults();
+		await node.run(byColumns(), { items, ...options, ...other('second') });
+		return await giftsOf(node);
+	};
+
+	test('gets a gift from another node where a list was refused since somebody was in it twice', async () => {
+		const people = named('Ann', 'Ann', 'Ben');
+		const items = errorsOf(await node.run(byColumns(), { items: people, ...TO_ERROR_OUTPUT }), people);
+
+		expect(await second(items.slice(1))).toEqual({ Ann: 1, Ben: 1 });
+	});
+
+	test('gets a gift from another node where a list was refused since somebody else got one today', async () => {
+		await node.run(byColumns(), { items: named('Ann'), mode: 'manual' });
+		const people = named('Ann', 'Ben');
+		const failed = await node.run(byColumns(), { items: people, mode: 'manual', ...TO_ERROR_OUTPUT });
+
+		expect(await second(errorsOf(failed, people).slice(1), { mode: 'manual' })).toEqual({ Ann: 1, Ben: 1 });
+	});
+
+	test('gets a gift where a retry failed as a whole, and only somebody else has one', async () => {
+		const first = await node.run(toItems(), { items: named('Ann') });
+		const price = { method: 'POST', path: '/v1/order_batches/price' };
+		node.service.addFault({ match: price, effect: { kind: 'response', status: 400 } });
+		const people = named('Ann', 'Ben');
+		const limited = toItems({ options: { recipientsPerBatch: 1, maximumTotal: 500 } });
+		const failed = await runAgain(first, limited, { items: people, mode: 'retry', ...TO_ERROR_OUTPUT });
+
+		expect(await second(errorsOf(failed, people).slice(1))).toEqual({ Ann: 1, Ben: 1 });
+	});
+
+	test('gets a gift where the message of an error names a field', async () => {
+		const message = 'order_batch_id is invalid';
+		node.service.addFault({
+			match: { method: 'GET', path: /order_batches\// },
+			effect: { kind: 'response', status: 422, body: { message } },
+		});
+		const get = { resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) };
+		const failed = await node.run(
+			{ authentication: 'automationApi', ...get },
+			{ items: named('Ann'), ...other('read') },
+		);
+
+		expect(await second(errorsOf(failed, named('Ann')))).toEqual({ Ann: 1 });
+	});
+
+	test('gets a gift where its gift_error says that none exists', async () => {
+		const gift_error = { message: 'Refused', order_batch_id: null, may_exist: false };
+
+		expect(await second([{ ...named('Ann')[0], gift_error }])).toEqual({ Ann: 1 });
+	});
+
+	test('gets no second gift where the ID of its order batch is not known', async () => {
+		node.service.setInterfaceOnly(true);
+		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit: true } });
+		const waiting = toItems({ options: { waitForCompletion: true } });
+		const failed = await node.run(waiting, { items: named('Ann'), ...TO_ERROR_OUTPUT });
+
+		expect(await second(errorsOf(failed, named('Ann')))).toEqual({ Ann: 1 });
+	});
+});

