@@ -72,6 +72,8 @@ function listsPage(): string {
 		['A recipient, at the beginning or the end', names(LISTS.TOWARDS_WORDS)],
 		['A company', names(LISTS.DOMAIN_COLUMNS)],
 		['A place that people visit, as the last word', names(LISTS.VENUE_WORDS)],
+		['Another email of the person, at the beginning', names(LISTS.NEWER_EMAILS)],
+		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],
 		['Who bought or pays, at the beginning, beside a parcel for somebody else', names(LISTS.BUYER_WORDS)],
 		['Whose forms others fill in, beside an email of nobody', names(LISTS.FILLED_IN_ROLES)],

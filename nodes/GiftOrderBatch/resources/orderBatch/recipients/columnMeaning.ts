@@ -67,14 +67,18 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 	return undefined;
 }
 
-/** What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient. */
-export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'other' {
+/**
+ * What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient; `towards`: it
+ * says whom something is for.
+ */
+export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' | 'other' {
 	const text = plain(name);
 	const words = wordsIn(text) ?? [];
 	const isField = fieldIn(words) && words.every(({ is }) => is === 'field' || is === 'filler');
 	const is = isField ? 'field' : WORDS.get(text)?.is;
 	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(text)) return 'skipped';
-	return is === 'field' || is === 'place' ? is : 'other';
+	const isFor = words.some(({ of }) => of === 'recipient') || speaksOf(['gift', ...singleWords([name])], []) === 'any';
+	return is === 'field' || is === 'place' ? is : isFor ? 'towards' : 'other';
 }
 
 /**

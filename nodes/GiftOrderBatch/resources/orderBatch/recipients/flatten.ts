@@ -36,6 +36,8 @@ const holdsColumns = (list: unknown) =>
 	list.some(
 		(one) => isObject(one) && isAnswered(one.value) && ['name', 'key', 'title'].some((key) => isText(one[key])),
 	);
+/** What a buyer says about an entry of a list, such as the properties of line items. */
+const saidOf = (one: unknown) => (isObject(one) ? Object.values(one).filter(holdsColumns).flat() : []);
 
 /**
  * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
@@ -58,11 +60,13 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			return add(path, distinct.length > 1 ? distinct : distinct[0]);
 		}
 		const primary = entries.find(({ entry }) => isObject(entry) && isPrimary(entry));
-		for (const { entry, index } of primary ? [primary] : entries) {
-			if (!isObject(entry)) {
-				visit(entry, `${path}[${index}]`, depth + 1);
+		for (const { entry: given, index } of primary ? [primary] : entries) {
+			if (!isObject(given)) {
+				visit(given, `${path}[${index}]`, depth + 1);
 				continue;
 			}
+			// A value may be JSON text beside the text that people see.
+			const entry = isText(given.text) && /^[[{]/.test(String(given.value)) ? { ...given, value: given.text } : given;
 			const isAlone = entries.length === 1 || primary !== undefined;
 			const counts = (text: string) => !isAlone || kindOf(text) === 'field';
 			const texts = Object.keys(entry).filter((key) => isText(entry[key]));
@@ -102,6 +106,10 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		for (const key of keys) {
 			const inner = value[key];
 			const at = path === '' ? key : `${path}.${key}`;
+			// Somebody else than the buyer may be named there. A name with the word "with" is on no list.
+			const said = kindOf(key) === 'skipped' ? [inner].flat().flatMap(saidOf).filter(isObject) : [];
+			for (const { key: label, name = label, value: text } of said)
+				if (kindOf(String(name)) === 'towards') add(`${at} with ${String(name)}`, text);
 			const holdsObjects = isObject(inner) || (Array.isArray(inner) && inner.some(isObject));
 			if (holdsObjects ? kindOf(key) !== 'skipped' || holdsColumns(inner) : Array.isArray(inner))
 				visit(inner, at, depth + 1);

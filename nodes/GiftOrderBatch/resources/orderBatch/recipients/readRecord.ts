@@ -110,6 +110,7 @@ function shapeOf(paths: string[]) {
 		domains: columns.filter(({ name }) => SETS.DOMAIN_COLUMNS.has(name)),
 		venues: columns.filter(({ isVenue }) => isVenue),
 		infixes: columns.filter(({ name }) => SETS.INFIX_COLUMNS.has(name)),
+		meant: columns.filter(({ name }) => SETS.GIFT_FOR_COLUMNS.has(name)),
 		buyers: others.filter(beginsWith(SETS.BUYER_WORDS)),
 		columns,
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
@@ -311,6 +312,10 @@ function personOf(row: Row, group: Group): Person {
 		const both = [first.value, noName.value].map(textOf) as [string, string];
 		if (isSpelledBy(addressIn(email?.value), both.join(' '), true) && !isSameName(...both))
 			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
+		// A company or a user name may stand beside a first name.
+		const owners = [...row.companies, textOf(email?.value).split('@')[1] ?? ''].map(plain);
+		const isOther = !whole && /^\p{Lu}/u.test(both[1]) && !owners.some((one) => one.startsWith(plain(both[1])));
+		if (person.noName && isOther && !isSameName(...both)) problems.push(differ('first_name', [first, noName]));
 	}
 	const different = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
 	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
@@ -326,6 +331,8 @@ function personOf(row: Row, group: Group): Person {
 
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
 const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelated;
+/** Whether an email that spells the name, as the one that counts does, is that of nobody else and does not replace it. */
+const isSpare = (column: Column) => isOfNobody(column) && !beginsWith(SETS.NEWER_EMAILS)(column);
 const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
 /** Refusal 2: columns that could be another person's and are not explained. @param address of the recipient, if it is read */
@@ -337,7 +344,7 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	// A spare email of the person spells the name, as the email that counts does.
 	const isOwn = (value: unknown, column: Column) =>
 		isSameEmail(value, person?.email?.value) ||
-		(isOfNobody(column) && [value, person?.email?.value].every((email) => spellsWhole(email, name)));
+		(isSpare(column) && [value, person?.email?.value].every((email) => spellsWhole(email, name)));
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isRoleOnly, speaks, isRelated } = column;
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
@@ -406,11 +413,12 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	)
 		problems.push(wrongValue(email.path, 'email', 'noReader'));
 	const [, domainName = ''] = /@([^.]+)/.exec(String(address)) ?? [];
-	const isOfPlace = () =>
-		shape.columns.some(
-			({ is, at }) => (is === 'company' || is === 'thing') && !isOwn && plain(textOf(values[at])) === plain(domainName),
-		);
-	if (email && isShared() && (isWhole || !isName || isOfPlace())) addDoubt(row, email.path, 'sharedMailbox');
+	// A company may have the last name of its owner.
+	const isOwners = domainName.includes(plain(textOf(last_name))) && !domainName.includes(plain(textOf(first_name)));
+	const isPlaces = ({ is, at }: Column) =>
+		(is === 'thing' || (is === 'company' && !isOwners)) && plain(textOf(values[at])) === plain(domainName);
+	if (email && isShared() && (isWhole || !isName || shape.columns.some(isPlaces)))
+		addDoubt(row, email.path, 'sharedMailbox');
 	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
 	if (isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	// Hungarian family names stand first.
@@ -622,6 +630,8 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	const { shape, problems } = row;
 	const onAddresses = shape.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a));
+	const meant = foundIn(row.values, shape.meant).find(({ value }) => spellsWhole(best?.email?.value, textOf(value)));
+	if (best && meant && !best.name && !best.noName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
 	// A parcel needs a name only: the one on its address, if there is no other.
 	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
 	const person = isFromAddress ? onAddresses[0] : best;

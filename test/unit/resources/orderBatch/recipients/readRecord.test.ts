@@ -530,7 +530,7 @@ const OF_EMPLOYEES = ['supervisor', 'line manager'];
 describe('any record', () => {
 	test.each([
 		['of other people', listOf(LISTS.OTHER_WORDS).filter((word) => !OF_EMPLOYEES.includes(word))],
-		['that are on no list', ['champion', 'their', 'groom', 'Freund', 'друг']],
+		['that are on no list', ['hero', 'their', 'groom', 'Freund', 'друг']],
 	])('is read the same or refused with more columns under words %s', (_what, words) => {
 		fc.assert(
 			fc.property(record, fc.array(columnsOf(words), { minLength: 1, maxLength: 4 }), (one, columns) => {
