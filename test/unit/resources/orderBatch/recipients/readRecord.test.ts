@@ -21,6 +21,7 @@ import blindRecords4 from './blindRecords4.json';
 import blindRecords5 from './blindRecords5.json';
 import blindRecords6 from './blindRecords6.json';
 import blindRecords7 from './blindRecords7.json';
+import blindRecords8 from './blindRecords8.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -64,6 +65,7 @@ const BLIND_RECORDS = [
 	blindRecords5,
 	blindRecords6,
 	blindRecords7,
+	blindRecords8,
 ].flatMap((records: unknown[]) => records as BlindRecord[]);
 
 test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
