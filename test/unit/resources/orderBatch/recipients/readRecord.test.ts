@@ -22,6 +22,7 @@ import blindRecords5 from './blindRecords5.json';
 import blindRecords6 from './blindRecords6.json';
 import blindRecords7 from './blindRecords7.json';
 import blindRecords8 from './blindRecords8.json';
+import blindRecords9 from './blindRecords9.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -66,6 +67,7 @@ const BLIND_RECORDS = [
 	blindRecords6,
 	blindRecords7,
 	blindRecords8,
+	blindRecords9,
 ].flatMap((records: unknown[]) => records as BlindRecord[]);
 
 test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
