@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
+import { MINUTE_MS } from '../support/durations';
 import { checks } from './checks';
 import { reportOf, runChecks, withoutKeys } from './run';
 import { Session, type Target } from './session';
@@ -24,7 +25,6 @@ Environment variables:
 Only the first two are needed. Checks that need another one are not run without it.
 `;
 
-const MINUTE_MS = 60_000;
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const SANDBOX = /(^|\.)sandbox\./;
 

@@ -1,7 +1,6 @@
 import type { RunningService } from '../../dev/mock-service';
+import { HOUR_MS } from '../support/durations';
 import type { Target } from './session';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The mock service with all its keys, or something that stands before it. Its order batches need not wait for their time. */
 export const mockTarget = (service: RunningService, baseUrl = service.baseUrl): Target => ({

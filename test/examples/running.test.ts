@@ -11,6 +11,7 @@ import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
+import { DAY_MS } from '../support/durations';
 import { until } from '../support/until';
 import { changed, echoing, pinnedIn, readExample, withProduct, type Changes } from './exampleFiles';
 
@@ -18,8 +19,6 @@ import { changed, echoing, pinnedIn, readExample, withProduct, type Changes } fr
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
 
 const CRM_COLUMNS = ['record_id', 'gift_link', 'order_id'];
-
-const DAY_MS = 86_400_000;
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 

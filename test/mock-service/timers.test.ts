@@ -1,6 +1,5 @@
 import { Timers } from '../../dev/mock-service/timers';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../support/durations';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -10,9 +10,8 @@ import {
 import { createBatch } from '../../dev/harness/batches';
 import { runNode, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
+import { HOUR_MS } from './durations';
 import { UNKNOWN_ID } from './samples';
-
-const NEVER_MS = 3_600_000;
 
 /** A credential for the service at `baseUrl`, as its form holds it. */
 export const credentialFor = (baseUrl: string, apiKey: string): ICredentialDataDecryptedObject => ({
@@ -54,7 +53,7 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 	// The node remembers what it has sent by hand from a workflow today.
 	let tests = 0;
 	beforeAll(async () => {
-		service = await startService({ processingDelayMs: NEVER_MS, ...options });
+		service = await startService({ processingDelayMs: HOUR_MS, ...options });
 	});
 	beforeEach(() => {
 		tests++;

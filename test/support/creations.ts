@@ -13,13 +13,6 @@ export const POST = { match: { method: 'POST', path: /order_batches$/ } };
 /** Hits every list of order batches. */
 export const LIST = { match: { method: 'GET', path: /order_batches$/ } };
 
-/** Lists these entries, and says that there are no others. */
-export const listing = (...data: IDataObject[]): FaultEffect => ({
-	kind: 'response',
-	status: 200,
-	body: { data, list_meta: { total_count: data.length } },
-});
-
 /** Creates the batch, and loses its response. */
 export const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 

@@ -3,10 +3,6 @@ const TIMERS = [
 	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
 ];
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
-
 /** Stops the clock for this process, so that `passTime` moves it; timers run on. `jest.useRealTimers` starts it again. */
 export const stopClock = () => void jest.useFakeTimers({ now: Date.now(), doNotFake: [...TIMERS] });
 

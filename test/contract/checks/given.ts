@@ -1,4 +1,5 @@
 /** What checks work with: products of the service, and the order batches that the run creates. */
+import { DAY_MS, HOUR_MS } from '../../support/durations';
 import { ADDRESS } from '../../support/samples';
 import { NotRun, type KeyName, type RequestOptions, type Session } from '../session';
 import type { Reply } from '../reply';
@@ -14,8 +15,6 @@ export interface Product {
 	variants_num_selectable: number | null;
 	status?: string;
 }
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 const MOST_PAGES = 5;
 
@@ -108,7 +107,7 @@ export const batchOfMany = (session: Session): Promise<Created> =>
 	created(session, 'many', 'automation', async () => ({ recipients: [{ first_name: 'Contract' }, ...people(10)] }));
 
 /** A time with an offset, which is UTC in responses. */
-const inBerlin = (time: Date) => new Date(time.getTime() + 7_200_000).toISOString().replace('Z', '+02:00');
+const inBerlin = (time: Date) => new Date(time.getTime() + 2 * HOUR_MS).toISOString().replace('Z', '+02:00');
 
 export const scheduledBatch = (session: Session): Promise<Created> =>
 	created(session, 'scheduled', 'automation', async () => ({

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../support/durations';
 import { UNKNOWN_ID } from '../../support/samples';
 import { check, type Check } from '../check';
 import type { Reply } from '../reply';
 import type { RequestOptions, Session } from '../session';
-import { batchAtOnce, batchOfMany, DAY_MS, people, product, scheduledBatch, type Fields } from './given';
+import { batchAtOnce, batchOfMany, people, product, scheduledBatch, type Fields } from './given';
 import { canceledOrder } from './orders';
 
 const inShort = ({ status, text }: Reply) => (status < 400 ? String(status) : `${status} ${text}`);

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../support/durations';
 import { check, type Check } from '../check';
 import type { Reply } from '../reply';
 import { NotRun, type Session } from '../session';
-import { batchAtOnce, DAY_MS } from './given';
+import { batchAtOnce } from './given';
 
 /** The IDs of the orders of the batch that is created at once, each for another check. */
 async function orderIds(session: Session): Promise<[toCancel: string, toExtend: string, toRead: string]> {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { actionNode } from '../../support/actionNode';
-import { listing } from '../../support/creations';
+import { listing } from '../../support/listing';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import type { listSearch } from '../../../nodes/GiftOrderBatch/methods/listSearch';
 

@@ -1,4 +1,5 @@
 import type { OrderActivity } from '../../../dev/mock-service';
+import { HOUR_MS } from '../../support/durations';
 import { recipients, useMockService } from '../../support/mockService';
 
 const { service, createBatch, createOrder, list } = useMockService();
@@ -45,7 +46,7 @@ test('after and before include their times, and statuses are separated by commas
 		service().changeOrder(id, { status });
 	}
 	const at = (await listed()).data[1]!.created_at;
-	const elsewhere = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
+	const elsewhere = new Date(Date.parse(at) + 2 * HOUR_MS).toISOString().replace('Z', '+02:00');
 	expect(await statuses({ after: at })).toEqual(['opened', 'paid']);
 	expect(await statuses({ before: at })).toEqual(['created', 'opened']);
 	expect(await statuses({ after: elsewhere, before: elsewhere })).toEqual(['opened']);

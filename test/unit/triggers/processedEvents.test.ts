@@ -1,6 +1,6 @@
 import { ProcessedEvents } from '../../../nodes/GiftOrderBatch/triggers/processedEvents';
+import { DAY_MS } from '../../support/durations';
 
-const DAY_MS = 86_400_000;
 const throughJson = (stored: unknown) => JSON.parse(JSON.stringify(stored)) as unknown;
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `order.shipped ${index}`);
 

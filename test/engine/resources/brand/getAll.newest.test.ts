@@ -1,5 +1,5 @@
 import { actionNode } from '../../../support/actionNode';
-import { listing } from '../../../support/creations';
+import { listing } from '../../../support/listing';
 import { testListing } from '../../../support/operationTests';
 
 const node = actionNode();

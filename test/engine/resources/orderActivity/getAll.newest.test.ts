@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { document } from '../../../../dev/mock-service/openapi/document';
 import { activityStatuses } from '../../../../nodes/GiftOrderBatch/resources/orderActivity/activity';
 import { actionNode } from '../../../support/actionNode';
-import { listing } from '../../../support/creations';
+import { listing } from '../../../support/listing';
 import { testListing } from '../../../support/operationTests';
 
 const node = actionNode();

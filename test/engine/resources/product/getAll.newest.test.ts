@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { listing } from '../../../support/creations';
+import { listing } from '../../../support/listing';
 import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();

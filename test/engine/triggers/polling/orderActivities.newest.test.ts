@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode } from '../../../support/actionNode';
-import { DAY_MS, MINUTE_MS, passTime, useStoppedClock } from '../../../support/fakeDate';
+import { DAY_MS, MINUTE_MS } from '../../../support/durations';
+import { passTime, useStoppedClock } from '../../../support/fakeDate';
 import { activatePolling, storedStaticData } from '../../../support/triggers';
 
 const node = actionNode();

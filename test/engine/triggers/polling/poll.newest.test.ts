@@ -5,8 +5,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { startService } from '../../../../dev/mock-service';
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode, credentialFor } from '../../../support/actionNode';
-import { listing } from '../../../support/creations';
-import { DAY_MS, HOUR_MS, MINUTE_MS, passTime, useStoppedClock } from '../../../support/fakeDate';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../support/durations';
+import { passTime, useStoppedClock } from '../../../support/fakeDate';
+import { listing } from '../../../support/listing';
 import { activatePolling, recordIn, storedStaticData } from '../../../support/triggers';
 
 const node = actionNode();

@@ -1,7 +1,7 @@
 import { isSameTime } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/times';
+import { HOUR_MS } from '../../../support/durations';
 
 const NOON = '2030-12-24T12:00:00Z';
-const HOUR_MS = 3_600_000;
 
 describe('two times', () => {
 	test.each<[string, string | undefined, string | undefined, number, boolean]>([

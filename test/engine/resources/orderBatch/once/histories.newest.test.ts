@@ -7,6 +7,7 @@ import type { AccountName, FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, credentialFor } from '../../../../support/actionNode';
 import { creationsOf, failuresOf, GOES_ON, LOST, POST, saysNothingWasSent } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
+import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import fc from '../../../../support/properties';
@@ -18,8 +19,6 @@ const { create, stored, runAgain } = creationsOf(node);
 
 const HISTORIES = Number(process.env.HISTORIES ?? 60);
 const TIMEOUT_MS = 120_000 + HISTORIES * 1_000;
-
-const DAY_MS = 86_400_000;
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'];
 

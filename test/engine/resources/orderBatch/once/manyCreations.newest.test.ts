@@ -16,6 +16,7 @@ import {
 	TO_ERROR_OUTPUT,
 } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
+import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -59,7 +60,6 @@ const CREATIONS = Number(process.env.CREATIONS ?? 200);
 const EDITED = Number(process.env.EDITED_CREATIONS ?? 60);
 const SEED = Number(process.env.SEED ?? 1);
 const TIMEOUT_MS = 600_000 + 1_000 * Math.max(CREATIONS, EDITED);
-const DAY_MS = 86_400_000;
 
 /** @param reads which GET requests fail at times */
 function addFaults(reads: RegExp): void {

@@ -4,7 +4,8 @@ import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, giftsOf, named, POST } from '../../../../support/creations';
 import { SUB_WORKFLOW } from '../../../../support/executions';
-import { HOUR_MS, passTime, useStoppedClock } from '../../../../support/fakeDate';
+import { DAY_MS, HOUR_MS } from '../../../../support/durations';
+import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
@@ -155,7 +156,7 @@ describe('a retry of an execution by hand that failed', () => {
 		loseNext();
 		const failed = await byHand();
 		expect(failed.status).toBe('error');
-		passTime(24 * HOUR_MS);
+		passTime(DAY_MS);
 		const { json } = await runAgain(failed, create(), { mode: 'retry' });
 
 		expect(json).toEqual([expect.objectContaining({ id: stored()[0]?.id, already_created: true })]);
@@ -309,7 +310,7 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		await node.run(create());
 		expect(stored()).toHaveLength(2);
 
-		passTime(24 * HOUR_MS);
+		passTime(DAY_MS);
 		expect(isSentAgain(await byHand())).toBe(true);
 		expect(stored()).toHaveLength(3);
 	});
@@ -329,7 +330,7 @@ describe('by hand, after an execution of a published workflow on the same day,',
 	test('what it may have created is not sent by its retry after a gift by hand on a later day', async () => {
 		failNext({ kind: 'garbage' });
 		const lost = await node.run(create());
-		passTime(24 * HOUR_MS);
+		passTime(DAY_MS);
 		await byHand(create({ fromName: 'Bea' }));
 		const { error } = await runAgain(lost, create(), { mode: 'retry' });
 
@@ -404,7 +405,7 @@ describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
 		expect(already(await call('Ann'))).toEqual([true]);
 		expect(stored()).toHaveLength(2);
 
-		passTime(24 * HOUR_MS);
+		passTime(DAY_MS);
 		expect(already(await call('Ann'))).toEqual([undefined]);
 		expect(stored()).toHaveLength(3);
 	});

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, giftsOf, LIST, listing, named, POST, UNKNOWN } from '../../../../support/creations';
+import { creationsOf, giftsOf, LIST, named, POST, UNKNOWN } from '../../../../support/creations';
+import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, guests, listing, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { creationsOf, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ interfaceOnly: true });

@@ -12,14 +12,13 @@ import {
 	TO_ERROR_OUTPUT,
 	UNKNOWN,
 } from '../../../../support/creations';
+import { DAY_MS } from '../../../../support/durations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
 const { create, stored, requested, sentTo, loseNext, runAgain } = creationsOf(node);
-
-const DAY_MS = 86_400_000;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 

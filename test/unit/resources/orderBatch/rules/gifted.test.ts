@@ -4,8 +4,7 @@ import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/clie
 import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
 import { DEFAULT_LIMITS } from '../../../../../nodes/GiftOrderBatch/api/limits';
 import { readGiftedBefore } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/gifted';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../../support/durations';
 
 const NOW = Date.parse('2030-12-24T12:00:00Z');
 
