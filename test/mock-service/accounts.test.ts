@@ -3,15 +3,18 @@ import { useMockService } from '../support/mockService';
 
 const { createBatch, readBatch, refusal, list } = useMockService();
 
-test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])('no account has header %j', (header) => {
-	expect(accountOf(header)).toBeUndefined();
-});
+test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])(
+	'the authorization header %j belongs to no account',
+	(header) => {
+		expect(accountOf(header)).toBeUndefined();
+	},
+);
 
 test.each([
 	['automation', 'commerce'],
 	['commerce', 'automation'],
 	['automation', 'automationMember'],
-] as const)('what %s created is unknown to %s', async (owner, other) => {
+] as const)('what the account %s created is unknown to the account %s', async (owner, other) => {
 	const { id, orders_preview: orders } = await createBatch({}, owner);
 	const [batch, order] = [`/v1/order_batches/${id}`, `/v1/orders/${orders[0]!.id}`];
 	const expiration = { expiration: '2099-01-01T00:00:00Z' };

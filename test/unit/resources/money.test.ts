@@ -1,32 +1,26 @@
 import { cents, dollars } from '../../../nodes/GiftOrderBatch/resources/money';
 import fc from '../../support/properties';
 
-describe('an amount in cents', () => {
-	test.each([
-		[0.01, 1],
-		[0.29, 29],
-		[1.1, 110],
-		[4.35, 435],
-		[8.2, 820],
-		[23.1, 2310],
-		[1029.5, 102_950],
-		[1e9, 1e11],
-	])('of %d dollars is %d', (amount, expected) => {
-		expect(cents(amount)).toBe(expected);
-	});
+test.each([
+	[0.01, 1],
+	[0.29, 29],
+	[1.1, 110],
+	[4.35, 435],
+	[8.2, 820],
+	[23.1, 2310],
+	[1029.5, 102_950],
+	[1e9, 1e11],
+	// Parts of a cent do not count.
+	[0.019, 1],
+	[11.549, 1154],
+	[66.666666, 6666],
+	[9.9999, 999],
+])('%d dollars are %d whole cents', (amount, expected) => {
+	expect(cents(amount)).toBe(expected);
+});
 
-	test.each([
-		[0.019, 1],
-		[11.549, 1154],
-		[66.666666, 6666],
-		[9.9999, 999],
-	])('of %d dollars is %d, without the parts of a cent', (amount, expected) => {
-		expect(cents(amount)).toBe(expected);
-	});
-
-	test('is the amount whose dollars it is read from', () => {
-		fc.assert(fc.property(fc.nat(1e10), (amount) => cents(Number((amount / 100).toFixed(2))) === amount));
-	});
+test('cents that are shown in dollars are read as the same cents', () => {
+	fc.assert(fc.property(fc.nat(1e10), (amount) => cents(Number((amount / 100).toFixed(2))) === amount));
 });
 
 test.each([
@@ -35,6 +29,6 @@ test.each([
 	[2310, '$23.10'],
 	[102_950, '$1,029.50'],
 	[100_000_000, '$1,000,000.00'],
-])('an amount as users read it of %d cents is %s', (amount, expected) => {
+])('%d cents are shown to users as %s', (amount, expected) => {
 	expect(dollars(amount)).toBe(expected);
 });

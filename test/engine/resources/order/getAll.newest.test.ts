@@ -99,6 +99,24 @@ describe('order: getAll of the account', () => {
 		});
 	});
 
+	test('adds the reference of its own order batch to each order, and reads each order batch once', async () => {
+		for (const reference of ['deal-1', 'deal-2', undefined]) {
+			const recipients = ['Ann', 'Bo'].map((name) => ({ first_name: `${name} of ${reference}` }));
+			await node.createOrders(0, { recipients, customer_reference_id: reference });
+		}
+
+		const { json } = await node.run({ ...ofAccount, options: { addCustomerReferenceId: true } });
+
+		const found = json.map(
+			({ recipient_first_name: name, customer_reference_id: id }) => `${String(name)}: ${String(id)}`,
+		);
+		const expected = ['deal-1', 'deal-2', undefined].flatMap((reference) =>
+			['Ann', 'Bo'].map((name) => `${name} of ${reference}: ${reference ?? null}`),
+		);
+		expect(found.sort()).toEqual(expected.sort());
+		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(3);
+	});
+
 	test('says what to do where the service does not list them', async () => {
 		node.service.setInterfaceOnly(true);
 		const { error } = await node.run(ofAccount);

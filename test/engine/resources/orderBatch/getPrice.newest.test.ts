@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the price of an order batch', () => {
-	test('has the totals and their parts', async () => {
+	test('has the total of all recipients, as text and in cents, and the price of one gift', async () => {
 		const { json } = await node.run(getPrice(list(guests(2))));
 
 		const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
@@ -77,7 +77,7 @@ describe('the prices of several order batches', () => {
 		expect(priceRequests()).toHaveLength(2);
 	});
 
-	test('are told beside the failures where the node goes on after failures', async () => {
+	test('are returned beside the errors of other input items where the node goes on after failures', async () => {
 		const { outputs } = await node.run(getPrice(cartOf(byId('={{ $json.id }}'))), {
 			items: [{ id: node.unknownId }, { id: 'cookies' }, { id: node.service.samples.productId }],
 			node: { onError: 'continueRegularOutput' },
@@ -102,7 +102,7 @@ test.each([
 	expect(priceRequests()).toEqual([]);
 });
 
-test('a service that is unavailable for a moment is asked again', async () => {
+test('The price is asked for again where the service is unavailable for a moment.', async () => {
 	node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
 	const { json } = await node.run(getPrice());
 
@@ -177,14 +177,17 @@ describe('Validate Only of Order Batch: Create', () => {
 		expect(hints).toEqual([expect.stringMatching(new RegExp(`${again}$`))]);
 	});
 
-	test.each([400, 403])('fails on what the service refuses to estimate, and so would not send: %d', async (status) => {
-		const body = { error: 'Product not found: invalid' };
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status, body } });
-		const { json, error, hints } = await node.run(validate());
+	test.each([400, 403])(
+		'fails where the service refuses to estimate the price with %d, since it would refuse the order batch, too',
+		async (status) => {
+			const body = { error: 'Product not found: invalid' };
+			node.service.addFault({ match: PRICE, effect: { kind: 'response', status, body } });
+			const { json, error, hints } = await node.run(validate());
 
-		expect([json, hints]).toEqual([[], []]);
-		expect(error?.message).toBe(body.error);
-	});
+			expect([json, hints]).toEqual([[], []]);
+			expect(error?.message).toBe(body.error);
+		},
+	);
 });
 
 describe('the columns in which the node found the recipients of input items', () => {
@@ -197,7 +200,7 @@ describe('the columns in which the node found the recipients of input items', ()
 	const columns = { first_name: 'First Name', email: 'E-mail' };
 	const fromItems = { sendMethod: 'email_and_link', ...FROM_ITEMS };
 
-	test('are in the price, those of the first one, and in each item of Validate Only', async () => {
+	test('are shown in the price for the first recipient, and by Validate Only for each recipient', async () => {
 		const priced = await node.run(getPrice(fromItems), { items });
 		const checked = await node.run(validate(fromItems), { items });
 
@@ -211,7 +214,7 @@ describe('the columns in which the node found the recipients of input items', ()
 		expect(checked.hints).toContain(DIFFER);
 	});
 
-	test('are not there where the user chose them', async () => {
+	test('are not shown where the user chose the columns', async () => {
 		const email = '={{ $json["E-mail"] ?? $json["Email Address"] }}';
 		const value = { first_name: '={{ $json["First Name"] }}', email };
 		const chosen = { recipientsSource: 'inputItemsColumns', recipientFields: { mappingMode: 'defineBelow', value } };

@@ -35,6 +35,19 @@ describe('product: getAll', () => {
 		for (const product of json.slice(0, 20)) expect(problemsOf('Product', product)).toEqual([]);
 	});
 
+	test.each([true, false])(
+		'returns a product with the same fields as Product: Get, with Simplify %s',
+		async (simplify) => {
+			const { json } = await node.run({ ...parameters, simplify, limit: 3 });
+
+			for (const product of json) {
+				const productId = byId(String(product.id));
+				const get = await node.run({ resource: 'product', operation: 'get', productId, simplify });
+				expect(get.json).toEqual([product]);
+			}
+		},
+	);
+
 	test.each([
 		['450', { limit: 450 }, 450, ['1', '2']],
 		['50 unless something else is given', {}, 50, ['1']],
