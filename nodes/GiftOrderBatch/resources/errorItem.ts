@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { NodeError } from '../nodeErrors';
 import { descriptionOf, outcomeOf, type OutcomeFacts } from './outcome';
 
-/** What says that somebody has a gift, or gets one with another item that is sent. */
+/** Problems and failures that say that somebody has a gift, or gets one with another item. */
 const GIFTED = new Set<string | undefined>(['sameOrderBatch', 'samePerson', 'giftedBefore', 'inThisRun']);
 
 /** Whether somebody of an item may have a gift while the error does not name its order batch. */
@@ -14,7 +14,7 @@ const mayHaveGift = (facts: OutcomeFacts, itemIndex: number): boolean =>
 	(!facts.isForAllItems &&
 		[facts.failure, ...(facts.problems ?? []).map(({ kind }) => kind)].some((kind) => GIFTED.has(kind)));
 
-/** Whether the error of an item, an object or its JSON, says that its order batch exists, or may: from another node or execution. */
+/** Whether the `gift_error` of an item, an object or its JSON, says that an order batch exists for it, or may exist. */
 export const saysGiftMayExist = ({ gift_error: error }: IDataObject): boolean =>
 	/\b(?:order_batch_id|may_exist|reference_exists)\\*":(?!\s*(?:null|false))/.test(JSON.stringify(error ?? ''));
 

@@ -19,7 +19,7 @@ export interface OutcomeFacts extends ErrorFacts {
 	createdBefore?: string[];
 	/** The references of other order batches that this execution may have created. */
 	unknownBefore?: string[];
-	/** The indexes of the input items somebody of whom has a gift already, or may have one. */
+	/** The indexes of the input items with somebody who already has a gift, or may have one. */
 	giftedItems?: number[];
 	/** Whether it is about all input items, so that no others were sent. */
 	isForAllItems?: boolean;

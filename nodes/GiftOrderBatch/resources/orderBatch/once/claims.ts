@@ -168,7 +168,7 @@ function usedReferenceProblems(
 	return [ledger.isOfThisRun(other) && !matched.has(other) ? changedRequest(other) : used];
 }
 
-/** Another node, or another execution, has put out an item as failed, and says that its gift exists, or may. */
+/** An item that another node, or another execution, has put out as failed: its gift exists, or may. */
 function failureProblems({ gift: { items }, rows, options, entry }: Creation): Problem[] {
 	const failed = new Set(items.filter(({ json }) => saysGiftMayExist(json)).map(({ itemIndex }) => itemIndex));
 	const people = rows.filter(({ itemIndex }) => failed.has(itemIndex));

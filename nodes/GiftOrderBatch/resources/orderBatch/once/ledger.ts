@@ -65,7 +65,7 @@ export function requestKey({ recipients, ...input }: OrderBatchInput): string {
 	return fingerprint([Object.fromEntries(gift), recipients.map((one) => fingerprint(one)).sort()]);
 }
 
-/** What surely stands for a recipient: the person key and, without an email, the name, which several people may have. */
+/** The keys that identify a recipient: the person key and, without an email, the name, which several people may have. */
 export const identityOf = (recipient: Person): string[] => [
 	...(isNameOnly(recipient) ? [] : [personKey(recipient)]),
 	...(isBlank(recipient.email) ? [bareNameKey(recipient)] : []),
@@ -86,7 +86,7 @@ const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf(
 /** The key of a reference: users choose references, and every object has fields such as `constructor`. */
 const referenceKey = (reference: string) => `reference ${reference}`;
 
-/** Entries, found by their references, their people, their requests and their order batches. */
+/** Entries, found by their references, people, requests and order batches. */
 class Entries {
 	/** Made when it is first asked for: most of what is sent in a day is never looked up. */
 	private byKey?: Map<string, Set<LedgerEntry>>;

@@ -32,7 +32,7 @@ export interface NodeEnvironment {
 	run?: number;
 	/** Whether the execution retries a failed one. */
 	isRetry: boolean;
-	/** What a trigger of this package has started the workflow with: the event of a webhook, and nothing else of a poll. */
+	/** What a trigger of this package has started the workflow with: the event of a webhook; an empty object for a poll. */
 	startingEvent?: IDataObject;
 	/** The day, as a manual execution has it. */
 	today(): string;
@@ -191,7 +191,7 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean): No
 		executionId: functions.getExecutionId(),
 		run: isTool ? undefined : $runIndex,
 		isRetry: functions.getMode() === 'retry',
-		// A poll finds several at once: which one an item is about, only the item tells.
+		// A poll may find several, so only an item says which one it is about.
 		startingEvent:
 			startingEvent(functions, '.giftOrderBatchTrigger') ??
 			(startingEvent(functions, '.giftOrderBatchPollingTrigger') && {}),

@@ -14,7 +14,7 @@ const references = new CustomerReferences();
 const orderBatchIdOf = ({ order_batch_id: ofOrder, send_status: status, id }: IDataObject) =>
 	ofOrder ?? (status === undefined ? undefined : id);
 
-/** Whether this node has sent the order batch that an item is about: this process remembers it, or its reference says so. */
+/** Whether this node has sent the order batch that an item is about: this process remembers it, or its reference shows it. */
 async function isOwn(json: IDataObject, ledger: Ledger, client: ServiceClient): Promise<boolean> {
 	const id = String(orderBatchIdOf(json));
 	if (ledger.hasSent(id)) return true;
@@ -25,8 +25,8 @@ async function isOwn(json: IDataObject, ledger: Ledger, client: ServiceClient): 
 
 /**
  * Refuses recipients where a trigger of this package has started the workflow because of a gift that the same step has sent: each
- * gift would start the next one, without end. Which order batch a webhook is about, its event tells; a poll finds several, so the
- * items tell.
+ * gift would start the next one, without end. The event of a webhook says which order batch it is about. A poll may find several,
+ * so each item says it.
  * @throws ServiceError when an order batch cannot be read now
  */
 export async function refuseOwnGifts(
