@@ -9,7 +9,7 @@ const [unit] = jestConfig.projects;
 /** What needs n8n's engine in the most part, and so has few unit tests or none. */
 const ENGINE = [
 	`${CREATION}/{recipients/{columns,rows},rules/collections}.ts`,
-	`${CREATION}/once/{creationErrors,limits,report}.ts`,
+	`${CREATION}/once/{creationErrors,limits,ownGifts,report}.ts`,
 	`${CREATION}/output/{items,preview,statusHints}.ts`,
 	`${GIFT}/api/{collections,customerReferences,endpoints,products}.ts`,
 ];
@@ -30,7 +30,7 @@ export default {
 	ignoreStatic: true,
 	mutate: [
 		...['recipients', 'rules', 'once', 'output'].map((folder) => `${CREATION}/${folder}/**/*.ts`),
-		`${CREATION}/sentences.ts`,
+		`${GIFT}/resources/sentences.ts`,
 		`${GIFT}/api/**/*.ts`,
 		...ENGINE.map((file) => `!${file}`),
 	],
