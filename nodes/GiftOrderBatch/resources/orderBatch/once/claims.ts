@@ -124,7 +124,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 			entry,
 			reference,
 			isByDay,
-			estimate: entry && exists(entry) ? entry.estimate : undefined,
+			estimate: exists(entry) ? entry?.estimate : undefined,
 			problems: [],
 		};
 	});
@@ -132,7 +132,7 @@ export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): C
 	const isFromToday = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
 	const conflicts = new Map(
 		creations
-			.filter(({ entry }) => !entry || !exists(entry))
+			.filter(({ entry }) => !exists(entry))
 			.map((creation) => [creation, conflictsOf(creation, ledger, matched)]),
 	);
 	const ofDay = [...conflicts.values()].flat().filter(isFromToday);

@@ -47,8 +47,8 @@ type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
 /** What messages call the order batch of an entry. */
 export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? reference;
 
-/** Whether the order batch exists. */
-export const exists = ({ state }: LedgerEntry): boolean => state === 'created';
+/** Whether there is an order batch that exists. */
+export const exists = (entry?: LedgerEntry): boolean => entry?.state === 'created';
 
 /** Whether the order batch exists or may exist. */
 export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';

@@ -43,8 +43,7 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	const tooMany = limitProblems('recipientsLimit', creations, ledger);
 	if (tooMany.length > 0) return tooMany;
 	const isTotalLimited = creations.some(({ options }) => options.maximumTotal < Infinity);
-	const isLimited = ({ options, entry }: Creation) =>
-		options.maximumPerRecipient < Infinity && !(entry && exists(entry));
+	const isLimited = ({ options, entry }: Creation) => options.maximumPerRecipient < Infinity && !exists(entry);
 	const unpriced = creations.filter(
 		(creation) => (isTotalLimited && creation.estimate === undefined) || isLimited(creation),
 	);

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
+import { forEachConcurrently } from '../../../api/concurrency';
 import { CustomerReferences } from '../../../api/customerReferences';
 import { statusOf } from '../../../api/errors';
-import { isBlank } from '../../../api/values';
+import { grouped, isBlank } from '../../../api/values';
 import type { GiftRequest } from '../giftRequest';
 import type { PriceInput } from '../rules/input';
 import type { Ledger } from './ledger';
@@ -15,11 +16,15 @@ const orderBatchIdOf = ({ order_batch_id: ofOrder, send_status: status, id }: ID
 	ofOrder ?? (status === undefined ? undefined : id);
 
 /** Whether this node has sent the order batch that an item is about: this process remembers it, or its reference shows it. */
-async function isOwn(json: IDataObject, ledger: Ledger, client: ServiceClient): Promise<boolean> {
-	const id = String(orderBatchIdOf(json));
+async function isOwn(id: string, json: IDataObject, ledger: Ledger, client: ServiceClient): Promise<boolean> {
 	if (ledger.hasSent(id)) return true;
-	const [read] =
-		json.customer_reference_id === undefined ? await references.addTo(client, [{ order_batch_id: id }]) : [json];
+	const isShown = json.customer_reference_id !== undefined;
+	const [read] = isShown
+		? [json]
+		: await references.addTo(client, [{ order_batch_id: id }]).catch((error: unknown) => {
+				if (Number(statusOf(error)) < 500) return [];
+				throw error;
+			});
 	return String(read?.customer_reference_id).startsWith(ledger.step);
 }
 
@@ -35,21 +40,18 @@ export async function refuseOwnGifts(
 	client: ServiceClient,
 ): Promise<void> {
 	const { startingEvent = {} } = ledger;
-	const known = new Map<unknown, Promise<boolean>>();
-	for (const { items, rows } of gifts) {
-		const jsons = new Map(items.map(({ itemIndex, json }) => [itemIndex, json]));
-		for (const { itemIndex, problems } of rows) {
-			const json = isBlank(orderBatchIdOf(startingEvent)) ? (jsons.get(itemIndex) ?? {}) : startingEvent;
-			const id = orderBatchIdOf(json);
-			if (isBlank(id)) continue;
-			const found =
-				known.get(id) ??
-				isOwn(json, ledger, client).catch((error: unknown) => {
-					if (Number(statusOf(error)) < 500) return false;
-					throw error;
-				});
-			known.set(id, found);
-			if (await found) problems.push({ kind: 'ownGift', orderBatchId: String(id), prefix: ledger.step });
-		}
-	}
+	const isPolled = isBlank(orderBatchIdOf(startingEvent));
+	const jsons = new Map(gifts.flatMap(({ items }) => items.map(({ itemIndex, json }) => [itemIndex, json] as const)));
+	const rows = gifts.flatMap((gift) => gift.rows);
+	const byOrderBatch = grouped(
+		rows.map((row) => {
+			const json = isPolled ? (jsons.get(row.itemIndex) ?? {}) : startingEvent;
+			return [orderBatchIdOf(json), { row, json }] as const;
+		}),
+	);
+	await forEachConcurrently([...byOrderBatch], client.limits.maxConcurrentRequests, async ([id, some]) => {
+		const [first] = some;
+		if (!first || isBlank(id) || !(await isOwn(String(id), first.json, ledger, client))) return;
+		for (const { row } of some) row.problems.push({ kind: 'ownGift', orderBatchId: String(id), prefix: ledger.step });
+	});
 }

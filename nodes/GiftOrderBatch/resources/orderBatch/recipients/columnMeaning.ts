@@ -77,8 +77,9 @@ export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' 
 	const isField = fieldIn(words) && words.every(({ is }) => is === 'field' || is === 'filler');
 	const is = isField ? 'field' : WORDS.get(text)?.is;
 	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(text)) return 'skipped';
+	if (is === 'field' || is === 'place') return is;
 	const isFor = words.some(({ of }) => of === 'recipient') || speaksOf(['gift', ...singleWords([name])], []) === 'any';
-	return is === 'field' || is === 'place' ? is : isFor ? 'towards' : 'other';
+	return isFor ? 'towards' : 'other';
 }
 
 /**

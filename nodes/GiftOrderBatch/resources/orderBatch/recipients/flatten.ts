@@ -106,13 +106,13 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		for (const key of keys) {
 			const inner = value[key];
 			const at = path === '' ? key : `${path}.${key}`;
+			const holdsObjects = isObject(inner) || (Array.isArray(inner) && inner.some(isObject));
+			const isSkipped = holdsObjects && kindOf(key) === 'skipped';
 			// Somebody else than the buyer may be named there. A name with the word "with" is on no list.
-			const said = kindOf(key) === 'skipped' ? [inner].flat().flatMap(saidOf).filter(isObject) : [];
+			const said = isSkipped ? [inner].flat().flatMap(saidOf).filter(isObject) : [];
 			for (const { key: label, name = label, value: text } of said)
 				if (kindOf(String(name)) === 'towards') add(`${at} with ${String(name)}`, text);
-			const holdsObjects = isObject(inner) || (Array.isArray(inner) && inner.some(isObject));
-			if (holdsObjects ? kindOf(key) !== 'skipped' || holdsColumns(inner) : Array.isArray(inner))
-				visit(inner, at, depth + 1);
+			if (holdsObjects ? !isSkipped || holdsColumns(inner) : Array.isArray(inner)) visit(inner, at, depth + 1);
 			else add(at, inner);
 		}
 	};

@@ -116,7 +116,7 @@ export function isOtherZip(value: unknown, state: unknown): boolean {
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 /** The same; nothing for what says that the address is elsewhere. */
-const placeOf = (value: unknown) =>
+const addressPartOf = (value: unknown) =>
 	typeof value === 'string' && NO_ADDRESSES.has(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);
 /** A state of ISO 3166-2, such as US-TX, without the country. */
 const withoutUs = (value: unknown) =>
@@ -170,9 +170,9 @@ export function recipientOf(
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 
 	const lines = {
-		address_1: placeOf(filled('address_1')),
+		address_1: addressPartOf(filled('address_1')),
 		address_2: lineOf(filled('address_2')),
-		city: placeOf(filled('city')),
+		city: addressPartOf(filled('city')),
 		state: lineOf(withoutUs(filled('state'))),
 		postal_code: postalCodeOf(filled('postal_code'), filled('state')),
 	};

@@ -332,7 +332,7 @@ function personOf(row: Row, group: Group): Person {
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
 const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelated;
 /** Whether an email that spells the name, as the one that counts does, is that of nobody else and does not replace it. */
-const isSpare = (column: Column) => isOfNobody(column) && !beginsWith(SETS.NEWER_EMAILS)(column);
+const mayBeSecondEmail = (column: Column) => isOfNobody(column) && !beginsWith(SETS.NEWER_EMAILS)(column);
 const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
 /** Refusal 2: columns that could be another person's and are not explained. @param address of the recipient, if it is read */
@@ -341,10 +341,10 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const name = person ? nameOf(person) : '';
 	const { address_1: street } = address;
 	const found = person?.name?.column.object;
-	// A spare email of the person spells the name, as the email that counts does.
+	// A second email of the person spells the name, as the email that counts does.
 	const isOwn = (value: unknown, column: Column) =>
 		isSameEmail(value, person?.email?.value) ||
-		(isSpare(column) && [value, person?.email?.value].every((email) => spellsWhole(email, name)));
+		(mayBeSecondEmail(column) && [value, person?.email?.value].every((email) => spellsWhole(email, name)));
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isRoleOnly, speaks, isRelated } = column;
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
