@@ -87,7 +87,7 @@ export interface RunOptions {
 	/** Whether the error output of the node leads back to it. */
 	loopsErrors?: boolean;
 	/** What the webhook trigger has put out, which started the execution. */
-	event?: IDataObject;
+	event?: IDataObject | IDataObject[];
 	/** Whether the polling trigger has found it, and not the webhook trigger. */
 	isPolled?: boolean;
 	/** The execution whose sub-workflow runs. */
@@ -200,7 +200,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 			parentExecution: options.parentExecution,
 			resultData: {
 				runData: {
-					...(options.event && { [EVENT.name]: [ranWith([{ json: options.event }])] }),
+					...(options.event && { [EVENT.name]: [ranWith([options.event].flat().map((json) => ({ json })))] }),
 					[INPUT.name]: [ranWith(input)],
 					// n8n takes a node with no runs for one that ran.
 					...(runIndex > 0 && { [node.name]: Array.from({ length: runIndex }, () => ranWith(input)) }),

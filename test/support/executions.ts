@@ -26,3 +26,6 @@ const calledAfter = (type: string): Partial<RunOptions> => ({
 /** A sub-workflow whose parent a person has started, and one whose parent has started by itself. */
 export const SUB_WORKFLOW_BY_HAND = calledAfter('n8n-nodes-base.manualTrigger');
 export const SUB_WORKFLOW = calledAfter('n8n-nodes-base.scheduleTrigger');
+
+/** A sub-workflow of a workflow that a gift has started. */
+export const SUB_WORKFLOW_AFTER_GIFT = calledAfter('n8n-nodes-gift-order-batch.giftOrderBatchTrigger');

@@ -53,7 +53,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 	wrongVariantsCount: { product: '"Tea"', names: ['Lemon', 'Mint'], needed: 2, given: 1 },
 	restrictedState: { product: '"Wine"', state: 'UT' },
 	sameOrderBatch: { as: 'item 1' },
-	ownGift: { orderBatchId: 'ob_1', prefix: 'n8n-bd397e44' },
+	ownGift: { orderBatchId: 'ob_1', prefix: 'n8n-bd397e44', isOwn: true },
 	giftedToday: {
 		people: someOf(['ann@example.com', 'ben@example.com']),
 		count: 6,
@@ -87,7 +87,7 @@ const FAILURES: { [Of in FailureKind]: Omit<Failure<Of>, 'kind'> } = {
 	missingRecipients: { orderBatchId: 'ob_1', count: 4, requested: 5 },
 	missingOrders: { orderBatchId: 'ob_1', count: 5, listedCount: 4 },
 	unknownId: { reference: 'deal-1' },
-	giftedBefore: { email: 'ann@example.com', row: 3, gift: 'in this execution' },
+	giftedBefore: { email: 'ann@example.com', row: 3, gift: 'in this execution', isSure: true },
 	inThisRun: { email: 'ann@example.com', row: 3, position: { number: 1 } },
 	ordersWithoutEmail: {},
 	ordersOfAnyTime: {},

@@ -72,6 +72,12 @@ export class ItemContext {
 		return JSON.stringify(this.node.parameters[name] ?? '').includes('"=');
 	}
 
+	/** Whether an option has a value or an expression. Reads only the node, so that it cannot fail. */
+	hasOption(name: string): boolean {
+		const options = this.node.parameters.options as IDataObject | undefined;
+		return Boolean(options?.[name]);
+	}
+
 	/** A parameter that holds a UUID. @throws ServiceError when it does not */
 	id(name: string, label: string): string {
 		return this.accept(check(id(label), this.parameter(name)));

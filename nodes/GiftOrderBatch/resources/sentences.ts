@@ -276,9 +276,11 @@ const SENTENCES = {
 				: 'To find out, execute the step again exactly as it was'
 		}. To send again, add "Allow Repeated Recipients"`,
 	],
-	ownGift: ({ orderBatchId, prefix }: { orderBatchId: string; prefix: string }) => [
-		`The workflow has started because of order batch ${orderBatchId}, which this step has sent itself, so each gift would lead to another one`,
-		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "${prefix}". For orders, turn on "Add Customer Reference ID" in the trigger`,
+	ownGift: (data: { orderBatchId: string; prefix: string; isOwn: boolean }) => [
+		`The workflow has started because of order batch ${data.orderBatchId}, which ${
+			data.isOwn ? 'this step has sent itself' : 'was sent because of another gift'
+		}, so each gift would lead to another one`,
+		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "${data.prefix}". For orders, turn on "Add Customer Reference ID" in the trigger`,
 	],
 	failedBefore: ({ people }: { people: Some }) => [
 		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,
@@ -458,8 +460,8 @@ const FAILURES = {
 		`The order batch with the reference ${reference} exists, but the service does not give its ID`,
 		'Find it in your gifting account by its reference',
 	],
-	giftedBefore: ({ email, row, gift }: { email: string; row: number; gift: string }) => [
-		`${email} (row ${row}) got a gift ${gift}`,
+	giftedBefore: (data: Sure & { email: string; row: number; gift: string }) => [
+		`${data.email} (row ${data.row}) ${data.isSure ? 'got' : 'may have gotten'} a gift ${data.gift}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	inThisRun: ({ email, row, position }: { email: string; row: number; position: Position }) => [

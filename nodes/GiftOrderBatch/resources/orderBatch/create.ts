@@ -116,11 +116,14 @@ export const create: Operation = {
 	fields: createForm.fields,
 	async plan(items, connect) {
 		const [first] = items as [ItemContext];
-		const ledger = await Ledger.open(environmentOf(first.functions, first.isTool));
+		const ledger = await Ledger.open(
+			environmentOf(first.functions, first.isTool),
+			first.hasOption('skipGiftedWithinDays'),
+		);
 		let gifts: Array<GiftRequest<OrderBatchInput>> = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
-			if (ledger.startingEvent) {
+			if (ledger.startingEvents) {
 				stopIfAnyRefused(gifts);
 				const client = await connect();
 				ledger.recall(client.keyFingerprint);

@@ -23,7 +23,7 @@ const recipientOptions = {
 	}),
 	skipGiftedWithinDays: wholeNumberField('Skip Gifted Within Days', 'skipGiftedWithinDays', 1, 30, {
 		description:
-			'Leave out everyone who got a gift from this account within this number of days. The node recognizes people by email. Failed and canceled orders do not count. Neither do pending order batches of other executions, because their orders do not exist yet. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request for each 100 orders.',
+			'Leave out everyone who got a gift from this account within this number of days. The node recognizes people by email. Failed and canceled orders do not count. Neither do pending order batches of other steps, because their orders do not exist yet. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request for each 100 orders.',
 	}),
 	skipInvalidRecipients: flagField(
 		'Skip Invalid Recipients',

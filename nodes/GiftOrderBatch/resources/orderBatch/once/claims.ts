@@ -3,7 +3,7 @@ import { saysGiftMayExist } from '../../errorItem';
 import { someOf, type Problem } from '../../sentences';
 import { bareNameKey, isNameOnly, nameKey, personKey, samePerson } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
-import type { EarlierGift, Row } from '../recipients/rows';
+import type { Row } from '../recipients/rows';
 import type { GiftedBefore } from '../rules/gifted';
 import type { OrderBatchInput, PriceInput } from '../rules/input';
 import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
@@ -231,14 +231,16 @@ export const leaveOutGifted =
 		const isSame = new Set(same.flat());
 		const rest = rows.filter((row) => !isSame.has(row));
 		leaveOutByOrders(giftedBefore)(gift, rest);
-		for (const row of rest) row.earlierGift = giftIn(claims.get(row) ?? [], ledger) ?? row.earlierGift;
+		for (const row of rest) {
+			const entry =
+				claims.get(row)?.find((one) => exists(one) && !one.isFailed) ??
+				ledger.elsewhere(personKey(row.recipient as Recipient));
+			if (!entry) continue;
+			const isFromToday = !ledger.isOfExecution(entry);
+			row.earlierGift = { orderBatch: orderBatchName(entry), isFromToday, isSure: exists(entry) };
+		}
 		return same;
 	};
-
-function giftIn(entries: LedgerEntry[], ledger: Ledger): EarlierGift | undefined {
-	const found = entries.find((entry) => exists(entry) && !entry.isFailed);
-	return found && { orderBatchId: found.orderBatchId, isFromToday: !ledger.isOfExecution(found) };
-}
 
 /** An entry because of which an order batch may not be created, and the rows that have, or may have, a gift of it. */
 interface Conflict {

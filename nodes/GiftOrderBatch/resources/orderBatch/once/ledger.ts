@@ -76,9 +76,13 @@ export const keysOf = (recipient: Person): string[] => [...identityOf(recipient)
 
 /** What derived references begin with. */
 const DERIVED = 'n8n-';
+/** What those of gifts begin with that are sent because of a gift. */
+export const AFTER_GIFT = `${DERIVED}after-gift-`;
 
 /** Whether the node has made the reference: users may begin theirs alike. */
-export const isDerived = ({ reference }: LedgerEntry) => /^n8n-[\da-f]{32}-\d+$/.test(reference);
+export const isDerived = ({ reference }: LedgerEntry) => /^n8n-(?:after-gift-)?[\da-f]{32}-\d+$/.test(reference);
+
+const hashOfStep = ({ step }: NodeEnvironment) => fingerprint(step).slice(0, 8);
 
 /** What a derived reference has before its number. */
 const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf('-') + 1);
@@ -139,6 +143,8 @@ class Entries {
 
 /** What is stored with the execution's data. */
 interface Stored extends Origin {
+	/** Whether a trigger of this package has started the execution of a published workflow. */
+	isAfterGift: boolean;
 	/** By `referenceKey` their references. */
 	creations: Record<string, LedgerEntry>;
 }
@@ -156,6 +162,9 @@ function entriesOfDay(name: string): Entries {
 	if (!days.has(name)) days.set(name, { entries, at: Date.now() });
 	return entries;
 }
+
+/** The order batches that this process has sent because of a gift, also by a reference of the user, by their IDs. */
+const sentAfterGift = new Map<string, { at: number }>();
 
 /** The last of those that wait to plan and send, by place. */
 const turns = new Map<string, Promise<void>>();
@@ -200,15 +209,17 @@ export class Ledger {
 	/**
 	 * Opens the ledger of the execution, as soon as others that share its place have sent: an agent may call its tool twice at
 	 * once. Call it before everything that can fail, so that a retry finds the ledger; and `close` it in any case.
+	 * @param isForStep whether to wait for all executions of the step
 	 */
-	static async open(environment: NodeEnvironment): Promise<Ledger> {
+	static async open(environment: NodeEnvironment, isForStep = false): Promise<Ledger> {
 		const stored = environment.store as unknown as Stored;
 		const begun = stored.origin === undefined ? await environment.begin() : undefined;
-		if (stored.origin === undefined) Object.assign(stored, { ...begun, creations: {} });
+		const isAfterGift = begun?.day === undefined && environment.startingEvents !== undefined;
+		if (stored.origin === undefined) Object.assign(stored, { ...begun, isAfterGift, creations: {} });
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
-		ledger.close = await takeTurn(ledger.place());
+		ledger.close = await takeTurn(isForStep ? ledger.ofStep : ledger.place());
 		return ledger;
 	}
 
@@ -257,26 +268,31 @@ export class Ledger {
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
 	place(allowsRepeated = false): string {
 		const { origin, day } = this.stored;
-		return this.placeIn(this.isByDay(allowsRepeated) ? day : origin);
+		const beginning = this.stored.isAfterGift ? AFTER_GIFT : DERIVED;
+		return `${beginning}${this.hashOf(this.isByDay(allowsRepeated) ? day : origin)}-`;
 	}
 
-	private placeIn(execution?: string): string {
-		return `${this.step}${fingerprint([...this.environment.step, execution]).slice(0, 24)}-`;
+	private hashOf(execution?: string): string {
+		return hashOfStep(this.environment) + fingerprint([...this.environment.step, execution]).slice(0, 24);
 	}
 
-	/** What all derived references of this node begin with. */
-	get step(): string {
-		return `${DERIVED}${fingerprint(this.environment.step).slice(0, 8)}`;
+	/** What the references of this node begin with, unless they are of gifts that were sent because of a gift. */
+	get ofStep(): string {
+		return DERIVED + hashOfStep(this.environment);
 	}
 
-	/** Whether this process remembers that this node has sent an order batch today. */
-	hasSent(orderBatchId: string): boolean {
-		return [this.byHand, this.otherwise].some((entries) => entries.of(orderBatchId).length > 0);
+	/**
+	 * As what this process remembers an order batch, by what its reference begins with: sent by this node today, or by any because
+	 * of a gift.
+	 */
+	rememberedAs(orderBatchId: string): string | undefined {
+		if ([this.byHand, this.otherwise].some((entries) => entries.of(orderBatchId).length > 0)) return this.ofStep;
+		return sentAfterGift.has(orderBatchId) ? AFTER_GIFT : undefined;
 	}
 
 	/** See `NodeEnvironment`. */
-	get startingEvent(): IDataObject | undefined {
-		return this.environment.startingEvent;
+	get startingEvents(): IDataObject[] | undefined {
+		return this.environment.startingEvents;
 	}
 
 	/** Whether a person has started the execution, by hand or as a retry. */
@@ -286,7 +302,8 @@ export class Ledger {
 
 	/** Recalls what this process has created today with an API key. */
 	recall(keyFingerprint: string): void {
-		const day = this.placeIn(this.stored.day ?? this.environment.today()) + keyFingerprint;
+		forgetOld(sentAfterGift);
+		const day = `${this.hashOf(this.stored.day ?? this.environment.today())} ${keyFingerprint}`;
 		if (this.isStartedByPerson) this.byHand = entriesOfDay(`${day}-byHand`);
 		this.otherwise = entriesOfDay(day);
 	}
@@ -305,6 +322,7 @@ export class Ledger {
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	noteCreated(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
+		if (this.stored.isAfterGift && entry.orderBatchId) sentAfterGift.set(entry.orderBatchId, { at: Date.now() });
 		if (this.isOfPlace(entry.reference)) (this.isStartedByHand ? this.byHand : this.ofExecution).isComplete = true;
 	}
 
@@ -350,6 +368,16 @@ export class Ledger {
 		return [...found.filter(exists), ...found].filter(
 			({ reference }) => !references.has(reference) && references.add(reference),
 		);
+	}
+
+	/** What another execution of a published workflow, which has another place, has created today for a person, or may have. */
+	elsewhere(key: string): LedgerEntry | undefined {
+		if (this.isStartedByHand) return undefined;
+		return this.otherwise
+			.of(key)
+			.find(
+				(entry) => mayExist(entry) && !entry.isFailed && !this.isOfPlace(entry.reference) && !this.isOfExecution(entry),
+			);
 	}
 
 	/** Whether this execution, or one that it retries, has it; not only another one of the day. */

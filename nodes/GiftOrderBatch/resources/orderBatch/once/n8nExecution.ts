@@ -32,8 +32,8 @@ export interface NodeEnvironment {
 	run?: number;
 	/** Whether the execution retries a failed one. */
 	isRetry: boolean;
-	/** What a trigger of this package has started the workflow with: the event of a webhook; an empty object for a poll. */
-	startingEvent?: IDataObject;
+	/** What a trigger of this package has started the workflow with; an empty list where n8n does not tell it. */
+	startingEvents?: IDataObject[];
 	/** The day, as a manual execution has it. */
 	today(): string;
 	/** What stands for the execution, to be stored with it. */
@@ -43,10 +43,14 @@ export interface NodeEnvironment {
 /** What n8n has for the ID of a workflow that was never saved. */
 const UNSAVED = ['', '__EMPTY__'];
 
+/** The types of the triggers of this package. */
+const WEBHOOK_TRIGGER = /\.giftOrderBatchTrigger$/;
+const ANY_TRIGGER = /\.giftOrderBatch(?:Polling)?Trigger$/;
+
 /** What n8n tells of a node, as expressions see it: whether it ran, and its output. */
 function nodeData(functions: IExecuteFunctions, nodeName: string) {
 	const { $ } = functions.getWorkflowDataProxy(0) as {
-		$?: (nodeName: string) => { isExecuted?: boolean; first(): INodeExecutionData };
+		$?: (nodeName: string) => { isExecuted?: boolean; all(): INodeExecutionData[] };
 	};
 	return $?.(nodeName);
 }
@@ -79,15 +83,15 @@ function retriedExecution(stored?: IRunExecutionData): string | undefined {
 	return first && fingerprint([first.name, first.startTime, first.data]);
 }
 
-/** What a trigger of this package has started the workflow with. @param type what the type of the trigger ends with */
-function startingEvent(functions: IExecuteFunctions, type: string): IDataObject | undefined {
+/** What a trigger of this package has started the workflow with. @param type of the trigger */
+function startingEvents(functions: IExecuteFunctions, type: RegExp): IDataObject[] | undefined {
 	// No nodes come before an agent's tool. Only here does n8n tell all nodes of the workflow.
 	const { workflow } = functions as { workflow?: { nodes: Record<string, INode> } };
 	const trigger = [...functions.getParentNodes(functions.getNode().name), ...Object.values(workflow?.nodes ?? {})]
-		.filter((node) => node.type.endsWith(type))
+		.filter((node) => type.test(node.type))
 		.map(({ name }) => nodeData(functions, name))
 		.find((data) => data?.isExecuted);
-	return trigger?.first().json;
+	return trigger?.all().map(({ json }) => json);
 }
 
 /**
@@ -95,7 +99,7 @@ function startingEvent(functions: IExecuteFunctions, type: string): IDataObject 
  * event, and both executions then repeat the same creations.
  */
 function eventKey(functions: IExecuteFunctions): string | undefined {
-	const json = startingEvent(functions, '.giftOrderBatchTrigger');
+	const [json] = startingEvents(functions, WEBHOOK_TRIGGER) ?? [];
 	if (!json) return undefined;
 	const { event, id, order_batch_id: orderBatchId } = json;
 	// The trigger may have returned the orders of an order batch.
@@ -104,13 +108,13 @@ function eventKey(functions: IExecuteFunctions): string | undefined {
 	return fingerprint([event, objectId]);
 }
 
+/** What n8n tells of the start of the outermost execution; older n8n does not. */
+const startOf = (functions: IExecuteFunctions) =>
+	(functions.getExecutionContext?.() ?? {}) as { source?: string; triggerNode?: { type: string } };
+
 /** Whether a person started the execution by hand, or the one that it retries. */
 function isByHand(functions: IExecuteFunctions): boolean {
-	// Older n8n does not tell what started the outermost execution.
-	const { source, triggerNode } = (functions.getExecutionContext?.() ?? {}) as {
-		source?: string;
-		triggerNode?: { type: string };
-	};
+	const { source, triggerNode } = startOf(functions);
 	// Only here does n8n keep how the outermost execution was started, where that was not at a manual trigger.
 	const { additionalData } = functions as { additionalData?: { rootExecutionMode?: string } };
 	return (
@@ -191,10 +195,10 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean): No
 		executionId: functions.getExecutionId(),
 		run: isTool ? undefined : $runIndex,
 		isRetry: functions.getMode() === 'retry',
-		// A poll may find several, so only an item says which one it is about.
-		startingEvent:
-			startingEvent(functions, '.giftOrderBatchTrigger') ??
-			(startingEvent(functions, '.giftOrderBatchPollingTrigger') && {}),
+		startingEvents:
+			startingEvents(functions, ANY_TRIGGER) ??
+			// The parent of a sub-workflow knows them.
+			(ANY_TRIGGER.test(startOf(functions).triggerNode?.type ?? '') ? [] : undefined),
 		today,
 		begin: async () => await executionOf(functions, today),
 	};

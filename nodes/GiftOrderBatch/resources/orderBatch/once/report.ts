@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isObject } from '../../../api/values';
 import type { ServiceError } from '../../../api/errors';
 import { isEmailAddress } from '../../inputSchemas';
@@ -21,8 +19,8 @@ interface Subject {
 }
 
 /** Whether an order batch for somebody may be another gift than that of a refused item. Reads only parameters that cannot fail. */
-const mayBeAnotherGift = ({ rows, item: { node } }: Subject): boolean =>
-	Boolean((node.parameters.options as IDataObject | undefined)?.allowRepeatedRecipients) ||
+const mayBeAnotherGift = ({ rows, item }: Subject): boolean =>
+	item.hasOption('allowRepeatedRecipients') ||
 	rows.some(({ recipient, read }) => isNameOnly(recipient ?? (isObject(read) ? read : {})));
 
 /** Whether it is certain who a recipient is, so that the ledger tells all about them. */

@@ -11,8 +11,7 @@ import type { PriceInput } from '../rules/input';
 async function whenGifted(connect: Connect, gift: EarlierGift): Promise<string> {
 	if ('position' in gift) return `is in this run already, as ${positionOf(gift.position)}`;
 	if (!('orderId' in gift)) {
-		const when = gift.isFromToday ? 'from this step today' : 'in this execution';
-		return `${when}${gift.orderBatchId ? ` (order batch ${gift.orderBatchId})` : ''}`;
+		return `${gift.isFromToday ? 'from this step today' : 'in this execution'} (order batch ${gift.orderBatch})`;
 	}
 	const client = await connect();
 	const order = await client.call(endpoints.order(gift.orderId), Date.now()).catch(() => undefined);
@@ -27,6 +26,8 @@ async function whenAllGifted(connect: Connect, rows: Row[]): Promise<string[]> {
 		whenGifted(connect, earlierGift as EarlierGift),
 	);
 }
+
+const isSure = ({ earlierGift: gift }: Row) => !gift || !('isSure' in gift) || gift.isSure;
 
 /**
  * Reports the recipients who are left out since they got a gift before: as failed items where the node continues on fail, else
@@ -49,7 +50,7 @@ export function reportLeftOut({ item, options, name }: GiftRequest<PriceInput>, 
 				row: row.number,
 				...(row.earlierGift && 'position' in row.earlierGift
 					? { kind: 'inThisRun', position: row.earlierGift.position }
-					: { kind: 'giftedBefore', gift: gifts[index] as string }),
+					: { kind: 'giftedBefore', gift: gifts[index] as string, isSure: isSure(row) }),
 			}),
 			itemIndexes: [row.itemIndex],
 		}));
@@ -58,7 +59,12 @@ export function reportLeftOut({ item, options, name }: GiftRequest<PriceInput>, 
 	const hint = async (connect: Connect): Promise<void> => {
 		const gifts = await whenAllGifted(connect, leftOut.slice(0, NAMED));
 		const rest = leftOut.length - gifts.length;
-		const named = gifts.map((gift, index) => `${emailOf(leftOut[index] as Row)} ${gift}`).join('; ');
+		const named = gifts
+			.map((gift, index) => {
+				const row = leftOut[index] as Row;
+				return `${emailOf(row)} ${isSure(row) ? '' : 'perhaps '}${gift}`;
+			})
+			.join('; ');
 		item.hint(
 			[
 				areAllLeftOut ? `Nothing was sent${name ? ` for ${name}` : ''}. ` : '',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, giftsOf, named, POST } from '../../../../support/creations';
-import { SUB_WORKFLOW } from '../../../../support/executions';
+import { SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
 import { DAY_MS, HOUR_MS } from '../../../../support/durations';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
@@ -463,11 +463,79 @@ describe('The node sends no gift because of a gift that it has sent itself, wher
 			{ ...(stored()[0] as object), ...ANN },
 			{ id: other, send_status: 'complete', first_name: 'Ben', email: 'ben@example.com' },
 		] as unknown as IDataObject[];
-		const options = { mode: 'trigger', items, event: items[0], isPolled: true } as const;
+		const options = { mode: 'trigger', items, event: items, isPolled: true } as const;
 		const { error } = await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), options);
 
 		expect(error?.message).toMatch(/^Ann \(row 1\): The workflow has started because of order batch/);
 		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ann: 2 }));
+	});
+});
+
+describe('A gift that was sent because of a gift leads to no other one', () => {
+	const parameters = (more: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
+	const ELSEWHERE = { workflowId: 'another', node: { id: 'another' } } as const;
+	const eventOf = (id: unknown) => ({ event: 'order_batch.completed', id, send_status: 'complete' }) as IDataObject;
+	const ofUser = { additionalFields: { customerReferenceId: '={{ "next-" + $json.id }}' } };
+
+	test.each<[string, Partial<RunOptions>, IDataObject]>([
+		['another step of the workflow, after an event', { node: { id: 'another' } }, {}],
+		['another workflow, after an event', ELSEWHERE, {}],
+		['another workflow, after a poll', { ...ELSEWHERE, isPolled: true, mode: 'trigger' }, {}],
+		['another workflow, after an event, for a reference of the user', ELSEWHERE, ofUser],
+		['a sub-workflow, after an event', { ...ELSEWHERE, ...SUB_WORKFLOW_AFTER_GIFT, event: undefined }, {}],
+	])('by %s', async (_whose, others, more) => {
+		const [first, second] = [eventOf(await node.createBatch(1)), { mode: 'webhook' } as const];
+		await node.run(parameters(more), { items: [{ ...first, ...named('Ann')[0] }], event: first, ...second });
+		const event = eventOf(stored()[1]?.id);
+		const items = [{ ...event, ...named('Ben')[0] }];
+		const { error } = await node.run(parameters(more), { items, event, ...second, ...others });
+
+		expect(error?.message).toContain(
+			`because of order batch ${stored()[1]?.id}, which was sent because of another gift`,
+		);
+		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ben: 1 }));
+	});
+
+	test.each<[string, Partial<RunOptions>]>([
+		['a published workflow', { mode: 'trigger' }],
+		['a person', { mode: 'manual' }],
+		['a sub-workflow of another trigger', SUB_WORKFLOW],
+	])('but one that %s has sent leads to one', async (_who, options) => {
+		await node.run(parameters(), { items: named('Ann'), node: { id: 'sender' }, ...options });
+		const event = eventOf(stored()[0]?.id);
+		await node.run(parameters(), { items: named('Ben'), event, mode: 'webhook' });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
+	});
+
+	test('but two steps that an event or a poll starts one after the other both send', async () => {
+		for (const [name, isPolled] of Object.entries({ Ann: false, Ben: true })) {
+			const event = eventOf(await node.createBatch(1));
+			const options = { event, isPolled, mode: 'trigger' } as const;
+			const { json } = await node.run(parameters(), { items: named(name), node: { id: `${name}1` }, ...options });
+			await node.run(parameters(), { items: json, node: { id: `${name}2` }, ...options });
+		}
+
+		expect(await giftsOf(node)).toMatchObject({ Ann: 2, Ben: 2 });
+	});
+
+	test('also where the items of a poll that found one order batch do not name it', async () => {
+		const poll = { mode: 'trigger', isPolled: true } as const;
+		await node.run(parameters(), { items: named('Ann'), event: eventOf(await node.createBatch(1)), ...poll });
+		const event = eventOf(stored()[1]?.id);
+		await node.run(parameters(), { items: named('Ben'), event, ...poll, ...ELSEWHERE });
+
+		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ben: 1 }));
+	});
+
+	test('and a retry of its execution, and one by hand on the same day, send it to nobody again', async () => {
+		const event = eventOf(await node.createBatch(1));
+		const items = named('Ben');
+		const lost = await node.run(parameters(), { items, event, mode: 'webhook' });
+		await runAgain(lost, parameters(), { items, event, mode: 'retry' });
+		await node.run(parameters(), { items, event, mode: 'manual' });
+
+		expect(await giftsOf(node)).toMatchObject({ Ben: 1 });
 	});
 });
 
@@ -520,7 +588,7 @@ describe('a workflow that an event has started', () => {
 			...{ ...eventOf(id), customer_reference_id: `mine-${index}` },
 			...named(`Guest${index}`)[0],
 		}));
-		await node.run(toItems(), { items, mode: 'trigger', event: items[0], isPolled: true });
+		await node.run(toItems(), { items, mode: 'trigger', event: items, isPolled: true });
 
 		expect(node.requests.filter(({ method }) => method === 'GET')).toEqual([]);
 	});

@@ -368,6 +368,64 @@ describe('a later run of the node in the execution', () => {
 	});
 });
 
+describe('another execution of a published workflow', () => {
+	const start = async (parameters: IDataObject, names: string[], more: Partial<RunOptions> = {}) =>
+		await node.run(parameters, { items: named(...names), ...TO_ERROR_OUTPUT, ...more });
+	const ofStep = (orderBatch: string) => `from this step today (${orderBatch})`;
+	const refusedIn = ({ outputs }: NodeRun) => outputs[1]?.map(({ json }) => json.error);
+
+	test('at the same time leaves out who gets a gift in the first, also for another gift', async () => {
+		const runs = await Promise.all(
+			['Zoe', 'Yve', 'Zoe'].map(async (fromName) => await start(fromItems(SKIP, { fromName }), ['Ann'])),
+		);
+
+		expect(sentTo()).toEqual([['Ann']]);
+		const gift = ofStep(`order batch ${stored()[0]?.id}`);
+		expect(runs.map(refusedIn)).toEqual([[], [leftOut(1, 'Ann', gift)], [leftOut(1, 'Ann', gift)]]);
+	});
+
+	test('leaves out whose orders do not exist yet, and sends to the others', async () => {
+		await start(fromItems(), MANY);
+		const gift = ofStep(`order batch ${stored()[0]?.id}`);
+		const second = await start(fromItems(), ['Guest3', 'Ann']);
+
+		expect(refusedIn(second)).toEqual([leftOut(1, 'Guest3', gift)]);
+		expect(sentTo().slice(1)).toEqual([['Ann']]);
+	});
+
+	test('leaves out who may have a gift, because the result of the first is unknown', async () => {
+		loseNext();
+		await start(fromItems(), MANY);
+		const [{ customer_reference_id: reference } = {}] = stored();
+		const second = await start(fromItems(), ['Guest3']);
+
+		expect(refusedIn(second)).toEqual([
+			leftOut(1, 'Guest3', ofStep(`order batch ${reference}`)).replace('got', 'may have gotten'),
+		]);
+		expect((await node.run(fromItems(), { items: named('Guest4') })).hints).toEqual([
+			expect.stringContaining(`guest4@example.com perhaps ${ofStep(`order batch ${reference}`)}`),
+		]);
+	});
+
+	test('sends to those of a gift that failed', async () => {
+		const parameters = fromItems({ ...SKIP, waitForCompletion: true, maxWaitSeconds: 0 });
+		const first = await start(parameters, MANY);
+		node.service.setBatchState(String(stored()[0]?.id), 'failed');
+		await runAgain(first, parameters, { items: named(...MANY), mode: 'retry' });
+		await start(fromItems(), ['Guest3']);
+
+		expect(sentTo().slice(1)).toEqual([['Guest3']]);
+	});
+
+	test('of another step, or without the option, sends to them', async () => {
+		await start(fromItems(), MANY);
+		await start(fromItems(), ['Guest3'], { node: { ...TO_ERROR_OUTPUT.node, id: 'another' } });
+		await start(fromItems({}), ['Guest3']);
+
+		expect(sentTo().slice(1)).toEqual([['Guest3'], ['Guest3']]);
+	});
+});
+
 describe('an agent', () => {
 	const gift = (from: string, ...names: string[]) => ({ items: [{ from, to: named(...names) }], node: TOOL });
 	const parameters = () => fromJson(SKIP, { fromName: '={{ $json.from }}' });

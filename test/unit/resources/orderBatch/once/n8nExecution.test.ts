@@ -43,7 +43,7 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 			getWorkflowDataProxy: () => ({
 				$: (name: string) => ({
 					isExecuted: name === NAME ? more.isExecuted : name === 'Start' || more.event !== undefined,
-					first: () => ({ json: more.event }),
+					all: () => [{ json: more.event }],
 				}),
 			}),
 		} as unknown as IExecuteFunctions,

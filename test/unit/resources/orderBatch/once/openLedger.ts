@@ -77,7 +77,7 @@ export async function openInTurn(context: IDataObject = {}, more: Partial<NodeEn
 		getNode: () => ({ name: all.node, id: all.id }),
 		getWorkflowDataProxy: () => ({
 			$runIndex: all.run,
-			$: () => ({ isExecuted: all.event !== undefined, first: () => ({ json: all.event }) }),
+			$: () => ({ isExecuted: all.event !== undefined, all: () => [{ json: all.event }] }),
 		}),
 		getParentNodes: () => (all.event ? [{ name: 'Event', type: 'package.giftOrderBatchTrigger' }] : []),
 	};
