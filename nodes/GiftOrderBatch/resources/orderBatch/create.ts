@@ -185,14 +185,14 @@ function stepsToSend(
 	const creations = planned.filter((creation) => !isShown(creation));
 	const sending: Sending = { items, ledger, creations, results: new Map(), prices };
 	const preview = previewSteps(first, planned.filter(isShown), prices);
-	const outcomes: BatchStatus[] = [];
+	const statuses: BatchStatus[] = [];
 	const outputStep = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.rows),
 		async run(connect) {
 			const created = sending.results.get(creation) as Result;
 			if ('error' in created) throw created.error;
 			try {
-				return await outputOf({ client: await connect(), creation, outcomes }, created);
+				return await outputOf({ client: await connect(), creation, statuses }, created);
 			} catch (thrown) {
 				if (outcomeOf(thrown).failure === 'orderBatchNotSent') ledger.noteFailed(creation.reference);
 				throw creationError(sending, creation, thrown);
@@ -203,7 +203,7 @@ function stepsToSend(
 		await sendAll(sending, connect).finally(() => ledger.close());
 	});
 	const status = afterwards(() => {
-		for (const hint of statusHints(outcomes, first.functions.getTimezone())) first.hint(hint);
+		for (const hint of statusHints(statuses, first.functions.getTimezone())) first.hint(hint);
 	});
 	const stepsOfBatches = planned.map((creation) => ({
 		batch: creation,

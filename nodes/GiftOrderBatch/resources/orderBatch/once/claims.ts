@@ -234,7 +234,7 @@ export const leaveOutGifted =
 		for (const row of rest) {
 			const entry =
 				claims.get(row)?.find((one) => exists(one) && !one.isFailed) ??
-				ledger.elsewhere(personKey(row.recipient as Recipient));
+				ledger.giftElsewhere(personKey(row.recipient as Recipient));
 			if (!entry) continue;
 			const isFromToday = !ledger.isOfExecution(entry);
 			row.earlierGift = { orderBatch: orderBatchName(entry), isFromToday, isSure: exists(entry) };

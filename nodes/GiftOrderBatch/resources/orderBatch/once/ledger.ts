@@ -371,7 +371,7 @@ export class Ledger {
 	}
 
 	/** What another execution of a published workflow, which has another place, has created today for a person, or may have. */
-	elsewhere(key: string): LedgerEntry | undefined {
+	giftElsewhere(key: string): LedgerEntry | undefined {
 		if (this.isStartedByHand) return undefined;
 		return this.otherwise
 			.of(key)

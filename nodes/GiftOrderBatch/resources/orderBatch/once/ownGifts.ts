@@ -20,7 +20,7 @@ const orderBatchIdOf = ({ order_batch_id: ofOrder, send_status: status, id }: ID
  * its reference shows it.
  * @returns what its reference begins with, or would without one of the user; nothing where a gift may follow
  */
-async function endingOf(id: string, json: IDataObject, ledger: Ledger, client: ServiceClient) {
+async function excludedPrefix(id: string, json: IDataObject, ledger: Ledger, client: ServiceClient) {
 	const remembered = ledger.rememberedAs(id);
 	if (remembered) return remembered;
 	const isShown = json.customer_reference_id !== undefined;
@@ -59,7 +59,7 @@ export async function refuseOwnGifts(
 	await forEachConcurrently([...byOrderBatch], client.limits.maxConcurrentRequests, async ([id, some]) => {
 		const [first] = some;
 		if (!first || isBlank(id) || (known.size > 0 && !known.has(id))) return;
-		const prefix = await endingOf(String(id), first.json, ledger, client);
+		const prefix = await excludedPrefix(String(id), first.json, ledger, client);
 		if (prefix === undefined) return;
 		const problem = { kind: 'ownGift', orderBatchId: String(id), prefix, isOwn: prefix === ledger.ofStep } as const;
 		for (const { row } of some) row.problems.push(problem);

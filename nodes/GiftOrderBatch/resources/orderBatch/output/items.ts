@@ -21,7 +21,7 @@ interface OutputContext {
 	client: ServiceClient;
 	creation: Creation;
 	/** Those of this run of the node; outputOf adds its own. */
-	outcomes: BatchStatus[];
+	statuses: BatchStatus[];
 }
 
 const sizeOf = ({ creation }: OutputContext) => creation.input.recipients.length;
@@ -134,13 +134,13 @@ function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDat
 }
 
 async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreatedNow: boolean): Promise<OutputItem[]> {
-	const { client, creation, outcomes } = context;
+	const { client, creation, statuses } = context;
 	const { item, options } = creation;
 	const { wait, waits, output } = options;
 	checkCreated(context, orderBatch);
 	const latest =
 		waits && orderBatch.send_status !== 'complete' ? await waitForCompletion(client, orderBatch.id, wait) : orderBatch;
-	outcomes.push({ creation, orderBatch: latest, isCreatedNow });
+	statuses.push({ creation, orderBatch: latest, isCreatedNow });
 	switch (output) {
 		case 'orderBatch':
 			return simplified(item, [latest], simplifyOrderBatch).map((json) => ({ json }));
@@ -153,9 +153,9 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 
 /** The output of an order batch that exists while its ID is not known. */
 function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
-	const { creation, outcomes } = context;
+	const { creation, statuses } = context;
 	const { item, options } = creation;
-	outcomes.push({ creation, isCreatedNow: false });
+	statuses.push({ creation, isCreatedNow: false });
 	if (options.waits) throw failed({ kind: 'unknownId', reference }, { creates: 'order batch', outcome: 'created' });
 	item.hint(
 		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,

@@ -15,21 +15,21 @@ export interface BatchStatus {
 const isPending = ({ orderBatch }: BatchStatus) => orderBatch?.send_status === 'pending';
 
 /** When an order batch that is not sent yet is sent. */
-function scheduledTime(outcome: BatchStatus): string | undefined {
-	const time = outcome.orderBatch?.scheduled_send_on ?? '';
-	return isPending(outcome) && !Number.isNaN(Date.parse(time)) ? time : undefined;
+function scheduledTime(status: BatchStatus): string | undefined {
+	const time = status.orderBatch?.scheduled_send_on ?? '';
+	return isPending(status) && !Number.isNaN(Date.parse(time)) ? time : undefined;
 }
 
-const named = (outcomes: BatchStatus[]) =>
-	orderBatchesNamed(outcomes.map(({ creation, orderBatch }) => orderBatch?.id ?? creation.reference));
+const named = (statuses: BatchStatus[]) =>
+	orderBatchesNamed(statuses.map(({ creation, orderBatch }) => orderBatch?.id ?? creation.reference));
 
 /** The same as the subject of a sentence, with its verb. */
-const subject = (outcomes: BatchStatus[]) => `O${named(outcomes).slice(1)} ${outcomes.length === 1 ? 'is' : 'are'}`;
+const subject = (statuses: BatchStatus[]) => `O${named(statuses).slice(1)} ${statuses.length === 1 ? 'is' : 'are'}`;
 
 /** What was done, no more than the service does, and what executing the step again does today. */
 function againSentences(sent: BatchStatus[], isMixed: boolean): string[] {
 	if (sent.length === 0) return [];
-	const unscheduled = sent.filter((outcome) => scheduledTime(outcome) === undefined);
+	const unscheduled = sent.filter((status) => scheduledTime(status) === undefined);
 	const isLink = ({ creation }: BatchStatus) => creation.input.send_method === 'link_multiple_custom_list';
 	const done = unscheduled.some(isPending) ? 'being processed' : unscheduled.some(isLink) ? 'created' : 'sent';
 	const gifts = isMixed ? 'The other gifts' : 'The gifts';
@@ -40,11 +40,11 @@ function againSentences(sent: BatchStatus[], isMixed: boolean): string[] {
 }
 
 /** Says when the gifts are sent, and where their links will be. */
-function pendingSentences(outcomes: BatchStatus[], timeZone: string): string[] {
-	const byTime = grouped(outcomes.flatMap((outcome) => [[scheduledTime(outcome) ?? '', outcome] as const]));
+function pendingSentences(statuses: BatchStatus[], timeZone: string): string[] {
+	const byTime = grouped(statuses.flatMap((status) => [[scheduledTime(status) ?? '', status] as const]));
 	const scheduled = [...byTime].filter(([time]) => time !== '');
 	const pending = (byTime.get('') ?? []).filter(
-		(outcome) => isPending(outcome) && outcome.creation.options.output === 'recipients',
+		(status) => isPending(status) && status.creation.options.output === 'recipients',
 	);
 	const their = pending.length === 1 ? 'its' : 'their';
 	return [
@@ -66,12 +66,12 @@ function pendingSentences(outcomes: BatchStatus[], timeZone: string): string[] {
  * where their links will be.
  * @returns at most one hint for what exists already, and one for the rest
  */
-export function statusHints(outcomes: BatchStatus[], timeZone: string): string[] {
-	const byDay = outcomes.filter(({ creation }) => creation.isByDay);
+export function statusHints(statuses: BatchStatus[], timeZone: string): string[] {
+	const byDay = statuses.filter(({ creation }) => creation.isByDay);
 	const earlier = byDay.filter(({ isCreatedNow }) => !isCreatedNow);
 	const sent = byDay.filter(({ isCreatedNow }) => isCreatedNow);
 	const requests = earlier.length === 1 ? 'request' : 'requests';
-	const rest = [...againSentences(sent, earlier.length > 0), ...pendingSentences(outcomes, timeZone)];
+	const rest = [...againSentences(sent, earlier.length > 0), ...pendingSentences(statuses, timeZone)];
 	return [
 		...(earlier.length > 0
 			? [

@@ -72,7 +72,7 @@ export function lateProblems(
 /**
  * Checks everything of an order batch but its recipients (openapi: OrderBatchInput, PriceInput). Past times are not looked
  * for: the order batch may exist since before they were past. Never throws.
- * @param schema `orderBatchGift`, or `priceGift`
+ * @param schema `giftSchema`, or `priceSchema`
  * @param input with all recipients, as they were read
  */
 export function checkGift<Input>(schema: z.ZodMiniType<Input>, input: unknown): { gift?: Input; problems: Problem[] } {
