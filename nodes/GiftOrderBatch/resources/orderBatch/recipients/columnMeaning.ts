@@ -5,8 +5,12 @@ import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 
 const withoutGenitive = (name: string) => name.replace(/['’`´_]s(?!\p{L})/gu, '');
 /** A name as it is compared: without case, accents, spaces, punctuation and the s of a genitive. One that is too long as it is. */
-export const plain = (name: string): string =>
-	name.length > LONGEST_TEXT ? name : folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
+export function plain(name: string): string {
+	if (name.length > LONGEST_TEXT) return name;
+	return /^[a-zA-Z\d]*$/.test(name)
+		? name.toLowerCase()
+		: folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
+}
 export const setOf = (names: string) => new Set(listOf(names).map(plain));
 /** The lists as sets of names as they are compared. */
 export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names]) => [list, setOf(names)])) as Record<
@@ -88,7 +92,8 @@ export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' 
  */
 type Speaks = 'any' | 'one' | 'name' | 'two' | 'street' | '';
 
-const isIn = (set: Set<string>, word: string) => set.has(word) || set.has(word.replace(/s$/, ''));
+/** Whether a word is in a set, also with an s at the end. */
+export const isIn = (set: Set<string>, word: string) => set.has(word) || set.has(word.replace(/s$/, ''));
 const isThing = (word = '') => {
 	const { is, of = '' } = WORDS.get(word) ?? {};
 	return is === 'thing' || is === 'company' || (is === 'field' && !/name|email|phone/.test(of));

@@ -29,13 +29,11 @@ const foldedOf = (text: string) =>
 
 /** Whether a value says that there is none. */
 export function isEmpty(value: unknown, column: string = 'first_name'): boolean {
-	if (isBlank(value)) return true;
-	if (typeof value === 'number') return Number.isNaN(value);
-	if (typeof value !== 'string') return false;
+	if (typeof value !== 'string') return isBlank(value) || Number.isNaN(value);
 	const text = value.trim();
 	if (text.length > 15) return false;
 	const word = text.toLowerCase();
-	if (PLACEHOLDERS.has(word)) return true;
+	if (word === '' || PLACEHOLDERS.has(word)) return true;
 	if (!EMPTY_WORDS.has(word)) return false;
 	const isCapitalised = /^\p{Lu}\p{Ll}+$/u.test(text);
 	if (word === 'nan' || word === 'nil') return !isCapitalised || !column.endsWith('_name');

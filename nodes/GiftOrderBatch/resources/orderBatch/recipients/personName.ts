@@ -1,5 +1,5 @@
 import { LONGEST_NAME, visible } from '../../inputSchemas';
-import { plain, SETS, setOf } from './columnMeaning';
+import { isIn, plain, SETS, setOf } from './columnMeaning';
 import { folded, isEmpty } from './normalize';
 
 const TITLES = setOf('dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott');
@@ -7,12 +7,11 @@ const CREDENTIALS = setOf('phd, md, mba, cpa, esq, dds, dvm, rn, pe, jd, msc, bs
 /** Scripts of languages whose names begin with the family name. */
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\s]+$/u;
 
-const isNameWord = (word: string) =>
-	!/\.\p{Ll}{2,}$/u.test(word) &&
-	/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) &&
-	!SETS.NO_NAME_WORDS.has(plain(word)) &&
-	!SETS.NO_NAME_WORDS.has(plain(word).replace(/s$/, '')) &&
-	!TITLES.has(plain(word));
+function isNameWord(word: string): boolean {
+	if (!/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) || /\.\p{Ll}{2,}$/u.test(word)) return false;
+	const name = plain(word);
+	return !isIn(SETS.NO_NAME_WORDS, name) && !TITLES.has(name);
+}
 
 /** Whether a word is in capitals, as family names are written beside first names. */
 const isInCapitals = (word = '') => /^\p{Lu}[\p{Lu}'’-]+$/u.test(word);

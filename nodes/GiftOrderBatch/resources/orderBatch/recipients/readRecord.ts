@@ -183,8 +183,9 @@ const DEEPEST_LIST = 7;
 function entriesOf(value: unknown): unknown[] {
 	if (Array.isArray(value))
 		return value.flat(DEEPEST_LIST).flatMap((one) => (Array.isArray(one) ? [] : entriesOf(one)));
-	if (typeof value !== 'string' || isEmail(value) || splitName(value)) return [value];
-	return value.split(AT.test(value) ? /[\s;,:|/()[\]<>"]+/ : SEVERAL);
+	if (typeof value !== 'string') return [value];
+	const between = AT.test(value) ? /[\s;,:|/()[\]<>"]+/ : SEVERAL;
+	return !between.test(value) || isEmail(value) || splitName(value) ? [value] : value.split(between);
 }
 /** Whether a value of a name has none, as that of a template that was not filled. */
 const isNoName = (value: unknown) => !/\p{L}/u.test(textOf(value)) || /[{}<>|*%[\]@=\\^~_$&;#]/.test(textOf(value));
@@ -389,36 +390,18 @@ const isMailbox = (email: unknown) => hasWord(String(email).split('@', 1)[0] ?? 
 function checkValues(row: Row, person: Person, name: Found, countries: unknown[]): void {
 	const { values, shape, problems } = row;
 	const { last, email, isWhole, first_name, last_name } = person;
+	const whole = nameOf(person);
+	const parts = whole.split(/\s+/);
 	const isNobodys = ({ value }: Found) => hasWord(textOf(value).split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
 	const isWrong = (part: unknown, found: Found) =>
 		isNoName(part) || plain(textOf(part)) === found.column.name || isNobodys(found);
-	const parts = nameOf(person).split(/\s+/);
 	if (isWrong(first_name, name) || parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part))))
 		problems.push(wrongValue(name.path, 'first_name'));
 	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
 		problems.push(wrongValue(last.path, 'last_name'));
 	const address = emailOf(email?.value);
-	const isOwn = isSpelledBy(address, nameOf(person));
-	const [local = ''] = String(address).split(/[@+]/, 1);
-	const words = local.split(/[^\p{L}]+/u);
-	const isName = splitName(nameOf(person)) !== undefined;
-	const isShared = () =>
-		!isOwn &&
-		[local, ...words.slice(0, 1)].some((word) => SETS.SHARED_MAILBOXES.has(plain(word.replace(/\d/g, '')))) &&
-		(!isName || !words.some((word) => isSameName(word, nameOf(person))));
-	const isMadeUp = local !== '' && String(address).startsWith(`${local}@${local}.`);
-	if (
-		email &&
-		(isMadeUp || /\*/.test(String(address)) || (!isOwn && SETS.NO_MAILBOXES.has(plain(local.replace(/\d/g, '')))))
-	)
-		problems.push(wrongValue(email.path, 'email', 'noReader'));
-	const [, domainName = ''] = /@([^.]+)/.exec(String(address)) ?? [];
-	// A company may have the last name of its owner.
-	const isOwners = domainName.includes(plain(textOf(last_name))) && !domainName.includes(plain(textOf(first_name)));
-	const isPlaces = ({ is, at }: Column) =>
-		(is === 'thing' || (is === 'company' && !isOwners)) && plain(textOf(values[at])) === plain(domainName);
-	if (email && isShared() && (isWhole || !isName || shape.columns.some(isPlaces)))
-		addDoubt(row, email.path, 'sharedMailbox');
+	const isOwn = isSpelledBy(address, whole);
+	if (email) checkMailbox(row, person, email.path, String(address), isOwn);
 	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
 	if (isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	// Hungarian family names stand first.
@@ -429,32 +412,52 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	if (isUnsure && (isLong || isHungarian())) problems.push(notOne(name.path, false));
-	const against = foundIn(values, shape.columns).find(({ value, column: { is, isDeceased, field } }) => {
-		const note = [value].flat().map(textOf).join(', ').slice(0, LONGEST_TEXT);
-		const [, other] = (is === 'unknown' && GIFT_FOR.exec(note)) || [];
+	const against = shape.columns.find(({ at, is, isDeceased, field }) => {
+		const value = values[at];
+		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
 		const isNo = () => value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note));
-		if (isDeceased && (field ? isSameName(note, nameOf(person)) : !isNo())) return true;
-		return AGAINST.test(note) || (other !== undefined && !isSameName(other, nameOf(person)));
+		if (isDeceased && (field ? isSameName(note, whole) : !isNo())) return true;
+		const [, other] = (is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
-	if (against) addDoubt(row, against.path, against.column.isDeceased ? 'deceased' : 'note');
+	if (against) addDoubt(row, against.path, against.isDeceased ? 'deceased' : 'note');
 	if (!email || isOwn) return;
-	if (spellsAnother(address, nameOf(person))) addDoubt(row, email.path, 'spellsOther', 'email');
-	const [spelled] =
-		shape.named.find((parts) => {
-			const speaks = parts.some(({ is }) => is === 'other') ? 'any' : 'two';
-			const texts = parts.flatMap(({ at }) => entriesOf(values[at]));
-			const whole = parts.map(({ at }) => withoutRemarks(values[at])).join(' ');
-			return [whole, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
-		}) ?? [];
+	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
+	const spelled = shape.named.find((columns) => {
+		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
+		const texts = columns.flatMap(({ at }) => entriesOf(values[at]));
+		const joined = columns.map(({ at }) => withoutRemarks(values[at])).join(' ');
+		return [joined, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
+	})?.[0];
 	const mayHaveSent = (column: Column) => shape.buyers.includes(column) || isCompeting(column);
 	const elsewhere = shape.others.find(
 		(column) =>
 			isEmail(values[column.at]) &&
-			(spellsWhole(values[column.at], nameOf(person)) ||
+			(spellsWhole(values[column.at], whole) ||
 				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
 	if (spelled) addDoubt(row, email.path, 'spellsPerson', 'email', [spelled.path]);
+}
+
+/** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
+function checkMailbox(row: Row, person: Person, path: string, address: string, isOwn: boolean): void {
+	const [local = ''] = address.split(/[@+]/, 1);
+	const isIn = (set: Set<string>, text: string) => set.has(plain(text.replace(/\d/g, '')));
+	const isMadeUp = local !== '' && address.startsWith(`${local}@${local}.`);
+	if (isMadeUp || address.includes('*') || (!isOwn && isIn(SETS.NO_MAILBOXES, local)))
+		row.problems.push(wrongValue(path, 'email', 'noReader'));
+	const words = local.split(/[^\p{L}]+/u);
+	if (isOwn || ![local, ...words.slice(0, 1)].some((text) => isIn(SETS.SHARED_MAILBOXES, text))) return;
+	const name = nameOf(person);
+	const isName = splitName(name) !== undefined;
+	if (isName && words.some((word) => isSameName(word, name))) return;
+	const [, domain = ''] = /@([^.]+)/.exec(address) ?? [];
+	// A company may have the last name of its owner.
+	const [first, last] = [person.first_name, person.last_name].map((part) => domain.includes(plain(textOf(part))));
+	const isPlaces = ({ is, at }: Column) =>
+		(is === 'thing' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === plain(domain);
+	if (person.isWhole || !isName || row.shape.columns.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
