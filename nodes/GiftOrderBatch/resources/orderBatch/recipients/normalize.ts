@@ -40,13 +40,11 @@ export function isEmpty(value: unknown, column: string = 'first_name'): boolean 
 	return word === 'unknown' || column !== 'last_name' || !isCapitalised;
 }
 
-const US_NAME_SET = new Set(US_NAMES.map(folded));
-
 /** Whether a value names the US; a two-letter or three-letter code counts, a dialling code does not. */
 export const isUs = (value: unknown): boolean =>
 	typeof value === 'string' &&
 	value.length <= LONGEST_TEXT &&
-	US_NAME_SET.has(folded(value).replace(/[^\p{L}]/gu, '')) &&
+	US_NAMES.has(folded(value).replace(/[^\p{L}]/gu, '')) &&
 	!/\d/.test(value);
 
 /** The text without the apostrophe that exports put before digits, so that spreadsheets do not take them for a number. */
@@ -92,23 +90,24 @@ export function emailOf(value: unknown): unknown {
 	return isEmailAddress(bare) ? bare.normalize('NFC') : kept;
 }
 
-const stateOf = (value: unknown) => folded(String(value)).replace(/[^\p{L}]/gu, '');
-export const isUsState = (state: unknown): boolean => US_STATES.has(stateOf(state));
+/** The postal code of a state. */
+const stateOf = (value: unknown) => US_STATES.get(folded(String(value)).replace(/[^\p{L}]/gu, ''));
+export const isUsState = (value: unknown): boolean => stateOf(value) !== undefined;
 
 /** A postal code with the leading zeros that spreadsheets drop from it, in states whose ZIP codes have them. */
 function postalCodeOf(value: unknown, state: unknown): unknown {
 	const text = withoutMark(value);
 	const [, digits] = /^\s*(\d{3,5})\s*$/.exec(text) ?? [];
-	if (digits) return ZERO_STATES.has(stateOf(state)) ? digits.padStart(5, '0') : digits;
+	if (digits) return ZERO_STATES.has(stateOf(state) ?? '') ? digits.padStart(5, '0') : digits;
 	return typeof value === 'string' ? text : value;
 }
 
 /** Whether a ZIP code is not one of the state that is beside it. */
 export function isOtherZip(value: unknown, state: unknown): boolean {
-	const code = US_STATES.get(stateOf(withoutUs(state)));
+	const code = stateOf(withoutUs(state));
 	const zip = String(postalCodeOf(value, state));
-	const [, states] = ZIP_STATES.filter(([start]) => start <= zip.slice(0, 3)).at(-1) ?? [];
-	return code !== undefined && /^\d{5}/.test(zip) && states?.includes(code) === false;
+	const range = ZIP_STATES.filter(({ start }) => start <= zip.slice(0, 3)).at(-1);
+	return code !== undefined && /^\d{5}/.test(zip) && range?.states.includes(code) === false;
 }
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */

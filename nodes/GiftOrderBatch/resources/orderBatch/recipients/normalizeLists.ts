@@ -1,4 +1,5 @@
 const list = (text: string) => text.trim().split(/\s+/);
+const rows = (text: string) => text.split(';').map((row) => list(row));
 
 /** Lower-case texts that exports put where nothing is. */
 export const PLACEHOLDERS = new Set([
@@ -24,12 +25,13 @@ export const NO_ADDRESSES = new Set(
 export const EMPTY_WORDS = new Set(list('null none unknown nil nan'));
 
 /** The ways in which systems and languages write the one country that is supported, without spaces and punctuation. */
-export const US_NAMES =
+export const US_NAMES = new Set(
 	list(`us usa america unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica unitedstatesus
 	usunitedstates usofa vereinigtestaaten vereinigtestaatenvonamerika diusa etatsunis lesetatsunis etatsunisdamerique
 	estadosunidos losestadosunidos estadosunidosdeamerica estadosunidosdaamerica eeuu eua statiuniti statiunitidamerica
 	verenigdestaten verenigdestatenvanamerika vs сша соединенныештаты соединенныештатыамерики stanyzjednoczone
-	stanyzjednoczoneameryki forentastaterna アメリカ アメリカ合衆国 米国 合衆国 美国 美國 美利坚合众国 미국 미합중국`);
+	stanyzjednoczoneameryki forentastaterna アメリカ アメリカ合衆国 米国 合衆国 美国 美國 美利坚合众国 미국 미합중국`),
+);
 
 /** Area codes of the North American Numbering Plan that belong to Canada, the Caribbean and Bermuda. */
 export const FOREIGN_AREA_CODES = new Set(
@@ -39,38 +41,30 @@ export const FOREIGN_AREA_CODES = new Set(
 	942`),
 );
 
-/** The states and territories of the US with their postal codes, and the places of its military post. */
-const STATES =
-	list(`al alabama ak alaska az arizona ar arkansas ca california co colorado ct connecticut de delaware fl florida ga georgia
-	hi hawaii id idaho il illinois in indiana ia iowa ks kansas ky kentucky la louisiana me maine md maryland ma massachusetts
-	mi michigan mn minnesota ms mississippi mo missouri mt montana ne nebraska nv nevada nh newhampshire nj newjersey nm newmexico
-	ny newyork nc northcarolina nd northdakota oh ohio ok oklahoma or oregon pa pennsylvania ri rhodeisland sc southcarolina
-	sd southdakota tn tennessee tx texas ut utah vt vermont va virginia wa washington wv westvirginia wi wisconsin wy wyoming
-	dc districtofcolumbia washingtondc as americansamoa gu guam mp northernmarianaislands pr puertorico vi virginislands
-	usvirginislands fm micronesia mh marshallislands pw palau aa ae ap`);
-/** Each of their names with its postal code, which stands before it. */
+/** The states and territories of the US, and the places of its military post, each by its postal code and its names. */
 export const US_STATES = new Map(
-	STATES.map((name, at) => [
-		name,
-		STATES.slice(0, at + 1)
-			.filter((one) => one.length === 2)
-			.at(-1) ?? name,
-	]),
-);
-
-/** Those of them whose ZIP codes begin with 0. */
-export const ZERO_STATES = new Set(
-	list(`ct connecticut ma massachusetts me maine nh newhampshire nj newjersey ri rhodeisland vt vermont pr puertorico
-	vi virginislands usvirginislands ny newyork ae`),
+	rows(
+		`al alabama; ak alaska; az arizona; ar arkansas; ca california; co colorado; ct connecticut; de delaware; fl florida;
+	ga georgia; hi hawaii; id idaho; il illinois; in indiana; ia iowa; ks kansas; ky kentucky; la louisiana; me maine; md
+	maryland; ma massachusetts; mi michigan; mn minnesota; ms mississippi; mo missouri; mt montana; ne nebraska; nv
+	nevada; nh newhampshire; nj newjersey; nm newmexico; ny newyork; nc northcarolina; nd northdakota; oh ohio; ok
+	oklahoma; or oregon; pa pennsylvania; ri rhodeisland; sc southcarolina; sd southdakota; tn tennessee; tx texas; ut
+	utah; vt vermont; va virginia; wa washington; wv westvirginia; wi wisconsin; wy wyoming; dc districtofcolumbia
+	washingtondc; as americansamoa; gu guam; mp northernmarianaislands; pr puertorico; vi virginislands usvirginislands;
+	fm micronesia; mh marshallislands; pw palau; aa; ae; ap`,
+	).flatMap(([code = '', ...names]) => [code, ...names].map((name) => [name, code] as const)),
 );
 
 /** The states of ZIP codes, by the first three digits that ranges of them begin with. */
-export const ZIP_STATES: Array<[start: string, states: string[]]> =
+export const ZIP_STATES = rows(
 	`005 ny; 006 pr vi; 010 ma; 028 ri; 030 nh; 039 me; 050 vt; 055 ma; 056 vt; 060 ct ny; 070 nj; 090 ae; 100 ny; 150
 	pa; 197 de; 200 dc; 201 va; 202 dc; 206 md; 220 va; 247 wv va; 270 nc; 290 sc; 300 ga; 320 fl; 340 aa fl; 350 al;
 	370 tn; 386 ms; 398 ga; 400 ky; 422 ky tn; 423 ky; 430 oh; 460 in; 480 mi; 500 ia; 530 wi; 550 mn; 569 dc; 570 sd; 580 nd; 590 mt; 600
 	il; 630 mo; 660 ks; 680 ne; 700 la; 716 ar; 730 ok tx; 750 tx ok; 800 co; 820 wy; 832 id; 834 id wy; 835 id; 840 ut; 850 az; 870 nm;
-	885 tx; 889 nv; 900 ca; 962 ap; 967 hi gu as mp pw fm mh; 970 or; 980 wa; 995 ak`
-		.split(';')
-		.map((range) => list(range))
-		.map(([start = '', ...states]) => [start, states]);
+	885 tx; 889 nv; 900 ca; 962 ap; 967 hi gu as mp pw fm mh; 970 or; 980 wa; 995 ak`,
+).map(([start = '', ...states]) => ({ start, states }));
+
+/** Those of them whose ZIP codes begin with 0. */
+export const ZERO_STATES = new Set(
+	ZIP_STATES.filter(({ start }) => start.startsWith('0')).flatMap(({ states }) => states),
+);
