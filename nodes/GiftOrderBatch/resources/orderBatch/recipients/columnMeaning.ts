@@ -46,9 +46,9 @@ define('secondary', LISTS.SECONDARY_WORDS);
 define('filler', LISTS.FILLER_WORDS);
 const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 
-const BARE = new Map(
-	Object.entries(BARE_NAMES).flatMap(([field, names]) => listOf(names).map((name) => [plain(name), field])),
-);
+const BARE = new Map<string, Field>();
+for (const [field, names] of Object.entries(BARE_NAMES))
+	for (const name of setOf(names)) BARE.set(name, field as Field);
 const RECIPIENTS = [...SETS.RECIPIENT_WORDS];
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
@@ -158,11 +158,13 @@ const CUSTOMERS = new Set(['customer', 'person']);
 /** The most characters of a path that is read. */
 const LONGEST_PATH = 500;
 
+/** Whether an object only holds what is in it. */
+const isHolder = (name: string) => [SETS.CONTAINER_WORDS, SETS.OWN_OBJECTS].some((set) => set.has(plain(name)));
+
 /** The name of an object without words for objects: "clientProfileData" as "client". */
 function objectName(name: string, at: number, { length }: string[]): string {
 	const isKnown = (text: string) => wordsIn(plain(text)) !== undefined;
-	if (at === length - 1 || isKnown(name) || SETS.CONTAINER_WORDS.has(plain(name)) || SETS.OWN_OBJECTS.has(plain(name)))
-		return name;
+	if (at === length - 1 || isKnown(name) || isHolder(name)) return name;
 	const rest = singleWords([name])
 		.filter((word) => !SETS.OBJECT_WORDS.has(word))
 		.join(' ');
@@ -192,15 +194,12 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const keys = keysOf(path.replace(/\u2063\.(?:values?|text|answer)$/i, ''));
 	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
 		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
-	const holds = (set: Set<string>) => (key: string, at: number) => at < keys.length - 1 && set.has(plain(key));
 	const isPersons = (key: string) => wordsIn(plain(key))?.some(({ of }) => CUSTOMERS.has(of));
 	// The customer of a ticket is a person.
 	const isAround = (key: string, at: number) =>
 		wordsIn(plain(key))?.every(({ is }) => is === 'thing' || is === 'filler') === true &&
 		keys.slice(at + 1, -1).some(isPersons);
-	const names = keys.filter(
-		(key, at) => !holds(SETS.CONTAINER_WORDS)(key, at) && !holds(SETS.OWN_OBJECTS)(key, at) && !isAround(key, at),
-	);
+	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
 	const objects = path.split(/\.|(?=\[\D)/);
 	const fieldAt = objects.slice(0, -1).findIndex(isFieldObject);
 	const object = objects.slice(0, fieldAt < 0 ? -1 : fieldAt).join('.');
@@ -233,19 +232,17 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			wordsIn(single.slice(at + 1).join('')),
 	);
 	const isOf = (word: string) => shapes.some(({ others }) => others?.includes(word));
-	const isInOthers = keys.slice(0, -1).some((key) => isOf(plain(key)));
 	// A "Child Name" is a child's, a "New Mom" may be who is meant.
 	const isOthers =
-		isInOthers || (single.some(isOf) && wordsIn(single.filter((word) => !isOf(word)).join('')) !== undefined);
+		keys.slice(0, -1).some((key) => isOf(plain(key))) ||
+		(single.some(isOf) && wordsIn(single.filter((word) => !isOf(word)).join('')) !== undefined);
 	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
 	const isRoleOnly =
 		known !== undefined &&
 		!isOfPerson &&
 		roles.length > 0 &&
 		words.every(({ is }) => is === 'person' || is === 'filler');
-	const field = isRoleOnly
-		? 'full_name'
-		: (((isOfPerson ? bareEnd : BARE.get(name)) ?? fieldIn(words)) as Field | undefined);
+	const field = isRoleOnly ? 'full_name' : ((isOfPerson ? bareEnd : BARE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
 	const things = words.filter(({ of }) => of !== 'full_name');
 	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));

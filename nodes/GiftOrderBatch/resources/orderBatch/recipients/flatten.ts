@@ -52,8 +52,7 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		values.push(value);
 	};
 	const addList = (list: unknown[], path: string, depth: number) => {
-		const isFilled = (entry: unknown) =>
-			!isEmpty(entry) && !(isObject(entry) && 'value' in entry && isEmpty(entry.value));
+		const isFilled = (entry: unknown) => !isEmpty(isObject(entry) && 'value' in entry ? entry.value : entry);
 		const entries = list.map((entry, index) => ({ entry, index })).filter(({ entry }) => isFilled(entry));
 		if (!entries.some(({ entry }) => isObject(entry))) {
 			const distinct = [...new Set(entries.map(({ entry }) => entry))];

@@ -37,8 +37,8 @@ export function splitName(
 		CREDENTIALS.has(plain(part)) || (/^[A-Z.]{2,5}$/.test(part) && /\p{Ll}/u.test(parts[0] ?? ''));
 	while (parts.length > 1 && isCredential(parts.at(-1))) parts.pop();
 	if (parts.length > 2) return undefined;
-	const wordsOf = (part = '') => part.split(/\s+/);
-	const [lasts, firsts] = parts.length === 2 ? [wordsOf(parts[0]), wordsOf(parts[1])] : [[], wordsOf(parts[0])];
+	const firsts = (parts.pop() ?? '').split(/\s+/);
+	const lasts = parts.pop()?.split(/\s+/) ?? [];
 	while (TITLES.has(plain(firsts[0] ?? ''))) firsts.shift();
 	const words = [...firsts, ...lasts];
 	if (words.length < 2 || words.length > 5 || !words.every(isNameWord)) return undefined;
@@ -48,8 +48,7 @@ export function splitName(
 		return first.length > 2 && isInCapitals(first) && !isInCapitals(words.at(-1))
 			? undefined
 			: { first_name: first, last_name: rest.join(' ') };
-	const capitals = words.findIndex((word) => !isInCapitals(word));
-	const size = words.length === 2 ? 1 : capitals;
+	const size = words.length === 2 ? 1 : words.findIndex((word) => !isInCapitals(word));
 	return size > 0 ? { first_name: words.slice(size).join(' '), last_name: words.slice(0, size).join(' ') } : undefined;
 }
 

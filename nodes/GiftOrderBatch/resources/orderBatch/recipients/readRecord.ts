@@ -44,8 +44,8 @@ function groupsOf(columns: Column[], keyOf: (column: Column) => string) {
 		const isShipping = group.some((one) => one.isShipping);
 		// Words for a person may hold a name or an email.
 		const roleOnly = group.filter(({ isRoleOnly }) => isRoleOnly);
-		const own = grouped(group.filter((one) => !roleOnly.includes(one)).map((one) => [one.field, one] as const));
-		const fields = Object.fromEntries(own) as Partial<Record<Field, Column[]>>;
+		const own = group.filter(({ isRoleOnly }) => !isRoleOnly).map((one) => [one.field, one] as const);
+		const fields = Object.fromEntries(grouped(own)) as Partial<Record<Field, Column[]>>;
 		return { role, container, isShipping, fields, roleOnly };
 	});
 }
@@ -71,11 +71,10 @@ function shapeOf(paths: string[]) {
 	const known = of('field');
 	const lines = known.filter(isAddressField);
 	const onAddress = known.filter((one) => one.isOnAddress);
-	const own = known.filter((one) => !lines.includes(one) && !one.isOnAddress);
-	const [streets, cities] = (['address_1', 'city'] as const).map((one) => columns.filter(({ field }) => field === one));
-	const ends = [streets?.[0], cities?.[0]];
+	const own = known.filter((one) => !isAddressField(one) && !one.isOnAddress);
+	const ends = ['address_1', 'city'].map((one) => columns.filter(({ field }) => field === one));
 	// The only street and the only city are one address, such as "Street 1" and "Ship City".
-	const isOne = streets?.length === 1 && cities?.length === 1 && ends.some((one) => one?.place === '');
+	const isOne = ends.every(({ length }) => length === 1) && ends.flat().some(({ place }) => place === '');
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
 	const hasLines = ({ fields }: Group) => ADDRESS_FIELDS.some((one) => fields[one]);
@@ -281,8 +280,8 @@ function personOf(row: Row, group: Group): Person {
 	const problems: Refusal[] = [];
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
 	const roleOnly = foundIn(row.values, group.roleOnly);
-	const full = [...filled(row, group, 'full_name'), ...roleOnly.filter((one) => splitIn(row, one))];
-	const names = full.filter((one) => splitIn(row, one));
+	const full = filled(row, group, 'full_name');
+	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one));
 	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const noName = full.find((one) => !names.includes(one));
 	const [whole] = names;
@@ -309,24 +308,23 @@ function personOf(row: Row, group: Group): Person {
 	const infix = foundIn(row.values, row.shape.infixes).find(({ value }) => /^[\p{Ll} '’]+$/u.test(textOf(value)));
 	if (last && infix) person.last_name = `${textOf(infix.value)} ${textOf(person.last_name)}`;
 	// Beside a first name, a name of one word is the last name if the email spells both.
-	if (first && !last && noName && isOneWord(noName.value)) {
-		const both = [first.value, noName.value].map(textOf) as [string, string];
-		if (isSpelledBy(addressIn(email?.value), both.join(' '), true) && !isSameName(...both))
-			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
+	const [one, other] = [textOf(first?.value), textOf(noName?.value)];
+	if (first && !last && noName && isOneWord(other) && !isSameName(one, other)) {
 		// A company or a user name may stand beside a first name.
 		const owners = [...row.companies, textOf(email?.value).split('@')[1] ?? ''].map(plain);
-		const isOther = !whole && /^\p{Lu}/u.test(both[1]) && !owners.some((one) => one.startsWith(plain(both[1])));
-		if (person.noName && isOther && !isSameName(...both)) problems.push(differ('first_name', [first, noName]));
+		if (isSpelledBy(addressIn(email?.value), `${one} ${other}`, true))
+			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
+		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => owner.startsWith(plain(other))))
+			problems.push(differ('first_name', [first, noName]));
 	}
-	const different = names.find(({ value }) => !isSameName(textOf(value), nameOf(person)));
-	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
-	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(textOf(first.value)))
-		problems.push(notOne(first.path, true));
+	const name = nameOf(person);
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
-	const isComparable = splitName(inEmail) && isLatin(inEmail) === isLatin(nameOf(person));
-	if (email && person.name && isComparable && !isSameName(inEmail, nameOf(person)))
-		problems.push(differ('full_name', [person.name, email]));
+	const isOther = splitName(inEmail) && isLatin(inEmail) === isLatin(name) && !isSameName(inEmail, name);
+	const different = names.find(({ value }) => !isSameName(textOf(value), name));
+	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
+	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(one)) problems.push(notOne(first.path, true));
+	if (email && person.name && isOther) problems.push(differ('full_name', [person.name, email]));
 	return person;
 }
 
@@ -590,12 +588,8 @@ function addressOf(
 
 /** A phone of the person, one that takes text messages if there is one. */
 function phoneOf(row: Row, { group }: Person, countries: unknown[]): Found | undefined {
-	const phones = filled(row, group, 'phone');
-	const sorted = [
-		...phones.filter(({ column }) => column.isMobile),
-		...phones.filter(({ column }) => !column.isMobile),
-	];
-	return sorted.find(({ value }) => usPhone(value, countries)) ?? sorted[0];
+	const phones = filled(row, group, 'phone').sort((a, b) => Number(b.column.isMobile) - Number(a.column.isMobile));
+	return phones.find(({ value }) => usPhone(value, countries)) ?? phones[0];
 }
 
 const rank = ({ name, email, last_name }: Person) =>
