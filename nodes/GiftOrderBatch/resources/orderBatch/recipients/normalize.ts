@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
-import type { Columns } from './columns';
 import {
 	EMPTY_WORDS,
 	FOREIGN_AREA_CODES,
@@ -13,6 +12,7 @@ import {
 	ZERO_STATES,
 	ZIP_STATES,
 } from './normalizeLists';
+import type { Columns } from './recipientFields';
 
 /** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
 export const folded = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text));

@@ -5,10 +5,10 @@ import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
 import { kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import type { Field } from './columnNames';
-import type { ColumnId, Columns } from './columns';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
+import type { ColumnId, Columns } from './recipientFields';
 import { labelOf, labelUnlessName, withoutRepeated, type Refusal } from './refusals';
 
 /** What was read of one record. */
@@ -77,7 +77,8 @@ function shapeOf(paths: string[]) {
 	const isOne = ends.every(({ length }) => length === 1) && ends.flat().some(({ place }) => place === '');
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
-	const hasLines = ({ fields }: Group) => ADDRESS_FIELDS.some((one) => fields[one]);
+	const addressesOf = (all: Column[]) =>
+		groupsOf(all, address).filter(({ fields }) => ADDRESS_FIELDS.some((one) => fields[one]));
 	const others = [...of('other'), ...of('secondary')].filter(
 		({ field }) => !field || field.endsWith('_name') || field === 'email',
 	);
@@ -95,12 +96,9 @@ function shapeOf(paths: string[]) {
 	);
 	return {
 		people: groupsOf(own, person),
-		addresses: groupsOf([...lines, ...onAddress], address).filter(hasLines),
+		addresses: addressesOf([...lines, ...onAddress]),
 		onAddresses: groupsOf(onAddress, address),
-		billing: groupsOf(
-			of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill')),
-			address,
-		).filter(hasLines),
+		billing: addressesOf(of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill'))),
 		others,
 		unexplained,
 		/** Columns that may name somebody else, those of one name together. */
@@ -356,21 +354,16 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 		} else if (speaks === 'street') {
 			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
 			if (isStreet) addDoubt(row, path, 'intendedAddress', 'address_1');
-		} else if (
-			(is === 'unknown' || isRoleOnly) &&
-			mayBeName(value, speaks) &&
-			!isSameName(withoutRemarks(value), name)
-		) {
-			if (!row.companies.has(comparable(value))) addDoubt(row, path, 'intendedRecipient');
+		} else if (is === 'unknown' || isRoleOnly) {
+			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
+			if (isAnother && !row.companies.has(comparable(value))) addDoubt(row, path, 'intendedRecipient');
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
-	const isCareOf = ({ name }: Column) => CARE_OF.has(name);
-	const isAddressed =
-		shape.unexplained.some(isCareOf) &&
+	const isAddressed = () =>
 		shape.addresses.some((group) => needed.every((field) => filled(row, group, field).length > 0));
 	for (const column of shape.unexplained) {
-		if (isAddressed && isCareOf(column)) continue;
+		if (CARE_OF.has(column.name) && isAddressed()) continue;
 		const entries = entriesOf(values[column.at]);
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;

@@ -1,3 +1,4 @@
+import type { ResourceMapperField } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import { ADDRESS_FIELDS } from '../../addressFields';
@@ -84,3 +85,26 @@ export type ColumnId = keyof typeof ALL_FIELDS;
 
 /** What the service calls a column. */
 export const serviceName = (id: string): string => id.replace('mailing_', '');
+
+/** Raw values by column. `phone_countries`: all countries that the record names, where that is more than `country`. */
+export type Columns = Partial<Record<ColumnId, unknown>> & { phone_countries?: unknown[] };
+
+/**
+ * The columns as n8n's column mapping shows them; which are required follows the send method. The others wait behind "Add
+ * field".
+ * @param mapped the columns that have a value already
+ */
+export const recipientMapperFields = (sendMethod: unknown, mapped: string[]): ResourceMapperField[] =>
+	Object.entries<RecipientField>(ALL_FIELDS).map(([id, { property, neededFor, isOffered }]) => {
+		const required = neededFor === 'any' || (neededFor ?? null) === sendMethod;
+		return {
+			id,
+			displayName: property.displayName,
+			required,
+			removed: !required && !isOffered && !mapped.includes(id),
+			defaultMatch: false,
+			canBeUsedToMatch: false,
+			display: true,
+			type: 'string',
+		};
+	});

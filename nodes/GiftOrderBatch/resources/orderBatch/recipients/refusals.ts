@@ -1,6 +1,6 @@
 import type { Problem } from '../../sentences';
 import type { Field } from './columnNames';
-import { COLUMN_LABELS } from './columns';
+import { ALL_FIELDS } from './recipientFields';
 
 /** Why a record is refused: because of its columns. */
 export type Refusal = Problem<
@@ -9,7 +9,8 @@ export type Refusal = Problem<
 
 /** What forms call a field. */
 export const labelOf = (field: Field) =>
-	COLUMN_LABELS[field === 'full_name' ? 'first_name' : field === 'street_number' ? 'address_1' : field];
+	ALL_FIELDS[field === 'full_name' ? 'first_name' : field === 'street_number' ? 'address_1' : field].property
+		.displayName;
 
 /** The same; nothing for a part of a name, whose columns are chosen together. */
 export const labelUnlessName = (field: Field) => (field.endsWith('_name') ? undefined : labelOf(field));
@@ -21,9 +22,9 @@ export function withoutRepeated(refusals: Refusal[]): Refusal[] {
 	const isNew = (refusal: Refusal) => {
 		const [first, ...others] = columnsOf(refusal);
 		const pairs = others.length > 0 ? others.map((other) => [first, other]) : [refusal];
-		const unseen = pairs.map((pair) => JSON.stringify(pair)).filter((pair) => !seen.has(pair));
-		for (const pair of unseen) seen.add(pair);
-		return unseen.length > 0;
+		const { size } = seen;
+		for (const pair of pairs) seen.add(JSON.stringify(pair));
+		return seen.size > size;
 	};
 	return refusals.sort((a, b) => columnsOf(b).length - columnsOf(a).length).filter(isNew);
 }

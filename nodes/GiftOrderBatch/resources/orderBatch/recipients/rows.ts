@@ -5,10 +5,9 @@ import { pick } from '../../commonFields';
 import { valueIn, valuesOf } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
 import type { Position, Problem } from '../../sentences';
-import type { Columns } from './columns';
 import { fullName, recipientOf, type UnusableValue } from './normalize';
 import { recordReader } from './readRecord';
-import { ALL_FIELDS, MAILING_FIELDS, RECIPIENT_FIELDS, serviceName } from './recipientFields';
+import { ALL_FIELDS, MAILING_FIELDS, RECIPIENT_FIELDS, serviceName, type Columns } from './recipientFields';
 import { mailingAddress, recipientInput, type Recipient } from './recipientInput';
 
 /**
@@ -55,10 +54,11 @@ export function problemsOfRows(rows: Row[], columns?: string[]): Problem[] {
 	// n8n gives one empty item for none at all to a node whose predecessor is set to Always Output Data.
 	const isEmpty = rows.every(({ read }) => isObject(read) && Object.values(read).every(isBlank));
 	if (columns?.length === 0 && isEmpty) return [{ kind: 'noRecipients' }];
-	const missingIn = (row: Row | undefined) =>
-		(row?.problems ?? []).flatMap((problem) => (problem.kind === 'missing' ? [problem] : []));
+	const missingIn = ({ problems }: Row) => problems.filter((problem) => problem.kind === 'missing');
 	const lacks = (row: Row, field: string) => missingIn(row).some((problem) => problem.field === field);
-	const missing = columns ? missingIn(rows[0]).filter(({ field }) => rows.every((row) => lacks(row, field))) : [];
+	const missing = (columns ? rows.slice(0, 1) : [])
+		.flatMap(missingIn)
+		.filter(({ field }) => rows.every((row) => lacks(row, field)));
 	const isOne = (problem: Problem) =>
 		problem.kind !== 'missing' || missing.every(({ field }) => field !== problem.field);
 	return [
