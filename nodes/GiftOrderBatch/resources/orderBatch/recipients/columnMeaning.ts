@@ -71,6 +71,9 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 	return undefined;
 }
 
+/** Whether words are all of one kind, besides those that change nothing. */
+const areAll = (kind: Word['is'], words?: Word[]) => words?.every(({ is }) => is === kind || is === 'filler') === true;
+
 /**
  * What the name of an object or a value says by itself; `skipped`: there is nobody in it who could be the recipient; `towards`: it
  * says whom something is for.
@@ -78,7 +81,7 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' | 'other' {
 	const text = plain(name);
 	const words = wordsIn(text) ?? [];
-	const isField = fieldIn(words) && words.every(({ is }) => is === 'field' || is === 'filler');
+	const isField = fieldIn(words) && areAll('field', words);
 	const is = isField ? 'field' : WORDS.get(text)?.is;
 	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(text)) return 'skipped';
 	if (is === 'field' || is === 'place') return is;
@@ -197,8 +200,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isPersons = (key: string) => wordsIn(plain(key))?.some(({ of }) => CUSTOMERS.has(of));
 	// The customer of a ticket is a person.
 	const isAround = (key: string, at: number) =>
-		wordsIn(plain(key))?.every(({ is }) => is === 'thing' || is === 'filler') === true &&
-		keys.slice(at + 1, -1).some(isPersons);
+		areAll('thing', wordsIn(plain(key))) && keys.slice(at + 1, -1).some(isPersons);
 	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
 	const objects = path.split(/\.|(?=\[\D)/);
 	const fieldAt = objects.slice(0, -1).findIndex(isFieldObject);
@@ -237,11 +239,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		keys.slice(0, -1).some((key) => isOf(plain(key))) ||
 		(single.some(isOf) && wordsIn(single.filter((word) => !isOf(word)).join('')) !== undefined);
 	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
-	const isRoleOnly =
-		known !== undefined &&
-		!isOfPerson &&
-		roles.length > 0 &&
-		words.every(({ is }) => is === 'person' || is === 'filler');
+	const isRoleOnly = known !== undefined && !isOfPerson && roles.length > 0 && areAll('person', words);
 	const field = isRoleOnly ? 'full_name' : ((isOfPerson ? bareEnd : BARE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
 	const things = words.filter(({ of }) => of !== 'full_name');

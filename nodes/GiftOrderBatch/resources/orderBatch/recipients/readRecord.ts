@@ -332,11 +332,10 @@ const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelate
 const mayBeSecondEmail = (column: Column) => isOfNobody(column) && !beginsWith(SETS.NEWER_EMAILS)(column);
 const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
-/** Refusal 2: columns that could be another person's and are not explained. @param address of the recipient, if it is read */
-function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: boolean, address: Columns): void {
+/** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
+function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: boolean, street: unknown): void {
 	const { values, shape } = row;
-	const name = person ? nameOf(person) : '';
-	const { address_1: street } = address;
+	const name = nameOf(person);
 	const found = person?.name?.column.object;
 	// A second email of the person spells the name, as the email that counts does.
 	const isOwn = (value: unknown, column: Column) =>
@@ -456,13 +455,12 @@ function somebodyElse({ values, shape }: Row, candidates: Person[]): string | un
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
-	const other = shape.others.find(({ at, is }) => {
+	return shape.others.find(({ at, is }) => {
 		const value = values[at];
 		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
 		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
 		return isNamed && !candidates.some((one) => isOf(value, one));
-	});
-	return other?.path;
+	})?.path;
 }
 
 /** Roles under whose name a company may stand. The plain name has a rule of its own. */
@@ -478,23 +476,13 @@ function checkName(row: Row, person: Person, other: Person): void {
 /** The parts of a US address that is all in its first line, or whose city has the state and the ZIP code, too. */
 function partsOf({ address_1: line, city, state, postal_code }: Columns): Columns {
 	if ([state, postal_code].some((part) => !isEmpty(part))) return {};
-	const parts = [line, city]
-		.map((part) => textOf(part).slice(0, LONGEST_TEXT))
-		.filter(Boolean)
-		.join(',')
-		.split(/[,\n]/)
-		.map((part) => part.trim());
+	const lines = [line, city].map((part) => textOf(part).slice(0, LONGEST_TEXT));
+	const parts = lines.flatMap((text) => (text === '' ? [] : text.split(/[,\n]/))).map((part) => part.trim());
 	if (isUs(parts.at(-1))) parts.pop();
 	const [, inState = '', zip = ''] = /^(\p{L}[\p{L} ]*?) (\d{5}(?:-\d{4})?)$/u.exec(parts.at(-1) ?? '') ?? [];
 	const [street, ...rest] = parts.slice(0, -1);
 	if (!isUsState(inState) || !/^\d/.test(street ?? '') || rest.length < 1 || rest.length > 2) return {};
-	return {
-		address_1: street,
-		address_2: rest.length === 2 ? rest[0] : undefined,
-		city: rest.at(-1),
-		state: inState,
-		postal_code: zip,
-	};
+	return { address_1: street, address_2: rest.at(-2), city: rest.at(-1), state: inState, postal_code: zip };
 }
 
 /** The one address of the person. */
@@ -514,10 +502,8 @@ function addressOf(
 	const own = near.filter((group) => group.role === role);
 	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
 	let groups = isOwn ? own : near.filter((group) => group.role === '');
-	const isHome = (one: Found) => role !== 'recipient' && one.column.kind === 'home';
-	const [doubtful] = groups
-		.flatMap((group) => (group.isShipping ? [] : (street(group) ?? [])))
-		.filter((one) => !isHome(one));
+	const elsewhere = groups.filter(({ isShipping }) => !isShipping).map(street);
+	const doubtful = elsewhere.find((one) => one && (role === 'recipient' || one.column.kind !== 'home'));
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
 	// The only address of an item is the person's also for billing, where it is in the same name.
@@ -531,9 +517,7 @@ function addressOf(
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
 	const line = street(chosen);
-	const different = others
-		.flatMap((group) => street(group) ?? [])
-		.find(({ value }) => line && !isSameStreet(value, line.value));
+	const different = others.map(street).find((one) => one && line && !isSameStreet(one.value, line.value));
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
 	for (const field of ADDRESS_FIELDS) {
@@ -572,8 +556,7 @@ function addressOf(
 	if (addressee.noName && !addressee.name && kindOf(textOf(addressee.noName.value)) !== 'place')
 		addDoubtOfPlace(addressee.noName);
 	if (addressee.name) {
-		const { first_name: mailing_first_name, last_name: mailing_last_name } = addressee;
-		Object.assign(columns, { mailing_first_name, mailing_last_name });
+		Object.assign(columns, { mailing_first_name: addressee.first_name, mailing_last_name: addressee.last_name });
 		sources.mailing_first_name = addressee.name.path;
 	}
 	return columns;
@@ -641,8 +624,8 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 		if (other === person) continue;
 		checkName(row, person, other);
 		const { name, email, group } = other;
-		if (!email || !person.email || !AT.test(textOf(email.value))) continue;
-		if (isSameEmail(email.value, person.email.value)) continue;
+		if (!email || !person.email || !AT.test(textOf(email.value)) || isSameEmail(email.value, person.email.value))
+			continue;
 		if (name && group.role !== person.group.role) addDoubt(row, email.path, 'intendedEmail', 'email');
 		else problems.push(differ('email', [person.email, email], person.name));
 	}
@@ -706,7 +689,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
-	checkUnexplained(row, person, hasRecipient, columns);
+	checkUnexplained(row, person, hasRecipient, columns.address_1);
 	return { columns, sources, problems: withoutRepeated(problems) };
 }
 
