@@ -97,6 +97,7 @@ type Speaks = 'any' | 'one' | 'name' | 'two' | 'street' | '';
 
 /** Whether a word is in a set, also with an s at the end. */
 export const isIn = (set: Set<string>, word: string) => set.has(word) || set.has(word.replace(/s$/, ''));
+const isNaming = (word: string) => isIn(SETS.NAMING_WORDS, word);
 const isThing = (word = '') => {
 	const { is, of = '' } = WORDS.get(word) ?? {};
 	return is === 'thing' || is === 'company' || (is === 'field' && !/name|email|phone/.test(of));
@@ -106,22 +107,19 @@ const isThing = (word = '') => {
 function speaksOf(words: string[], own: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
-	if (words.includes('company') && !words.some((word) => isIn(SETS.NAMING_WORDS, word))) return '';
+	if (words.includes('company') && !words.some(isNaming)) return '';
 	if (SETS.AMBIGUOUS_WORDS.has(text)) return 'two';
 	const isTowards = [text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
 	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
 	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const objects = words.slice(0, words.length - own.length);
 	const isOfThing = (at: number) =>
-		isThing(words[at - 1]) ||
-		isThing(words[at + 1]) ||
-		(at >= objects.length && objects.length > 0 && !objects.some((one) => isIn(SETS.NAMING_WORDS, one)));
-	const naming = words.filter(
-		(word, at) => isIn(SETS.NAMING_WORDS, word) || (isIn(SETS.NAME_WORDS, word) && !isOfThing(at)),
-	);
+		[words[at - 1], words[at + 1]].some(isThing) ||
+		(at >= objects.length && objects.length > 0 && !objects.some(isNaming));
+	const naming = words.filter((word, at) => isNaming(word) || (isIn(SETS.NAME_WORDS, word) && !isOfThing(at)));
 	// A "Speaker Topic" is nobody.
 	if (naming.length > 0 && (words.length === 1 || !isThing(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last))) {
-		if (isIn(SETS.NAMING_WORDS, last) || isIn(SETS.NAMING_WORDS, own.join('')) || naming.length > 1) return 'one';
+		if (isNaming(last) || isNaming(own.join('')) || naming.length > 1) return 'one';
 		return words.length === 1 ? 'name' : 'two';
 	}
 	const isSomebody = (word: string) => ['person', 'other'].includes(WORDS.get(word)?.is ?? '');
@@ -168,9 +166,8 @@ const isHolder = (name: string) => [SETS.CONTAINER_WORDS, SETS.OWN_OBJECTS].some
 function objectName(name: string, at: number, { length }: string[]): string {
 	const isKnown = (text: string) => wordsIn(plain(text)) !== undefined;
 	if (at === length - 1 || isKnown(name) || isHolder(name)) return name;
-	const rest = singleWords([name])
-		.filter((word) => !SETS.OBJECT_WORDS.has(word))
-		.join(' ');
+	const words = singleWords([name]).filter((word) => !SETS.OBJECT_WORDS.has(word));
+	const rest = words.join(' ');
 	return isKnown(rest) ? rest || 'data' : name;
 }
 
@@ -221,9 +218,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOfPerson =
 		before?.every(({ is, of }) => is === 'person' || is === 'place' || is === 'filler' || of === 'full_name') === true;
 	const known = isOfPerson ? before : wordsIn(name);
-	const words = (known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? [])).filter(
-		(word) => !isOwn(word),
-	);
+	const all = known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? []);
+	const words = all.filter((word) => !isOwn(word));
 	const has = (is: Word['is']) => words.some((word) => word.is === is);
 	const starts = single.map((_word, at) => single.slice(0, at + 1).join(''));
 	const by = single.findIndex(
@@ -246,7 +242,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
 	const isPerson = (word: string) =>
-		isIn(SETS.NAMING_WORDS, word) || (own.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
+		isNaming(word) || (own.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
 	const isNamed = isPerson(single.filter((word) => isThing(word) || isPerson(word)).at(-1) ?? '');
 	const kinds = (['company', 'secondary', 'thing'] as const).filter((is) => is === 'secondary' || !isNamed);
 	// An object called "guestOf" holds the host.

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../api/values';
+import { isObject, objectsIn } from '../../../api/values';
 import { plain, setOf } from './columnMeaning';
 import { isEmpty } from './normalize';
 
@@ -32,12 +32,9 @@ const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isAnswered = (value: unknown) => [isObject(value) ? value.value : value].flat().some(isText);
 /** Whether a list holds names and values, as columns do. */
 const holdsColumns = (list: unknown) =>
-	Array.isArray(list) &&
-	list.some(
-		(one) => isObject(one) && isAnswered(one.value) && ['name', 'key', 'title'].some((key) => isText(one[key])),
-	);
+	objectsIn(list).some((one) => isAnswered(one.value) && ['name', 'key', 'title'].some((key) => isText(one[key])));
 /** What a buyer says about an entry of a list, such as the properties of line items. */
-const saidOf = (one: unknown) => (isObject(one) ? Object.values(one).filter(holdsColumns).flat() : []);
+const saidOf = (one: object) => objectsIn(Object.values(one).filter(holdsColumns).flat());
 
 /**
  * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
@@ -108,7 +105,7 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			const holdsObjects = isObject(inner) || (Array.isArray(inner) && inner.some(isObject));
 			const isSkipped = holdsObjects && kindOf(key) === 'skipped';
 			// Somebody else than the buyer may be named there. A name with the word "with" is on no list.
-			const said = isSkipped ? [inner].flat().flatMap(saidOf).filter(isObject) : [];
+			const said = isSkipped ? objectsIn([inner].flat()).flatMap(saidOf) : [];
 			for (const { key: label, name = label, value: text } of said)
 				if (kindOf(String(name)) === 'towards') add(`${at} with ${String(name)}`, text);
 			if (holdsObjects ? !isSkipped || holdsColumns(inner) : Array.isArray(inner)) visit(inner, at, depth + 1);

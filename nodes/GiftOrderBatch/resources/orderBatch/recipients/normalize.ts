@@ -19,8 +19,7 @@ export const folded = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? t
 
 const foldedOf = (text: string) =>
 	text
-		.normalize('NFKC')
-		.normalize('NFD')
+		.normalize('NFKD')
 		.replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, '')
 		.normalize('NFC')
 		.toLowerCase()

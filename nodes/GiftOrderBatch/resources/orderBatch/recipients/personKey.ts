@@ -40,9 +40,4 @@ export const bareNameKey = (person: Person): string => `no-email-${nameKey(perso
 export const samePerson = (
 	{ email, phone }: { email?: string; phone?: string },
 	...positions: [Position, Position]
-): Problem => ({
-	kind: 'samePerson',
-	positions,
-	email,
-	phone,
-});
+): Problem => ({ kind: 'samePerson', positions, email, phone });

@@ -20,10 +20,7 @@ export interface RecordReading {
 	problems: Problem[];
 }
 
-interface Column extends Meaning {
-	at: number;
-	path: string;
-}
+type Column = Meaning & { at: number; path: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
@@ -57,6 +54,7 @@ const beginsWith =
 		[...words].some((word) => name.startsWith(word));
 
 const isCompeting = beginsWith(SETS.COMPETING_WORDS);
+const isNewer = beginsWith(SETS.NEWER_EMAILS);
 
 /** What the names of one set mean. */
 function shapeOf(paths: string[]) {
@@ -141,12 +139,6 @@ const wrongValue = (path: string, field: Field, holds: Problem<'wrongValue'>['ho
 	columns: [path],
 	label: labelOf(field),
 	holds,
-});
-
-/** Refuses a name that is not that of one person. */
-const notOne = (path: string, isSeveral: boolean): Refusal => ({
-	kind: isSeveral ? 'severalPeople' : 'noWholeName',
-	columns: [path],
 });
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
@@ -296,12 +288,8 @@ function personOf(row: Row, group: Group): Person {
 		// Beside a last name, the name is the first name, or has both.
 		if (whole && !isSameName(textOf(last.value), textOf(whole.value)))
 			problems.push(differ('last_name', [whole, last]));
-		Object.assign(person, {
-			name: given,
-			first_name: wordsWithout(textOf(given.value), textOf(last.value)),
-			last_name: last.value,
-			noName: undefined,
-		});
+		const first_name = wordsWithout(textOf(given.value), textOf(last.value));
+		Object.assign(person, { name: given, first_name, last_name: last.value, noName: undefined });
 	} else if (split) Object.assign(person, split);
 	const infix = foundIn(row.values, row.shape.infixes).find(({ value }) => /^[\p{Ll} '’]+$/u.test(textOf(value)));
 	if (last && infix) person.last_name = `${textOf(infix.value)} ${textOf(person.last_name)}`;
@@ -321,15 +309,14 @@ function personOf(row: Row, group: Group): Person {
 	const isOther = splitName(inEmail) && isLatin(inEmail) === isLatin(name) && !isSameName(inEmail, name);
 	const different = names.find(({ value }) => !isSameName(textOf(value), name));
 	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
-	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(one)) problems.push(notOne(first.path, true));
+	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(one))
+		problems.push({ kind: 'severalPeople', columns: [first.path] });
 	if (email && person.name && isOther) problems.push(differ('full_name', [person.name, email]));
 	return person;
 }
 
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
 const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelated;
-/** Whether an email that spells the name, as the one that counts does, is that of nobody else and does not replace it. */
-const mayBeSecondEmail = (column: Column) => isOfNobody(column) && !beginsWith(SETS.NEWER_EMAILS)(column);
 const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
 /** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
@@ -337,10 +324,10 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 	const { values, shape } = row;
 	const name = nameOf(person);
 	const found = person?.name?.column.object;
-	// A second email of the person spells the name, as the email that counts does.
+	// A second email of the person spells the name, as the email that counts does, and does not replace it.
 	const isOwn = (value: unknown, column: Column) =>
 		isSameEmail(value, person?.email?.value) ||
-		(mayBeSecondEmail(column) && [value, person?.email?.value].every((email) => spellsWhole(email, name)));
+		(isOfNobody(column) && !isNewer(column) && [value, person?.email?.value].every((one) => spellsWhole(one, name)));
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isRoleOnly, speaks, isRelated } = column;
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
@@ -401,7 +388,7 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	// Four words do not say which of them are given names.
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
-	if (isUnsure && (isLong || isHungarian())) problems.push(notOne(name.path, false));
+	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
 	const against = shape.columns.find(({ at, is, isDeceased, field }) => {
 		const value = values[at];
 		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
@@ -495,9 +482,7 @@ function addressOf(
 	const { shape, problems } = row;
 	const street = (group: Group) => filled(row, group, 'address_1')[0];
 	const beside = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
-	const near = beside.some(street)
-		? beside
-		: shape.addresses.filter((group) => beside.includes(group) || group.isShipping);
+	const near = shape.addresses.filter((one) => beside.includes(one) || (one.isShipping && !beside.some(street)));
 	const role = person?.group.role ?? '';
 	const own = near.filter((group) => group.role === role);
 	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
@@ -562,12 +547,6 @@ function addressOf(
 	return columns;
 }
 
-/** A phone of the person, one that takes text messages if there is one. */
-function phoneOf(row: Row, { group }: Person, countries: unknown[]): Found | undefined {
-	const phones = filled(row, group, 'phone').sort((a, b) => Number(b.column.isMobile) - Number(a.column.isMobile));
-	return phones.find(({ value }) => usPhone(value, countries)) ?? phones[0];
-}
-
 const rank = ({ name, email, last_name }: Person) =>
 	(name ? 4 : 0) + (email ? 2 : 0) + (last_name === undefined ? 0 : 1);
 
@@ -611,7 +590,8 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	const noName = candidates.find((one) => one.noName)?.noName;
 	const plainName = candidates.find(({ group }) => group.role === '')?.noName;
 	if (!person?.name) {
-		if (noName) problems.push(notOne(noName.path, SEVERAL.test(textOf(noName.value))));
+		const kind = SEVERAL.test(textOf(noName?.value)) ? 'severalPeople' : 'noWholeName';
+		if (noName) problems.push({ kind, columns: [noName.path] });
 		return person;
 	}
 	row.found = person.name.path;
@@ -663,7 +643,9 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	const countries = foundIn(values, shape.countries).map(({ value }) => value);
 	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
 	const own = name && candidates.find((one) => one.name === name);
-	const phone = own && phoneOf(row, own, known);
+	// Those that take text messages come first.
+	const phones = own ? filled(row, own.group, 'phone') : [];
+	phones.sort((a, b) => Number(b.column.isMobile) - Number(a.column.isMobile));
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};
 	const put = (field: ColumnId, found: Found | undefined, value = found?.value) => {
@@ -673,7 +655,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
 	put('first_name', name, person?.first_name ?? null);
 	put('last_name', person?.last ?? name, person?.last_name ?? null);
 	put('email', email);
-	put('phone', phone);
+	put('phone', phones.find(({ value }) => usPhone(value, known)) ?? phones[0]);
 	if (sendMethod === 'direct_send') {
 		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));

@@ -69,10 +69,8 @@ export function problemsOfRows(rows: Row[], columns?: string[]): Problem[] {
 
 type Reading = Pick<Row, 'read'> & Partial<Pick<Row, 'columns' | 'unusable' | 'hints' | 'problems'>>;
 
-const RECIPIENT_NAMES = Object.keys(recipientInput.shape);
-const ADDRESS_NAMES = Object.keys(mailingAddress.shape);
-
-function unknownFields(value: Record<string, unknown>, known: string[], what: string): string[] {
+function unknownFields(value: Record<string, unknown>, { shape }: { shape: object }, what: string): string[] {
+	const known = Object.keys(shape);
 	const unknown = Object.keys(value).filter((name) => !known.includes(name));
 	if (unknown.length === 0) return [];
 	const names = listed(unknown.map((name) => cut(name)));
@@ -100,8 +98,8 @@ function readJson(entry: unknown, sendMethod: unknown): Reading {
 	return {
 		read: { ...recipient, mailing_address },
 		hints: [
-			...unknownFields(entry, RECIPIENT_NAMES, 'The recipient'),
-			...unknownFields(lines, ADDRESS_NAMES, 'The mailing address'),
+			...unknownFields(entry, recipientInput, 'The recipient'),
+			...unknownFields(lines, mailingAddress, 'The mailing address'),
 		],
 	};
 }
