@@ -12,11 +12,9 @@ export function plain(name: string): string {
 		: folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
 }
 export const setOf = (names: string) => new Set(listOf(names).map(plain));
+type Sets = Record<keyof typeof LISTS, Set<string>>;
 /** The lists as sets of names as they are compared. */
-export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names]) => [list, setOf(names)])) as Record<
-	keyof typeof LISTS,
-	Set<string>
->;
+export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names]) => [list, setOf(names)])) as Sets;
 
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {

@@ -60,10 +60,7 @@ const isNewer = beginsWith(SETS.NEWER_EMAILS);
 function shapeOf(paths: string[]) {
 	const shapes = shapesOf(paths);
 	const columns = paths
-		.map((full, at): Column => {
-			const path = full.replace(/\u2063[^\u2063]*\u2063/g, '');
-			return { at, path, ...meaningOf(full, shapes) };
-		})
+		.map((full, at) => ({ at, path: full.replace(/\u2063[^\u2063]*\u2063/g, ''), ...meaningOf(full, shapes) }))
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const of = (is: Meaning['is']) => columns.filter((column) => column.is === is);
 	const known = of('field');
