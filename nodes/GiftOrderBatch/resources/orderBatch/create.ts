@@ -11,7 +11,7 @@ import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nExecution';
 import { refuseOwnGifts } from './once/ownGifts';
 import { withEarlierAttempts } from './once/report';
-import { createOrderBatch, placeTakenError, readPlace, type Created, type Taken } from './once/send';
+import { createOrderBatch, noteFailures, placeTakenError, readPlace, type Created, type Taken } from './once/send';
 import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
 import { statusHints, type BatchStatus } from './output/statusHints';
@@ -160,12 +160,16 @@ export const create: Operation = {
 async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
+	const skipping = gifts.filter(({ options }) => options.skipGiftedWithinDays !== undefined);
+	await noteFailures(
+		client,
+		ledger,
+		skipping.flatMap(({ rows }) => rows),
+	);
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,
 	);
-	const isRead =
-		isReferenceOfUser ||
-		gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);
+	const isRead = isReferenceOfUser || skipping.length > 0 || gifts.some(({ item }) => isValidateOnly(item));
 	if (!isRead || !ledger.isStartedByPerson || !ledger.mayBeShared()) return;
 	await readPlace(client, ledger).catch((error: unknown) => {
 		if (isReferenceOfUser) throw error;

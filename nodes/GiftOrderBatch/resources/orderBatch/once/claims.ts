@@ -232,9 +232,12 @@ export const leaveOutGifted =
 		const rest = rows.filter((row) => !isSame.has(row));
 		leaveOutByOrders(giftedBefore)(gift, rest);
 		for (const row of rest) {
-			const entry =
-				claims.get(row)?.find((one) => exists(one) && !one.isFailed) ??
-				ledger.giftElsewhere(personKey(row.recipient as Recipient));
+			const known = claims.get(row)?.find((one) => exists(one) && !one.isFailed);
+			// Once the service lists the order of a gift, it says more about it.
+			const elsewhere = row.earlierGift
+				? undefined
+				: ledger.giftElsewhere(personKey(row.recipient as Recipient), allowsRepeated);
+			const entry = known ?? elsewhere;
 			if (!entry) continue;
 			const isFromToday = !ledger.isOfExecution(entry);
 			row.earlierGift = { orderBatch: orderBatchName(entry), isFromToday, isSure: exists(entry) };

@@ -77,7 +77,7 @@ export const keysOf = (recipient: Person): string[] => [...identityOf(recipient)
 /** What derived references begin with. */
 const DERIVED = 'n8n-';
 /** What those of gifts begin with that are sent because of a gift. */
-export const AFTER_GIFT = `${DERIVED}after-gift-`;
+const AFTER_GIFT = `${DERIVED}after-gift-`;
 
 /** Whether the node has made the reference: users may begin theirs alike. */
 export const isDerived = ({ reference }: LedgerEntry) => /^n8n-(?:after-gift-)?[\da-f]{32}-\d+$/.test(reference);
@@ -282,12 +282,14 @@ export class Ledger {
 	}
 
 	/**
-	 * As what this process remembers an order batch, by what its reference begins with: sent by this node today, or by any because
-	 * of a gift.
+	 * Who has sent an order batch to which no gift may follow here: this node, or any node because of a gift. This process remembers
+	 * it, or its reference shows it.
 	 */
-	rememberedAs(orderBatchId: string): string | undefined {
-		if ([this.byHand, this.otherwise].some((entries) => entries.of(orderBatchId).length > 0)) return this.ofStep;
-		return sentAfterGift.has(orderBatchId) ? AFTER_GIFT : undefined;
+	senderOf(orderBatchId: string, reference?: unknown): 'thisStep' | 'afterGift' | undefined {
+		const name = String(reference);
+		if (sentAfterGift.has(orderBatchId) || name.startsWith(AFTER_GIFT)) return 'afterGift';
+		const isRemembered = (entries: Entries) => entries.of(orderBatchId).length > 0 || entries.get(name) !== undefined;
+		return [this.byHand, this.otherwise].some(isRemembered) || name.startsWith(this.ofStep) ? 'thisStep' : undefined;
 	}
 
 	/** See `NodeEnvironment`. */
@@ -304,7 +306,7 @@ export class Ledger {
 	recall(keyFingerprint: string): void {
 		forgetOld(sentAfterGift);
 		const day = `${this.hashOf(this.stored.day ?? this.environment.today())} ${keyFingerprint}`;
-		if (this.isStartedByPerson) this.byHand = entriesOfDay(`${day}-byHand`);
+		this.byHand = entriesOfDay(`${day}-byHand`);
 		this.otherwise = entriesOfDay(day);
 	}
 
@@ -339,9 +341,12 @@ export class Ledger {
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {
-		if (allowsRepeated) return [this.ofExecution];
-		// What other executions of a published workflow have sent counts in manual executions only.
-		return [this.ofExecution, this.byHand, ...(this.isStartedByHand ? [this.otherwise] : [])];
+		return [
+			this.ofExecution,
+			...(this.isStartedByPerson && !allowsRepeated ? [this.byHand] : []),
+			// What other executions of a published workflow have sent counts in manual executions only.
+			...(this.isStartedByHand && !allowsRepeated ? [this.otherwise] : []),
+		];
 	}
 
 	/** An entry of this execution that another API key has sent. */
@@ -370,14 +375,14 @@ export class Ledger {
 		);
 	}
 
-	/** What another execution of a published workflow, which has another place, has created today for a person, or may have. */
-	giftElsewhere(key: string): LedgerEntry | undefined {
-		if (this.isStartedByHand) return undefined;
-		return this.otherwise
-			.of(key)
-			.find(
-				(entry) => mayExist(entry) && !entry.isFailed && !this.isOfPlace(entry.reference) && !this.isOfExecution(entry),
-			);
+	/** What another execution with another place has created today for a person, or may have; first what exists. */
+	giftElsewhere(key: string, allowsRepeated = false): LedgerEntry | undefined {
+		const place = this.place(allowsRepeated);
+		const found = [this.byHand, this.otherwise]
+			.flatMap((entries) => entries.of(key))
+			.filter((entry) => mayExist(entry) && !entry.isFailed && !this.isOfExecution(entry))
+			.filter(({ reference }) => placeOf(reference) !== place);
+		return found.find(exists) ?? found[0];
 	}
 
 	/** Whether this execution, or one that it retries, has it; not only another one of the day. */

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../../../api/client';
 import { forEachConcurrently } from '../../../api/concurrency';
 import { CustomerReferences } from '../../../api/customerReferences';
-import { statusOf } from '../../../api/errors';
 import { grouped, isBlank } from '../../../api/values';
+import type { Problem } from '../../sentences';
 import type { GiftRequest } from '../giftRequest';
 import type { PriceInput } from '../rules/input';
-import { AFTER_GIFT, type Ledger } from './ledger';
+import type { Ledger } from './ledger';
 
 const references = new CustomerReferences();
 
@@ -15,28 +15,24 @@ const references = new CustomerReferences();
 const orderBatchIdOf = ({ order_batch_id: ofOrder, send_status: status, id }: IDataObject) =>
 	ofOrder ?? (status === undefined ? undefined : id);
 
-/**
- * Whether no gift may follow an order batch: this step has sent it, or any step because of a gift. This process remembers it, or
- * its reference shows it.
- * @returns what its reference begins with, or would without one of the user; nothing where a gift may follow
- */
-async function excludedPrefix(id: string, json: IDataObject, ledger: Ledger, client: ServiceClient) {
-	const remembered = ledger.rememberedAs(id);
-	if (remembered) return remembered;
-	const isShown = json.customer_reference_id !== undefined;
-	const [read] = isShown
-		? [json]
-		: await references.addTo(client, [{ order_batch_id: id }]).catch((error: unknown) => {
-				if (Number(statusOf(error)) < 500) return [];
-				throw error;
-			});
-	return [ledger.ofStep, AFTER_GIFT].find((prefix) => String(read?.customer_reference_id).startsWith(prefix));
+/** Why no gift may follow an order batch, which a trigger has put out; nothing where one may. */
+async function ownGiftProblem(json: IDataObject, ledger: Ledger, client: ServiceClient): Promise<Problem | undefined> {
+	const orderBatchId = orderBatchIdOf(json);
+	if (isBlank(orderBatchId)) return undefined;
+	const id = String(orderBatchId);
+	const readReference = async () => {
+		if (json.customer_reference_id !== undefined) return json.customer_reference_id;
+		const [read] = await references.addTo(client, [{ order_batch_id: id }]);
+		return read?.customer_reference_id;
+	};
+	const sender = ledger.senderOf(id) ?? ledger.senderOf(id, await readReference());
+	return sender && { kind: 'ownGift', orderBatchId: id, isOwn: sender === 'thisStep', prefix: ledger.ofStep };
 }
 
 /**
  * Refuses recipients where a trigger of this package has started the workflow because of a gift that the same step has sent, or
  * that was itself sent because of a gift: each gift would start the next one, without end. Where the trigger has put out several
- * order batches, each item says which of them it is about.
+ * order batches, an item says which of them it is about, or may be about each.
  * @throws ServiceError when an order batch cannot be read now
  */
 export async function refuseOwnGifts(
@@ -44,24 +40,23 @@ export async function refuseOwnGifts(
 	ledger: Ledger,
 	client: ServiceClient,
 ): Promise<void> {
-	const known = grouped((ledger.startingEvents ?? []).map((json) => [orderBatchIdOf(json), json] as const));
-	known.delete(undefined);
-	const [only] = known.size === 1 ? known.keys() : [];
-	const jsons = new Map(gifts.flatMap(({ items }) => items.map(({ itemIndex, json }) => [itemIndex, json] as const)));
+	const started = new Map((ledger.startingEvents ?? []).map((json) => [orderBatchIdOf(json), json]));
+	const idOf = new Map(
+		gifts.flatMap(({ items }) => items.map(({ itemIndex, json }) => [itemIndex, orderBatchIdOf(json)])),
+	);
 	const rows = gifts.flatMap((gift) => gift.rows);
-	const byOrderBatch = grouped(
+	const byEvents = grouped(
 		rows.map((row) => {
-			const json = jsons.get(row.itemIndex) ?? {};
-			const id = only ?? orderBatchIdOf(json);
-			return [id, { row, json: known.get(id)?.[0] ?? json }] as const;
+			const event = started.get(idOf.get(row.itemIndex));
+			return [event, row] as const;
 		}),
 	);
-	await forEachConcurrently([...byOrderBatch], client.limits.maxConcurrentRequests, async ([id, some]) => {
-		const [first] = some;
-		if (!first || isBlank(id) || (known.size > 0 && !known.has(id))) return;
-		const prefix = await excludedPrefix(String(id), first.json, ledger, client);
-		if (prefix === undefined) return;
-		const problem = { kind: 'ownGift', orderBatchId: String(id), prefix, isOwn: prefix === ledger.ofStep } as const;
-		for (const { row } of some) row.problems.push(problem);
+	await forEachConcurrently([...byEvents], client.limits.maxConcurrentRequests, async ([event, some]) => {
+		let problem: Problem | undefined;
+		for (const one of event ? [event] : started.values()) {
+			problem = await ownGiftProblem(one, ledger, client);
+			if (!problem) return;
+		}
+		for (const { problems } of some) if (problem) problems.push(problem);
 	});
 }

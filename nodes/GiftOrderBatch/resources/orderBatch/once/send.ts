@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
+import { forEachConcurrently } from '../../../api/concurrency';
 import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf, statusOf, type ServiceError } from '../../../api/errors';
@@ -8,6 +9,8 @@ import { findEntry, readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
 import { afterCreation, failed, inputError, withOutcome, type OutcomeFacts } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
+import { personKey } from '../recipients/personKey';
+import type { Row } from '../recipients/rows';
 import { lateProblems } from '../rules/input';
 import type { Creation } from './claims';
 import { compare, shownKey } from './compare';
@@ -45,6 +48,23 @@ async function recipientsOf(
 	return recipients.length >= Math.max(count ?? 0, 1) ? recipients : undefined;
 }
 
+const hasFailed = ({ send_status: status }: OrderBatch) => isFinal(status) && status !== 'complete';
+
+/**
+ * Finds out which of the gifts failed that people got today in other executions, or may have gotten: the orders of the others may
+ * not be listed yet.
+ */
+export async function noteFailures(client: ServiceClient, ledger: Ledger, rows: Row[]): Promise<void> {
+	const entries = new Set(
+		rows.flatMap(({ recipient }) => (recipient && ledger.giftElsewhere(personKey(recipient))) ?? []),
+	);
+	await forEachConcurrently([...entries], client.limits.maxConcurrentRequests, async ({ reference, orderBatchId }) => {
+		if (!orderBatchId) return;
+		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), Date.now()).catch(() => undefined);
+		if (orderBatch && hasFailed(orderBatch)) ledger.noteFailed(reference);
+	});
+}
+
 /**
  * Reads what the place of the ledger holds, so that the ledger knows it.
  * @returns whether the service can tell
@@ -72,7 +92,7 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 			recipientsCount: recipients.length,
 			keyFingerprint: client.keyFingerprint,
 			orderBatchId: orderBatch.id,
-			isFailed: (isFinal(orderBatch.send_status) && orderBatch.send_status !== 'complete') || undefined,
+			isFailed: hasFailed(orderBatch) || undefined,
 		});
 	}
 	return found !== undefined;

@@ -452,7 +452,7 @@ describe('The node sends no gift because of a gift that it has sent itself, wher
 		const next = { event: 'order.created', event_id: '2', ...order };
 		const { error } = await start(next, byEvent(next), more);
 
-		expect(error?.message).toContain(`because of order batch ${stored()[0]?.id}, which this step has sent itself`);
+		expect(error?.message).toContain(`has started because of order batch ${stored()[0]?.id}, which `);
 		expect(await giftsOf(node)).toEqual({ Ann: 1 });
 	});
 
@@ -482,7 +482,6 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 		['another workflow, after an event', ELSEWHERE, {}],
 		['another workflow, after a poll', { ...ELSEWHERE, isPolled: true, mode: 'trigger' }, {}],
 		['another workflow, after an event, for a reference of the user', ELSEWHERE, ofUser],
-		['a sub-workflow, after an event', { ...ELSEWHERE, ...SUB_WORKFLOW_AFTER_GIFT, event: undefined }, {}],
 	])('by %s', async (_whose, others, more) => {
 		const [first, second] = [eventOf(await node.createBatch(1)), { mode: 'webhook' } as const];
 		await node.run(parameters(more), { items: [{ ...first, ...named('Ann')[0] }], event: first, ...second });
@@ -526,6 +525,63 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 		await node.run(parameters(), { items: named('Ben'), event, ...poll, ...ELSEWHERE });
 
 		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ben: 1 }));
+	});
+
+	test('also for a reference of the user that somebody has used by hand on this day', async () => {
+		const event = eventOf(await node.createBatch(1));
+		await node.run(parameters(ofUser), { items: [{ ...event, ...named('Ann')[0] }], event, mode: 'manual' });
+		const own = eventOf(stored()[1]?.id);
+		await node.run(parameters(), { items: named('Ben'), event: own, mode: 'webhook' });
+
+		expect(await giftsOf(node)).not.toHaveProperty('Ben');
+	});
+
+	test('also for a reference of the user whose response was lost, where the service does not list order batches', async () => {
+		node.service.setInterfaceOnly(true);
+		const event = eventOf(await node.createBatch(1));
+		loseNext();
+		await node.run(parameters(ofUser), { items: [{ ...event, ...named('Ann')[0] }], event, mode: 'webhook' });
+		const own = eventOf(stored()[1]?.id);
+		await node.run(parameters(ofUser), { items: [{ ...own, ...named('Ben')[0] }], event: own, mode: 'webhook' });
+
+		expect(await giftsOf(node)).not.toHaveProperty('Ben');
+	});
+
+	test('but an order beside it whose order batch is not known leads to one', async () => {
+		const event = eventOf(await node.createBatch(1));
+		await node.run(parameters(), { items: named('Ann'), event, mode: 'webhook' });
+		const items = [
+			{ event: 'order.created', id: 'order-1', order_batch_id: stored()[1]?.id, ...named('Ben')[0] },
+			{ event: 'order.created', id: 'order-2', order_batch_id: null, ...named('Cy')[0] },
+		] as unknown as IDataObject[];
+		const poll = { items, event: items, isPolled: true, mode: 'trigger' } as const;
+		await node.run(parameters({ options: { skipInvalidRecipients: true } }), poll);
+
+		expect(await giftsOf(node)).toMatchObject({ Cy: 1 });
+		expect(await giftsOf(node)).not.toHaveProperty('Ben');
+	});
+
+	test('also where a sub-workflow has sent it, in which two steps one after the other both send', async () => {
+		const first = { items: named('Ann'), node: { id: 'first' }, ...SUB_WORKFLOW_AFTER_GIFT };
+		const { json } = await node.run(parameters(), first);
+		await node.run(parameters(), { ...first, items: json, node: { id: 'second' } });
+		const event = eventOf(stored()[1]?.id);
+		await node.run(parameters(), { items: named('Ben'), event, mode: 'webhook' });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 2 });
+	});
+
+	test('also where the items name none of several order batches that all were sent so', async () => {
+		const start = async (name: string, event: IDataObject | IDataObject[]) =>
+			await node.run(parameters(), { items: named(name), event, isPolled: true, mode: 'trigger', ...ELSEWHERE });
+		const other = eventOf(await node.createBatch(1));
+		for (const name of ['Ann', 'Ben']) await start(name, eventOf(await node.createBatch(1)));
+		const own = [2, 4].map((index) => eventOf(stored()[index]?.id));
+		await start('Cy', own);
+		await start('Di', [...own, other]);
+
+		expect(await giftsOf(node)).toMatchObject({ Ann: 1, Ben: 1, Di: 1 });
+		expect(await giftsOf(node)).not.toHaveProperty('Cy');
 	});
 
 	test('and a retry of its execution, and one by hand on the same day, send it to nobody again', async () => {

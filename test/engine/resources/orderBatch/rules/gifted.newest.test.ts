@@ -380,8 +380,8 @@ describe('another execution of a published workflow', () => {
 		);
 
 		expect(sentTo()).toEqual([['Ann']]);
-		const gift = ofStep(`order batch ${stored()[0]?.id}`);
-		expect(runs.map(refusedIn)).toEqual([[], [leftOut(1, 'Ann', gift)], [leftOut(1, 'Ann', gift)]]);
+		const refused = [expect.stringContaining('ann@example.com (row 1) got a gift ') as string];
+		expect(runs.map(refusedIn)).toEqual([[], refused, refused]);
 	});
 
 	test('leaves out whose orders do not exist yet, and sends to the others', async () => {
@@ -407,14 +407,42 @@ describe('another execution of a published workflow', () => {
 		]);
 	});
 
-	test('sends to those of a gift that failed', async () => {
-		const parameters = fromItems({ ...SKIP, waitForCompletion: true, maxWaitSeconds: 0 });
-		const first = await start(parameters, MANY);
-		node.service.setBatchState(String(stored()[0]?.id), 'failed');
-		await runAgain(first, parameters, { items: named(...MANY), mode: 'retry' });
+	test.each(['failed', 'canceled'] as const)('sends to those of an order batch that is %s', async (state) => {
+		await start(fromItems(), MANY);
+		node.service.setBatchState(String(stored()[0]?.id), state);
 		await start(fromItems(), ['Guest3']);
 
 		expect(sentTo().slice(1)).toEqual([['Guest3']]);
+	});
+
+	test('leaves out whom somebody has sent a gift by hand', async () => {
+		await start(fromItems(), MANY, { mode: 'manual' });
+		await start(fromItems(), ['Guest3']);
+
+		expect(sentTo()).toHaveLength(1);
+	});
+
+	test.each<[string, Partial<RunOptions>]>([
+		['of a published workflow', {}],
+		['by hand', { mode: 'manual' }],
+		['through the MCP Server Trigger', { mode: 'webhook', isWithoutExecution: true, node: TOOL }],
+	])('leaves them out with Allow Repeated Recipients as well, in an execution %s', async (_how, options) => {
+		const parameters = fromItems({ ...SKIP, allowRepeatedRecipients: true });
+		for (const names of [MANY, ['Guest3']]) await start(parameters, names, options);
+
+		expect(sentTo()).toHaveLength(1);
+	});
+
+	test.each<[string, () => void]>([
+		['', () => undefined],
+		[', also where the response was lost', loseNext],
+	])('names the order of a gift once it is listed%s', async (_how, prepare) => {
+		prepare();
+		await start(fromItems(), ['Ann']);
+
+		expect(refusedIn(await start(fromItems(), ['Ann']))).toEqual([
+			expect.stringMatching(/^ann@example\.com \(row 1\) got a gift on \d{4}-\d\d-\d\d \(order /),
+		]);
 	});
 
 	test('of another step, or without the option, sends to them', async () => {
