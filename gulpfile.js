@@ -77,12 +77,14 @@ const bundleNodes = async () => {
 		plugins: [withoutComments, withoutZod],
 	});
 	await mkdir(dirname(OWN), { recursive: true });
-	// Indented by one space, with the names of its files as the only comments: the packed package may have 130 kB.
+	// Indented by one space, with the names of its files as the only comments, and without those for bundlers: the packed package
+	// may have 130 kB.
 	await writeFile(
 		OWN,
 		outputFiles[0].text
 			.replace(/^ *\/\/ (?!\S+\.ts$).*\n/gm, '')
 			.replace(/^\/\/ \S+\/(?=\S+$)/gm, '// ')
+			.replaceAll('/* @__PURE__ */ ', '')
 			.replace(/^(?: {2})+/gm, (spaces) => ' '.repeat(spaces.length / 2)),
 	);
 	for (const file of loadedFiles) {

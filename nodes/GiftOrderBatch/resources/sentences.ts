@@ -280,7 +280,7 @@ const SENTENCES = {
 		`The workflow has started because of order batch ${data.orderBatchId}, which ${
 			data.isOwn ? 'this step has sent itself' : 'was sent because of another gift'
 		}, so each gift would lead to another one`,
-		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "n8n-after-gift-" or "${data.prefix}", or is one that you set. For orders, turn on "Add Customer Reference ID" in the trigger`,
+		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "n8n-after-gift-" or "${data.prefix}", or is your own. For orders, turn on "Add Customer Reference ID" in the trigger`,
 	],
 	failedBefore: ({ people }: { people: Some }) => [
 		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,

@@ -23,7 +23,7 @@ const recipientOptions = {
 	}),
 	skipGiftedWithinDays: wholeNumberField('Skip Gifted Within Days', 'skipGiftedWithinDays', 1, 30, {
 		description:
-			'Leave out everyone who got a gift from this account within this number of days. The node recognizes people by email. Failed and canceled orders do not count. Neither do pending order batches of other steps, because their orders do not exist yet. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request for each 100 orders.',
+			'Leave out everyone whose email got a gift from this account within this number of days. Failed and canceled orders do not count. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request for each 100 orders.',
 	}),
 	skipInvalidRecipients: flagField(
 		'Skip Invalid Recipients',
@@ -54,13 +54,13 @@ const createOptions = {
 		'Maximum per Recipient (USD)',
 		'maximumPerRecipient',
 		50,
-		'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. The node asks the service for the price first. If a gift costs more, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
+		'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
 	),
 	maximumTotal: amountField(
 		'Maximum Total (USD)',
 		'maximumTotal',
 		500,
-		'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. The node asks the service for the prices first. If they are higher, nothing is sent. The prices do not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
+		'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
 	),
 	maxWaitSeconds: withHint(waitFields.maxWaitSeconds),
 	output: choiceField(

@@ -4,7 +4,7 @@ import type { ServiceClient } from '../../../api/client';
 import { forEachConcurrently } from '../../../api/concurrency';
 import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
-import { factsOf, statusOf, type ServiceError } from '../../../api/errors';
+import { factsOf, type ServiceError } from '../../../api/errors';
 import { findEntry, readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
 import { afterCreation, failed, inputError, withOutcome, type OutcomeFacts } from '../../outcome';
@@ -74,9 +74,9 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 	const place = ledger.place();
 	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
 	const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace).catch((error: unknown) => {
-		const isRefusal = Number(statusOf(error)) < 500 && !['408', '429'].includes(String(statusOf(error)));
-		if (factsOf(error).isUnsupported || isRefusal) return undefined;
-		throw error;
+		const { isUnsupported, isRefusal } = factsOf(error);
+		if (!isUnsupported && !isRefusal) throw error;
+		return undefined;
 	});
 	for (const entry of found ?? []) {
 		const { data: orderBatch } = orderBatchSchema.safeParse(entry);

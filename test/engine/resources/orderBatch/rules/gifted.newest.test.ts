@@ -47,7 +47,7 @@ const giftTo = async (name: string, change?: OrderChange) => (await giftsTo([nam
 
 const listsRead = () => node.requests.filter(({ path }) => path === '/v1/orders');
 
-const dated = (orderId: unknown) => `on ${daysAgo(5).slice(0, 10)} (order ${orderId})`;
+const orderOf = (orderId: unknown) => `(order ${orderId})`;
 
 /** What somebody who is left out is told. */
 const leftOut = (number: number, name: string, gift: string) => `${emailOf(name)} (row ${number}) got a gift ${gift}`;
@@ -78,7 +78,7 @@ describe('Skip Gifted Within Days', () => {
 		expect(status).toBe('success');
 		expect(sentTo()).toEqual([['Ben']]);
 		expect(hints).toEqual([
-			`1 of 2 recipients was left out because of a gift within the last 30 days: ann@example.com ${dated(orderId)}`,
+			`1 of 2 recipients was left out because of a gift within the last 30 days: ann@example.com ${orderOf(orderId)}`,
 		]);
 	});
 
@@ -99,7 +99,6 @@ describe('Skip Gifted Within Days', () => {
 		expect(pages).toEqual(['1 of 100', '2 of 100', '3 of 100', '1 of 1']);
 		expect(sentTo()).toEqual([['New']]);
 		expect(hints).toEqual([expect.stringMatching(/^250 of 251 recipients were left out .*; and 245 more$/)]);
-		expect(node.requests.filter(({ path }) => path.startsWith('/v1/orders/'))).toHaveLength(5);
 	});
 
 	test('takes the days of each item', async () => {
@@ -165,7 +164,7 @@ describe('Skip Gifted Within Days', () => {
 describe('where everybody got a gift within the days', () => {
 	let gifts: string[];
 	beforeEach(async () => {
-		gifts = (await giftsTo(['Ann', 'Ben'])).map(dated);
+		gifts = (await giftsTo(['Ann', 'Ben'])).map(orderOf);
 	});
 	afterEach(() => expect(requested()).toEqual([]));
 
@@ -215,22 +214,9 @@ describe('those who are left out', () => {
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
 			['nobody@example.com (row 1): "First Name" is missing', { item: 0 }],
 			[`Dan (row 5): ${EMAIL_IS_MISSING}`, { item: 4 }],
-			[leftOut(3, 'Ben', dated(orderId)), { item: 2 }],
+			[leftOut(3, 'Ben', orderOf(orderId)), { item: 2 }],
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
-	});
-
-	test('are told without a date where their order cannot be read', async () => {
-		const orderId = await giftTo('Ann');
-		node.service.addFault({ match: { path: `/v1/orders/${orderId}` }, effect: { kind: 'response', status: 500 } });
-		const { hints } = await node.run(fromItems(), { items: named('Ann', 'Ben') });
-
-		expect(hints).toEqual([
-			expect.stringContaining(
-				`was left out because of a gift within the last 30 days: ann@example.com (order ${orderId})`,
-			),
-		]);
-		expect(sentTo()).toEqual([['Ben']]);
 	});
 
 	// A gift costs from $25.01 to $50.
@@ -330,7 +316,7 @@ describe('an attempt that is repeated', () => {
 
 		expect(json).toEqual([]);
 		expect(hints).toEqual([
-			expect.stringContaining(`${emailOf('Zed')} on `),
+			expect.stringContaining(`${emailOf('Zed')} (order `),
 			expect.stringContaining(`${emailOf('Ann')} in this execution (order batch ${stored()[1]?.id})`),
 		]);
 		expect(await giftsOf(node)).toEqual({ Somebody: 1, Ann: 1 });
@@ -441,7 +427,7 @@ describe('another execution of a published workflow', () => {
 		await start(fromItems(), ['Ann']);
 
 		expect(refusedIn(await start(fromItems(), ['Ann']))).toEqual([
-			expect.stringMatching(/^ann@example\.com \(row 1\) got a gift on \d{4}-\d\d-\d\d \(order /),
+			expect.stringMatching(/^ann@example\.com \(row 1\) got a gift \(order [\da-f-]{36}\)/),
 		]);
 	});
 
