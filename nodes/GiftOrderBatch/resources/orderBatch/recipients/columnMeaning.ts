@@ -174,7 +174,7 @@ const keysOf = (path: string) =>
 	(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
 		.replace(/\[\d+\]/g, '')
 		.split(/(?:\.(?!\s|$)|[\u2063[\]])+/)
-		.map((name) => inFull(name.replace(/^q\d+[\s_.:)]+|__[cr]$/gi, '')))
+		.map((name) => inFull(name.replace(/^q\d+[\s_.:)]+|__[cr]$|_\d{3,}$/gi, '')))
 		.map(objectName);
 
 /** Whether an object holds the parts of a field, such as `name.first` or `state.code`. An address holds fields of its own. */

@@ -24,7 +24,7 @@ type Column = Meaning & { at: number; path: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|use|gift)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|mail|use|gift)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -268,7 +268,9 @@ function personOf(row: Row, group: Group): Person {
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
 	const roleOnly = foundIn(row.values, group.roleOnly);
 	const full = filled(row, group, 'full_name');
-	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one));
+	// A company may stand before the name, such as "Globex, Ann Lee".
+	const hasMore = ({ value }: Found) => full.some((one) => textOf(value).endsWith(`, ${textOf(one.value)}`));
+	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one) && !hasMore(one));
 	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const noName = full.find((one) => !names.includes(one));
 	const [whole] = names;
@@ -515,7 +517,9 @@ function addressOf(
 		problems.push(wrongValue(zip.path, 'postal_code', 'otherState'));
 	const isPlain = () =>
 		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
-	const known = [columns.city, columns.state, columns.country].map((value) => plain(textOf(value))).filter(Boolean);
+	const known = [columns.address_1, columns.city, columns.state, columns.country]
+		.map((value) => plain(textOf(value)))
+		.filter(Boolean);
 	const isPlace = (value: unknown) => {
 		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(value)));
 		return (

@@ -23,6 +23,7 @@ import blindRecords6 from './blindRecords6.json';
 import blindRecords7 from './blindRecords7.json';
 import blindRecords8 from './blindRecords8.json';
 import blindRecords9 from './blindRecords9.json';
+import blindRecords10 from './blindRecords10.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -68,6 +69,7 @@ const BLIND_RECORDS = [
 	blindRecords7,
 	blindRecords8,
 	blindRecords9,
+	blindRecords10,
 ].flatMap((records: unknown[]) => records as BlindRecord[]);
 
 test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
@@ -146,6 +148,8 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['a status says that somebody has died', { Status: 'Deceased' }, { Status: 'Active' }],
 	['a remark says that a name is nobody’s', { 'Last Name': 'Lee (Sample)' }, { 'Last Name': 'Lee (Sampson)' }],
 	['a note speaks against the gift', { Note: 'Send it to Bo instead' }, { Note: 'Likes tea' }],
+	['an email is locked', { Email: 'email_not_unlocked@domain.com' }, { Email: 'ann.lee@domain.com' }],
+	['a note says not to mail', { Note: 'Do not mail there' }, { Note: 'Mail before noon' }],
 	['a name is a template', { 'First Name': '{{first}}' }, { 'First Name': 'Ann-Marie' }],
 	['a name is the header of its column', { 'Last Name': 'Last Name' }, { 'Last Name': 'Last' }],
 	[
