@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+import type { Editor } from './editor';
+
 /** n8n's form for a credential, as the page Credentials opens it. */
 export class CredentialForm {
 	readonly success: Locator;
@@ -11,10 +13,9 @@ export class CredentialForm {
 	}
 
 	/** Opens the form for a new credential of a type, by the type's name. */
-	static async create(page: Page, baseUrl: string, type: string): Promise<CredentialForm> {
-		await page.goto(`${baseUrl}/home/credentials`);
-		// Before n8n shows the credentials, it does not know node types, and so not that it can test a credential.
-		await page.getByTestId('resources-list').or(page.getByTestId('empty-resources-list')).waitFor();
+	static async create(editor: Editor, type: string): Promise<CredentialForm> {
+		const { page } = editor;
+		await editor.openCredentials();
 		await page.getByTestId('add-resource-credential').click();
 		await page.getByTestId('new-credential-type-select').locator('input').fill(type);
 		await page.getByRole('option', { name: type }).click();
@@ -36,6 +37,12 @@ export class CredentialForm {
 	/** Saves the credential, which n8n then tests. */
 	async save(): Promise<void> {
 		await this.form.getByTestId('credential-save-button').click();
+	}
+
+	/** Closes the form, which stays open over all pages otherwise. */
+	async close(): Promise<void> {
+		await this.form.getByRole('button', { name: 'Close' }).click();
+		await this.form.waitFor({ state: 'hidden' });
 	}
 
 	/** Waits until the test of the credential has failed and says this. */

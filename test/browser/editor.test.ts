@@ -103,8 +103,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		['Automation', 'automation', 'Gift Order Batch Automation API'],
 		['Commerce', 'commerce', 'Gift Order Batch Commerce API'],
 	] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (_api, account, type) => {
-		const { n8n, service } = instance;
-		const form = await CredentialForm.create(editor.page, n8n.baseUrl, type);
+		const { service } = instance;
+		const form = await CredentialForm.create(editor, type);
 		await editor.page.getByRole('link', { name: 'sign in to your gifting account' }).waitFor();
 		await form.choose('environment', 'Custom');
 		await form.fill('baseUrl', service.baseUrl);
@@ -117,6 +117,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		await form.save();
 		await form.success.waitFor();
 		if (account === 'automation') await take('credential-tested');
+		await form.close();
 	});
 
 	describe('sending gifts to contacts', () => {

@@ -8,6 +8,9 @@ import { EDITORS } from './selectors';
 
 selectors.setTestIdAttribute('data-test-id');
 
+/** A page that both editors open alike, and at once. */
+const CREDENTIALS = '/home/credentials';
+
 const INSTALLATION_TIMEOUT_MS = 120_000;
 
 /** n8n's editor in headless Chromium, used as a person does: by clicking and typing. */
@@ -19,25 +22,27 @@ export class Editor {
 		private readonly browser: Browser,
 		readonly page: Page,
 		private readonly version: N8nVersion,
-		private readonly baseUrl: string,
 	) {}
 
 	/** Starts Chromium and signs in as OWNER. @throws when Chromium is not installed, or n8n does not let OWNER in */
 	static async open(version: N8nVersion, baseUrl: string): Promise<Editor> {
 		const { browser, page } = await startChromium();
 		// The editor asks whether unsaved work may be left.
-		page.on('dialog', (dialog) => void dialog.accept());
-		const editor = new Editor(browser, page, version, baseUrl);
+		const leave = page.getByRole('button', { name: 'Leave without saving' });
+		await page.addLocatorHandler(leave, async () => await leave.click());
+		const editor = new Editor(browser, page, version);
 		page.on('websocket', (socket) =>
 			socket.on('framereceived', ({ payload }) => {
 				if (payload.includes('"executionFinished"')) editor.finished++;
 			}),
 		);
-		await page.goto(`${baseUrl}/signin`);
+		await page.goto(`${baseUrl}/signin?redirect=${CREDENTIALS}`);
 		await page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
 		await page.locator('input[name="password"]').fill(OWNER.password);
 		await page.getByTestId('form-submit-button').click();
-		await page.waitForURL(/\/home\//);
+		await editor.credentialsShown();
+		// A click waits until what it is for stands still.
+		await page.addStyleTag({ content: '* { transition: none !important; animation: none !important; }' });
 		return editor;
 	}
 
@@ -48,7 +53,7 @@ export class Editor {
 	/** Installs a package by its name, as Settings > Community nodes does. */
 	async installCommunityPackage(name: string): Promise<void> {
 		const { page } = this;
-		await page.goto(`${this.baseUrl}/settings/community-nodes`);
+		await this.goTo('/settings/community-nodes');
 		await page.getByRole('button', { name: 'Install a community node' }).click();
 		await page.locator('input[name="packageNameInput"]').fill(name);
 		await page.getByTestId('user-agreement-checkbox').click();
@@ -56,9 +61,17 @@ export class Editor {
 		await page.getByTestId('community-package-card').getByText(name).waitFor({ timeout: INSTALLATION_TIMEOUT_MS });
 	}
 
+	/** Opens the list of credentials. */
+	async openCredentials(): Promise<void> {
+		// In n8n 1.x, a panel that is left open opens again with the next workflow that has a node of its name.
+		if (await this.page.getByTestId('node-parameters').isVisible()) await this.closePanel();
+		await this.route(CREDENTIALS);
+		await this.credentialsShown();
+	}
+
 	/** Opens an empty workflow. */
 	async newWorkflow(): Promise<void> {
-		await this.page.goto(`${this.baseUrl}/workflow/new`);
+		await this.goTo('/workflow/new');
 		await this.page.getByTestId('canvas-plus-button').waitFor();
 	}
 
@@ -71,7 +84,7 @@ export class Editor {
 
 	/** Opens a saved workflow. */
 	async openWorkflow(id: string): Promise<void> {
-		await this.page.goto(`${this.baseUrl}/workflow/${id}`);
+		await this.goTo(`/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
@@ -148,5 +161,26 @@ export class Editor {
 		await page.getByTestId('radio-button-executions').click();
 		await page.removeLocatorHandler(checklist);
 		return page.getByTestId('current-executions-list').getByText('Succeeded');
+	}
+
+	/**
+	 * Goes to a page by way of another one, so that nothing of a workflow that is open is there any more. n8n 1.x does not
+	 * follow the way from one workflow to another.
+	 */
+	private async goTo(path: string): Promise<void> {
+		await this.openCredentials();
+		await this.route(path);
+	}
+
+	/** Before n8n shows the credentials, it does not know node types, and so not that it can test a credential. */
+	private async credentialsShown(): Promise<void> {
+		const { page } = this;
+		await page.getByTestId('resources-list').or(page.getByTestId('empty-resources-list')).waitFor();
+	}
+
+	/** Asks for a page as links in the editor do. Loading the editor anew takes several seconds. */
+	private async route(path: string): Promise<void> {
+		const router = "document.querySelector('#app').__vue_app__.config.globalProperties.$router";
+		await this.page.evaluate(`void ${router}.push('${path}')`);
 	}
 }

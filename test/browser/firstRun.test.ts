@@ -64,11 +64,12 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await film.caption('The package is installed', 'It works at once. n8n needs no restart.');
 
 		await film.caption('2. Create a credential', 'Begin with the sandbox. It ships nothing and spends nothing.');
-		const form = await CredentialForm.create(page, n8n.baseUrl, 'Gift Order Batch Automation API');
+		const form = await CredentialForm.create(editor, 'Gift Order Batch Automation API');
 		await form.fill('apiKey', service.keys.automation);
 		await form.save();
 		await form.success.waitFor();
 		await film.caption('n8n has tested the key', 'The connection works.');
+		await form.close();
 
 		await film.caption(
 			'3. Begin with your contacts',
@@ -76,7 +77,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		);
 		let clicks = 0;
 		await page.exposeFunction('countClick', () => clicks++);
-		await page.addInitScript("addEventListener('pointerdown', () => countClick(), true)");
+		await page.evaluate("addEventListener('pointerdown', () => countClick(), true)");
 		await addContacts(editor);
 		const clicksForContacts = clicks;
 
