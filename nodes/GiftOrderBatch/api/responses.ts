@@ -14,7 +14,7 @@ const A_COUNT = 'it must be a whole number of at least 0';
 const response = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 	z.looseObject(shape, AN_OBJECT) as unknown as z.ZodMiniType<IDataObject & z.infer<z.ZodMiniObject<Shape>>>;
 
-const text = z.string(A_TEXT).check(z.minLength(1, A_TEXT));
+const text = z.string(A_TEXT).check(z.refine((value) => value !== '', A_TEXT));
 
 /** openapi: Me. */
 export const account = response({ email: z.nullish(z.string(A_TEXT)), public_app_id: z.nullish(z.string(A_TEXT)) });
@@ -24,7 +24,7 @@ const optional = <Value>(schema: z.ZodMiniType<Value>) => z.catch(z.nullish(sche
 /** A time. Any other value is kept as text, so that it never equals a time. */
 const time = z.catch(z.nullish(text), ({ input }) => String(input));
 
-const count = z.int(A_COUNT).check(z.gte(0, A_COUNT));
+const count = z.int(A_COUNT).check(z.refine((value) => value >= 0, A_COUNT));
 
 /** The entries as they are: a schema for each would copy them all. */
 const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {

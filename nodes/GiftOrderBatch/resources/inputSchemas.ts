@@ -199,7 +199,7 @@ export const list = <Entry extends z.ZodMiniType>(label: string, entry: Entry) =
 	const empty = messageOf({ kind: 'emptyList', field: label });
 	const error = ({ input }: { input?: unknown }) =>
 		isBlank(input) ? empty : messageOf(refused(label, 'a list', input));
-	return z.array(entry, { error }).check(z.minLength(1, empty));
+	return z.array(entry, { error }).check(z.refine((entries) => entries.length > 0, empty));
 };
 
 /** One or more of the values: a list, or text with commas between them, as expressions may give. */
