@@ -20,6 +20,8 @@ import {
 	giftNode,
 	node,
 	pollingTriggerNode,
+	subWorkflowNode,
+	subWorkflowTriggerNode,
 	webhookTriggerNode,
 } from '../../dev/harness/workflows';
 import { startService, type OrderActivity, type RunningService } from '../../dev/mock-service';
@@ -102,6 +104,41 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		for (const [delivery, statuses] of refused) expect(statuses).toContain(await post(delivery));
 		expect(await post(signed(completed(later)))).toBe(200);
 		expect((await emitted(workflow, 4)).map(({ id }) => id)).toEqual([...ids, later]);
+	});
+
+	it('starts workflows that each send a gift for a gift, one after the other, until one was sent because of another', async () => {
+		const { client, credential, n8n, service } = instance;
+		const gift = (name: string) => {
+			const parameters = { ...createParameters(service.samples.productId), fromName: name };
+			return giftNode(name, credential, {
+				...parameters,
+				recipientsJson: '[{ "first_name": "Ann", "email": "ann@example.com" }]',
+			});
+		};
+		const called = chain('Called', subWorkflowTriggerNode('Start'), gift('Third'), gift('Fourth'));
+		const subWorkflow = version === 'newest' ? await publish(called) : await client.createWorkflow(called);
+		const bodies = { Second: [gift('Second')], Parent: [subWorkflowNode('Call', subWorkflow.id)] };
+		const started = await Promise.all(
+			Object.entries(bodies).map(async ([name, nodes]) => {
+				const trigger = webhookTriggerNode('Trigger', credentialsOf(credential));
+				const workflow = await publish(chain(name, trigger, ...nodes));
+				return { workflow, address: `${n8n.baseUrl}/webhook/${trigger.webhookId}/webhook` };
+			}),
+		);
+		const count = () => service.orderBatches().length;
+		const [second, parent] = started as [(typeof started)[0], (typeof started)[0]];
+		const sentBecauseOf = async ({ workflow, address }: typeof second, id: string, executions: number) => {
+			const before = count();
+			await deliver(address, signed(completed(id)));
+			await endedExecutions(client, workflow, executions);
+			return count() - before;
+		};
+
+		const first = await createBatch(service, 1);
+		expect(await sentBecauseOf(parent, first, 1)).toBe(2);
+		expect(await sentBecauseOf(second, first, 1)).toBe(1);
+		const { id } = service.orderBatches().at(-1)!;
+		expect(await sentBecauseOf(second, id, 2)).toBe(0);
 	});
 
 	it('sends nothing again where the webhook trigger has forgotten an event and starts the workflow twice', async () => {
