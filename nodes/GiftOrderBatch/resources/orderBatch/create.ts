@@ -18,6 +18,7 @@ import { statusHints, type BatchStatus } from './output/statusHints';
 import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
 import type { Batch, GiftRequest } from './giftRequest';
 import { itemIndexesOf, type Row } from './recipients/rows';
+import type { GiftedBefore } from './rules/gifted';
 import { Prices } from './rules/price';
 import type { OrderBatchInput } from './rules/input';
 
@@ -131,7 +132,7 @@ export const create: Operation = {
 			}
 			const giftedBefore = await checkAll(gifts, connect, ledger);
 			const accepted = gifts.filter(({ isRefused }) => !isRefused);
-			if (accepted.length > 0) await recallDay(accepted, ledger, connect);
+			if (accepted.length > 0) await recallDay(accepted, ledger, connect, giftedBefore);
 			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
@@ -157,19 +158,21 @@ export const create: Operation = {
  * its place is read from the service if it is not known: for Validate Only and Skip Gifted, which need it before anything is
  * sent, and for a reference of the user, which the service would accept.
  */
-async function recallDay(gifts: Array<GiftRequest<OrderBatchInput>>, ledger: Ledger, connect: Connect): Promise<void> {
+async function recallDay(
+	gifts: Array<GiftRequest<OrderBatchInput>>,
+	ledger: Ledger,
+	connect: Connect,
+	giftedBefore: GiftedBefore,
+): Promise<void> {
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
-	const skipping = gifts.filter(({ options }) => options.skipGiftedWithinDays !== undefined);
-	await noteFailures(
-		client,
-		ledger,
-		skipping.flatMap(({ rows }) => rows),
-	);
+	await noteFailures(client, ledger, gifts, giftedBefore);
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,
 	);
-	const isRead = isReferenceOfUser || skipping.length > 0 || gifts.some(({ item }) => isValidateOnly(item));
+	const isRead =
+		isReferenceOfUser ||
+		gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);
 	if (!isRead || !ledger.isStartedByPerson || !ledger.mayBeShared()) return;
 	await readPlace(client, ledger).catch((error: unknown) => {
 		if (isReferenceOfUser) throw error;

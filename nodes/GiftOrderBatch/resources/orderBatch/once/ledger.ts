@@ -376,7 +376,7 @@ export class Ledger {
 	}
 
 	/** What another execution with another place has created today for a person, or may have; first what exists. */
-	giftElsewhere(key: string, allowsRepeated = false): LedgerEntry | undefined {
+	giftElsewhere(key: string, allowsRepeated: boolean): LedgerEntry | undefined {
 		const place = this.place(allowsRepeated);
 		const found = [this.byHand, this.otherwise]
 			.flatMap((entries) => entries.of(key))

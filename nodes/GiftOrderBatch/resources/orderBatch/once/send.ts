@@ -10,8 +10,9 @@ import { isFinal } from '../../../api/states';
 import { afterCreation, failed, inputError, withOutcome, type OutcomeFacts } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { personKey } from '../recipients/personKey';
-import type { Row } from '../recipients/rows';
-import { lateProblems } from '../rules/input';
+import type { GiftedBefore } from '../rules/gifted';
+import { lateProblems, type PriceInput } from '../rules/input';
+import type { GiftRequest } from '../giftRequest';
 import type { Creation } from './claims';
 import { compare, shownKey } from './compare';
 import { FACTS_BY_REASON, takenError, unclearError } from './creationErrors';
@@ -51,13 +52,23 @@ async function recipientsOf(
 const hasFailed = ({ send_status: status }: OrderBatch) => isFinal(status) && status !== 'complete';
 
 /**
- * Finds out which of the gifts failed that people got today in other executions, or may have gotten: the orders of the others may
- * not be listed yet.
+ * Finds out which of the gifts failed that people got today in other executions, or may have gotten, and that the service does
+ * not list yet.
  */
-export async function noteFailures(client: ServiceClient, ledger: Ledger, rows: Row[]): Promise<void> {
-	const entries = new Set(
-		rows.flatMap(({ recipient }) => (recipient && ledger.giftElsewhere(personKey(recipient))) ?? []),
+export async function noteFailures(
+	client: ServiceClient,
+	ledger: Ledger,
+	gifts: Array<GiftRequest<PriceInput>>,
+	giftedBefore: GiftedBefore,
+): Promise<void> {
+	const found = gifts.flatMap(({ rows, options: { skipGiftedWithinDays: days, allowRepeatedRecipients } }) =>
+		rows.flatMap(({ recipient }) =>
+			recipient && days !== undefined && !giftedBefore(recipient, days)
+				? (ledger.giftElsewhere(personKey(recipient), allowRepeatedRecipients) ?? [])
+				: [],
+		),
 	);
+	const entries = new Set(found);
 	await forEachConcurrently([...entries], client.limits.maxConcurrentRequests, async ({ reference, orderBatchId }) => {
 		if (!orderBatchId) return;
 		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), Date.now()).catch(() => undefined);
