@@ -166,7 +166,8 @@ async function recallDay(
 ): Promise<void> {
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
-	await noteFailures(client, ledger, gifts, giftedBefore);
+	// Where a person has started the execution, the list is judged by all that they sent today.
+	if (!ledger.isStartedByPerson) await noteFailures(client, ledger, gifts, giftedBefore);
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,
 	);

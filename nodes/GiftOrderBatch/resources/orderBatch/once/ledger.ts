@@ -288,7 +288,8 @@ export class Ledger {
 	senderOf(orderBatchId: string, reference?: unknown): 'thisStep' | 'afterGift' | undefined {
 		const name = String(reference);
 		if (sentAfterGift.has(orderBatchId) || name.startsWith(AFTER_GIFT)) return 'afterGift';
-		const isRemembered = (entries: Entries) => entries.of(orderBatchId).length > 0 || entries.get(name) !== undefined;
+		const isRemembered = (entries: Entries) =>
+			[entries.get(name), ...entries.of(orderBatchId)].some((entry) => entry && mayExist(entry));
 		return [this.byHand, this.otherwise].some(isRemembered) || name.startsWith(this.ofStep) ? 'thisStep' : undefined;
 	}
 

@@ -547,6 +547,16 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 		expect(await giftsOf(node)).not.toHaveProperty('Ben');
 	});
 
+	test('but one whose reference this step could not use, because another has it, leads to one', async () => {
+		const mine = parameters({ additionalFields: { customerReferenceId: 'crm-1' } });
+		await node.run(mine, { items: named('Ann'), ...ELSEWHERE });
+		await node.run(mine, { items: named('Cy') });
+		const event = eventOf(stored()[0]?.id);
+		await node.run(parameters(), { items: named('Ben'), event, mode: 'webhook' });
+
+		expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
+	});
+
 	test('but an order beside it whose order batch is not known leads to one', async () => {
 		const event = eventOf(await node.createBatch(1));
 		await node.run(parameters(), { items: named('Ann'), event, mode: 'webhook' });

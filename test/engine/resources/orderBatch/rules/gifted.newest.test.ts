@@ -401,6 +401,14 @@ describe('another execution of a published workflow', () => {
 		expect(sentTo().slice(1)).toEqual([['Guest3']]);
 	});
 
+	test('and the day by hand leave out those of an order batch that is failed, and send to the others', async () => {
+		await start(fromItems(), MANY);
+		node.service.setBatchState(String(stored()[0]?.id), 'failed');
+		await start(fromItems(), ['Guest3', 'Ann'], { mode: 'manual' });
+
+		expect(sentTo().slice(1)).toEqual([['Ann']]);
+	});
+
 	test('leaves out whom somebody has sent a gift by hand', async () => {
 		await start(fromItems(), MANY, { mode: 'manual' });
 		await start(fromItems(), ['Guest3']);
