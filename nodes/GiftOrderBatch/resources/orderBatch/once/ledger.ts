@@ -47,7 +47,7 @@ type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
 /** What messages call the order batch of an entry. */
 export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? reference;
 
-/** Whether there is an order batch that exists. */
+/** Whether the order batch of an entry exists; not without an entry. */
 export const exists = (entry?: LedgerEntry): boolean => entry?.state === 'created';
 
 /** Whether the order batch exists or may exist. */
@@ -268,8 +268,8 @@ export class Ledger {
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
 	place(allowsRepeated = false): string {
 		const { origin, day } = this.stored;
-		const beginning = this.stored.isAfterGift ? AFTER_GIFT : DERIVED;
-		return `${beginning}${this.hashOf(this.isByDay(allowsRepeated) ? day : origin)}-`;
+		const prefix = this.stored.isAfterGift ? AFTER_GIFT : DERIVED;
+		return `${prefix}${this.hashOf(this.isByDay(allowsRepeated) ? day : origin)}-`;
 	}
 
 	private hashOf(execution?: string): string {

@@ -45,13 +45,8 @@ export async function refuseOwnGifts(
 		gifts.flatMap(({ items }) => items.map(({ itemIndex, json }) => [itemIndex, orderBatchIdOf(json)])),
 	);
 	const rows = gifts.flatMap((gift) => gift.rows);
-	const byEvents = grouped(
-		rows.map((row) => {
-			const event = started.get(idOf.get(row.itemIndex));
-			return [event, row] as const;
-		}),
-	);
-	await forEachConcurrently([...byEvents], client.limits.maxConcurrentRequests, async ([event, some]) => {
+	const byEvent = grouped(rows.map((row) => [started.get(idOf.get(row.itemIndex)), row] as const));
+	await forEachConcurrently([...byEvent], client.limits.maxConcurrentRequests, async ([event, some]) => {
 		let problem: Problem | undefined;
 		for (const one of event ? [event] : started.values()) {
 			problem = await ownGiftProblem(one, ledger, client);
