@@ -350,11 +350,6 @@ export class Ledger {
 		];
 	}
 
-	/** An entry of this execution that another API key has sent. */
-	ofOtherKey(keyFingerprint: string): LedgerEntry | undefined {
-		return this.ofExecution.all().find(({ keyFingerprint: used = keyFingerprint }) => used !== keyFingerprint);
-	}
-
 	/** The entry of a reference. */
 	get(reference: string): LedgerEntry | undefined {
 		return this.entries(false).flatMap((entries) => entries.get(reference) ?? [])[0];
@@ -416,14 +411,9 @@ export class Ledger {
 		return this.place(allowsRepeated) + (this.number(allowsRepeated) + further);
 	}
 
-	/**
-	 * The last creation of this place, if its result is unknown and other executions share the place. If it does not exist, they
-	 * would not find what follows it, so nothing may follow.
-	 */
-	unresolved(allowsRepeated: boolean): LedgerEntry | undefined {
-		const last = this.get(this.place(allowsRepeated) + (this.number(allowsRepeated) - 1));
-		// Another process may know an earlier part of the day, and would send in its place.
-		return last?.state === 'unknown' && (last.isShared || this.isByDay(allowsRepeated)) ? last : undefined;
+	/** The last creation of the place. */
+	last(allowsRepeated: boolean): LedgerEntry | undefined {
+		return this.get(this.place(allowsRepeated) + (this.number(allowsRepeated) - 1));
 	}
 
 	/** Puts an entry into the ledger, in the place of one with the same reference. */

@@ -10,6 +10,7 @@ import { isFinal } from '../../../api/states';
 import { afterCreation, failed, inputError, withOutcome, type OutcomeFacts } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { personKey } from '../recipients/personKey';
+import type { CreateOptions } from '../form/options';
 import type { GiftedBefore } from '../rules/gifted';
 import { lateProblems, type PriceInput } from '../rules/input';
 import type { GiftRequest } from '../giftRequest';
@@ -181,10 +182,32 @@ const otherKeyError = ({ state, orderBatchId, reference }: LedgerEntry, facts: O
 		{ creates: 'order batch', ...facts },
 	);
 
+const isOfOtherKey = ({ keyFingerprint: key }: ServiceClient, { keyFingerprint = key }: LedgerEntry) =>
+	keyFingerprint !== key;
+
 /** @throws ServiceError when the order batch exists, or may, in the account of another API key */
-export function checkKey({ keyFingerprint }: ServiceClient, entry: LedgerEntry | undefined): void {
-	if (entry?.keyFingerprint === undefined || entry.keyFingerprint === keyFingerprint) return;
+export function checkKey(client: ServiceClient, entry?: LedgerEntry): void {
+	if (!entry || !isOfOtherKey(client, entry)) return;
 	throw otherKeyError(entry, { outcome: OF_OTHER_KEY[entry.state][1], orderBatchId: entry.orderBatchId });
+}
+
+/**
+ * Checks that the place can give the next number.
+ * @throws ServiceError when the ledger was lost; or the last creation is of another account, which knows nothing of the numbers
+ * that are used; or it may not exist, and others, who share the place, would not find what follows it
+ */
+function checkNumber(
+	client: ServiceClient,
+	ledger: Ledger,
+	{ allowRepeatedRecipients: allowsRepeated }: CreateOptions,
+) {
+	const last = ledger.last(allowsRepeated);
+	if (last && isOfOtherKey(client, last)) throw otherKeyError(last, { outcome: 'nothingSent' });
+	if (ledger.isLedgerLost) throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
+	// Another process may know an earlier part of the day, and would send in its place.
+	if (last?.state === 'unknown' && (last.isShared || ledger.isByDay(allowsRepeated))) {
+		throw failed({ kind: 'unresolvedOrderBatch', reference: last.reference }, { outcome: 'nothingSent' });
+	}
 }
 
 /**
@@ -204,23 +227,13 @@ export async function createOrderBatch(
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
 	checkKey(client, earlier);
-	const takesNumber = !known && userReference === undefined;
-	// Another account knows nothing of the numbers that this execution has used.
-	const ofOtherKey = takesNumber ? ledger.ofOtherKey(client.keyFingerprint) : undefined;
-	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
 	if (known && exists(known)) {
 		if (ledger.isOfExecution(known)) known.run = ledger.run;
 		return await readExisting(client, known);
 	}
-	if (ledger.isLedgerLost && takesNumber) {
-		throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
-	}
-	const unresolved = takesNumber ? ledger.unresolved(options.allowRepeatedRecipients) : undefined;
-	if (unresolved) {
-		throw failed({ kind: 'unresolvedOrderBatch', reference: unresolved.reference }, { outcome: 'nothingSent' });
-	}
+	if (!known && userReference === undefined) checkNumber(client, ledger, options);
 	const late = known ? [] : lateProblems(input, options, new Date());
 	if (late.length > 0) throw inputError(late, { itemIndex: item.itemIndex });
 

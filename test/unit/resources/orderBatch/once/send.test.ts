@@ -351,11 +351,11 @@ describe('a key that changes between attempts', () => {
 		const retry = async (made: OrderBatchInput) =>
 			failureOf(await attempt(connect('other').client, await open(stored(context), { execution: '2' }), made));
 
-		const [first, second] = batches.map(({ id }) => id);
+		const [, second] = batches.map(({ id }) => id);
 		expect(await retry(toBen)).toMatchObject({ outcome: 'created', orderBatchId: second });
 		const failure = await retry(toCy);
 		expect(failure).toMatchObject({
-			message: `An earlier attempt of this execution created order batch ${String(first)} with another API key`,
+			message: `An earlier attempt of this execution created order batch ${String(second)} with another API key`,
 			outcome: 'nothingSent',
 		});
 		expect(failure).not.toHaveProperty('orderBatchId');
