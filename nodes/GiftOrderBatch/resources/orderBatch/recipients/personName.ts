@@ -10,7 +10,8 @@ const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\
 function isNameWord(word: string): boolean {
 	if (!/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) || /\.\p{Ll}{2,}$/u.test(word)) return false;
 	const name = plain(word);
-	return !isIn(SETS.NO_NAME_WORDS, name) && !TITLES.has(name);
+	// Banks is a family name.
+	return (name === 'banks' || !isIn(SETS.NO_NAME_WORDS, name)) && !TITLES.has(name);
 }
 
 /** Whether a word is in capitals, as family names are written beside first names. */

@@ -332,7 +332,8 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
-			if (person?.email && speaks === '' && isMailbox(value)) return;
+			const isProven = is === 'thing' && spellsWhole(person?.email?.value, name);
+			if (person?.email && speaks === '' && (isProven || isMailbox(value))) return;
 			if (!isOwn(value, column)) addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
@@ -416,6 +417,9 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	if (spelled) addDoubt(row, email.path, 'spellsPerson', 'email', [spelled.path]);
 }
 
+/** The domain of an email up to its first dot, as names are compared. */
+const domainOf = (email?: Found) => plain(/@([^.]+)/.exec(String(emailOf(email?.value)))?.[1] ?? '');
+
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
 function checkMailbox(row: Row, person: Person, path: string, address: string, isOwn: boolean): void {
 	const [local = ''] = address.split(/[@+]/, 1);
@@ -428,11 +432,11 @@ function checkMailbox(row: Row, person: Person, path: string, address: string, i
 	const name = nameOf(person);
 	const isName = splitName(name) !== undefined;
 	if (isName && words.some((word) => isSameName(word, name))) return;
-	const [, domain = ''] = /@([^.]+)/.exec(address) ?? [];
+	const domain = domainOf(person.email);
 	// A company may have the last name of its owner.
 	const [first, last] = [person.first_name, person.last_name].map((part) => domain.includes(plain(textOf(part))));
 	const isPlaces = ({ is, at }: Column) =>
-		(is === 'thing' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === plain(domain);
+		(is === 'thing' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === domain;
 	if (person.isWhole || !isName || row.shape.columns.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
 }
 
@@ -455,6 +459,8 @@ const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'do
 /** Refusal 1, of somebody who has another name than the person. */
 function checkName(row: Row, person: Person, other: Person): void {
 	const name = other.name ?? other.last ?? (MAY_BE_COMPANIES.has(other.group.role) ? undefined : other.noName);
+	// An email at "pellroasters.com" shows that "Pell Roasters" is the company of the person.
+	if (name && MAY_BE_COMPANIES.has(other.group.role) && domainOf(person.email) === plain(textOf(name.value))) return;
 	if (person.name && name && !isSameName(other.name ? nameOf(other) : textOf(name.value), nameOf(person)))
 		row.problems.push(differ('full_name', [person.name, name]));
 }
@@ -598,7 +604,7 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	row.found = person.name.path;
 	problems.push(...person.problems);
 	// The plain name beside a contact's is that of a company or a thing.
-	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
+	if (plainName && person.group.role !== '' && /^(?!.*\s-\s)[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
 		addDoubt(row, plainName.path, 'intendedName');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {

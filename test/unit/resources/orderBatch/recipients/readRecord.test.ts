@@ -24,6 +24,7 @@ import blindRecords7 from './blindRecords7.json';
 import blindRecords8 from './blindRecords8.json';
 import blindRecords9 from './blindRecords9.json';
 import blindRecords10 from './blindRecords10.json';
+import blindRecords11 from './blindRecords11.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -70,6 +71,7 @@ const BLIND_RECORDS = [
 	blindRecords8,
 	blindRecords9,
 	blindRecords10,
+	blindRecords11,
 ].flatMap((records: unknown[]) => records as BlindRecord[]);
 
 test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
