@@ -5,7 +5,7 @@ import { isCreation } from '../harness/batches';
 import { byId, createParameters, giftNode } from '../harness/workflows';
 import type { Execution } from '../n8n/n8nClient';
 import { memoryOf, peakMemoryOf, resetPeakMemory } from '../n8n/processState';
-import { exponentOf, median, PERSONAL, type Measurement, type Verdict } from './harness';
+import { median, PERSONAL, type Measurement, type Verdict } from './harness';
 import { createComplete, PEOPLE, publish, type Setting } from './setting';
 
 /** n8n shows no data of an execution that is larger than 100 MB, unless it is told to. */
@@ -33,7 +33,7 @@ function bytesOf({ data }: Execution, { name }: INode): number {
 	return stringify(data).length - stringify({ ...data, executionData, resultData }).length;
 }
 
-/** Measures a subject by the size of its work, with the exponents of the power laws that fit the medians. */
+/** Measures a subject by the size of its work, with the exponents of the power laws from its second largest to its largest. */
 async function growth(setting: Setting, subject: Subject): Promise<Measurement> {
 	const { n8n, service } = setting;
 	const { title, method, noun, sizes, nodes, needed, kilobytes } = subject;
@@ -59,7 +59,7 @@ async function growth(setting: Setting, subject: Subject): Promise<Measurement> 
 		method:
 			`${method} Each of 3 runs starts n8n again and goes from the smallest number to the largest. The memory is the peak of ` +
 			"n8n's process above what it used before the first. Stored is what n8n keeps of the execution because of the node. The " +
-			'exponent is that of the power law that fits the medians. 1 is linear.',
+			'exponent is that of the power law between the medians of the two largest. 1 is linear.',
 		variants: Object.fromEntries(sizes.map((size) => [nameOf(size), async () => await costOf(size)])),
 		runs: 3,
 		async begin() {
@@ -68,9 +68,11 @@ async function growth(setting: Setting, subject: Subject): Promise<Measurement> 
 			memoryBefore = memoryOf(n8n.processId()!);
 		},
 		verdicts(of) {
+			// Small ones cost much that does not grow, which would hide what grows too fast.
+			const [size, largest] = sizes.slice(-2) as [number, number];
 			const exponents = [MS, MEGABYTES, KILOBYTES].map((what): Verdict => {
-				const points = sizes.map((size) => ({ x: size, y: median(of(nameOf(size), what)) }));
-				return [`exponent of: ${what}`, exponentOf(points), 'at most', 1.1];
+				const growth = median(of(nameOf(largest), what)) / median(of(nameOf(size), what));
+				return [`exponent of: ${what}`, Math.log(growth) / Math.log(largest / size), 'at most', 1.1];
 			});
 			const beyond = sizes.map((size) => Math.max(...of(nameOf(size), REQUESTS)) - needed[0](size));
 			return [

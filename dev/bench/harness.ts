@@ -35,14 +35,6 @@ export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + v
 /** The middle one of an odd number of values. */
 export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[(values.length - 1) / 2] ?? NaN;
 
-/** The exponent `b` of the power law `y = a * x ** b` that fits the points best: 0 is constant, 1 is linear. */
-export function exponentOf(points: Array<{ x: number; y: number }>): number {
-	const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }));
-	const mean = (axis: 'x' | 'y') => sumOf(logs.map((point) => point[axis])) / logs.length;
-	const [meanX, meanY] = [mean('x'), mean('y')];
-	return sumOf(logs.map(({ x, y }) => (x - meanX) * (y - meanY))) / sumOf(logs.map(({ x }) => (x - meanX) ** 2));
-}
-
 /**
  * Runs the variants in turn, so that what else the machine does disturbs all of them alike.
  * @returns the section of the page, in Markdown, and the targets that were missed
