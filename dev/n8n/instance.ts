@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { installN8n, type N8nVersion } from './install';
 import { freePort, isPortFree } from './ports';
 import { SetupError } from './requirements.cjs';
@@ -84,6 +85,8 @@ export async function startN8n({
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		// Without a pool, the oldest n8n stores that an execution has ended some time before what its nodes put out.
 		DB_SQLITE_POOL_SIZE: '3',
+		// n8n starts some seconds sooner.
+		NODE_COMPILE_CACHE: join(installed.modulesFolder, '.compile-cache'),
 		GENERIC_TIMEZONE: 'UTC',
 		...env,
 	};
