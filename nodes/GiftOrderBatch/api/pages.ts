@@ -92,23 +92,6 @@ export async function* walkEntries(...parameters: Parameters<typeof walkPages>):
 	for await (const { entries } of walkPages(...parameters)) yield* entries;
 }
 
-/**
- * Finds the first entry that `matches` accepts.
- * @param latest Unix time in milliseconds after which no further page is read
- * @returns nothing when it is not on the pages that were read; the list may have more
- */
-export async function findEntry(
-	client: ServiceClient,
-	list: EntryEndpoint,
-	matches: (entry: IDataObject) => boolean,
-	latest = Infinity,
-): Promise<IDataObject | undefined> {
-	const read: ReadPage = async (page) =>
-		page > 1 && Date.now() > latest ? { entries: [] } : await readPage(client, list, page, MAX_PAGE_SIZE, latest);
-	const [found] = await collect(walkPages(client, list, { read }), 1, matches);
-	return found;
-}
-
 /** Collects up to `limit` entries; `Infinity` collects all. */
 export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number): Promise<Entry[]> {
 	const taken: Entry[] = [];
@@ -170,14 +153,18 @@ export async function readEntries(client: ServiceClient, list: EntryEndpoint, li
 /**
  * Collects up to `limit` entries that `matches` accepts, or all entries without it, as `readEntries` does. The service has no
  * such filter, so whole pages are read one by one until there are enough, or several at a time with the limit `Infinity`.
+ * @param latest when the last request of a limited number may begin, as Unix time in milliseconds
  */
 export async function readMatching(
 	client: ServiceClient,
 	list: EntryEndpoint,
 	limit: number,
 	matches?: (entry: IDataObject) => boolean,
+	latest = Infinity,
 ): Promise<IDataObject[]> {
 	if (!matches) return await readEntries(client, list, limit);
 	if (limit === Infinity) return (await readEntries(client, list, limit)).filter(matches);
-	return await collect(walkPages(client, list), limit, matches);
+	const read: ReadPage = async (page) =>
+		page > 1 && Date.now() > latest ? { entries: [] } : await readPage(client, list, page, MAX_PAGE_SIZE, latest);
+	return await collect(walkPages(client, list, { read }), limit, matches);
 }

@@ -126,3 +126,8 @@ export function inputError(
 	const facts: OutcomeFacts = { itemIndex, advice, correct: problems.length === 1 ? 'it' : 'them', problems };
 	return new ServiceError(message, facts);
 }
+
+/** @throws ServiceError with all problems, if there are any. @param options as for `inputError` */
+export function throwIfAny(problems: Problem[], options?: Parameters<typeof inputError>[1]): void {
+	if (problems.length > 0) throw inputError(problems, options);
+}

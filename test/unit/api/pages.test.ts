@@ -4,7 +4,7 @@ import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
 import { endpoints, type Endpoint } from '../../../nodes/GiftOrderBatch/api/endpoints';
 import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import type { EntryList } from '../../../nodes/GiftOrderBatch/api/responses';
-import { findEntry, readEntries, walkEntries, walkPages } from '../../../nodes/GiftOrderBatch/api/pages';
+import { readEntries, readMatching, walkEntries, walkPages } from '../../../nodes/GiftOrderBatch/api/pages';
 import fc from '../../support/properties';
 
 /** What a service says of a page. */
@@ -307,20 +307,20 @@ describe('walkPages', () => {
 	});
 });
 
-describe('findEntry', () => {
+describe('readMatching', () => {
 	const second = ({ id }: IDataObject) => id === 'entry-30';
 
 	test('finds an entry on a later page, although a page holds less than was asked for', async () => {
 		const { client, queries } = clientOf((page) => ({ data: pageOf(entries(45), page, 20).data }));
 
-		expect(await findEntry(client, list, second)).toEqual(entry(30));
+		expect(await readMatching(client, list, 1, second)).toEqual([entry(30)]);
 		expect(queries).toHaveLength(2);
 	});
 
 	test('looks at no more pages when its time is over', async () => {
 		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
 
-		expect(await findEntry(client, list, second, Date.now() - 1)).toBeUndefined();
+		expect(await readMatching(client, list, 1, second, Date.now() - 1)).toEqual([]);
 		expect(queries).toHaveLength(1);
 	});
 });

@@ -2,7 +2,7 @@ import type { ServiceClient } from '../../api/client';
 import type { ServiceError } from '../../api/errors';
 import type { ItemContext } from '../itemContext';
 import { afterwards, type Connect, type Operation, type Step } from '../operation';
-import { atItem, inputError, outcomeOf, withOutcome } from '../outcome';
+import { atItem, outcomeOf, throwIfAny, withOutcome } from '../outcome';
 import { createForm } from './form/form';
 import { isValidateOnly } from './form/gift';
 import { judge, leaveOutGifted, type Creation } from './once/claims';
@@ -20,14 +20,9 @@ import type { Batch, GiftRequest } from './giftRequest';
 import { itemIndexesOf, type Row } from './recipients/rows';
 import type { GiftedBefore } from './rules/gifted';
 import { Prices } from './rules/price';
-import type { OrderBatchInput } from './rules/input';
 
 /** Judges order batches, and refuses the gifts of those that may not be created. */
-function judgeAll(
-	gifts: Array<GiftRequest<OrderBatchInput>>,
-	batches: Array<Batch<OrderBatchInput>>,
-	ledger: Ledger,
-): Creation[] {
+function judgeAll(gifts: GiftRequest[], batches: Batch[], ledger: Ledger): Creation[] {
 	const creations = judge(batches, ledger);
 	for (const { gift, entry, problems } of creations) {
 		gift.problems.push(...problems, ...(entry ? [] : gift.problemsIfNew.splice(0)));
@@ -72,11 +67,9 @@ async function learnPlace({ ledger, creations, results, prices }: Sending, clien
 	}
 	const rest = creations.filter((creation) => !results.has(creation));
 	const again = judge(rest, ledger);
-	const problems = again.flatMap((creation) => creation.problems);
-	if (problems.length > 0) throw inputError(problems);
+	throwIfAny(again.flatMap(({ problems }) => problems));
 	rest.forEach((creation, index) => Object.assign(creation, again[index], { estimate: creation.estimate }));
-	const exceeded = await checkLimits(rest, ledger, prices);
-	if (exceeded.length > 0) throw inputError(exceeded);
+	await checkLimits(rest, ledger, prices);
 }
 
 /**
@@ -121,10 +114,10 @@ export const create: Operation = {
 			environmentOf(first.functions, first.isTool),
 			first.hasOption('skipGiftedWithinDays'),
 		);
-		let gifts: Array<GiftRequest<OrderBatchInput>> = [];
+		let gifts: GiftRequest[] = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
-			if (ledger.startingEvents) {
+			if (ledger.environment.startingEvents) {
 				stopIfAnyRefused(gifts);
 				const client = await connect();
 				ledger.recall(client.keyFingerprint);
@@ -139,8 +132,7 @@ export const create: Operation = {
 				connect,
 				planned.map(({ input }) => input),
 			);
-			const exceeded = await checkLimits(planned, ledger, prices);
-			if (exceeded.length > 0) first.refuse(...exceeded);
+			await checkLimits(planned, ledger, prices);
 			return stepsToSend(items, gifts, planned, ledger, prices);
 		} catch (thrown) {
 			ledger.close();
@@ -159,7 +151,7 @@ export const create: Operation = {
  * sent, and for a reference of the user, which the service would accept.
  */
 async function recallDay(
-	gifts: Array<GiftRequest<OrderBatchInput>>,
+	gifts: GiftRequest[],
 	ledger: Ledger,
 	connect: Connect,
 	giftedBefore: GiftedBefore,
@@ -167,14 +159,15 @@ async function recallDay(
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
 	// Where a person has started the execution, the list is judged by all that they sent today.
-	if (!ledger.isStartedByPerson) await noteFailures(client, ledger, gifts, giftedBefore);
+	if (!ledger.isStartedByPerson) return await noteFailures(client, ledger, gifts, giftedBefore);
+	if (!ledger.mayBeShared()) return;
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,
 	);
 	const isRead =
 		isReferenceOfUser ||
 		gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);
-	if (!isRead || !ledger.isStartedByPerson || !ledger.mayBeShared()) return;
+	if (!isRead) return;
 	await readPlace(client, ledger).catch((error: unknown) => {
 		if (isReferenceOfUser) throw error;
 	});
@@ -183,7 +176,7 @@ async function recallDay(
 /** The steps of a plan: first one that sends, then those that show what came of it. */
 function stepsToSend(
 	items: ItemContext[],
-	gifts: Array<GiftRequest<OrderBatchInput>>,
+	gifts: GiftRequest[],
 	planned: Creation[],
 	ledger: Ledger,
 	prices: Prices,
@@ -217,7 +210,7 @@ function stepsToSend(
 		batch: creation,
 		step: isShown(creation) ? preview.stepOf(creation) : outputStep(creation),
 	}));
-	const change = (error: ServiceError, { item }: GiftRequest<OrderBatchInput>, rows: Row[]) => {
+	const change = (error: ServiceError, { item }: GiftRequest, rows: Row[]) => {
 		const isForAllItems = gifts.length === 1 && rows.length === gifts[0]?.rows.length;
 		const isFirst = rows === gifts[0]?.rows;
 		const changed = isFirst ? withOutcome(error, { isForAllItems: gifts.length === 1 }) : error;

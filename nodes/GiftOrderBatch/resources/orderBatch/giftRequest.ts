@@ -3,10 +3,10 @@ import type { ItemContext } from '../itemContext';
 import type { Problem } from '../sentences';
 import type { CreateOptions } from './form/options';
 import type { Row } from './recipients/rows';
-import type { PriceInput } from './rules/input';
+import type { OrderBatchInput } from './rules/input';
 
 /** What one item, or several items together, ask for, and for whom. */
-export interface GiftRequest<Input extends PriceInput> {
+export interface GiftRequest {
 	items: ItemContext[];
 	/** Whose parameters count. */
 	item: ItemContext;
@@ -15,7 +15,7 @@ export interface GiftRequest<Input extends PriceInput> {
 	rows: Row[];
 	options: CreateOptions;
 	/** The order batch without its recipients, once nothing is wrong with it. */
-	input?: Omit<Input, 'recipients'>;
+	input?: Omit<OrderBatchInput, 'recipients'>;
 	/** What people call the products of its cart. */
 	products: string[];
 	/** What is wrong with it. */
@@ -28,17 +28,17 @@ export interface GiftRequest<Input extends PriceInput> {
 }
 
 /** An order batch: a gift, or a part of it. */
-export interface Batch<Input extends PriceInput> {
-	gift: GiftRequest<Input>;
+export interface Batch {
+	gift: GiftRequest;
 	rows: Row[];
-	input: Input;
+	input: OrderBatchInput;
 	item: ItemContext;
 	options: CreateOptions;
 }
 
 /** The order batch of a gift for some of its rows. */
-export function batchOf<Input extends PriceInput>(gift: GiftRequest<Input>, rows: Row[]): Batch<Input> {
+export function batchOf(gift: GiftRequest, rows: Row[]): Batch {
 	const { item, options, input } = gift;
 	const recipients = rows.map(({ recipient }) => recipient);
-	return { gift, rows, item, options, input: { ...input, recipients } as unknown as Input };
+	return { gift, rows, item, options, input: { ...input, recipients } as OrderBatchInput };
 }

@@ -4,7 +4,7 @@ import type { ServiceError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
 import { afterwards, failedStep, stopIfRefused, type Connect, type Step } from '../operation';
-import { atItem, inputError } from '../outcome';
+import { atItem, inputError, throwIfAny } from '../outcome';
 import { sentencesOf, type Problem } from '../sentences';
 import { differingLabels, differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
@@ -17,11 +17,11 @@ import { problemsOfRows, rowsOfItem, rowsOfItems, type Row } from './recipients/
 import { cartProblems, productNames, readProducts, restrictionProblems, type Products } from './rules/catalogue';
 import { collectionProblems, readCollections, withCollections, type Collections } from './rules/collections';
 import { readGiftedBefore, type GiftedBefore } from './rules/gifted';
-import { checkGift, checkRecipient, lateProblems, type PriceInput } from './rules/input';
+import { checkGift, checkRecipient, lateProblems, type OrderBatchInput } from './rules/input';
 import { columnHint, gapHint, leftOutHints } from './hints';
 
 /** Whether the input items are the recipients of one list. */
-const isOneList = ([first]: Array<GiftRequest<PriceInput>>) => first !== undefined && areItemsRecipients(first.item);
+const isOneList = ([first]: GiftRequest[]) => first !== undefined && areItemsRecipients(first.item);
 
 const isWrong = ({ problems }: Row) => problems.length > 0;
 
@@ -29,8 +29,8 @@ const isWrong = ({ problems }: Row) => problems.length > 0;
  * The error of gifts that are refused.
  * @param count of all gifts, where a problem that all of them have needs no label
  */
-function refusalError(refused: Array<GiftRequest<PriceInput>>, count = 1): ServiceError {
-	const [{ item }] = refused as [GiftRequest<PriceInput>];
+function refusalError(refused: GiftRequest[], count = 1): ServiceError {
+	const [{ item }] = refused as [GiftRequest];
 	const unreadable = refused.find(({ error }) => error);
 	if (unreadable?.error) return unreadable.error;
 	const isList = isOneList(refused);
@@ -50,7 +50,7 @@ function refusalError(refused: Array<GiftRequest<PriceInput>>, count = 1): Servi
 }
 
 /** @throws ServiceError with all problems of all gifts, unless the node goes on after failures */
-export function stopIfAnyRefused(gifts: Array<GiftRequest<PriceInput>>): void {
+export function stopIfAnyRefused(gifts: GiftRequest[]): void {
 	const refused = gifts.filter(({ isRefused }) => isRefused);
 	const [first] = refused;
 	if (!first || first.item.continuesOnFail) return;
@@ -62,11 +62,10 @@ export function stopIfAnyRefused(gifts: Array<GiftRequest<PriceInput>>): void {
 }
 
 /** The gifts of each list: all items are one list, also where they ask for different gifts; otherwise each item has its own. */
-const listsOf = <Input extends PriceInput>(gifts: Array<GiftRequest<Input>>): Array<Array<GiftRequest<Input>>> =>
-	isOneList(gifts) ? [gifts] : gifts.map((gift) => [gift]);
+const listsOf = (gifts: GiftRequest[]): GiftRequest[][] => (isOneList(gifts) ? [gifts] : gifts.map((gift) => [gift]));
 
 /** Refuses gifts with problems, unless they may go on without the recipients that have them. */
-function refuseWrong(gifts: Array<GiftRequest<PriceInput>>, { isFirstAttempt }: Known): void {
+function refuseWrong(gifts: GiftRequest[], { isFirstAttempt }: Known): void {
 	for (const list of listsOf(gifts)) {
 		const areAllWrong = list.every(({ rows }) => rows.every(isWrong));
 		for (const gift of list) {
@@ -100,12 +99,19 @@ export interface Known {
 	isFirstAttempt: boolean;
 }
 
+const emptyGift = (items: ItemContext[]): GiftRequest => ({
+	items,
+	item: items[0] as ItemContext,
+	rows: [],
+	options: {} as CreateOptions,
+	products: [],
+	problems: [],
+	problemsIfNew: [],
+	isRefused: false,
+});
+
 /** Reads a gift, and checks it against everything that can be known without the service, but its recipients against each other. */
-function readGift<Input extends PriceInput>(
-	{ items, given }: AskedGift,
-	form: BatchForm<Input>,
-	name: string | undefined,
-): GiftRequest<Input> {
+function readGift({ items, given }: AskedGift, form: BatchForm, name: string | undefined): GiftRequest {
 	const [item] = items as [ItemContext];
 	const isList = areItemsRecipients(item);
 	const { rows, list } = isList ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
@@ -117,56 +123,35 @@ function readGift<Input extends PriceInput>(
 		Object.assign(row, checkRecipient(row.read, { sendMethod: input.send_method, skipsGifted }));
 	}
 	return {
-		items,
-		item,
+		...emptyGift(items),
 		name,
 		rows,
 		options,
 		input: gift,
-		products: [],
 		problems: [
 			...form.problems(item),
 			...(isList ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
 			...problems,
 		],
 		problemsIfNew: lateProblems(given, options, new Date()),
-		isRefused: false,
 	};
 }
-
-/** A gift that cannot even be read. */
-const unreadable = <Input extends PriceInput>(items: ItemContext[], error: ServiceError): GiftRequest<Input> => ({
-	items,
-	item: items[0] as ItemContext,
-	rows: [],
-	options: {} as CreateOptions,
-	products: [],
-	problems: [],
-	problemsIfNew: [],
-	error,
-	isRefused: true,
-});
 
 /**
  * Reads what the items ask for, and checks it against everything that can be known without the service: one gift for each
  * item; or, where the items are the recipients, one for all items that ask for the same.
  * @throws ServiceError when no gift can be read
  */
-export function readAll<Input extends PriceInput>(
-	items: ItemContext[],
-	form: BatchForm<Input>,
-	known: Known,
-): Array<GiftRequest<Input>> {
+export function readAll(items: ItemContext[], form: BatchForm, known: Known): GiftRequest[] {
 	const [first] = items as [ItemContext];
 	const isList = areItemsRecipients(first);
-	const early = isList ? [...differingSettings(form.settings, items), ...mappingProblems(first)] : [];
-	if (early.length > 0) throw inputError(early);
-	const read = (some: ItemContext[], asked: () => AskedGift): GiftRequest<Input> => {
+	if (isList) throwIfAny([...differingSettings(form.settings, items), ...mappingProblems(first)]);
+	const read = (some: ItemContext[], asked: () => AskedGift): GiftRequest => {
 		const { itemIndex } = some[0] as ItemContext;
 		try {
 			return readGift(asked(), form, isList || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
 		} catch (thrown) {
-			return unreadable(some, atItem(thrown, itemIndex));
+			return { ...emptyGift(some), error: atItem(thrown, itemIndex), isRefused: true };
 		}
 	};
 	const gifts = isList
@@ -179,12 +164,8 @@ export function readAll<Input extends PriceInput>(
 }
 
 /** Checks a gift against what the service knows. */
-function applyCatalogue<Input extends PriceInput>(
-	gift: GiftRequest<Input>,
-	collections: Collections,
-	products: Products,
-): void {
-	const input = gift.input as Omit<Input, 'recipients'>;
+function applyCatalogue(gift: GiftRequest, collections: Collections, products: Products): void {
+	const input = gift.input as Omit<OrderBatchInput, 'recipients'>;
 	gift.problems.push(...collectionProblems(input.cart, collections));
 	const found = { ...input, cart: withCollections(input.cart, collections) };
 	for (const { recipient, problems } of gift.rows) {
@@ -202,15 +183,11 @@ function applyCatalogue<Input extends PriceInput>(
  * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
  * @throws ServiceError when the service is down, cannot read a collection, or cannot tell who got a gift
  */
-export async function checkAll<Input extends PriceInput>(
-	gifts: Array<GiftRequest<Input>>,
-	connect: Connect,
-	known: Known,
-): Promise<GiftedBefore> {
+export async function checkAll(gifts: GiftRequest[], connect: Connect, known: Known): Promise<GiftedBefore> {
 	stopIfAnyRefused(gifts);
 	// A gift whose recipients all have problems needs nothing from the service.
 	const asking = gifts.filter(({ rows, isRefused }) => !isRefused && !rows.every(isWrong));
-	const carts = asking.map(({ input }) => (input as Omit<Input, 'recipients'>).cart);
+	const carts = asking.map(({ input }) => (input as Omit<OrderBatchInput, 'recipients'>).cart);
 	const collections = await readCollections(connect, carts);
 	const products = await readProducts(
 		connect,
@@ -228,21 +205,19 @@ export async function checkAll<Input extends PriceInput>(
  * Cuts gifts into order batches, without the recipients who are left out: those with whom something is wrong, and those who
  * got a gift before.
  */
-export function batchesOf<Input extends PriceInput>(
-	gifts: Array<GiftRequest<Input>>,
-	leaveOut: LeaveOut<Input>,
-): Array<Batch<Input>> {
+export function batchesOf(gifts: GiftRequest[], leaveOut: LeaveOut): Batch[] {
 	return gifts
 		.filter(({ isRefused }) => !isRefused)
 		.flatMap((gift) => {
 			const { rows, options } = gift;
-			const valid = rows.filter(({ problems, earlierGift }) => problems.length === 0 && !earlierGift);
+			const isLeft = (row: Row) => !isWrong(row) && !row.earlierGift;
+			const valid = rows.filter(isLeft);
 			const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, valid);
 			const isSame = new Set(same.flat());
 			// Split by position among all rows, so that leaving one out does not move the others to another order batch.
 			const size = isOneList(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
 			const kept = rows.flatMap((row, index) =>
-				row.problems.length > 0 || row.earlierGift || isSame.has(row) ? [] : [[Math.floor(index / size), row] as const],
+				isLeft(row) && !isSame.has(row) ? [[Math.floor(index / size), row] as const] : [],
 			);
 			return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part));
 		});
@@ -250,7 +225,7 @@ export function batchesOf<Input extends PriceInput>(
 
 /** Reports the invalid rows that are left out: as failed items where the node goes on, else as a hint. */
 function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error: ServiceError }> {
-	const wrong = rows.filter(({ problems }) => problems.length > 0);
+	const wrong = rows.filter(isWrong);
 	if (item.continuesOnFail) return wrong.map((row) => ({ row, error: inputError(problemsOfRows([row])) }));
 	if (wrong.length > 0) {
 		const some = sentencesOf(problemsOfRows(wrong)).slice(0, 5).join('; ');
@@ -260,11 +235,7 @@ function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error:
 }
 
 /** What to show of gifts beside their output, as sentences. */
-function hintsOf<Input extends PriceInput>(
-	gifts: Array<GiftRequest<Input>>,
-	form: BatchForm<Input>,
-	orderBatches: number,
-): string[] {
+function hintsOf(gifts: GiftRequest[], form: BatchForm, orderBatches: number): string[] {
 	const rows = gifts.flatMap((gift) => gift.rows).filter(({ problems }) => problems.length === 0);
 	const [first] = gifts;
 	if (!first || rows.length === 0) return [];
@@ -290,17 +261,17 @@ function hintsOf<Input extends PriceInput>(
  * @param change adds what is known of an earlier attempt to the error of somebody who is refused
  * @param last comes before the hints
  */
-export function stepsOf<Input extends PriceInput>(
-	gifts: Array<GiftRequest<Input>>,
-	form: BatchForm<Input>,
-	stepsOfBatches: Array<{ batch: Batch<Input>; step: Step }>,
+export function stepsOf(
+	gifts: GiftRequest[],
+	form: BatchForm,
+	stepsOfBatches: Array<{ batch: Batch; step: Step }>,
 	{
 		change = (error) => error,
 		last = [],
-	}: { change?: (error: ServiceError, gift: GiftRequest<Input>, rows: Row[]) => ServiceError; last?: Step[] } = {},
+	}: { change?: (error: ServiceError, gift: GiftRequest, rows: Row[]) => ServiceError; last?: Step[] } = {},
 ): Step[] {
 	const byGift = grouped(stepsOfBatches.map(({ batch, step }) => [batch.gift, step] as const));
-	const refusedStep = (gift: GiftRequest<Input>) =>
+	const refusedStep = (gift: GiftRequest) =>
 		failedStep(
 			gift.items.map(({ itemIndex }) => itemIndex),
 			change(refusalError([gift]), gift, gift.rows),

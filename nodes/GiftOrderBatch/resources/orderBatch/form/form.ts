@@ -8,7 +8,7 @@ import { locatorValue, propertiesOf, valuesOf, type FieldTable, type FormField }
 import type { ItemContext } from '../../itemContext';
 import type { Problem } from '../../sentences';
 import { ADDITIONAL_FIELDS, BATCH_FIELDS, MAIN_FIELDS, type BatchField } from '../batchFields';
-import { giftSchema, priceSchema, type OrderBatchInput, type PriceInput } from '../rules/input';
+import { giftSchema, priceSchema, type OrderBatchInput } from '../rules/input';
 import { isSameTime } from '../times';
 import { cartField, cartInput } from './cart';
 import { giftProblems, validateOnlyFields } from './gift';
@@ -26,7 +26,7 @@ type BatchTable = FieldTable<FormField>;
 type Setting = [label: string, parameter: string];
 
 /** How an operation reads an order batch, without its recipients, from the node's parameters. */
-export interface BatchForm<Input extends PriceInput> {
+export interface BatchForm {
 	fields: INodeProperties[];
 	/** What decides what the gift is. */
 	table: BatchTable;
@@ -36,7 +36,7 @@ export interface BatchForm<Input extends PriceInput> {
 	isOnce: boolean;
 	/** Problems that the service would not report. */
 	problems(item: ItemContext): Problem[];
-	schema: z.ZodMiniType<Omit<Input, 'recipients'>>;
+	schema: z.ZodMiniType<Omit<OrderBatchInput, 'recipients'>>;
 }
 
 const { from_name, send_method, message, card_id, scheduled_send_on } = MAIN_FIELDS;
@@ -45,7 +45,7 @@ const cart = { read: cartInput, property: cartField };
 const OPTIONS: Setting = ['Options', 'options'];
 
 /** The form of Order Batch: Create. */
-export const createForm: BatchForm<OrderBatchInput> = {
+export const createForm: BatchForm = {
 	fields: [
 		...validateOnlyFields,
 		...propertiesOf({ from_name, send_method }),
@@ -63,7 +63,7 @@ export const createForm: BatchForm<OrderBatchInput> = {
 };
 
 /** The form of Order Batch: Get Price. */
-export const priceForm: BatchForm<PriceInput> = {
+export const priceForm: BatchForm = {
 	fields: [...propertiesOf({ send_method }), ...recipientFields, ...propertiesOf({ cart }), batchOptionsField],
 	table: { send_method, cart },
 	settings: [OPTIONS],

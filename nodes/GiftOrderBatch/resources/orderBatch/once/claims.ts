@@ -1,23 +1,23 @@
 import { grouped, isBlank } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
 import { someOf, type Problem } from '../../sentences';
-import { bareNameKey, isNameOnly, nameKey, personKey, samePerson } from '../recipients/personKey';
+import { bareNameKey, isNameOnly, nameKey, personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
 import type { Row } from '../recipients/rows';
 import type { GiftedBefore } from '../rules/gifted';
-import type { OrderBatchInput, PriceInput } from '../rules/input';
+import type { OrderBatchInput } from '../rules/input';
 import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
 import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
 import { isDerived, exists, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
 
-const skipsGifted = ({ options }: GiftRequest<PriceInput>) => options.skipGiftedWithinDays !== undefined;
+const skipsGifted = ({ options }: GiftRequest) => options.skipGiftedWithinDays !== undefined;
 
 /** Refuses gifts that are the same as one before. Where who has a gift is left out, their people are. */
-function refuseSame(gifts: Array<GiftRequest<PriceInput>>): void {
+function refuseSame(gifts: GiftRequest[]): void {
 	const before = new Map<string, string>();
 	for (const gift of gifts.filter((one) => !one.isRefused && !skipsGifted(one))) {
-		const request = requestKey(batchOf(gift, gift.rows).input as OrderBatchInput);
+		const request = requestKey(batchOf(gift, gift.rows).input);
 		const as = before.get(request);
 		if (as === undefined) before.set(request, gift.name ?? '');
 		else if (!gift.options.allowRepeatedRecipients) gift.problems.push({ kind: 'sameOrderBatch', as });
@@ -29,9 +29,9 @@ function refuseSame(gifts: Array<GiftRequest<PriceInput>>): void {
  * person who is in one before. Several people may have the same name, so a name alone is nobody. Who gets no gift, because
  * something else is wrong, is not counted.
  */
-export function refuseRepeated(gifts: Array<GiftRequest<PriceInput>>): void {
+export function refuseRepeated(gifts: GiftRequest[]): void {
 	if (gifts.some(({ name }) => name !== undefined)) refuseSame(gifts);
-	const people = new Map<string, { gift: GiftRequest<PriceInput>; row: Row }>();
+	const people = new Map<string, { gift: GiftRequest; row: Row }>();
 	const rows = gifts
 		.filter(({ problems }) => !problems.some(({ kind }) => kind === 'sameOrderBatch'))
 		.flatMap((gift) => gift.rows.map((row) => ({ gift, row })))
@@ -39,6 +39,7 @@ export function refuseRepeated(gifts: Array<GiftRequest<PriceInput>>): void {
 	for (const one of rows) {
 		const { recipient, problems } = one.row;
 		if (!recipient || problems.length > 0 || isNameOnly(recipient)) continue;
+		const { email, phone } = recipient;
 		const person = personKey(recipient);
 		const before = people.get(person);
 		const isAnotherGift = before?.gift.name !== one.gift.name;
@@ -49,12 +50,12 @@ export function refuseRepeated(gifts: Array<GiftRequest<PriceInput>>): void {
 		if (!before || (isAnotherGift && before.gift.isRefused)) people.set(person, one);
 		else if (one.gift.options.allowRepeatedRecipients) continue;
 		else if (skipsGifted(one.gift)) one.row.earlierGift = { position: positionOf(before) };
-		else problems.push(samePerson(recipient, positionOf(before), positionOf(one)));
+		else problems.push({ kind: 'samePerson', positions: [positionOf(before), positionOf(one)], email, phone });
 	}
 }
 
 /** An order batch of the plan, and what is known of it. */
-export interface Creation extends Batch<OrderBatchInput> {
+export interface Creation extends Batch {
 	/** Of `requestKey`. */
 	request: string;
 	/** What exists, or may exist, of the same request; nothing for a new one. */
@@ -83,7 +84,7 @@ function hasSameTimes(
 }
 
 /** The entry of this request that no earlier batch of the plan has been matched with. */
-function findSame(batch: Batch<OrderBatchInput>, request: string, ledger: Ledger, found: Set<LedgerEntry>) {
+function findSame(batch: Batch, request: string, ledger: Ledger, found: Set<LedgerEntry>) {
 	const { input, options } = batch;
 	const { customer_reference_id: userReference } = input;
 	const isSame = (entry: LedgerEntry) =>
@@ -106,7 +107,7 @@ function findSame(batch: Batch<OrderBatchInput>, request: string, ledger: Ledger
  * stop a new order batch: those of an earlier attempt of this run, and those whose result is unknown. Entries that this plan
  * asks for again do not.
  */
-export function judge(batches: Array<Batch<OrderBatchInput>>, ledger: Ledger): Creation[] {
+export function judge(batches: Batch[], ledger: Ledger): Creation[] {
 	const matched = new Set<LedgerEntry>();
 	let further = 0;
 	const creations = batches.map((batch): Creation => {
@@ -200,11 +201,11 @@ export function claimsOf(
  * Notes on rows the gift that their person got before, so that they are left out.
  * @returns the rows of each order batch that exists, or may, for the very same gift: they are asked for again
  */
-export type LeaveOut<Input extends PriceInput> = (gift: GiftRequest<Input>, rows: Row[]) => Row[][];
+export type LeaveOut = (gift: GiftRequest, rows: Row[]) => Row[][];
 
 /** Leaves out by the orders of the account. */
 export const leaveOutByOrders =
-	(giftedBefore: GiftedBefore): LeaveOut<PriceInput> =>
+	(giftedBefore: GiftedBefore): LeaveOut =>
 	({ options }, rows) => {
 		for (const row of rows)
 			row.earlierGift = giftedBefore(row.recipient as Recipient, options.skipGiftedWithinDays as number);
@@ -213,7 +214,7 @@ export const leaveOutByOrders =
 
 /** The same, and by the ledger. */
 export const leaveOutGifted =
-	(ledger: Ledger, giftedBefore: GiftedBefore): LeaveOut<OrderBatchInput> =>
+	(ledger: Ledger, giftedBefore: GiftedBefore): LeaveOut =>
 	(gift, rows) => {
 		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
 		const claims = new Map(rows.map((row) => [row, claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })]));

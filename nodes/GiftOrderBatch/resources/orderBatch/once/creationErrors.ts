@@ -1,7 +1,6 @@
 import type { FactsByReason } from '../../../api/endpoints';
 import type { ServiceError } from '../../../api/errors';
 import { CARD_DECLINED, withOutcome } from '../../outcome';
-import { REFERENCE_ADVICE } from '../../sentences';
 
 const NAMES_REFERENCE = /customer.?reference/i;
 /** The interface leaves the sentence open. These words say that a batch has the reference. */
@@ -33,16 +32,3 @@ export const FACTS_BY_REASON: FactsByReason = [
 /** The error of a creation whose reference belongs to another order batch. @param advice of `REFERENCE_ADVICE` */
 export const takenError = (error: ServiceError, advice: string): ServiceError =>
 	withOutcome(error, { outcome: 'nothingSent', isDuplicate: true, advice });
-
-/**
- * The error of a creation whose reference an order batch has after an attempt that may have worked: nothing shows whether it is
- * the one of that attempt, or an older one.
- * @param orderBatchId of that batch, if it is known
- */
-export const unclearError = (error: ServiceError, orderBatchId?: string): ServiceError =>
-	withOutcome(error, {
-		creates: 'order batch',
-		outcome: 'unknown',
-		...(orderBatchId !== undefined && { orderBatchId }),
-		advice: REFERENCE_ADVICE.unclear(orderBatchId),
-	});

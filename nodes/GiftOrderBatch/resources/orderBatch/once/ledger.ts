@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import type { FieldTable } from '../../fieldTable';
@@ -198,7 +196,7 @@ export class Ledger {
 	private readonly numbers = new Map<string, number>();
 
 	private constructor(
-		private readonly environment: NodeEnvironment,
+		readonly environment: NodeEnvironment,
 		private readonly stored: Stored,
 		private readonly ofExecution: Entries,
 	) {}
@@ -221,11 +219,6 @@ export class Ledger {
 		const ledger = new Ledger(environment, stored, entries);
 		ledger.close = await takeTurn(isForStep ? ledger.ofStep : ledger.place());
 		return ledger;
-	}
-
-	/** See `NodeEnvironment`. */
-	get run(): number | undefined {
-		return this.environment.run;
 	}
 
 	/**
@@ -291,11 +284,6 @@ export class Ledger {
 		const isRemembered = (entries: Entries) =>
 			[entries.get(name), ...entries.of(orderBatchId)].some((entry) => entry && mayExist(entry));
 		return [this.byHand, this.otherwise].some(isRemembered) || name.startsWith(this.ofStep) ? 'thisStep' : undefined;
-	}
-
-	/** See `NodeEnvironment`. */
-	get startingEvents(): IDataObject[] | undefined {
-		return this.environment.startingEvents;
 	}
 
 	/** Whether a person has started the execution, by hand or as a retry. */
@@ -376,8 +364,10 @@ export class Ledger {
 		const place = this.place(allowsRepeated);
 		const found = [this.byHand, this.otherwise]
 			.flatMap((entries) => entries.of(key))
-			.filter((entry) => mayExist(entry) && !entry.isFailed && !this.isOfExecution(entry))
-			.filter(({ reference }) => placeOf(reference) !== place);
+			.filter(
+				(entry) =>
+					mayExist(entry) && !entry.isFailed && !this.isOfExecution(entry) && placeOf(entry.reference) !== place,
+			);
 		return found.find(exists) ?? found[0];
 	}
 
@@ -388,7 +378,7 @@ export class Ledger {
 
 	/** Whether an earlier attempt of this run of the node asked for an order batch. */
 	isOfThisRun(entry: LedgerEntry): boolean {
-		return entry.run !== undefined && entry.run === this.run && this.isOfExecution(entry);
+		return entry.run !== undefined && entry.run === this.environment.run && this.isOfExecution(entry);
 	}
 
 	/** The number that the next reference of the place has: the first one of which nothing is known, so that it meets what is there. */

@@ -1,4 +1,5 @@
 import { forEachConcurrently } from '../../../api/concurrency';
+import { throwIfAny } from '../../outcome';
 import type { Problem } from '../../sentences';
 import { giftPrice, totalPrice, type Prices } from '../rules/price';
 import { exists, type Ledger, type LedgerEntry } from './ledger';
@@ -35,13 +36,12 @@ function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger
 }
 
 /**
- * What would exceed a limit of a plan: its recipients, the price of a gift, or that of the whole run. Asks for the prices of
- * its order batches where an option limits them.
- * @throws ServiceError when the service does not tell the prices, or one is invalid
+ * Checks the limits of a plan: its recipients, the price of a gift, and that of the whole run. Asks for the prices of its order
+ * batches where an option limits them.
+ * @throws ServiceError when it exceeds a limit, the service does not tell the prices, or one is invalid
  */
-export async function checkLimits(creations: Creation[], ledger: Ledger, prices: Prices): Promise<Problem[]> {
-	const tooMany = limitProblems('recipientsLimit', creations, ledger);
-	if (tooMany.length > 0) return tooMany;
+export async function checkLimits(creations: Creation[], ledger: Ledger, prices: Prices): Promise<void> {
+	throwIfAny(limitProblems('recipientsLimit', creations, ledger));
 	const isTotalLimited = creations.some(({ options }) => options.maximumTotal < Infinity);
 	const isLimited = ({ options, entry }: Creation) => options.maximumPerRecipient < Infinity && !exists(entry);
 	const unpriced = creations.filter(
@@ -57,5 +57,6 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 		creation.estimate ??= Math.max(totalPrice(estimate).high, low * rows.length);
 		if (isLimited(creation) && high > limit) problems.push({ kind: 'maximumPerRecipient', limit, price: high });
 	});
-	return problems.length > 0 ? problems : limitProblems('maximumTotal', creations, ledger);
+	throwIfAny(problems);
+	throwIfAny(limitProblems('maximumTotal', creations, ledger));
 }

@@ -6,7 +6,6 @@ import { CustomerReferences } from '../../../api/customerReferences';
 import { grouped, isBlank } from '../../../api/values';
 import type { Problem } from '../../sentences';
 import type { GiftRequest } from '../giftRequest';
-import type { PriceInput } from '../rules/input';
 import type { Ledger } from './ledger';
 
 const references = new CustomerReferences();
@@ -35,12 +34,8 @@ async function ownGiftProblem(json: IDataObject, ledger: Ledger, client: Service
  * order batches, an item says which of them it is about, or may be about each.
  * @throws ServiceError when an order batch cannot be read now
  */
-export async function refuseOwnGifts(
-	gifts: Array<GiftRequest<PriceInput>>,
-	ledger: Ledger,
-	client: ServiceClient,
-): Promise<void> {
-	const started = new Map((ledger.startingEvents ?? []).map((json) => [orderBatchIdOf(json), json]));
+export async function refuseOwnGifts(gifts: GiftRequest[], ledger: Ledger, client: ServiceClient): Promise<void> {
+	const started = new Map((ledger.environment.startingEvents ?? []).map((json) => [orderBatchIdOf(json), json]));
 	const idOf = new Map(
 		gifts.flatMap(({ items }) => items.map(({ itemIndex, json }) => [itemIndex, orderBatchIdOf(json)])),
 	);

@@ -5,7 +5,7 @@ import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
 import { isNameOnly } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
-import { exists, identityOf, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
+import { exists, identityOf, mayExist, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
 
 /** What an error is about. */
 interface Subject {
@@ -32,7 +32,10 @@ const isCertain = ({ recipient, read }: Row) =>
  * unknown ones may be theirs.
  */
 function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
-	if (reference !== undefined) return new Set(ledger.possible.filter((entry) => entry.reference === reference));
+	if (reference !== undefined) {
+		const entry = ledger.get(reference);
+		return new Set(entry && mayExist(entry) && ledger.isOfExecution(entry) ? [entry] : []);
+	}
 	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
 	const entries = new Set(read.flatMap(identityOf).flatMap((key) => ledger.of(key)));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;

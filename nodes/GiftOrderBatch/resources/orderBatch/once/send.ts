@@ -5,18 +5,18 @@ import { forEachConcurrently } from '../../../api/concurrency';
 import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf, type ServiceError } from '../../../api/errors';
-import { findEntry, readEntries, readMatching } from '../../../api/pages';
+import { readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
-import { afterCreation, failed, inputError, withOutcome, type OutcomeFacts } from '../../outcome';
+import { afterCreation, failed, throwIfAny, withOutcome, type OutcomeFacts } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { personKey } from '../recipients/personKey';
 import type { CreateOptions } from '../form/options';
 import type { GiftedBefore } from '../rules/gifted';
-import { lateProblems, type PriceInput } from '../rules/input';
+import { lateProblems } from '../rules/input';
 import type { GiftRequest } from '../giftRequest';
 import type { Creation } from './claims';
 import { compare, shownKey } from './compare';
-import { FACTS_BY_REASON, takenError, unclearError } from './creationErrors';
+import { FACTS_BY_REASON, takenError } from './creationErrors';
 import { exists, keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
@@ -35,8 +35,8 @@ export interface Taken {
  * @returns `undefined` where there is none, or the service cannot list; `null` where the search fails
  */
 const find = async (client: ServiceClient, reference: string, latest: number) =>
-	await findEntry(client, endpoints.orderBatches(), ({ customer_reference_id: found }) => found === reference, latest)
-		.then((found) => found && orderBatchSchema.parse(found))
+	await readMatching(client, endpoints.orderBatches(), 1, (entry) => entry.customer_reference_id === reference, latest)
+		.then(([found]) => found && orderBatchSchema.parse(found))
 		.catch((error: ServiceError) => (factsOf(error).isUnsupported ? undefined : null));
 
 /** All recipients of an order batch, as the service shows them; nothing while it does not show all of them. */
@@ -59,7 +59,7 @@ const hasFailed = ({ send_status: status }: OrderBatch) => isFinal(status) && st
 export async function noteFailures(
 	client: ServiceClient,
 	ledger: Ledger,
-	gifts: Array<GiftRequest<PriceInput>>,
+	gifts: GiftRequest[],
 	giftedBefore: GiftedBefore,
 ): Promise<void> {
 	const found = gifts.flatMap(({ rows, options: { skipGiftedWithinDays: days, allowRepeatedRecipients } }) =>
@@ -118,9 +118,14 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 async function resolve(
 	client: ServiceClient,
 	thrown: unknown,
-	{ ledger, entry, creation, before, deadline }: Attempt,
+	{ input }: Creation,
+	{
+		ledger,
+		entry,
+		before,
+		deadline,
+	}: { ledger: Ledger; entry: LedgerEntry; before?: LedgerEntry['state']; deadline: number },
 ): Promise<Created | Taken> {
-	const { input } = creation;
 	const { mayHaveHappened = true, isDuplicate } = factsOf(thrown);
 	const failure = withOutcome(thrown, { creates: 'order batch', outcome: 'unknown' });
 	const hasOwnReference = input.customer_reference_id !== undefined;
@@ -141,22 +146,16 @@ async function resolve(
 	const people = found && ((await recipientsOf(client, found).catch(() => undefined)) ?? found.recipients_preview);
 	const whose = found && compare({ ...found, recipients_preview: people }, input, Date.now() - (entry.startedAt ?? 0));
 	if (found && whose === 'others') return taken(found.id);
-	if (found && whose === 'unclear' && entry.isShared) throw unclearError(failure, found.id);
 	if (found === null || (!found && !isDuplicate)) throw failure;
-	if (!found && entry.isShared) throw unclearError(failure);
+	// Nothing shows whether it is the order batch of that attempt, or an older one.
+	if (entry.isShared && whose !== 'ours') {
+		const advice = REFERENCE_ADVICE.unclear(found?.id);
+		throw withOutcome(failure, { ...(found && { orderBatchId: found.id }), advice });
+	}
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
 	if (hasOwnReference) ledger.noteCreated(entry);
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
-}
-
-/** One attempt to create an order batch. */
-interface Attempt {
-	ledger: Ledger;
-	creation: Creation;
-	entry: LedgerEntry;
-	before?: LedgerEntry['state'];
-	deadline: number;
 }
 
 /** The order batch of an entry that an earlier attempt has created. */
@@ -230,12 +229,11 @@ export async function createOrderBatch(
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
 	if (known && exists(known)) {
-		if (ledger.isOfExecution(known)) known.run = ledger.run;
+		if (ledger.isOfExecution(known)) known.run = ledger.environment.run;
 		return await readExisting(client, known);
 	}
 	if (!known && userReference === undefined) checkNumber(client, ledger, options);
-	const late = known ? [] : lateProblems(input, options, new Date());
-	if (late.length > 0) throw inputError(late, { itemIndex: item.itemIndex });
+	if (!known) throwIfAny(lateProblems(input, options, new Date()), { itemIndex: item.itemIndex });
 
 	const entry: LedgerEntry = {
 		reference,
@@ -249,7 +247,7 @@ export async function createOrderBatch(
 		state: 'unknown',
 		keyFingerprint: client.keyFingerprint,
 		estimate: estimate ?? known?.estimate,
-		run: ledger.run,
+		run: ledger.environment.run,
 	};
 	const before = earlier?.state;
 	const deadline = Date.now() + client.limits.retryBudgetMs;
@@ -260,7 +258,7 @@ export async function createOrderBatch(
 	try {
 		orderBatch = await client.call({ ...endpoint, factsByReason: FACTS_BY_REASON });
 	} catch (thrown) {
-		return await resolve(client, thrown, { ledger, creation, entry, before, deadline });
+		return await resolve(client, thrown, creation, { ledger, entry, before, deadline });
 	}
 	const { customer_reference_id: other } = orderBatch;
 	if (other && other !== reference) {

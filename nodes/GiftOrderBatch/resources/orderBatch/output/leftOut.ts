@@ -3,7 +3,6 @@ import { failed } from '../../outcome';
 import { NAMED, positionOf, withinDays } from '../../sentences';
 import type { GiftRequest } from '../giftRequest';
 import type { EarlierGift, Row } from '../recipients/rows';
-import type { PriceInput } from '../rules/input';
 
 /** What messages say of an earlier gift: its order or order batch, as far as it is known. */
 function giftOf(gift: Exclude<EarlierGift, { position: unknown }>): string {
@@ -17,7 +16,7 @@ const isSure = (gift: EarlierGift) => !('isSure' in gift) || gift.isSure;
  * Reports the recipients who are left out because they got a gift before: as failed items where the node continues on fail,
  * else as a hint.
  */
-export function reportLeftOut({ item, options, name }: GiftRequest<PriceInput>, rows: Row[]): Step[] {
+export function reportLeftOut({ item, options, name }: GiftRequest, rows: Row[]): Step[] {
 	const leftOut = rows.flatMap(({ recipient, itemIndex, number: row, earlierGift: gift }) =>
 		gift ? [{ email: String(recipient?.email), itemIndex, row, gift }] : [],
 	);

@@ -1,6 +1,5 @@
 import { fingerprint } from '../../../api/fingerprint';
 import { comparable, comparableEmail, isBlank } from '../../../api/values';
-import type { Position, Problem } from '../../sentences';
 import type { Recipient } from './recipientInput';
 
 /** What identifies a person, as it was read or checked. */
@@ -35,9 +34,3 @@ export const nameKey = ({ first_name: first, last_name: last }: Person): string 
 
 /** The same for the name of somebody without an email. */
 export const bareNameKey = (person: Person): string => `no-email-${nameKey(person)}`;
-
-/** The problem of a person who is at two positions, by what their key stands for. */
-export const samePerson = (
-	{ email, phone }: { email?: string; phone?: string },
-	...positions: [Position, Position]
-): Problem => ({ kind: 'samePerson', positions, email, phone });

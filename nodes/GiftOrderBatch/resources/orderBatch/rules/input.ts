@@ -26,11 +26,11 @@ export const giftSchema = object('Order Batch', {
 /** openapi: PriceInput, likewise. */
 export const priceSchema = z.pick(giftSchema, { recipients: true, cart: true, send_method: true });
 
-/** openapi: OrderBatchInput. */
-export type OrderBatchInput = Omit<z.infer<typeof giftSchema>, 'recipients'> & { recipients: Recipient[] };
+/** What decides about the price of an order batch (openapi: PriceInput). */
+export type PriceInput = Omit<z.infer<typeof priceSchema>, 'recipients'> & { recipients: Recipient[] };
 
-/** What decides about the price of an order batch (openapi: PriceInput); a whole one is a price input, too. */
-export type PriceInput = Pick<OrderBatchInput, 'recipients' | 'cart' | 'send_method'>;
+/** An order batch (openapi: OrderBatchInput). Get Price reads no more than a price input of it. */
+export type OrderBatchInput = PriceInput & Partial<z.infer<typeof giftSchema>>;
 
 function productProblems({ items }: IDataObject): Problem[] {
 	return (Array.isArray(items) ? items : []).flatMap((item: unknown, cartItem): Problem[] => {

@@ -26,7 +26,7 @@ const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: 
 		input: made,
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
 		options: { allowRepeatedRecipients },
-	}) as unknown as Batch<OrderBatchInput>;
+	}) as unknown as Batch;
 
 /** Judges one order batch. */
 const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false): Creation =>
@@ -332,17 +332,17 @@ describe('the gifts of a plan', () => {
 	type Recipients = OrderBatchInput['recipients'];
 
 	/** The gift of one input item of several. @param more what differs from a gift that is right */
-	const giftOf = (item: number, recipients: Recipients, more: Partial<GiftRequest<OrderBatchInput>> = {}) =>
+	const giftOf = (item: number, recipients: Recipients, more: Partial<GiftRequest> = {}) =>
 		({
 			...batchOf(to(...recipients)),
 			name: `item ${item}`,
 			rows: recipients.map((recipient, index) => ({ number: index + 1, itemIndex: item - 1, recipient, problems: [] })),
 			problems: [],
 			...more,
-		}) as unknown as GiftRequest<OrderBatchInput>;
+		}) as unknown as GiftRequest;
 
 	/** What is wrong with each gift, and with its rows. */
-	function repeated(...gifts: Array<GiftRequest<OrderBatchInput>>) {
+	function repeated(...gifts: GiftRequest[]) {
 		refuseRepeated(gifts);
 		return gifts.map(({ problems, rows }) => [...problems, ...rows.flatMap((row) => row.problems)]);
 	}

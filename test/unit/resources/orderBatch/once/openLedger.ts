@@ -100,7 +100,7 @@ export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntr
 	personKeys: made.recipients.flatMap(keysOf),
 	recipientsCount: made.recipients.length,
 	startedAt: Date.now(),
-	run: ledger.run,
+	run: ledger.environment.run,
 	keyFingerprint: 'key',
 	...more,
 });

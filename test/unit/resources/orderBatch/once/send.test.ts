@@ -94,7 +94,7 @@ async function attempt(
 		input: made,
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
 		options: { allowRepeatedRecipients: false },
-	} as unknown as Batch<OrderBatchInput>;
+	} as unknown as Batch;
 	const [creation] = judge([batch], ledger);
 	passTime(waitMs);
 	return await createOrderBatch(client, ledger, creation as NonNullable<typeof creation>).catch((error: unknown) => ({
