@@ -129,7 +129,7 @@ function readGift({ items, given }: AskedGift, form: BatchForm, name: string | u
 		options,
 		input: gift,
 		problems: [
-			...form.problems(item),
+			...(form.problems?.(item) ?? []),
 			...(isList ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
 			...problems,
 		],
@@ -210,14 +210,14 @@ export function batchesOf(gifts: GiftRequest[], leaveOut: LeaveOut): Batch[] {
 		.filter(({ isRefused }) => !isRefused)
 		.flatMap((gift) => {
 			const { rows, options } = gift;
-			const isLeft = (row: Row) => !isWrong(row) && !row.earlierGift;
-			const valid = rows.filter(isLeft);
+			const isAccepted = (row: Row) => !isWrong(row) && !row.earlierGift;
+			const valid = rows.filter(isAccepted);
 			const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, valid);
 			const isSame = new Set(same.flat());
 			// Split by position among all rows, so that leaving one out does not move the others to another order batch.
 			const size = isOneList(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
 			const kept = rows.flatMap((row, index) =>
-				isLeft(row) && !isSame.has(row) ? [[Math.floor(index / size), row] as const] : [],
+				isAccepted(row) && !isSame.has(row) ? [[Math.floor(index / size), row] as const] : [],
 			);
 			return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part));
 		});

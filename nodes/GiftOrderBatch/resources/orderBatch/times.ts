@@ -1,3 +1,6 @@
+/** The fields of an order batch that are times. */
+export const TIME_FIELDS = ['scheduled_send_on', 'expires_at'] as const;
+
 /** How much times may differ that are read one after the other, in milliseconds. */
 const SAME_TIME_MS = 60_000;
 

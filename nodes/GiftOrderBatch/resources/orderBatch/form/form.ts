@@ -5,13 +5,14 @@ import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import { collectionField, simplifyField } from '../../commonFields';
 import { locatorValue, propertiesOf, valuesOf, type FieldTable, type FormField } from '../../fieldTable';
+import { check, flag } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import type { Problem } from '../../sentences';
 import { ADDITIONAL_FIELDS, BATCH_FIELDS, MAIN_FIELDS, type BatchField } from '../batchFields';
 import { giftSchema, priceSchema, type OrderBatchInput } from '../rules/input';
-import { isSameTime } from '../times';
+import { isSameTime, TIME_FIELDS } from '../times';
 import { cartField, cartInput } from './cart';
-import { giftProblems, validateOnlyFields } from './gift';
+import { validateOnlyFields } from './gift';
 import { batchOptionsField, createOptionsField } from './options';
 import { recipientFields } from './recipients';
 
@@ -35,7 +36,7 @@ export interface BatchForm {
 	/** Whether nobody may be in two of its order batches. */
 	isOnce: boolean;
 	/** Problems that the service would not report. */
-	problems(item: ItemContext): Problem[];
+	problems?(item: ItemContext): Problem[];
 	schema: z.ZodMiniType<Omit<OrderBatchInput, 'recipients'>>;
 }
 
@@ -58,7 +59,7 @@ export const createForm: BatchForm = {
 	table: { ...BATCH_FIELDS, cart },
 	settings: [['Validate Only', 'validateOnly'], ['Simplify', 'simplify'], OPTIONS],
 	isOnce: true,
-	problems: (item) => [...giftProblems(item), ...emptyFields(item)],
+	problems: createProblems,
 	schema: giftSchema,
 };
 
@@ -68,19 +69,23 @@ export const priceForm: BatchForm = {
 	table: { send_method, cart },
 	settings: [OPTIONS],
 	isOnce: false,
-	problems: () => [],
 	schema: priceSchema,
 };
 
-/** Says which of the fields that decide about money or time were added and are empty. */
-function emptyFields(item: ItemContext): Problem[] {
+/** Among them the fields that decide about money or time, and were added and are empty. */
+function createProblems(item: ItemContext): Problem[] {
+	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
+	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));
 	const added = item.collection(ADDITIONAL);
 	const fields: BatchField[] = Object.values(ADDITIONAL_FIELDS);
-	return fields.flatMap(({ property: { name, displayName }, mustHaveValue }) =>
-		mustHaveValue && name in added && isBlank(locatorValue(added[name]))
-			? [{ kind: 'emptyField', field: displayName }]
-			: [],
+	const empty = fields.filter(
+		({ property: { name }, mustHaveValue }) => mustHaveValue && name in added && isBlank(locatorValue(added[name])),
 	);
+	return [
+		...(isEmptyTime ? [{ kind: 'emptySchedule' as const }] : []),
+		...('problems' in validateOnly ? validateOnly.problems : []),
+		...empty.map(({ property }) => ({ kind: 'emptyField' as const, field: property.displayName })),
+	];
 }
 
 /** The values of some fields of the form for an item, under the service's names, not yet checked. */
@@ -97,13 +102,11 @@ export interface AskedGift {
 	given: IDataObject;
 }
 
-/** An expression such as `$now.plus({ days: 3 })` gives each item a slightly different time. */
-const TIMES = ['scheduled_send_on', 'expires_at'];
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
+/** An expression such as `$now.plus({ days: 3 })` gives each item a slightly different time. */
 const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
-	TIMES.every((name) => isSameTime(textOf(given[name]), textOf(other[name])));
+	TIME_FIELDS.every((name) => isSameTime(textOf(given[name]), textOf(other[name])));
 
 /**
  * Groups items by what they ask for, in order of first appearance. A parameter without an expression is read once.

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isBlank } from '../../../api/values';
 import { parameterHint } from '../../../builderHints';
-import { check, flag } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
-import type { Problem } from '../../sentences';
 
 /** Whether the node sends at all. It stands first, since executing the step spends money. */
 export const validateOnlyFields: INodeProperties[] = [
@@ -36,13 +33,3 @@ export const validateOnlyFields: INodeProperties[] = [
 
 /** Whether the node only shows what it would send. */
 export const isValidateOnly = (item: ItemContext): boolean => item.parameter<boolean>('validateOnly') === true;
-
-/** Problems that the service would not report. */
-export function giftProblems(item: ItemContext): Problem[] {
-	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
-	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));
-	return [
-		...(isEmptyTime ? [{ kind: 'emptySchedule' as const }] : []),
-		...('problems' in validateOnly ? validateOnly.problems : []),
-	];
-}

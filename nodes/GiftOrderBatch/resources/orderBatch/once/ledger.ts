@@ -4,6 +4,7 @@ import type { FieldTable } from '../../fieldTable';
 import { BATCH_FIELDS, type BatchField } from '../batchFields';
 import { bareNameKey, isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
+import { TIME_FIELDS } from '../times';
 import { forgetOld, type NodeEnvironment, type Origin } from './n8nExecution';
 
 /**
@@ -40,7 +41,7 @@ export interface LedgerEntry {
 	estimate?: number;
 }
 
-type Times = Pick<OrderBatchInput, 'scheduled_send_on' | 'expires_at'>;
+type Times = Pick<OrderBatchInput, (typeof TIME_FIELDS)[number]>;
 
 /** What messages call the order batch of an entry. */
 export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? reference;
@@ -57,8 +58,7 @@ const FIELDS: FieldTable<BatchField> = BATCH_FIELDS;
 export function requestKey({ recipients, ...input }: OrderBatchInput): string {
 	const gift = Object.entries(input).filter(
 		([name, value]) =>
-			!['customer_reference_id', 'scheduled_send_on', 'expires_at'].includes(name) &&
-			value !== FIELDS[name]?.serviceDefault,
+			!['customer_reference_id', ...TIME_FIELDS].includes(name) && value !== FIELDS[name]?.serviceDefault,
 	);
 	return fingerprint([Object.fromEntries(gift), recipients.map((one) => fingerprint(one)).sort()]);
 }
