@@ -11,7 +11,7 @@ import { recordReader } from '../../nodes/GiftOrderBatch/resources/orderBatch/re
 import {
 	checkGift,
 	checkRecipient,
-	lateProblems,
+	timeProblems,
 	giftSchema,
 } from '../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { readPayload } from '../../nodes/GiftOrderBatch/triggers/webhook/payload';
@@ -76,7 +76,7 @@ const PLACES: Record<string, (text: string) => unknown> = {
 			cart: { items: [item] },
 		};
 		const options = { waits: true, wait: { maxWaitMs: 1 } };
-		return [checkGift(giftSchema, input).problems, lateProblems(input, options, new Date(0))];
+		return [checkGift(giftSchema, input).problems, timeProblems(input, options, new Date(0))];
 	},
 	'A payload': (text) => {
 		// A larger one is not read.

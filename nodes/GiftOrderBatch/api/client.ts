@@ -13,7 +13,7 @@ import {
 	isWorthRetrying,
 	mayHaveHappened,
 	readRetryAfter,
-	type Failure,
+	type AttemptFailure,
 } from './retryPolicy';
 import { connectionError, malformedError, serviceError, type ErrorResponse, type Request } from './serviceErrors';
 import { isBlank, isObject } from './values';
@@ -48,7 +48,7 @@ export interface Connection {
 }
 
 /** The result of one attempt of a request. */
-type AttemptResult<Body> = { body: Body } | { error: ServiceError; failure: Failure };
+type AttemptResult<Body> = { body: Body } | { error: ServiceError; failure: AttemptFailure };
 
 /** How often a pause checks whether the execution was cancelled, in milliseconds. */
 const CANCEL_CHECK_MS = 500;
@@ -156,7 +156,11 @@ export class ServiceClient {
 			const { location, 'retry-after': retryAfter } = headers;
 			const reasons = reasonsOf(body, hide);
 			const refusal = { statusCode, reasons, location: isBlank(location) ? undefined : hide(String(location)) };
-			const failure: Failure = { kind: 'status', statusCode, retryAfterMs: readRetryAfter(retryAfter, Date.now()) };
+			const failure: AttemptFailure = {
+				kind: 'status',
+				statusCode,
+				retryAfterMs: readRetryAfter(retryAfter, Date.now()),
+			};
 			if (isTooMany(failure)) this.tooMany = refusal;
 			return { error: serviceError(request, refusal), failure };
 		}

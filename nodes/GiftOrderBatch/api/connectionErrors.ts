@@ -1,10 +1,10 @@
 import type { ErrorFacts } from './errors';
-import type { Failure } from './retryPolicy';
+import type { AttemptFailure } from './retryPolicy';
 
 /** Why a request got no response, and what to do. */
 export interface ConnectionProblem extends Pick<ErrorFacts, 'advice' | 'retryAdvice'> {
 	message: string;
-	failure: Failure;
+	failure: AttemptFailure;
 	/** The code of the failed connection. */
 	cause: string;
 }

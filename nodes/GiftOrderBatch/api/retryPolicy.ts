@@ -25,12 +25,12 @@ const POLICIES = {
 } satisfies Record<string, Policy>;
 
 /** How one attempt of a request failed: without a usable response, or with an error status. */
-export type Failure =
+export type AttemptFailure =
 	| { kind: 'notConnected' | 'notSecure' | 'noResponse' | 'malformed' }
 	/** `retryAfterMs` as the service asked, in milliseconds. */
 	| { kind: 'status'; statusCode: number; retryAfterMs?: number };
 
-function policyOf(failure: Failure): Policy {
+function policyOf(failure: AttemptFailure): Policy {
 	if (failure.kind !== 'status') return POLICIES[failure.kind];
 	const { statusCode } = failure;
 	if (statusCode === 429) return POLICIES.tooMany;
@@ -40,17 +40,17 @@ function policyOf(failure: Failure): Policy {
 }
 
 /** Whether the service refused the request because of its rate limit. */
-export const isTooMany = (failure: Failure) => policyOf(failure) === POLICIES.tooMany;
+export const isTooMany = (failure: AttemptFailure) => policyOf(failure) === POLICIES.tooMany;
 
 /** Whether the service may have carried out the request although it failed. */
-export const mayHaveHappened = (failure: Failure): boolean => policyOf(failure).mayHaveHappened;
+export const mayHaveHappened = (failure: AttemptFailure): boolean => policyOf(failure).mayHaveHappened;
 
 /**
  * Whether another attempt is useful and safe.
  * @param repeatable whether the request may be carried out twice without harm
  * @param attempts how many attempts have failed, from 1
  */
-export function isWorthRetrying(failure: Failure, repeatable: boolean, attempts: number): boolean {
+export function isWorthRetrying(failure: AttemptFailure, repeatable: boolean, attempts: number): boolean {
 	const { retried, maxAttempts = Infinity } = policyOf(failure);
 	return attempts < maxAttempts && (retried === 'always' || (retried === 'ifRepeatable' && repeatable));
 }
@@ -62,7 +62,7 @@ export function isWorthRetrying(failure: Failure, repeatable: boolean, attempts:
  * @param random from 0 to 1
  */
 export function delayBeforeRetry(
-	failure: Failure,
+	failure: AttemptFailure,
 	attempts: number,
 	random: number,
 	{ firstRetryDelayMs, longestRetryDelayMs }: Pick<Limits, 'firstRetryDelayMs' | 'longestRetryDelayMs'>,

@@ -52,23 +52,23 @@ export const failedStep = (itemIndexes: number[], error: ServiceError): Step => 
 });
 
 /** An input item that is refused. */
-interface Refusal {
+interface ItemError {
 	itemIndex: number;
 	error: ServiceError;
 }
 
 /** One error with the problems of all refused items. */
-function allProblems(items: ItemContext[], refusals: Refusal[]): ServiceError {
-	const [first] = refusals as [Refusal];
+function allProblems(items: ItemContext[], refusals: ItemError[]): ServiceError {
+	const [first] = refusals as [ItemError];
 	const other = refusals.find(({ error }) => !outcomeOf(error).problems);
 	if (items.length === 1 || other) return (other ?? first).error;
-	const problemsOf = ({ itemIndex: item, error }: Refusal) =>
+	const problemsOf = ({ itemIndex: item, error }: ItemError) =>
 		(outcomeOf(error).problems ?? []).map((problem) => ({ ...problem, item }));
 	return inputError(refusals.flatMap(problemsOf));
 }
 
 /** @throws ServiceError with the problems of all refused items, unless the node continues on fail */
-export function stopIfRefused(items: ItemContext[], refusals: Refusal[]): void {
+export function stopIfRefused(items: ItemContext[], refusals: ItemError[]): void {
 	if (refusals.length > 0 && !items[0]?.continuesOnFail) throw allProblems(items, refusals);
 }
 
@@ -80,7 +80,7 @@ export function stopIfRefused(items: ItemContext[], refusals: Refusal[]): void {
 export const eachItem =
 	(read: (item: ItemContext) => (client: ServiceClient) => Promise<IDataObject[]>): Operation['plan'] =>
 	(items) => {
-		const refusals: Refusal[] = [];
+		const refusals: ItemError[] = [];
 		const steps = items.map((item): Step => {
 			const { itemIndex } = item;
 			try {

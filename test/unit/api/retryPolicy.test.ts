@@ -4,13 +4,13 @@ import {
 	isWorthRetrying,
 	mayHaveHappened,
 	readRetryAfter,
-	type Failure,
+	type AttemptFailure,
 } from '../../../nodes/GiftOrderBatch/api/retryPolicy';
 
-const status = (statusCode: number): Failure => ({ kind: 'status', statusCode });
+const status = (statusCode: number): AttemptFailure => ({ kind: 'status', statusCode });
 
 describe('the retry policy', () => {
-	test.each<[string, Failure[], repeatable: boolean, once: boolean, happened: boolean]>([
+	test.each<[string, AttemptFailure[], repeatable: boolean, once: boolean, happened: boolean]>([
 		['no connection came about', [{ kind: 'notConnected' }], true, true, false],
 		['TLS failed', [{ kind: 'notSecure' }], false, false, false],
 		['no response came', [{ kind: 'noResponse' }], true, false, true],

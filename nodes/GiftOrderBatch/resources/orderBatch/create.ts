@@ -159,7 +159,7 @@ async function recallDay(
 	const client = await connect();
 	ledger.recall(client.keyFingerprint);
 	// Where a person has started the execution, the list is judged by all that they sent today.
-	if (!ledger.isStartedByPerson) return await noteFailures(client, ledger, gifts, giftedBefore);
+	if (!ledger.isManualOrRetry) return await noteFailures(client, ledger, gifts, giftedBefore);
 	if (!ledger.mayBeShared()) return;
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,

@@ -17,7 +17,7 @@ import { problemsOfRows, rowsOfItem, rowsOfItems, type Row } from './recipients/
 import { cartProblems, productNames, readProducts, restrictionProblems, type Products } from './rules/catalogue';
 import { collectionProblems, readCollections, withCollections, type Collections } from './rules/collections';
 import { readGiftedBefore, type GiftedBefore } from './rules/gifted';
-import { checkGift, checkRecipient, lateProblems, type OrderBatchInput } from './rules/input';
+import { checkGift, checkRecipient, timeProblems, type OrderBatchInput } from './rules/input';
 import { columnHint, gapHint, leftOutHints } from './hints';
 
 /** Whether the input items are the recipients of one list. */
@@ -133,7 +133,7 @@ function readGift({ items, given }: AskedGift, form: BatchForm, name: string | u
 			...(isList ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
 			...problems,
 		],
-		problemsIfNew: lateProblems(given, options, new Date()),
+		problemsIfNew: timeProblems(given, options, new Date()),
 	};
 }
 

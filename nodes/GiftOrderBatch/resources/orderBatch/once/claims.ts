@@ -9,7 +9,7 @@ import type { OrderBatchInput } from '../rules/input';
 import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
 import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
-import { isDerived, exists, mayExist, orderBatchName, requestKey, type Ledger, type LedgerEntry } from './ledger';
+import { isDerived, exists, mayExist, orderBatchName, requestKeyOf, type Ledger, type LedgerEntry } from './ledger';
 
 const skipsGifted = ({ options }: GiftRequest) => options.skipGiftedWithinDays !== undefined;
 
@@ -17,9 +17,9 @@ const skipsGifted = ({ options }: GiftRequest) => options.skipGiftedWithinDays !
 function refuseSame(gifts: GiftRequest[]): void {
 	const before = new Map<string, string>();
 	for (const gift of gifts.filter((one) => !one.isRefused && !skipsGifted(one))) {
-		const request = requestKey(batchOf(gift, gift.rows).input);
-		const as = before.get(request);
-		if (as === undefined) before.set(request, gift.name ?? '');
+		const requestKey = requestKeyOf(batchOf(gift, gift.rows).input);
+		const as = before.get(requestKey);
+		if (as === undefined) before.set(requestKey, gift.name ?? '');
 		else if (!gift.options.allowRepeatedRecipients) gift.problems.push({ kind: 'sameOrderBatch', as });
 	}
 }
@@ -57,7 +57,7 @@ export function refuseRepeated(gifts: GiftRequest[]): void {
 /** An order batch of the plan, and what is known of it. */
 export interface Creation extends Batch {
 	/** Of `requestKey`. */
-	request: string;
+	requestKey: string;
 	/** What exists, or may exist, of the same request; nothing for a new one. */
 	entry?: LedgerEntry;
 	/** Its customer reference: that of the entry, the user's, or the one that it gets if all before it are created. */
@@ -84,7 +84,7 @@ function hasSameTimes(
 }
 
 /** The entry of this request that no earlier batch of the plan has been matched with. */
-function findSame(batch: Batch, request: string, ledger: Ledger, found: Set<LedgerEntry>) {
+function findSame(batch: Batch, requestKey: string, ledger: Ledger, found: Set<LedgerEntry>) {
 	const { input, options } = batch;
 	const { customer_reference_id: userReference } = input;
 	const isSame = (entry: LedgerEntry) =>
@@ -93,7 +93,7 @@ function findSame(batch: Batch, request: string, ledger: Ledger, found: Set<Ledg
 			? isDerived(entry)
 			: entry.reference === userReference && ledger.isOfExecution(entry)) &&
 		hasSameTimes(entry, input);
-	const [known] = ledger.of(request, options.allowRepeatedRecipients).filter(isSame);
+	const [known] = ledger.of(requestKey, options.allowRepeatedRecipients).filter(isSame);
 	if (known || userReference !== undefined) return known;
 	const shown = requestShownKey(input);
 	return shown === undefined ? undefined : ledger.of(shown, options.allowRepeatedRecipients).find(isSame);
@@ -109,19 +109,19 @@ function findSame(batch: Batch, request: string, ledger: Ledger, found: Set<Ledg
  */
 export function judge(batches: Batch[], ledger: Ledger): Creation[] {
 	const matched = new Set<LedgerEntry>();
-	let further = 0;
+	let newOnes = 0;
 	const creations = batches.map((batch): Creation => {
 		const { input, options } = batch;
 		const { allowRepeatedRecipients: allowsRepeated } = options;
-		const request = requestKey(input);
-		const entry = findSame(batch, request, ledger, matched);
+		const requestKey = requestKeyOf(input);
+		const entry = findSame(batch, requestKey, ledger, matched);
 		if (entry) matched.add(entry);
 		const userReference = input.customer_reference_id;
-		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, further++);
+		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, newOnes++);
 		const isByDay = userReference === undefined && ledger.isByDay(allowsRepeated);
 		return {
 			...batch,
-			request,
+			requestKey,
 			entry,
 			reference,
 			isByDay,
@@ -147,7 +147,7 @@ export function judge(batches: Batch[], ledger: Ledger): Creation[] {
 			...usedReferenceProblems(creation, ledger, matched, references),
 			...failureProblems(creation),
 			...(found.some(isFromToday) ? [today] : []),
-			...found.filter((one) => !isFromToday(one)).map((one) => conflictProblem(one, creation.request, ledger)),
+			...found.filter((one) => !isFromToday(one)).map((one) => conflictProblem(one, creation.requestKey, ledger)),
 		);
 		if (creation.problems.length === 0) references.add(creation.reference);
 	}
@@ -181,7 +181,7 @@ function failureProblems({ gift: { items }, rows, options, entry }: Creation): P
  * Whether another attempt for the same gift may have made an entry: one of this run or of the day, one that was only read, or
  * one whose result is not known.
  */
-export const isOfAttempt = (entry: LedgerEntry, ledger: Ledger): boolean =>
+export const mayBeSameGift = (entry: LedgerEntry, ledger: Ledger): boolean =>
 	!exists(entry) || entry.startedAt === undefined || ledger.isOfThisRun(entry) || !ledger.isOfExecution(entry);
 
 /** The entries that gave, or may have given, somebody a gift. @param options.matched those that the plan asks for again */
@@ -190,7 +190,7 @@ export function claimsOf(
 	ledger: Ledger,
 	{ allowsRepeated, matched }: { allowsRepeated: boolean; matched?: Set<LedgerEntry> },
 ): LedgerEntry[] {
-	const isOpen = (entry: LedgerEntry) => !matched?.has(entry) && isOfAttempt(entry, ledger);
+	const isOpen = (entry: LedgerEntry) => !matched?.has(entry) && mayBeSameGift(entry, ledger);
 	const ofPerson = isNameOnly(recipient) ? [] : ledger.of(personKey(recipient), allowsRepeated);
 	const name = isBlank(recipient.email) ? nameKey(recipient) : bareNameKey(recipient);
 	const ofName = ledger.of(name, allowsRepeated).filter(isOpen);
@@ -220,13 +220,13 @@ export const leaveOutGifted =
 		const claims = new Map(rows.map((row) => [row, claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })]));
 		const byEntry = grouped(
 			// One that exists comes before one that may.
-			[...claims].flatMap(([row, [entry]]) => (entry && isOfAttempt(entry, ledger) ? [[entry, row] as const] : [])),
+			[...claims].flatMap(([row, [entry]]) => (entry && mayBeSameGift(entry, ledger) ? [[entry, row] as const] : [])),
 		);
 		const same = [...byEntry]
 			.filter(([entry, some]) => some.length === entry.recipientsCount)
 			.filter(([entry, some]) => {
 				const { input } = batchOf(gift, some);
-				return requestKey(input) === entry.request && hasSameTimes(entry, input);
+				return requestKeyOf(input) === entry.requestKey && hasSameTimes(entry, input);
 			})
 			.map(([, some]) => some);
 		const isSame = new Set(same.flat());
@@ -237,7 +237,7 @@ export const leaveOutGifted =
 			// Once the service lists the order of a gift, it says more about it.
 			const elsewhere = row.earlierGift
 				? undefined
-				: ledger.giftElsewhere(personKey(row.recipient as Recipient), allowsRepeated);
+				: ledger.entryElsewhere(personKey(row.recipient as Recipient), allowsRepeated);
 			const entry = known ?? elsewhere;
 			if (!entry) continue;
 			const isFromToday = !ledger.isOfExecution(entry);
@@ -254,7 +254,7 @@ interface Conflict {
 
 /** What keeps an order batch from being created. One that may exist is kept back, too, if others have sent to its people since. */
 function conflictsOf(
-	{ input, options, rows, request, entry: known }: Creation,
+	{ input, options, rows, requestKey, entry: known }: Creation,
 	ledger: Ledger,
 	matched: Set<LedgerEntry>,
 ): Conflict[] {
@@ -266,7 +266,7 @@ function conflictsOf(
 			),
 		),
 	);
-	for (const entry of ledger.of(request, allowsRepeated)) {
+	for (const entry of ledger.of(requestKey, allowsRepeated)) {
 		const isAllowed = allowsRepeated && exists(entry) && !ledger.isOfThisRun(entry);
 		if (!isAllowed && !matched.has(entry) && !found.has(entry)) found.set(entry, []);
 	}
@@ -295,14 +295,14 @@ function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean):
 	};
 }
 
-function conflictProblem({ entry, rows }: Conflict, request: string, ledger: Ledger): Problem {
+function conflictProblem({ entry, rows }: Conflict, requestKey: string, ledger: Ledger): Problem {
 	const { orderBatchId, reference, run, startedAt } = entry;
 	const isOfAnotherRun = exists(entry) && !ledger.isOfThisRun(entry);
 	// n8n counts every call of a tool as another run.
 	if (!isOfAnotherRun && run !== undefined) return changedRequest(entry);
 	return {
 		kind: 'alreadyRequested',
-		people: entry.request === request ? [] : rows.map(whoIs),
+		people: entry.requestKey === requestKey ? [] : rows.map(whoIs),
 		orderBatch: orderBatchId ?? `reference ${reference}`,
 		isOfThisExecution: startedAt !== undefined,
 		isSure: isOfAnotherRun,

@@ -10,7 +10,7 @@ import { isSameTime } from '../times';
 /** The fields of a request that an order batch shows as they were given. */
 const TEXTS = ['from_name', 'message', 'card_id', 'send_method'];
 
-const textOf = (value: unknown, name: string) =>
+const comparableText = (value: unknown, name: string) =>
 	name === 'card_id'
 		? comparable(value)
 		: String(value ?? '')
@@ -36,7 +36,7 @@ const shownPerson = (recipient: IDataObject): string =>
 
 /** @param recipients all of them, as the service lists them or as they are requested */
 const shownGiftKey = (batch: IDataObject, cart: string, recipients: IDataObject[]): string =>
-	fingerprint([TEXTS.map((name) => textOf(batch[name], name)), cart, recipients.map(shownPerson).sort()]);
+	fingerprint([TEXTS.map((name) => comparableText(batch[name], name)), cart, recipients.map(shownPerson).sort()]);
 
 /**
  * Stands for what an order batch of the service was made for, its times aside; nothing if it does not show all of that.
@@ -96,7 +96,9 @@ export function compare(
 ): 'ours' | 'others' | 'unclear' {
 	const request = input as unknown as IDataObject;
 	const isShown = (name: string) => orderBatch[name] !== undefined && orderBatch[name] !== null;
-	const differs = TEXTS.some((name) => isShown(name) && textOf(orderBatch[name], name) !== textOf(request[name], name));
+	const differs = TEXTS.some(
+		(name) => isShown(name) && comparableText(orderBatch[name], name) !== comparableText(request[name], name),
+	);
 	const [shown, meant] = [shownCart(orderBatch), cartOf(input.cart.items)];
 	// A service may give an order batch an expiry of its own.
 	const times = ['scheduled_send_on', ...(input.expires_at === undefined ? [] : ['expires_at'])].filter(isShown);

@@ -16,10 +16,10 @@ type State = 'unknown' | 'created' | 'taken';
 /** One creation, as n8n stores it with the execution: plain JSON. */
 export interface LedgerEntry {
 	state: State;
-	/** The customer reference that all attempts carry (openapi: OrderBatchInput). */
+	/** The customer reference that all attempts carry: the idempotency key of the creation (openapi: OrderBatchInput). */
 	reference: string;
 	/** Of `requestKey`; of `shownKey` for an order batch that was only read. Nothing where neither is known. */
-	request?: string;
+	requestKey?: string;
 	/** The times of the request. */
 	times: Times;
 	/** Its recipients, by `keysOf`; and how many they are. */
@@ -55,7 +55,7 @@ export const mayExist = ({ state }: LedgerEntry): boolean => state !== 'taken';
 const FIELDS: FieldTable<BatchField> = BATCH_FIELDS;
 
 /** Stands for what a request would create. Its reference, its times and the order of its recipients do not count. */
-export function requestKey({ recipients, ...input }: OrderBatchInput): string {
+export function requestKeyOf({ recipients, ...input }: OrderBatchInput): string {
 	const gift = Object.entries(input).filter(
 		([name, value]) =>
 			!['customer_reference_id', ...TIME_FIELDS].includes(name) && value !== FIELDS[name]?.serviceDefault,
@@ -80,7 +80,7 @@ const AFTER_GIFT = `${DERIVED}after-gift-`;
 /** Whether the node has made the reference: users may begin theirs alike. */
 export const isDerived = ({ reference }: LedgerEntry) => /^n8n-(?:after-gift-)?[\da-f]{32}-\d+$/.test(reference);
 
-const hashOfStep = ({ step }: NodeEnvironment) => fingerprint(step).slice(0, 8);
+const nodeHash = ({ nodePath }: NodeEnvironment) => fingerprint(nodePath).slice(0, 8);
 
 /** What a derived reference has before its number. */
 const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf('-') + 1);
@@ -100,7 +100,7 @@ class Entries {
 
 	private index(entry: LedgerEntry, change: 1 | -1): void {
 		if (!this.byKey) return;
-		for (const key of [...entry.personKeys, entry.request ?? '', entry.orderBatchId ?? '']) {
+		for (const key of [...entry.personKeys, entry.requestKey ?? '', entry.orderBatchId ?? '']) {
 			const found = this.byKey.get(key) ?? new Set();
 			this.byKey.set(key, found);
 			if (change === 1) found.add(entry);
@@ -153,7 +153,7 @@ const entriesByStored = new WeakMap<Stored['creations'], Entries>();
 /** What this process has created on a day: the editor starts each execution with an empty ledger. */
 const days = new Map<string, { entries: Entries; at: number }>();
 
-/** What is known of a day. @param name of the step, the day, the API key, and how the executions were started */
+/** What is known of a day. @param name of the node, the day, the API key, and how the executions were started */
 function entriesOfDay(name: string): Entries {
 	forgetOld(days);
 	const { entries } = days.get(name) ?? { entries: new Entries() };
@@ -185,7 +185,7 @@ async function takeTurn(name: string): Promise<() => void> {
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
  * stores with the execution's data. A retry also knows what this process has sent by hand that day, and a manual execution
- * all that this process has sent from the step that day.
+ * all that this process has sent from the node that day.
  */
 export class Ledger {
 	/** What this process has created today by hand, and in other executions. Empty until the API key is known. */
@@ -207,9 +207,9 @@ export class Ledger {
 	/**
 	 * Opens the ledger of the execution, as soon as others that share its place have sent: an agent may call its tool twice at
 	 * once. Call it before everything that can fail, so that a retry finds the ledger; and `close` it in any case.
-	 * @param isForStep whether to wait for all executions of the step
+	 * @param isForNode whether to wait for all executions of the node
 	 */
-	static async open(environment: NodeEnvironment, isForStep = false): Promise<Ledger> {
+	static async open(environment: NodeEnvironment, isForNode = false): Promise<Ledger> {
 		const stored = environment.store as unknown as Stored;
 		const begun = stored.origin === undefined ? await environment.begin() : undefined;
 		const isAfterGift = begun?.day === undefined && environment.startingEvents !== undefined;
@@ -217,7 +217,7 @@ export class Ledger {
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
-		ledger.close = await takeTurn(isForStep ? ledger.ofStep : ledger.place());
+		ledger.close = await takeTurn(isForNode ? ledger.nodePrefix : ledger.place());
 		return ledger;
 	}
 
@@ -232,7 +232,7 @@ export class Ledger {
 
 	/** Whether nothing that is asked for can exist already. */
 	get isFirstAttempt(): boolean {
-		return !this.isStartedByHand && !this.isLedgerLost && this.ofExecution.all().length === 0;
+		return !this.isManual && !this.isLedgerLost && this.ofExecution.all().length === 0;
 	}
 
 	/** See `Origin`. */
@@ -246,7 +246,7 @@ export class Ledger {
 	}
 
 	/** Whether a person has started the execution by hand, so that the day counts. */
-	private get isStartedByHand(): boolean {
+	private get isManual(): boolean {
 		return this.stored.day !== undefined;
 	}
 
@@ -255,7 +255,7 @@ export class Ledger {
 	 * @param allowsRepeated whether each manual execution counts separately
 	 */
 	isByDay(allowsRepeated: boolean): boolean {
-		return this.isStartedByHand && !allowsRepeated;
+		return this.isManual && !allowsRepeated;
 	}
 
 	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
@@ -266,29 +266,31 @@ export class Ledger {
 	}
 
 	private hashOf(execution?: string): string {
-		return hashOfStep(this.environment) + fingerprint([...this.environment.step, execution]).slice(0, 24);
+		return nodeHash(this.environment) + fingerprint([...this.environment.nodePath, execution]).slice(0, 24);
 	}
 
 	/** What the references of this node begin with, unless they are of gifts that were sent because of a gift. */
-	get ofStep(): string {
-		return DERIVED + hashOfStep(this.environment);
+	get nodePrefix(): string {
+		return DERIVED + nodeHash(this.environment);
 	}
 
 	/**
 	 * Who has sent an order batch to which no gift may follow here: this node, or any node because of a gift. This process remembers
 	 * it, or its reference shows it.
 	 */
-	senderOf(orderBatchId: string, reference?: unknown): 'thisStep' | 'afterGift' | undefined {
+	senderOf(orderBatchId: string, reference?: unknown): 'thisNode' | 'afterGift' | undefined {
 		const name = String(reference);
 		if (sentAfterGift.has(orderBatchId) || name.startsWith(AFTER_GIFT)) return 'afterGift';
 		const isRemembered = (entries: Entries) =>
 			[entries.get(name), ...entries.of(orderBatchId)].some((entry) => entry && mayExist(entry));
-		return [this.byHand, this.otherwise].some(isRemembered) || name.startsWith(this.ofStep) ? 'thisStep' : undefined;
+		return [this.byHand, this.otherwise].some(isRemembered) || name.startsWith(this.nodePrefix)
+			? 'thisNode'
+			: undefined;
 	}
 
 	/** Whether a person has started the execution, by hand or as a retry. */
-	get isStartedByPerson(): boolean {
-		return this.isStartedByHand || this.environment.isRetry;
+	get isManualOrRetry(): boolean {
+		return this.isManual || this.environment.isRetry;
 	}
 
 	/** Recalls what this process has created today with an API key. */
@@ -301,7 +303,7 @@ export class Ledger {
 
 	/** Where what this execution creates is remembered. */
 	private get ofDay(): Entries {
-		return this.isStartedByHand ? this.byHand : this.otherwise;
+		return this.isManual ? this.byHand : this.otherwise;
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
@@ -314,7 +316,7 @@ export class Ledger {
 	noteCreated(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
 		if (this.stored.isAfterGift && entry.orderBatchId) sentAfterGift.set(entry.orderBatchId, { at: Date.now() });
-		if (this.isOfPlace(entry.reference)) (this.isStartedByHand ? this.byHand : this.ofExecution).isComplete = true;
+		if (this.isOfPlace(entry.reference)) (this.isManual ? this.byHand : this.ofExecution).isComplete = true;
 	}
 
 	/** Notes that an order batch failed or was canceled. */
@@ -332,9 +334,9 @@ export class Ledger {
 	private entries(allowsRepeated: boolean): Entries[] {
 		return [
 			this.ofExecution,
-			...(this.isStartedByPerson && !allowsRepeated ? [this.byHand] : []),
+			...(this.isManualOrRetry && !allowsRepeated ? [this.byHand] : []),
 			// What other executions of a published workflow have sent counts in manual executions only.
-			...(this.isStartedByHand && !allowsRepeated ? [this.otherwise] : []),
+			...(this.isManual && !allowsRepeated ? [this.otherwise] : []),
 		];
 	}
 
@@ -360,7 +362,7 @@ export class Ledger {
 	}
 
 	/** What another execution with another place has created today for a person, or may have; first what exists. */
-	giftElsewhere(key: string, allowsRepeated: boolean): LedgerEntry | undefined {
+	entryElsewhere(key: string, allowsRepeated: boolean): LedgerEntry | undefined {
 		const place = this.place(allowsRepeated);
 		const found = [this.byHand, this.otherwise]
 			.flatMap((entries) => entries.of(key))
@@ -396,9 +398,9 @@ export class Ledger {
 		return number;
 	}
 
-	/** The next free reference of the place. @param further how many references earlier order batches of the plan take first */
-	next(allowsRepeated: boolean, further = 0): string {
-		return this.place(allowsRepeated) + (this.number(allowsRepeated) + further);
+	/** The next free reference of the place. @param offset how many references earlier order batches of the plan take first */
+	next(allowsRepeated: boolean, offset = 0): string {
+		return this.place(allowsRepeated) + (this.number(allowsRepeated) + offset);
 	}
 
 	/** The last creation of the place. */
@@ -411,7 +413,7 @@ export class Ledger {
 		this.ofExecution.add(entry);
 		// A later attempt may fail, so it does not replace what another execution has created today, or may have created.
 		const known = this.ofDay.get(entry.reference);
-		if ((this.isStartedByHand && isDerived(entry)) || !known || !mayExist(known)) this.ofDay.add(entry);
+		if ((this.isManual && isDerived(entry)) || !known || !mayExist(known)) this.ofDay.add(entry);
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */
@@ -419,7 +421,7 @@ export class Ledger {
 		const known = this.get(entry.reference);
 		if (known?.state === 'taken') this.forget(known);
 		else if (known) return;
-		if (this.isStartedByHand && this.isOfPlace(entry.reference)) this.byHand.add(entry);
+		if (this.isManual && this.isOfPlace(entry.reference)) this.byHand.add(entry);
 		else this.enter(entry);
 	}
 

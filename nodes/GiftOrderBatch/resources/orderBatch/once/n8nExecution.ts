@@ -25,7 +25,7 @@ export interface NodeEnvironment {
 	/** What n8n stores with the execution, also when it retries the failed execution; empty at first. */
 	store: IDataObject;
 	/** Names the node in its workflow in its n8n. */
-	step: string[];
+	nodePath: string[];
 	/** The execution in which the node runs now. */
 	executionId: string;
 	/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
@@ -136,21 +136,21 @@ export function forgetOld(known: Map<string, { at: number }>): void {
 	for (const [name, { at }] of known) if (Date.now() - at > 2 * DAY_MS) known.delete(name);
 }
 
-/** The day on which each step was last executed. */
+/** The day on which each node was last executed. */
 const lastDays = new Map<string, { day: string; at: number; timeZone: string }>();
 
 /**
  * After a change of the time zone, the day stays the same until midnight has passed in both the old and the new one. After a
  * change of the clock to an earlier time, it stays the same until the next midnight.
  */
-function dayOfStep(names: string[], timeZone: string): string {
-	const step = fingerprint(names);
+function dayOfNode(names: string[], timeZone: string): string {
+	const node = fingerprint(names);
 	const now = Date.now();
 	forgetOld(lastDays);
-	const last = lastDays.get(step);
+	const last = lastDays.get(node);
 	const isSame = (zone: string) => last !== undefined && dayIn(zone, last.at) === dayIn(zone, now);
 	const day = last && (now < last.at || isSame(last.timeZone) || isSame(timeZone)) ? last.day : dayIn(timeZone, now);
-	lastDays.set(step, { day, at: now, timeZone });
+	lastDays.set(node, { day, at: now, timeZone });
 	return day;
 }
 
@@ -184,14 +184,14 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean): No
 	const { id, name } = functions.getNode();
 	const { $runIndex } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
 	const node = id || name;
-	const step = [functions.getInstanceId(), functions.getWorkflow().id ?? '', node];
+	const nodePath = [functions.getInstanceId(), functions.getWorkflow().id ?? '', node];
 	// n8n stores the context of a node by its name, so that a node that was renamed before a retry would find nothing.
 	const stores = functions.getContext('flow');
 	const store = (stores[`giftOrderBatch ${node}`] ??= {}) as IDataObject;
-	const today = () => dayOfStep(step, functions.getTimezone());
+	const today = () => dayOfNode(nodePath, functions.getTimezone());
 	return {
 		store,
-		step,
+		nodePath,
 		executionId: functions.getExecutionId(),
 		run: isTool ? undefined : $runIndex,
 		isRetry: functions.getMode() === 'retry',

@@ -25,7 +25,7 @@ async function ownGiftProblem(json: IDataObject, ledger: Ledger, client: Service
 		return read?.customer_reference_id;
 	};
 	const sender = ledger.senderOf(id) ?? ledger.senderOf(id, await readReference());
-	return sender && { kind: 'ownGift', orderBatchId: id, isOwn: sender === 'thisStep', prefix: ledger.ofStep };
+	return sender && { kind: 'ownGift', orderBatchId: id, isOwn: sender === 'thisNode', prefix: ledger.nodePrefix };
 }
 
 /**

@@ -12,7 +12,7 @@ import { REFERENCE_ADVICE } from '../../sentences';
 import { personKey } from '../recipients/personKey';
 import type { CreateOptions } from '../form/options';
 import type { GiftedBefore } from '../rules/gifted';
-import { lateProblems } from '../rules/input';
+import { timeProblems } from '../rules/input';
 import type { GiftRequest } from '../giftRequest';
 import type { Creation } from './claims';
 import { compare, shownKey } from './compare';
@@ -65,7 +65,7 @@ export async function noteFailures(
 	const found = gifts.flatMap(({ rows, options: { skipGiftedWithinDays: days, allowRepeatedRecipients } }) =>
 		rows.flatMap(({ recipient }) =>
 			recipient && days !== undefined && !giftedBefore(recipient, days)
-				? (ledger.giftElsewhere(personKey(recipient), allowRepeatedRecipients) ?? [])
+				? (ledger.entryElsewhere(personKey(recipient), allowRepeatedRecipients) ?? [])
 				: [],
 		),
 	);
@@ -98,7 +98,7 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 		ledger.learn({
 			state: 'created',
 			reference: String(orderBatch.customer_reference_id),
-			request: shownKey(orderBatch, recipients),
+			requestKey: shownKey(orderBatch, recipients),
 			times: { scheduled_send_on: scheduled_send_on ?? undefined, expires_at: expires_at ?? undefined },
 			personKeys: recipients.flatMap(({ first_name, last_name, email }) => keysOf({ first_name, last_name, email })),
 			recipientsCount: recipients.length,
@@ -221,7 +221,7 @@ export async function createOrderBatch(
 	ledger: Ledger,
 	creation: Creation,
 ): Promise<Created | Taken> {
-	const { input, options, item, entry: known, request, estimate } = creation;
+	const { input, options, item, entry: known, requestKey, estimate } = creation;
 	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
 	const earlier = ledger.get(reference);
@@ -233,11 +233,11 @@ export async function createOrderBatch(
 		return await readExisting(client, known);
 	}
 	if (!known && userReference === undefined) checkNumber(client, ledger, options);
-	if (!known) throwIfAny(lateProblems(input, options, new Date()), { itemIndex: item.itemIndex });
+	if (!known) throwIfAny(timeProblems(input, options, new Date()), { itemIndex: item.itemIndex });
 
 	const entry: LedgerEntry = {
 		reference,
-		request,
+		requestKey,
 		times: { scheduled_send_on, expires_at },
 		personKeys: input.recipients.flatMap(keysOf),
 		recipientsCount: input.recipients.length,

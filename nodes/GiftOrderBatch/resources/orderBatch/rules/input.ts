@@ -51,7 +51,7 @@ const swapProblems = ({ items }: IDataObject, swap: unknown): Problem[] =>
  * node waits.
  * @param now the moment against which times count as past
  */
-export function lateProblems(
+export function timeProblems(
 	input: { scheduled_send_on?: unknown; expires_at?: unknown },
 	{ waits, wait }: { waits: boolean; wait: { maxWaitMs: number } },
 	now: Date,

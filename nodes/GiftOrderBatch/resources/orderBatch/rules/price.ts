@@ -63,7 +63,7 @@ export function priceOutput(estimate: PriceEstimate, recipientsCount: number): I
 	};
 }
 
-const giftOf = ({ cart, send_method }: PriceInput) => fingerprint([cart, send_method]);
+const priceKeyOf = ({ cart, send_method }: PriceInput) => fingerprint([cart, send_method]);
 
 /** The share of a part of the recipients in the total. */
 function shareOf({ total_price: total, ...others }: PriceEstimate, part: number, all: number): PriceEstimate {
@@ -91,7 +91,7 @@ export class Prices {
 		private readonly connect: Connect,
 		batches: PriceInput[],
 	) {
-		for (const [key, some] of grouped(batches.map((batch) => [giftOf(batch), batch] as const))) {
+		for (const [key, some] of grouped(batches.map((batch) => [priceKeyOf(batch), batch] as const))) {
 			const isShipped = some[0]?.send_method === 'direct_send';
 			const largest = some.reduce((most, batch) => (batch.recipients.length > most.recipients.length ? batch : most));
 			this.recipients.set(key, isShipped ? some.flatMap((batch) => batch.recipients) : largest.recipients);
@@ -110,7 +110,7 @@ export class Prices {
 		{ alternative, latest }: { alternative?: string; latest?: number } = {},
 	): Promise<PriceEstimate> {
 		const { cart, send_method } = batch;
-		const key = giftOf(batch);
+		const key = priceKeyOf(batch);
 		const recipients = this.recipients.get(key) ?? batch.recipients;
 		const estimate =
 			this.estimates.get(key) ??

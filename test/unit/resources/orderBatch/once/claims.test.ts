@@ -132,7 +132,7 @@ describe('the same request', () => {
 	test('is found by what an order batch shows that was read', async () => {
 		const ledger = await open({}, byHand('shown'));
 		const made = to(ANN, BEN);
-		const entry = entryOf(ledger, made, { request: requestShownKey(made), startedAt: undefined, run: undefined });
+		const entry = entryOf(ledger, made, { requestKey: requestShownKey(made), startedAt: undefined, run: undefined });
 		ledger.learn(entry);
 
 		expect(judgeOne(ledger, made)).toMatchObject({ entry, problems: [] });
@@ -143,7 +143,7 @@ describe('the same request', () => {
 		const ledger = await open({}, byHand('expiry'));
 		const made = input();
 		const entry = entryOf(ledger, made, {
-			request: requestShownKey(made),
+			requestKey: requestShownKey(made),
 			times: { expires_at: NOON },
 			startedAt: undefined,
 		});

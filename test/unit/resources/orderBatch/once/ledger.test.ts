@@ -5,7 +5,7 @@ import {
 	identityOf,
 	keysOf,
 	mayExist,
-	requestKey,
+	requestKeyOf,
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import {
@@ -42,13 +42,13 @@ describe('a request', () => {
 		['paid in another way', { payment_method_id: 'card' }, false],
 		['of another workspace', { workspace_id: 'sales' }, false],
 	])('%s is the same: %j, %s', (_what, change, isSame) => {
-		expect(requestKey(input({ ...BOTH, ...change })) === requestKey(input(BOTH))).toBe(isSame);
+		expect(requestKeyOf(input({ ...BOTH, ...change })) === requestKeyOf(input(BOTH))).toBe(isSame);
 	});
 
 	test('is the same with its fields, and those of its recipients, in another order', () => {
 		const reversed = (value: object) => Object.fromEntries(Object.entries(value).reverse());
 		const made = { ...reversed(input()), recipients: [reversed(ANN)] } as unknown as OrderBatchInput;
-		expect(requestKey(made)).toBe(requestKey(input()));
+		expect(requestKeyOf(made)).toBe(requestKeyOf(input()));
 	});
 });
 
@@ -224,8 +224,8 @@ describe('a later attempt', () => {
 
 		for (const one of [ledger, await open(stored(context))]) {
 			expect(one.possible).toEqual([entry]);
-			expect([one.of(personKey(ANN), false), one.of(requestKey(earlier), false)]).toEqual([[], []]);
-			expect([one.of(personKey(BEN), false), one.of(requestKey(later), false)]).toEqual([[entry], [entry]]);
+			expect([one.of(personKey(ANN), false), one.of(requestKeyOf(earlier), false)]).toEqual([[], []]);
+			expect([one.of(personKey(BEN), false), one.of(requestKeyOf(later), false)]).toEqual([[entry], [entry]]);
 		}
 	});
 
@@ -256,7 +256,8 @@ describe('the order batches of a person, and of a request,', () => {
 		const entry = enter(ledger, made, { state });
 
 		expect(isDerived(entry)).toBe(reference === undefined);
-		for (const key of [personKey(ANN), requestKey(made)]) expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
+		for (const key of [personKey(ANN), requestKeyOf(made)])
+			expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
 		expect(ledger.of(personKey(BEN), false)).toEqual([]);
 	});
 

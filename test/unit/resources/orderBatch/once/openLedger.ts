@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
 	keysOf,
 	Ledger,
-	requestKey,
+	requestKeyOf,
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import { environmentOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
@@ -95,7 +95,7 @@ export async function open(context: IDataObject = {}, more: Partial<NodeEnvironm
 export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntry> = {}): LedgerEntry => ({
 	state: 'created',
 	reference: made.customer_reference_id ?? ledger.next(false),
-	request: requestKey(made),
+	requestKey: requestKeyOf(made),
 	times: { scheduled_send_on: made.scheduled_send_on, expires_at: made.expires_at },
 	personKeys: made.recipients.flatMap(keysOf),
 	recipientsCount: made.recipients.length,

@@ -4,7 +4,7 @@ import { problemsOfRows, type Row } from '../../../../../nodes/GiftOrderBatch/re
 import {
 	checkGift,
 	checkRecipient,
-	lateProblems,
+	timeProblems,
 	giftSchema,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
@@ -20,7 +20,7 @@ export function checkOrderBatch(body: unknown, now: Date): { value: unknown } | 
 		const checked = checkRecipient(read, { sendMethod: input.send_method });
 		return { number: index + 1, itemIndex: index, read, unusable: [], hints: [], ...checked };
 	});
-	const all = [...problems, ...lateProblems(input, NO_WAITING, now), ...problemsOfRows(rows)];
+	const all = [...problems, ...timeProblems(input, NO_WAITING, now), ...problemsOfRows(rows)];
 	if (all.length > 0) return { problems: all };
 	return { value: { ...gift, recipients: rows.map(({ recipient }) => recipient) } };
 }
