@@ -47,7 +47,7 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. whsec_...',
 		description:
-			'Only for webhooks that you add in your gifting account by hand: the secret that it shows there. Separate several secrets with spaces.',
+			'Only for webhooks that you add by hand in your gifting account: the secret shown there. Separate several secrets with spaces.',
 	},
 ];
 
@@ -92,10 +92,10 @@ interface Variant {
 }
 
 const REFUSED =
-	'The service refused the API key. Check that you copied all of it, and that it is a key of this environment: production and sandbox have their own keys.';
+	'The service refused the API key. Check that you copied all of it, and that it is for this environment: production and sandbox have their own keys.';
 
 const ELSEWHERE =
-	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL": it ends before /v1 and must not redirect.';
+	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL", which must end before /v1 and must not redirect.';
 
 const TOO_MANY = "The service's rate limit was reached. Wait a minute, then test the credential again.";
 
@@ -119,7 +119,7 @@ const STATUS_MESSAGES = new Map<number, string>([
  * than success, and both versions do when there is no response.
  */
 export function accountTest({ displayName, field, other }: Variant): ICredentialTestRequest {
-	const isOther = `Use the credential type "Gift Order Batch ${other}", or a key of the ${displayName}.`;
+	const isOther = `Use the credential type "Gift Order Batch ${other}", or a key for the ${displayName}.`;
 	const ofStatus = (value: number, message: string) => ({ type: 'responseCode', properties: { value, message } });
 	const ofBody = (value: unknown, message: string) => ({
 		type: 'responseSuccessBody',
@@ -127,11 +127,11 @@ export function accountTest({ displayName, field, other }: Variant): ICredential
 	});
 	const rules = [
 		...[...STATUS_MESSAGES].map(([status, message]) => ofStatus(status, message)),
-		ofBody(null, `This is a key of the ${other}. ${isOther}`),
+		ofBody(null, `This key is for the ${other}. ${isOther}`),
 		// Some services leave this field out, and so does any unrelated server, so its absence proves nothing.
 		ofBody(
 			undefined,
-			`This is not a key of the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,
+			`This key is not for the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,
 		),
 	];
 	return {

@@ -153,7 +153,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 			expect(errorOf(second)).toMatchObject({
 				message: expect.stringContaining('already exists'),
-				description: expect.stringContaining('the node cannot tell to whom. Nothing was sent this time.'),
+				description: expect.stringContaining('the node cannot tell who got them. Nothing was sent this time.'),
 			});
 			expect(sizes()).toEqual([2]);
 		});

@@ -67,7 +67,7 @@ export function failuresOf({ outputs, error }: NodeRun, people: string[]): Array
 
 const SAYS_NOTHING = /^(Nothing was sent( for this item)?\.|The order batch was not created)/;
 const NAMES_EARLIER =
-	/cannot tell to whom|already (created|requested|uses|exists?)|(created|may have created|may also have created|found) (an |the )?order batch|got(ten)? a gift/;
+	/cannot tell who got them|already (created|requested|uses|exists?)|(created|may have created|may also have created|found) (an |the )?order batch|got(ten)? a gift/;
 
 /** Whether a failure says that nothing was sent, and names nothing that was sent before. */
 export const saysNothingWasSent = (said: string): boolean => SAYS_NOTHING.test(said) && !NAMES_EARLIER.test(said);

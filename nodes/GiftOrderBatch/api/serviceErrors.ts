@@ -52,7 +52,7 @@ function factsByStatus({ statusCode, location }: ErrorResponse, path: string): E
 	if (statusCode === 404) {
 		return {
 			advice: HOLDS_ID.test(path)
-				? 'Check the ID, and that the credential belongs to the account and environment in which it was created.'
+				? 'Check the ID, and that the credential belongs to the account and environment where it was created.'
 				: 'Check the environment in the credential.',
 		};
 	}

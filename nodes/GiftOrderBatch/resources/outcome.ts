@@ -50,7 +50,7 @@ function outcomeSentence(facts: OutcomeFacts, isForItem: boolean): string {
 function correctSentence({ correct, outcome }: OutcomeFacts, isForItem: boolean): string {
 	if (!correct || outcome === 'unknown' || outcome === 'created') return '';
 	return isForItem && outcome
-		? `Correct ${correct} and send only this item again: running the whole workflow sends to the others again.`
+		? `Correct ${correct}, then send only this item again. Running the whole workflow would send to the others again.`
 		: `Correct ${correct} and run the node again.`;
 }
 
@@ -66,7 +66,7 @@ function beforeSentences({ createdBefore = [], unknownBefore = [] }: OutcomeFact
 	if (createdBefore.length > 0) {
 		const [batches, exist] = createdBefore.length === 1 ? ['Order batch', 'exists'] : ['Order batches', 'exist'];
 		sentences.push(
-			`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}. Use n8n's Retry for this execution: running the workflow again sends those gifts again.`,
+			`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}. Use n8n's Retry for this execution. Running the workflow again would send those gifts again.`,
 		);
 	}
 	return sentences;

@@ -18,7 +18,7 @@ type Product = { product: string };
 type Range = { min?: number; max?: number };
 type Variants = Product & { names: string[] };
 
-const ALLOW = 'If this is intended, add the option "Allow Repeated Recipients"';
+const ALLOW = 'To send anyway, add the option "Allow Repeated Recipients"';
 
 /** What to do where several items ask for the same. */
 const ONCE_FOR_ALL = `If each item lists all recipients, turn on Execute Once in the node's settings, or choose "Input Items" under "Recipients From". ${ALLOW}`;
@@ -69,28 +69,28 @@ function quoted(columns: string[]): string {
 
 /** What speaks against the person who was found. */
 const DOUBTS = {
-	anothersAddress: 'may be the address of somebody else',
-	anothersEmail: 'may be the email of somebody else',
-	buyers: 'seems to belong to somebody else, who buys or pays',
-	comparedEmail: 'may be the email of somebody else: compare',
-	companyDomain: 'suggests that the name is that of a company',
+	anothersAddress: "may be somebody else's address",
+	anothersEmail: "may be somebody else's email",
+	buyers: 'seems to belong to somebody else, the buyer or payer',
+	comparedEmail: "may be somebody else's email; compare it with",
+	companyDomain: 'suggests that the name belongs to a company',
 	deceased: 'may say that this person has died',
 	intendedAddress: 'may be the intended address',
-	intendedEmail: 'may be the email of the intended recipient',
+	intendedEmail: "may be the intended recipient's email",
 	intendedName: 'may be the intended name',
 	intendedRecipient: 'may name the intended recipient',
 	note: 'may say that the gift is for somebody else',
 	otherRecipient: 'may name another recipient',
 	personsEmail: 'may be the email of the person in',
 	placesAddress: 'may be the address of',
-	sharedMailbox: 'is a shared mailbox, so the name may be that of a company',
-	spellsOther: 'spells the name of somebody else',
+	sharedMailbox: 'is a shared mailbox, so the name may belong to a company',
+	spellsOther: "contains somebody else's name",
 	spellsPerson: 'seems to be the email of the person in',
 };
 
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {
-	noReader: 'an address that no person reads',
+	noReader: 'an address that nobody reads',
 	otherState: 'a ZIP code of another state',
 	placeholder: 'something else, such as a placeholder or a column header',
 };
@@ -118,16 +118,16 @@ const SENTENCES = {
 		`"${field}" must be ${mustBe}${value === undefined ? '' : `, but it is ${value}`}`,
 	],
 	unknownFields: ({ field, names, known }: { field: string; names: string[]; known: string[] }) => [
-		`"${field}" has the unknown field ${listed(names.map((name) => `"${cut(name)}"`))}; its fields are ${known.join(', ')}`,
+		`"${field}" contains unknown fields: ${listed(names.map((name) => `"${cut(name)}"`))}. Its fields are ${known.join(', ')}`,
 	],
 	droppedFields: ({ field }: Field) => [
 		`"${field}" is one expression or text, which n8n ignores`,
-		'Add each of its fields by itself, and use expressions inside them',
+		'Add its fields one by one, and use expressions inside them',
 	],
 	emptyList: ({ field }: Field) => [`"${field}" is empty`, 'Add at least one entry'],
 	skippedTime: ({ field, value }: { field: string; value: string }) => [
 		`"${field}" is ${cut(value)}, which does not exist in the workflow's time zone because its clocks go forward`,
-		'Choose another time of that day',
+		'Choose another time on that day',
 	],
 	past: ({ field, value }: { field: string; value: string }) => [
 		`"${field}" is in the past (${cut(value)})`,
@@ -147,7 +147,7 @@ const SENTENCES = {
 	],
 	/** `other`: an input item, counted from 0, that differs from the first. */
 	differentSettings: ({ field, other }: { field: string; other: number }) => [
-		`"${field}" must be the same for all input items, but item ${other + 1} has a different value from the first`,
+		`"${field}" must be the same for all input items, but item ${other + 1} differs from the first`,
 	],
 	nothingMapped: () => ['"Recipient Fields" is empty', 'Drag columns into "First Name" and "Email"'],
 	unevaluated: ({ field }: Field) => [
@@ -160,8 +160,8 @@ const SENTENCES = {
 		'Remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete',
 	],
 	referenceOfSeveral: ({ recipients }: { recipients: number }) => [
-		`"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of ${recipients} input items`,
-		'Remove one of the two, or give each order batch an ID of its own',
+		`"Customer Reference ID" names one order batch, but "Recipients per Batch" splits ${recipients} input items into several`,
+		'Remove one of the two, or give each order batch its own ID',
 	],
 
 	// Recipients.
@@ -182,10 +182,10 @@ const SENTENCES = {
 	],
 	severalEntries: ({ columns }: Columns) => [
 		`${quoted(columns)} belong to several entries of one list, but each item must be one recipient`,
-		'Add a Split Out node before this one to make an item of each entry',
+		'Add a Split Out node before this one to turn each entry into an item',
 	],
 	tooManyPeople: ({ max }: { max: number }) => [
-		`The item has columns of more than ${max} people, but each item must be one recipient`,
+		`The item has columns for more than ${max} people, but each item must be one recipient`,
 		`Make one item for each person, or c${BY_HAND}`,
 	],
 	/** `columns`: the doubtful one, and the one that the doubt is about. */
@@ -239,7 +239,7 @@ const SENTENCES = {
 	collectionWithoutSwap: () => [
 		'"Swap" must not be Disabled, because recipients choose their gift from the collection',
 	],
-	inactiveProduct: ({ product }: Product) => [`Product ${product} is no longer sold`, 'Choose another one'],
+	inactiveProduct: ({ product }: Product) => [`Product ${product} is no longer available`, 'Choose another one'],
 	noVariablePrice: ({ product, min, max }: Product & Range) => {
 		const costs = range(min, max);
 		return [
@@ -254,7 +254,7 @@ const SENTENCES = {
 		`"Variants" contains unknown names: ${listed(data.unknown.map((name) => `"${cut(name)}"`))}. ${choiceOf(data)}`,
 	],
 	wrongVariantsCount: (data: Variants & { needed: number; given: number }) => [
-		`Direct Send needs ${data.needed} "Variants", but there are ${data.given}. ${choiceOf(data)}`,
+		`Direct Send needs ${data.needed} "Variants", not ${data.given}. ${choiceOf(data)}`,
 	],
 	restrictedState: ({ product, state }: Product & { state: string }) => [
 		`${product} cannot be shipped to the state ${state}`,
@@ -277,10 +277,10 @@ const SENTENCES = {
 		}. To send again, add "Allow Repeated Recipients"`,
 	],
 	ownGift: (data: { orderBatchId: string; prefix: string; isOwn: boolean }) => [
-		`The workflow has started because of order batch ${data.orderBatchId}, which ${
-			data.isOwn ? 'this step has sent itself' : 'was sent because of another gift'
-		}, so each gift would lead to another one`,
-		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "n8n-after-gift-" or "${data.prefix}", or is your own. For orders, turn on "Add Customer Reference ID" in the trigger`,
+		`This workflow was started by order batch ${data.orderBatchId}, which ${
+			data.isOwn ? 'this step itself sent' : 'was sent because of another gift'
+		}, so each gift would trigger another`,
+		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "n8n-after-gift-" or "${data.prefix}", or is one that you set yourself. For orders, turn on "Add Customer Reference ID" in the trigger`,
 	],
 	failedBefore: ({ people }: { people: Some }) => [
 		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,
@@ -293,14 +293,14 @@ const SENTENCES = {
 			' has already requested ',
 			data.people.length === 0
 				? `the same order batch (${data.orderBatch}), so its recipients would get the gift twice`
-				: `a gift for ${listed(data.people, NAMED)} (${data.orderBatch}), who would get another one`,
+				: `a gift for ${listed(data.people, NAMED)} (${data.orderBatch}), so they would get another one`,
 		].join(''),
 		...(data.isSure ? [ALLOW] : []),
 	],
 	changedRequest: (data: Sure & OrderBatchName) => [
 		`An earlier attempt of this execution ${data.isSure ? 'created' : 'may have created'} ` +
 			`${orderBatchOf(data)}, and the request has changed since`,
-		'Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
+		'Retry with the values of that attempt, or check your gifting account and start the workflow again for recipients who are missing',
 	],
 	usedReference: ({ reference }: { reference: string }) => [
 		`"Customer Reference ID" is ${reference}, which another order batch in this execution already uses`,
@@ -421,12 +421,12 @@ const FAILURES = {
 		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own "Customer Reference ID", retries are safe even after an interruption',
 	],
 	unresolvedOrderBatch: ({ reference }: { reference: string }) => [
-		`It is not known whether the order batch with the reference ${reference} was created. Until that is known, this step sends nothing else`,
-		'Execute the step again exactly as it was. To send to others meanwhile, give each order batch a "Customer Reference ID" of your own',
+		`It is not known whether the order batch with the reference ${reference} was created. This step sends nothing else until that is known`,
+		'Execute the step again exactly as it was. To send to others in the meantime, give each order batch a "Customer Reference ID" of your own',
 	],
 	otherApiKey: ({ did, ...batch }: OrderBatchName & { did: 'created' | 'found' | 'may have created' }) => [
 		`An earlier attempt of this execution ${did} ${orderBatchOf(batch)} with another API key`,
-		'Look in the gifting account of that key. To send with this key as well, start the workflow again instead of retrying',
+		"Look in that key's gifting account. To send with this key as well, start the workflow again instead of retrying",
 	],
 	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [
 		`The service responded with order batch ${orderBatchId}, which has the reference ${other} instead of ${reference}`,
@@ -457,7 +457,7 @@ const FAILURES = {
 		'Read them later with Order: Get Many',
 	],
 	unknownId: ({ reference }: { reference: string }) => [
-		`The order batch with the reference ${reference} exists, but the service does not give its ID`,
+		`The order batch with the reference ${reference} exists, but the service does not return its ID`,
 		'Find it in your gifting account by its reference',
 	],
 	giftedBefore: (data: Sure & { email: string; row: number; gift: string }) => [
@@ -465,15 +465,15 @@ const FAILURES = {
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	inThisRun: ({ email, row, position }: { email: string; row: number; position: Position }) => [
-		`${email} (row ${row}) is in this run already, as ${positionOf(position)}`,
+		`${email} (row ${row}) is already in this run as ${positionOf(position)}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	ordersWithoutEmail: () => [
-		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
+		"The service's orders have no recipient email, so the node cannot tell who already got a gift",
 		REMOVE_SKIP_GIFTED,
 	],
 	ordersOfAnyTime: () => [
-		'The service ignores the filter by creation time, so the node cannot tell who recently received a gift',
+		'The service ignores the filter by creation time, so the node cannot tell who recently got a gift',
 		REMOVE_SKIP_GIFTED,
 	],
 	priceOfZero: () => ['The service returned an invalid price: it is $0.00', CONTACT_SUPPORT],
@@ -491,7 +491,7 @@ const FAILURES = {
 export const REFERENCE_ADVICE = {
 	/** A place that another execution has used. */
 	placeTaken:
-		'This or another execution has already sent gifts from this step, and the node cannot tell to whom. Nothing was sent this time. Check the order batch with this reference in your gifting account. To keep building the workflow, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.',
+		'This or another execution has already sent gifts from this step, and the node cannot tell who got them. Nothing was sent this time. Check the order batch with this reference in your gifting account. To keep building the workflow, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.',
 	/** One of the user. @param orderBatchId of the order batch, if it was found */
 	ownTaken: (orderBatchId?: string) =>
 		orderBatchId
@@ -500,8 +500,8 @@ export const REFERENCE_ADVICE = {
 	/** After an attempt that may have worked. @param orderBatchId as above */
 	unclear: (orderBatchId?: string) =>
 		orderBatchId
-			? `Order batch ${orderBatchId} has this reference. It is either the one that an earlier attempt created, or an older one. Check its recipients before you send it again.`
-			: 'An order batch with this reference exists. It is either the one that an earlier attempt created, or an older one: the service does not show it to the node, so the node cannot tell which.',
+			? `Order batch ${orderBatchId} has this reference. Either an earlier attempt created it, or it is older. Check its recipients before you send it again.`
+			: 'An order batch with this reference exists. Either an earlier attempt created it, or it is older. The service does not show it to the node, so the node cannot tell which.',
 };
 
 /** "within the last 30 days". */

@@ -45,7 +45,7 @@ describe.each([
 	const testing = async (more: ICredentialDataDecryptedObject = {}) =>
 		await testCredential(type, { ...credentialFor(node.service.baseUrl, node.service.keys[own]), ...more });
 
-	const wayOut = `Use the credential type "Gift Order Batch ${otherApi}", or a key of the ${ownApi}.`;
+	const wayOut = `Use the credential type "Gift Order Batch ${otherApi}", or a key for the ${ownApi}.`;
 
 	test('accepts a key that works, with an address as it was pasted, and asks no more than whose key it is', async () => {
 		expect(await testing({ baseUrl: ` ${node.service.baseUrl}// ` })).toEqual(OK);
@@ -60,7 +60,7 @@ describe.each([
 	test('says that a key belongs to the other variant, and where it belongs', async () => {
 		expect(await testing({ apiKey: node.service.keys[other] })).toEqual({
 			status: 'Error',
-			message: `This is a key of the ${otherApi}. ${wayOut}`,
+			message: `This key is for the ${otherApi}. ${wayOut}`,
 		});
 	});
 
@@ -72,7 +72,7 @@ describe.each([
 	])('says that the key or the address is wrong when the response is %s', async (_what, body) => {
 		expect(await testAt(type, 200, body)).toEqual({
 			status: 'Error',
-			message: `This is not a key of the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`,
+			message: `This key is not for the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`,
 		});
 	});
 

@@ -80,7 +80,7 @@ describe('descriptionOf', () => {
 
 	test('does not ask to run the node again for an item that failed among others', () => {
 		expect(descriptionOf({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
-			'Nothing was sent for this item. Correct it and send only this item again: running the whole workflow sends to the others again.',
+			'Nothing was sent for this item. Correct it, then send only this item again. Running the whole workflow would send to the others again.',
 		);
 	});
 });

@@ -48,15 +48,15 @@ describe('the sentence of a problem', () => {
 			{ kind: 'wrongVariablePrice', product: '"Gift"', max: 500, price: 600 },
 		],
 		[
-			'Recipients 1 and 2 have the same phone number (+1). Remove one of them. If this is intended, add the option "Allow Repeated Recipients"',
+			'Recipients 1 and 2 have the same phone number (+1). Remove one of them. To send anyway, add the option "Allow Repeated Recipients"',
 			{ kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }], phone: '+1' },
 		],
 		[
-			'Recipients 1 and 2 have the same name and address. Remove one of them. If this is intended, add the option "Allow Repeated Recipients"',
+			'Recipients 1 and 2 have the same name and address. Remove one of them. To send anyway, add the option "Allow Repeated Recipients"',
 			{ kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }] },
 		],
 		[
-			'Recipient 1 of item 1 and recipient 3 of item 2 have the same email (a@b.co). If each item lists all recipients, turn on Execute Once in the node\'s settings, or choose "Input Items" under "Recipients From". If this is intended, add the option "Allow Repeated Recipients"',
+			'Recipient 1 of item 1 and recipient 3 of item 2 have the same email (a@b.co). If each item lists all recipients, turn on Execute Once in the node\'s settings, or choose "Input Items" under "Recipients From". To send anyway, add the option "Allow Repeated Recipients"',
 			{
 				kind: 'samePerson',
 				positions: [
@@ -79,7 +79,7 @@ describe('the sentence of a problem', () => {
 			{ kind: 'alreadyRequested', people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false },
 		],
 		[
-			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for what is missing',
+			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for recipients who are missing',
 			{ kind: 'changedRequest', reference: 'r', isSure: false },
 		],
 		[

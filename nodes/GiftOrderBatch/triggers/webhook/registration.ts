@@ -86,7 +86,7 @@ const MANUAL = 'or set "Registration" to Manual and add the webhook in your gift
 
 /** The service cannot list webhooks, so only the user can find one whose registration got no response. */
 const MAY_EXIST =
-	'The webhook may still have been registered: look for it in your gifting account, and delete it. In the meantime, no event starts the workflow twice.';
+	'The webhook may have been registered anyway. Look for it in your gifting account, and delete it. In the meantime, no event starts the workflow twice.';
 
 /** Why a webhook could not be registered, and what to do. */
 function registrationProblem(error: ServiceError): [message: string, advice: string] {
@@ -119,13 +119,13 @@ async function createAtService(functions: IHookFunctions, address: string, at: n
 	if ((!url || isPrivate) && !isPrivateHost(new URL(client.baseUrl).hostname)) {
 		throw activationError(
 			`The service cannot reach n8n at ${address}`,
-			'Give n8n a public address with its setting WEBHOOK_URL, or use the Gift Order Batch Polling Trigger, which needs none.',
+			"Set n8n's WEBHOOK_URL to a public address, or use the Gift Order Batch Polling Trigger, which needs none.",
 		);
 	}
 	if (!url || (!isPrivate && url.protocol !== 'https:')) {
 		throw activationError(
 			`n8n's address is ${address}, which does not begin with https://, so others could read the trigger's token`,
-			`Give n8n an address that begins with https:// with its setting WEBHOOK_URL, ${MANUAL}.`,
+			`Set n8n's WEBHOOK_URL to an address that begins with https://, ${MANUAL}.`,
 		);
 	}
 	const token = newToken(functions, client, at);
@@ -152,7 +152,7 @@ async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
 	);
 	if (signingSecret !== '' || unproved.length === 0) return;
 	throw activationError(
-		`The credential has no "Webhook Signing Secret", so anybody who knows the address could forge these events: ${unproved.map(({ name }) => name).join(', ')}`,
+		`The credential has no "Webhook Signing Secret", so anyone who knows the address could forge these events: ${unproved.map(({ name }) => name).join(', ')}`,
 		'Copy the secret of the webhook from your gifting account into the credential, or set "Registration" to Automatic. Only Order Batch Completed needs no secret.',
 	);
 }

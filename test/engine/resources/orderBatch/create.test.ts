@@ -148,8 +148,8 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Cy', mailing_address: { ...sent, country: null } },
 		]);
 		expect(hints).toEqual([
-			'The recipient has unknown fields, which were left out: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
-			'The mailing address has unknown fields, which were left out: floor. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
+			'The recipient has unknown fields, which were ignored: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			'The mailing address has unknown fields, which were ignored: floor. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
 		]);
 	});
 });

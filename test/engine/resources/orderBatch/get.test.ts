@@ -21,9 +21,7 @@ describe('orderBatch: get', () => {
 		const { error } = await node.run({ ...parameters, orderBatchId: byId(id), authentication: 'commerceApi' });
 
 		expect(error).toMatchObject({ message: 'Order batch not found', httpCode: '404' });
-		expect(error?.description).toContain(
-			'the credential belongs to the account and environment in which it was created',
-		);
+		expect(error?.description).toContain('the credential belongs to the account and environment where it was created');
 	});
 
 	test.each<[string, IDataObject | string]>([

@@ -98,7 +98,7 @@ test.each([
 	const { json, error } = await node.run(parameters(cartOf(byId(node.service.samples.inactiveProductId))));
 
 	expect(json).toEqual([]);
-	expect(error?.message).toContain('is no longer sold');
+	expect(error?.message).toContain('is no longer available');
 	expect(priceRequests()).toEqual([]);
 });
 

@@ -180,7 +180,7 @@ describe('Recipients per Batch', () => {
 		const run = await node.run(parameters, { items: withInvalid(4, ...invalid) });
 
 		expect(refusedProblems(run)).toContain(
-			'"Customer Reference ID" names one order batch, but "Recipients per Batch" makes several of 4 input items. Remove one of the two, or give each order batch an ID of its own',
+			'"Customer Reference ID" names one order batch, but "Recipients per Batch" splits 4 input items into several. Remove one of the two, or give each order batch its own ID',
 		);
 	});
 

@@ -252,7 +252,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 	])('and that the webhook may exist when %s', async (_name, effect) => {
 		node.service.addFault({ effect });
 		expect(await failure()).toMatch(
-			/^The webhook could not be registered: .*The webhook may still have been registered/,
+			/^The webhook could not be registered: .*The webhook may have been registered anyway/,
 		);
 		expect(registered()).toEqual([PRODUCTION]);
 	});

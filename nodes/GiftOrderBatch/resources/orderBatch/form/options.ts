@@ -23,7 +23,7 @@ const recipientOptions = {
 	}),
 	skipGiftedWithinDays: wholeNumberField('Skip Gifted Within Days', 'skipGiftedWithinDays', 1, 30, {
 		description:
-			'Leave out everyone whose email got a gift from this account within this number of days. Failed and canceled orders do not count. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request for each 100 orders.',
+			'Leave out everyone whose email got a gift from this account within this many days. Failed and canceled orders do not count. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request per 100 orders.',
 	}),
 	skipInvalidRecipients: flagField(
 		'Skip Invalid Recipients',
@@ -60,7 +60,7 @@ const createOptions = {
 		'Maximum Total (USD)',
 		'maximumTotal',
 		500,
-		'The most that this node may spend in US dollars in one execution of the workflow, over all its runs and order batches, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
+		'The most that this node may spend in US dollars in one execution of the workflow, across all runs and order batches, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
 	),
 	maxWaitSeconds: withHint(waitFields.maxWaitSeconds),
 	output: choiceField(
@@ -93,7 +93,7 @@ const createOptions = {
 	pollIntervalSeconds: withHint(waitFields.pollIntervalSeconds),
 	recipientsLimit: wholeNumberField('Recipients Limit', 'recipientsLimit', 1, 10, {
 		description:
-			'How many recipients this node may send to in one execution of the workflow, over all its runs and order batches. If there would be more, nothing is sent. This keeps mistakes and AI agents from spending too much.',
+			'How many recipients this node may send to in one execution of the workflow, across all runs and order batches. If there are more, nothing is sent. This keeps mistakes and AI agents from spending too much.',
 	}),
 	waitForCompletion: flagField(
 		'Wait for Completion',

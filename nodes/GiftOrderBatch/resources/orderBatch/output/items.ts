@@ -34,7 +34,7 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 	const requested = sizeOf(context);
 	if (count == null || count === requested) return;
 	if (count > requested) {
-		const more = `Order batch ${id} has ${count} recipients, but ${requested} ${requested === 1 ? 'was' : 'were'} asked for`;
+		const more = `Order batch ${id} has ${count} recipients, but the node requested ${requested}`;
 		return creation.item.hint(`${more}: check your gifting account to see who else is in it.`);
 	}
 	if (sendStatus === 'complete') {
@@ -77,14 +77,14 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 	const canceled = paired.filter(isCanceled).length;
 	if (canceled > 0) {
 		item.hint(
-			`Failed or canceled orders in order batch ${orderBatch.id}: ${canceled}. Their recipients get no gift, and have no gift link. Look at the orders with Order: Get Many before you send to these recipients again.`,
+			`Failed or canceled orders in order batch ${orderBatch.id}: ${canceled}. Their recipients get no gift and no gift link. Check the orders with Order: Get Many before you send to these recipients again.`,
 		);
 	}
 	const missing = sizeOf(context) - paired.length;
 	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing === 0) return;
 	item.hint(
 		found < sizeOf(context)
-			? `No order of order batch ${orderBatch.id} was found for ${missing} of its recipients. Read its orders later with Order: Get Many.`
+			? `No order was found for ${missing} of the recipients of order batch ${orderBatch.id}. Read its orders later with Order: Get Many.`
 			: `The orders of ${missing} recipients of order batch ${orderBatch.id} cannot be told apart by name and email, so they are left out. Read them with Order: Get Many.`,
 	);
 }

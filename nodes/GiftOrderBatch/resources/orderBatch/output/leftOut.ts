@@ -35,8 +35,8 @@ export function reportLeftOut({ item, options, name }: GiftRequest, rows: Row[])
 		);
 	}
 	const named = leftOut.slice(0, NAMED).map(({ email, gift }) => {
-		if ('position' in gift) return `${email} is in this run already, as ${positionOf(gift.position)}`;
-		return `${email} ${isSure(gift) ? '' : 'perhaps '}${giftOf(gift)}`;
+		if ('position' in gift) return `${email} is already in this run as ${positionOf(gift.position)}`;
+		return `${email} ${isSure(gift) ? '' : 'may have gotten one '}${giftOf(gift)}`;
 	});
 	const rest = leftOut.length - named.length;
 	const areAllLeftOut = rows.every(({ recipient, earlierGift }) => !recipient || earlierGift);

@@ -87,7 +87,7 @@ function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate |
 		...(existing.length > 0 ? [`Gifts for ${people(existing)} already exist (${named(existing)}).`] : []),
 		...(unknown.length > 0
 			? [
-					`It is not known whether the gifts for ${people(unknown)} exist (${named(unknown)}). To find out, execute the step with these recipients: gifts that exist are not sent again.`,
+					`It is not known whether the gifts for ${people(unknown)} exist (${named(unknown)}). To find out, execute the step with the same recipients. Existing gifts are not sent again.`,
 				]
 			: []),
 	].join(' ');

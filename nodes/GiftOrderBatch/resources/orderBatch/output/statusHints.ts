@@ -50,9 +50,9 @@ function pendingSentences(statuses: BatchStatus[], timeZone: string): string[] {
 	return [
 		...scheduled.map(
 			([time, some]) =>
-				`${subject(some)} scheduled for ${timeInWords(time, timeZone)}. The gift links will exist then.`,
+				`${subject(some)} scheduled for ${timeInWords(time, timeZone)}. The gift links will be available then.`,
 		),
-		...(scheduled.length > 0 ? ['To change or cancel that, use your gifting account: the API cannot do it.'] : []),
+		...(scheduled.length > 0 ? ['To change or cancel this, use your gifting account. The API cannot.'] : []),
 		...(pending.length > 0
 			? [
 					`${subject(pending)} pending, so ${their} gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
@@ -75,7 +75,7 @@ export function statusHints(statuses: BatchStatus[], timeZone: string): string[]
 	return [
 		...(earlier.length > 0
 			? [
-					`Nothing was sent again: today, this step has already created ${named(earlier)} with the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+					`Nothing was sent again: this step has already created ${named(earlier)} today with the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 				]
 			: []),
 		...(rest.length > 0 ? [rest.join(' ')] : []),

@@ -60,14 +60,14 @@ export const MAILING_FIELDS = {
 	country: {
 		...country,
 		check: (label: string) =>
-			field(label, 'US, the only country that is supported', (value) =>
+			field(label, 'US, the only supported country', (value) =>
 				value === null ? null : matching(/^us$/i)(value) && 'US',
 			),
 	},
 	mailing_first_name: {
 		check: mayBeBlank(written(name)),
 		property: textProperty('Mailing First Name', 'mailingFirstName', 'Nathan', {
-			description: 'The name on the parcel, if it is another one',
+			description: 'The name on the package, if different',
 		}),
 	},
 	mailing_last_name: {

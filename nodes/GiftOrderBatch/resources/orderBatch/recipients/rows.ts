@@ -74,7 +74,7 @@ function unknownFields(value: Record<string, unknown>, { shape }: { shape: objec
 	const unknown = Object.keys(value).filter((name) => !known.includes(name));
 	if (unknown.length === 0) return [];
 	const names = listed(unknown.map((name) => cut(name)));
-	return [`${what} has unknown fields, which were left out: ${names}. Its fields are ${known.join(', ')}`];
+	return [`${what} has unknown fields, which were ignored: ${names}. Its fields are ${known.join(', ')}`];
 }
 
 /** Normalizes a recipient whose columns the user chose. */

@@ -47,7 +47,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect(others).toEqual([]);
 		expect(json).toEqual([expect.objectContaining({ id: batch?.id, send_status: 'complete', already_created: true })]);
 		expect(hints).toEqual([
-			`Nothing was sent again: today, this step has already created order batch ${batch?.id} with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+			`Nothing was sent again: this step has already created order batch ${batch?.id} today with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 		]);
 	});
 
@@ -452,7 +452,7 @@ describe('The node sends no gift because of a gift that it has sent itself, wher
 		const next = { event: 'order.created', event_id: '2', ...order };
 		const { error } = await start(next, byEvent(next), more);
 
-		expect(error?.message).toContain(`has started because of order batch ${stored()[0]?.id}, which `);
+		expect(error?.message).toContain(`was started by order batch ${stored()[0]?.id}, which `);
 		expect(await giftsOf(node)).toEqual({ Ann: 1 });
 	});
 
@@ -466,7 +466,7 @@ describe('The node sends no gift because of a gift that it has sent itself, wher
 		const options = { mode: 'trigger', items, event: items, isPolled: true } as const;
 		const { error } = await node.run(create({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), options);
 
-		expect(error?.message).toMatch(/^Ann \(row 1\): The workflow has started because of order batch/);
+		expect(error?.message).toMatch(/^Ann \(row 1\): This workflow was started by order batch/);
 		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ann: 2 }));
 	});
 });
@@ -490,7 +490,7 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 		const { error } = await node.run(parameters(more), { items, event, ...second, ...others });
 
 		expect(error?.message).toContain(
-			`because of order batch ${stored()[1]?.id}, which was sent because of another gift`,
+			`started by order batch ${stored()[1]?.id}, which was sent because of another gift`,
 		);
 		expect(await giftsOf(node)).toEqual(expect.not.objectContaining({ Ben: 1 }));
 	});

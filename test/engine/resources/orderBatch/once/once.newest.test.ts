@@ -235,7 +235,7 @@ test.each<[string, IDataObject]>([
 	const { error } = await node.run(fromItems(more), { items });
 
 	expect(sentencesIn(error)).toEqual([
-		`"${label}" must be the same for all input items, but item 3 has a different value from the first`,
+		`"${label}" must be the same for all input items, but item 3 differs from the first`,
 	]);
 	expect(node.requests).toEqual([]);
 });

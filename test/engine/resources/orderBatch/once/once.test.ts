@@ -34,7 +34,7 @@ function expectOnce(run: NodeRun, result: Result): void {
 	const { id, customer_reference_id } = batch ?? {};
 	if (result === 'ambiguous') {
 		expect(descriptions(run)).toEqual([
-			expect.stringContaining('It is either the one that an earlier attempt created, or an older one'),
+			expect.stringContaining('Either an earlier attempt created it, or it is older'),
 		]);
 		return;
 	}

@@ -420,7 +420,7 @@ test('By hand in two processes, nobody gets a second gift in the place of an ord
 	node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
 	await byHand({ people: named('Ben') });
 	const { error } = await byHand({ people: named('Cleo') });
-	expect(error?.message).toContain('Until that is known, this step sends nothing else');
+	expect(error?.message).toContain('This step sends nothing else until that is known');
 
 	await byHand({ people: named('Cleo'), ...elsewhere });
 	await byHand({ people: named('Cleo') });
@@ -462,7 +462,7 @@ describe('a list of order batches that does not show a new one yet, where a repe
 		const unclear = await attempt();
 		expect(unclear.json).toEqual([]);
 		expect(unclear.error?.description).toContain(UNKNOWN);
-		expect(unclear.error?.description).toContain('either the one that an earlier attempt created, or an older one');
+		expect(unclear.error?.description).toContain('Either an earlier attempt created it, or it is older');
 
 		const again = async () =>
 			how === 'by hand' ? await byHand() : await runAgain(unclear, toItems(), { items: named(...FIVE), mode: 'retry' });

@@ -215,7 +215,7 @@ describe('a failure', () => {
 	});
 
 	test.each<[string, string[], string]>([
-		['a refused item', ['', 'Bo'], 'Nothing was sent for this item. Correct it and send only this item again'],
+		['a refused item', ['', 'Bo'], 'Nothing was sent for this item. Correct it, then send only this item again'],
 		['an item that the service refuses', ['Bo', 'Cy'], 'Open the product URL in a browser to check it'],
 	])('does not ask to run the node again for %s where it sends the others', async (_what, senders, advice) => {
 		const run = await node.run(forEachItem(), {

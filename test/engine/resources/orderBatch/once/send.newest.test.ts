@@ -46,7 +46,7 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 		failNext(response(503));
 		const { json } = await node.run(withReference('deal-1'), GOES_ON);
 
-		const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or an older one') as string;
+		const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or it is older') as string;
 		expect(json).toMatchObject([{ gift_error: { description, reference_exists: true } }]);
 		expect(stored()).toHaveLength(1);
 	});

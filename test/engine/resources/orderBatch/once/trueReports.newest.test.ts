@@ -39,7 +39,7 @@ describe('An older order batch that does not show what differs is no success aft
 
 		expect(json).toEqual([]);
 		expect(error?.description).toContain(`Order batch ${stored()[0]?.id} has this`);
-		expect(error?.description).toContain('either the one that an earlier attempt created, or an older one');
+		expect(error?.description).toContain('Either an earlier attempt created it, or it is older');
 		expect(stored()).toHaveLength(1);
 	});
 });

@@ -139,7 +139,7 @@ describe('a batch that is not what was asked for', () => {
 
 		expect(json).toEqual([expect.objectContaining({ id: 'b-1', recipients_count: 50 })]);
 		expect(hints).toEqual([
-			'Order batch b-1 has 50 recipients, but 1 was asked for: check your gifting account to see who else is in it.',
+			'Order batch b-1 has 50 recipients, but the node requested 1: check your gifting account to see who else is in it.',
 		]);
 	});
 
@@ -163,7 +163,7 @@ describe('a batch that is not what was asked for', () => {
 
 		expect(json).toEqual([{ first_name: 'Nathan', order_batch_id: 'b-1', send_status: 'complete' }]);
 		expect(hints).toEqual([
-			'No order of order batch b-1 was found for 1 of its recipients. Read its orders later with Order: Get Many.',
+			'No order was found for 1 of the recipients of order batch b-1. Read its orders later with Order: Get Many.',
 		]);
 	});
 

@@ -42,7 +42,7 @@ describe('the hint after sending by hand', () => {
 		const { parameters, items } = toGuests(2, { scheduledSendOn: '2040-12-24T09:00:00' });
 		const scheduled = { items, timezone: 'America/New_York' };
 		const sentence = () =>
-			`Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will exist then. To change or cancel that, use your gifting account: the API cannot do it.`;
+			`Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will be available then. To change or cancel this, use your gifting account. The API cannot.`;
 		const first = await byHand(parameters, scheduled);
 
 		expect(first.json.map((item) => item.scheduled_send_on)).toEqual(

@@ -141,8 +141,8 @@ test('recipients in JSON take no field of a person from their address', async ()
 
 	expect(sentRecipients()).toEqual([{ first_name: 'Ann', email: 'ann@example.com', mailing_address: ADDRESS }]);
 	expect(hints).toEqual([
-		expect.stringContaining('left out: address_1'),
-		expect.stringContaining('left out: email, phone, phone_countries'),
+		expect.stringContaining('ignored: address_1'),
+		expect.stringContaining('ignored: email, phone, phone_countries'),
 	]);
 });
 

@@ -43,7 +43,7 @@ const wine = () => {
 
 const productRequests = () => node.service.requests.filter(({ path }) => path.startsWith('/v1/products/'));
 
-const REFUSAL = 'Product "Winter Edition" is no longer sold. Choose another one';
+const REFUSAL = 'Product "Winter Edition" is no longer available. Choose another one';
 
 test('Every problem of the recipients and the cart is named at once, and nothing is sent.', async () => {
 	const { inactiveProductId, variableProductId, variantProduct } = node.service.samples;

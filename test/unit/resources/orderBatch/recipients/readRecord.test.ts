@@ -300,11 +300,11 @@ describe('a refusal', () => {
 			{ ...ann, 'Home Street': '1 Lake Dr', 'Home City': 'Reno' },
 		],
 		[
-			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to make an item of each entry',
+			'"recipients[0].name" and "recipients[1].name" belong to several entries of one list, but each item must be one recipient. Add a Split Out node before this one to turn each entry into an item',
 			{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
 		],
 		[
-			`It is not certain which column names the person who gets the gift: "X Email" may be the email of the intended recipient. ${put('Email')}`,
+			`It is not certain which column names the person who gets the gift: "X Email" may be the intended recipient's email. ${put('Email')}`,
 			{ 'X Email': 'a@b.com' },
 		],
 		[
@@ -322,7 +322,7 @@ describe('a refusal', () => {
 	});
 
 	test.each<[column: string, why: string, json: object, field: string]>([
-		['Name', '"X Email" may be the email of the intended recipient', { ...rex, 'X Email': 'a@b.com' }, 'Email'],
+		['Name', `"X Email" may be the intended recipient's email`, { ...rex, 'X Email': 'a@b.com' }, 'Email'],
 		['Name', '"recipient_id" may name another recipient', { ...rex, recipient_id: 'p' }, ''],
 		[
 			'Employee Name',
@@ -330,7 +330,7 @@ describe('a refusal', () => {
 			{ 'Employee Name': 'Ann Lee', Email: R, 'Submitted By': 'Rex Roe' },
 			'Email',
 		],
-		['Recipient Name', '"Email" may be the email of somebody else', { 'Recipient Name': 'Ann Lee', Email: R }, 'Email'],
+		['Recipient Name', `"Email" may be somebody else's email`, { 'Recipient Name': 'Ann Lee', Email: R }, 'Email'],
 		[
 			'Name',
 			'"Email" seems to be the email of the person in "Manager"',
@@ -339,13 +339,13 @@ describe('a refusal', () => {
 		],
 		[
 			'Name',
-			'"Email" is a shared mailbox, so the name may be that of a company',
+			'"Email" is a shared mailbox, so the name may belong to a company',
 			{ Name: 'Blue Harbor', Email: 'info@acme.com' },
 			'',
 		],
 		[
 			'Name',
-			'"Domain" suggests that the name is that of a company',
+			'"Domain" suggests that the name belongs to a company',
 			{ Name: 'Blue Harbor', Email: R, Domain: 'harbor.example' },
 			'',
 		],

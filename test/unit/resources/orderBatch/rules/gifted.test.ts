@@ -98,19 +98,19 @@ test.each<[string, IDataObject[], boolean, string]>([
 		'have nothing for emails',
 		[order(null), order(' ')],
 		false,
-		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
+		"The service's orders have no recipient email, so the node cannot tell who already got a gift",
 	],
 	[
 		'have no emails',
 		[{ id: '1', createdAt: NOW }],
 		false,
-		"The service's orders have no recipient email, so the node cannot tell who already received a gift",
+		"The service's orders have no recipient email, so the node cannot tell who already got a gift",
 	],
 	[
 		'are of any time',
 		[order('ben@example.com')],
 		true,
-		'The service ignores the filter by creation time, so the node cannot tell who recently received a gift',
+		'The service ignores the filter by creation time, so the node cannot tell who recently got a gift',
 	],
 ])('Orders that %s tell nobody who got a gift.', async (_what, orders, isTimeless, message) => {
 	await expect(giftedBefore(orders, { isTimeless })).rejects.toMatchObject({

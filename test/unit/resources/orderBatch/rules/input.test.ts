@@ -269,7 +269,7 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	],
 	[
 		{ 'recipient.mailing_address': { ...LINES, country: 'CA' } },
-		inRow(invalid('Country', 'US, the only country that is supported', 'the text "CA"')),
+		inRow(invalid('Country', 'US, the only supported country', 'the text "CA"')),
 	],
 	[{ send_method: 'email_and_link', 'recipient.email': null }, inRow(missing('Email', { neededBy: 'emailAndLink' }))],
 	[
