@@ -92,13 +92,6 @@ export async function* walkEntries(...parameters: Parameters<typeof walkPages>):
 	for await (const { entries } of walkPages(...parameters)) yield* entries;
 }
 
-/** Collects up to `limit` entries; `Infinity` collects all. */
-export async function take<Entry>(entries: AsyncIterable<Entry>, limit: number): Promise<Entry[]> {
-	const taken: Entry[] = [];
-	for await (const entry of entries) if (taken.push(entry) >= limit) break;
-	return taken;
-}
-
 /** Collects up to `limit` entries that `matches` accepts, page by page: an asynchronous step for each entry takes longer. */
 async function collect(
 	pages: ReturnType<typeof walkPages>,

@@ -63,19 +63,20 @@ export function matchesSearch(search: string, ...texts: unknown[]): boolean {
 		);
 }
 
-/** Yields the products of the brands that `accepts` accepts, each once, in the catalogue's order (openapi: Brand). */
-export async function* productsOfBrands(
+/** Up to `limit` products of the brands that `accepts` accepts, each once, in the catalogue's order (openapi: Brand). */
+export async function productsOfBrands(
 	brands: AsyncIterable<IDataObject> | IDataObject[],
+	limit: number,
 	accepts: (product: IDataObject, brand: IDataObject) => boolean,
-): AsyncGenerator<IDataObject> {
-	const seen = new Set<unknown>();
+): Promise<IDataObject[]> {
+	const found = new Map<unknown, IDataObject>();
 	for await (const brand of brands) {
 		for (const product of productsOf(brand)) {
-			if (seen.has(product.id) || !accepts(product, brand)) continue;
-			seen.add(product.id);
-			yield product;
+			if (!found.has(product.id) && accepts(product, brand)) found.set(product.id, product);
+			if (found.size >= limit) return [...found.values()];
 		}
 	}
+	return [...found.values()];
 }
 
 /**
@@ -90,7 +91,8 @@ export async function readProduct(client: ServiceClient, id: string): Promise<ID
 		const error = thrown as ServiceError;
 		if (statusOf(error) !== '404') throw error;
 		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
-		for await (const product of productsOfBrands(walkEntries(client, endpoints.brands({})), isWanted)) return product;
-		throw error;
+		const [product] = await productsOfBrands(walkEntries(client, endpoints.brands({})), 1, isWanted);
+		if (!product) throw error;
+		return product;
 	}
 }

@@ -172,7 +172,7 @@ export function simplified(
 	return data.map((entry) => pick(entry, ['id', ...fields, ...always]));
 }
 
-/** The named fields of an object, as far as it has them, in the order of the names. */
-export function pick(data: IDataObject, names: string[]): IDataObject {
+/** The named fields of an object, or all of them, as far as they have a value, in the order of the names. */
+export function pick(data: IDataObject, names = Object.keys(data)): IDataObject {
 	return Object.fromEntries(names.filter((name) => data[name] !== undefined).map((name) => [name, data[name]]));
 }

@@ -57,19 +57,15 @@ interface ItemError {
 	error: ServiceError;
 }
 
-/** One error with the problems of all refused items. */
-function allProblems(items: ItemContext[], refusals: ItemError[]): ServiceError {
-	const [first] = refusals as [ItemError];
-	const other = refusals.find(({ error }) => !outcomeOf(error).problems);
-	if (items.length === 1 || other) return (other ?? first).error;
-	const problemsOf = ({ itemIndex: item, error }: ItemError) =>
-		(outcomeOf(error).problems ?? []).map((problem) => ({ ...problem, item }));
-	return inputError(refusals.flatMap(problemsOf));
-}
-
 /** @throws ServiceError with the problems of all refused items, unless the node continues on fail */
 export function stopIfRefused(items: ItemContext[], refusals: ItemError[]): void {
-	if (refusals.length > 0 && !items[0]?.continuesOnFail) throw allProblems(items, refusals);
+	const [first] = refusals;
+	if (!first || items[0]?.continuesOnFail) return;
+	const other = refusals.find(({ error }) => !outcomeOf(error).problems);
+	if (items.length === 1 || other) throw (other ?? first).error;
+	const problemsOf = ({ itemIndex: item, error }: ItemError) =>
+		(outcomeOf(error).problems ?? []).map((problem) => ({ ...problem, item }));
+	throw inputError(refusals.flatMap(problemsOf));
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { take } from '../../../nodes/GiftOrderBatch/api/pages';
 import { costsBetween, matchesSearch, productsOf, productsOfBrands } from '../../../nodes/GiftOrderBatch/api/products';
 
 const tin = { id: 'tin', name: 'Cookie Tin', brand: 'as the brand set has it' };
@@ -63,11 +62,8 @@ test.each<[string, boolean, ...names: string[]]>([
 });
 
 describe('productsOfBrands', () => {
-	test('yields each product once, with the first brand that shows it', async () => {
-		const products = await take(
-			productsOfBrands([bakery, bath], () => true),
-			Infinity,
-		);
+	test('returns each product once, with the first brand that shows it', async () => {
+		const products = await productsOfBrands([bakery, bath], Infinity, () => true);
 
 		expect(products.map(({ id, brand }) => [id, (brand as IDataObject).id])).toEqual([
 			['tin', 'bakery'],
@@ -76,11 +72,8 @@ describe('productsOfBrands', () => {
 		]);
 	});
 
-	test('yields a product that was not accepted for one brand but is for another', async () => {
-		const products = await take(
-			productsOfBrands([bakery, bath], (_product, brand) => brand.id === 'bath'),
-			Infinity,
-		);
+	test('returns a product that was not accepted for one brand but is for another', async () => {
+		const products = await productsOfBrands([bakery, bath], Infinity, (_product, brand) => brand.id === 'bath');
 
 		expect(products.map(({ id }) => id)).toEqual(['soap', 'duo']);
 	});

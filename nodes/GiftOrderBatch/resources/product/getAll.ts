@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { readEntries, take, walkEntries } from '../../api/pages';
+import { readEntries, walkEntries } from '../../api/pages';
 import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
 import {
 	countryCodeField,
@@ -79,11 +79,10 @@ export const getAll: Operation = {
 			const list = endpoints.brands({ country_code });
 			const brands = limit === Infinity ? await readEntries(client, list, limit) : walkEntries(client, list);
 			const read = new Set<unknown>();
-			const found = productsOfBrands(brands, (product, brand) => {
+			const products = await productsOfBrands(brands, limit, (product, brand) => {
 				read.add(product.id);
 				return accepts(product, brand);
 			});
-			const products = await take(found, limit);
 			if (products.length < read.size) {
 				item.hint(`${read.size} products were read. ${products.length} of them are active and match the filters.`);
 			}

@@ -38,7 +38,7 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 		return creation.item.hint(`${more}: check your gifting account to see who else is in it.`);
 	}
 	if (sendStatus === 'complete') {
-		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested: requested });
+		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested });
 	}
 	creation.item.hint(
 		`Order batch ${id} has ${count} of ${requested} recipients: check your gifting account to see who is missing.`,
@@ -99,7 +99,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 		const contact = (options.withContactData ? input.recipients[index] : {}) as IDataObject;
 		const { first_name, last_name, email, ...others } = contact;
 		// What people look for in a table comes first, and IDs last.
-		const json = definedFields({
+		const json = pick({
 			first_name,
 			last_name,
 			email,
@@ -113,9 +113,6 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 		return { json, itemIndexes: [itemIndex] };
 	});
 }
-
-/** The fields that have a value. */
-export const definedFields = (data: IDataObject): IDataObject => pick(data, Object.keys(data));
 
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
 	const { item, input, rows } = context.creation;

@@ -5,6 +5,7 @@ import { factsOf, isOfService } from '../../../api/errors';
 import type { PriceEstimate } from '../../../api/responses';
 import { listed } from '../../../api/values';
 import type { ItemContext } from '../../itemContext';
+import { pick } from '../../commonFields';
 import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
 import { limitsOf } from '../form/options';
@@ -13,7 +14,6 @@ import { checkKey } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
 import { orderBatchesNamed, timeInWords } from '../hints';
-import { definedFields } from './items';
 
 const NAMED_PRODUCTS = 3;
 
@@ -26,16 +26,14 @@ const METHODS: Record<string, string> = {
 const isCreated = ({ entry }: Creation) => entry?.state === 'created';
 const isUnknown = ({ entry }: Creation) => entry?.state === 'unknown';
 
-/** What is known of the order batch that an earlier attempt created, or may have created. */
-function existence(creation: Creation): IDataObject {
-	if (isCreated(creation)) return { order_batch_id: creation.entry?.orderBatchId ?? null, already_created: true };
-	return isUnknown(creation) ? { may_exist: true } : {};
-}
-
 /** The items of one order batch that would be sent. */
 function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
 	const { input, rows, options, reference } = creation;
-	const known = { valid: true, ...existence(creation) };
+	const known = {
+		valid: true,
+		...(isCreated(creation) && { order_batch_id: creation.entry?.orderBatchId ?? null, already_created: true }),
+		...(isUnknown(creation) && { may_exist: true }),
+	};
 	if (options.output !== 'recipients') {
 		const price = estimate && { price: priceOutput(estimate, rows.length) };
 		const reference_from = input.customer_reference_id === undefined ? 'derived' : 'customerReferenceId';
@@ -49,7 +47,7 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 	return rows.map(({ recipient, columns, itemIndex }) => ({
 		json: {
 			...known,
-			...(options.withContactData && definedFields(recipient as IDataObject)),
+			...(options.withContactData && pick(recipient as IDataObject)),
 			...(input.message && { message: input.message }),
 			...(price && { price: dollarRange(price), price_low: price.low, price_high: price.high }),
 			...(columns && { columns }),
