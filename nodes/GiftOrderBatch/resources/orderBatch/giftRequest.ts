@@ -20,7 +20,7 @@ export interface GiftRequest {
 	products: string[];
 	/** What is wrong with it. */
 	problems: Problem[];
-	/** What is also wrong if it does not exist yet. The time of one that exists may have passed, and its product may no longer be sold. */
+	/** Problems that count only if it does not exist yet. An existing one may have a past time, or a product that is gone. */
 	problemsIfNew: Problem[];
 	/** Why it cannot be read. */
 	error?: ServiceError;

@@ -25,9 +25,9 @@ function refuseSame(gifts: GiftRequest[]): void {
 }
 
 /**
- * Refuses whom a plan has twice, or leaves them out with Skip Gifted: gifts that are the same as one before, and otherwise each
- * person who is in one before. Several people may have the same name, so a name alone is nobody. Who gets no gift, because
- * something else is wrong, is not counted.
+ * Refuses everyone who is in a plan twice, or leaves them out with Skip Gifted: a gift that repeats an earlier one as a whole,
+ * otherwise person by person. Several people may have the same name, so a name alone identifies nobody. Recipients who are
+ * refused for another reason do not count.
  */
 export function refuseRepeated(gifts: GiftRequest[]): void {
 	if (gifts.some(({ name }) => name !== undefined)) refuseSame(gifts);
@@ -56,7 +56,7 @@ export function refuseRepeated(gifts: GiftRequest[]): void {
 
 /** An order batch of the plan, and what is known of it. */
 export interface Creation extends Batch {
-	/** Of `requestKey`. */
+	/** Of `requestKeyOf`. */
 	requestKey: string;
 	/** What exists, or may exist, of the same request; nothing for a new one. */
 	entry?: LedgerEntry;
@@ -252,7 +252,7 @@ interface Conflict {
 	rows: Row[];
 }
 
-/** What keeps an order batch from being created. One that may exist is kept back, too, if others have sent to its people since. */
+/** What keeps an order batch from being created: for one that may exist, that another execution has sent to its recipients since. */
 function conflictsOf(
 	{ input, options, rows, requestKey, entry: known }: Creation,
 	ledger: Ledger,

@@ -18,7 +18,7 @@ export interface LedgerEntry {
 	state: State;
 	/** The customer reference that all attempts carry: the idempotency key of the creation (openapi: OrderBatchInput). */
 	reference: string;
-	/** Of `requestKey`; of `shownKey` for an order batch that was only read. Nothing where neither is known. */
+	/** Of `requestKeyOf`; of `shownKey` for an order batch that was only read. Nothing where neither is known. */
 	requestKey?: string;
 	/** The times of the request. */
 	times: Times;
@@ -72,9 +72,9 @@ export const identityOf = (recipient: Person): string[] => [
 /** All keys that find a recipient: without an email, somebody may be anyone of that name. */
 export const keysOf = (recipient: Person): string[] => [...identityOf(recipient), nameKey(recipient)];
 
-/** What derived references begin with. */
+/** Prefix of the references that the node derives. */
 const DERIVED = 'n8n-';
-/** What those of gifts begin with that are sent because of a gift. */
+/** Prefix of those of gifts that another gift triggered. */
 const AFTER_GIFT = `${DERIVED}after-gift-`;
 
 /** Whether the node has made the reference: users may begin theirs alike. */
@@ -346,9 +346,9 @@ export class Ledger {
 	}
 
 	/**
-	 * The entries for a person, a name or a request, first those of order batches that exist. One whose reference, given by the
-	 * user, belongs to another order batch counts for nobody.
-	 * @param key of `keysOf` or `requestKey`
+	 * The entries for a person, a name or a request, existing order batches first. An entry whose reference, given by the user,
+	 * belongs to another order batch is ignored.
+	 * @param key of `keysOf` or `requestKeyOf`
 	 */
 	of(key: string, allowsRepeated = false): LedgerEntry[] {
 		const found = this.entries(allowsRepeated)
@@ -383,7 +383,7 @@ export class Ledger {
 		return entry.run !== undefined && entry.run === this.environment.run && this.isOfExecution(entry);
 	}
 
-	/** The number that the next reference of the place has: the first one of which nothing is known, so that it meets what is there. */
+	/** The next number of the place, the first unused one: from there, the service rejects a reference that others have used. */
 	private number(allowsRepeated: boolean): number {
 		const place = this.place(allowsRepeated);
 		const isKnown = (number: number) => {

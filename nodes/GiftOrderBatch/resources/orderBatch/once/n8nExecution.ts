@@ -10,7 +10,8 @@ export interface Origin {
 	origin: string;
 	/**
 	 * The day of a manual execution, in the workflow's time zone, such as "2030-12-24": the node runs each time that somebody
-	 * builds on. A retry of such an execution has it, too, and so has a sub-workflow where n8n tells it what started its parent.
+	 * continues to build the workflow. A retry of such an execution has it, too, and so has a sub-workflow where n8n tells what
+	 * started its parent.
 	 */
 	day?: string;
 	/**

@@ -5,7 +5,7 @@ import type { GiftRequest } from '../giftRequest';
 import type { EarlierGift, Row } from '../recipients/rows';
 
 /** What messages say of an earlier gift: its order or order batch, as far as it is known. */
-function giftOf(gift: Exclude<EarlierGift, { position: unknown }>): string {
+function giftText(gift: Exclude<EarlierGift, { position: unknown }>): string {
 	if ('orderId' in gift) return `(order ${gift.orderId})`;
 	return `${gift.isFromToday ? 'from this step today' : 'in this execution'} (order batch ${gift.orderBatch})`;
 }
@@ -29,14 +29,14 @@ export function reportLeftOut({ item, options, name }: GiftRequest, rows: Row[])
 				failed(
 					'position' in gift
 						? { kind: 'inThisRun', email, row, position: gift.position }
-						: { kind: 'giftedBefore', email, row, gift: giftOf(gift), isSure: isSure(gift) },
+						: { kind: 'giftedBefore', email, row, gift: giftText(gift), isSure: isSure(gift) },
 				),
 			),
 		);
 	}
 	const named = leftOut.slice(0, NAMED).map(({ email, gift }) => {
 		if ('position' in gift) return `${email} is already in this run as ${positionOf(gift.position)}`;
-		return `${email} ${isSure(gift) ? '' : 'may have gotten one '}${giftOf(gift)}`;
+		return `${email} ${isSure(gift) ? '' : 'may have gotten one '}${giftText(gift)}`;
 	});
 	const rest = leftOut.length - named.length;
 	const areAllLeftOut = rows.every(({ recipient, earlierGift }) => !recipient || earlierGift);

@@ -6,7 +6,7 @@ import type { OrderBatchInput } from '../rules/input';
 /** What an order and its recipient have in common, as texts that can be compared; '' for no email. */
 type Identity = readonly [name: string, email: string];
 
-const identityOf = (firstName: unknown, lastName: unknown, email: unknown): Identity => [
+const nameAndEmail = (firstName: unknown, lastName: unknown, email: unknown): Identity => [
 	JSON.stringify([comparable(firstName), comparable(lastName)]),
 	comparableEmail(email),
 ];
@@ -35,9 +35,9 @@ const indexesByKey = (identities: Identity[], paired: { has(index: number): bool
  */
 export function pairOrders(orders: IDataObject[], recipients: OrderBatchInput['recipients']): Map<number, IDataObject> {
 	if (orders.length === 0) return new Map();
-	const requested = recipients.map(({ first_name, last_name, email }) => identityOf(first_name, last_name, email));
+	const requested = recipients.map(({ first_name, last_name, email }) => nameAndEmail(first_name, last_name, email));
 	const found = orders.map((order) =>
-		identityOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email),
+		nameAndEmail(order.recipient_first_name, order.recipient_last_name, order.recipient_email),
 	);
 	const paired = new Map<number, IDataObject>();
 	const used = new Set<number>();
