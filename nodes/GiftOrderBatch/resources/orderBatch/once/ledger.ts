@@ -95,8 +95,13 @@ class Entries {
 	/** Whether all earlier creations of its place are known, because one was created here. Not stored: another retry may create more. */
 	isComplete = false;
 
+	/** The API keys that have sent entries, also entries that were removed. */
+	readonly apiKeys: Set<string | undefined>;
+
 	/** @param creations by `referenceKey` their references, as they are stored */
-	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {}
+	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {
+		this.apiKeys = new Set(this.all().map(({ keyFingerprint }) => keyFingerprint));
+	}
 
 	private index(entry: LedgerEntry, change: 1 | -1): void {
 		if (!this.byKey) return;
@@ -112,6 +117,7 @@ class Entries {
 	add(entry: LedgerEntry): void {
 		this.remove(entry.reference);
 		this.creations[referenceKey(entry.reference)] = entry;
+		this.apiKeys.add(entry.keyFingerprint);
 		this.index(entry, 1);
 	}
 
@@ -338,6 +344,14 @@ export class Ledger {
 			// What other executions of a published workflow have sent counts in manual executions only.
 			...(this.isManual && !allowsRepeated ? [this.otherwise] : []),
 		];
+	}
+
+	/** An entry of this execution that another API key has sent. */
+	ofOtherKey(keyFingerprint: string): LedgerEntry | undefined {
+		const isOther = (used = keyFingerprint) => used !== keyFingerprint;
+		// Most executions have one key, and thousands of entries.
+		if (![...this.ofExecution.apiKeys].some((used) => isOther(used))) return undefined;
+		return this.ofExecution.all().find((entry) => isOther(entry.keyFingerprint));
 	}
 
 	/** The entry of a reference. */

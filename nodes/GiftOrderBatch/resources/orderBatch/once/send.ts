@@ -181,28 +181,26 @@ const otherKeyError = ({ state, orderBatchId, reference }: LedgerEntry, facts: O
 		{ creates: 'order batch', ...facts },
 	);
 
-const isOfOtherKey = ({ keyFingerprint: key }: ServiceClient, { keyFingerprint = key }: LedgerEntry) =>
-	keyFingerprint !== key;
-
 /** @throws ServiceError when the order batch exists, or may, in the account of another API key */
-export function checkKey(client: ServiceClient, entry?: LedgerEntry): void {
-	if (!entry || !isOfOtherKey(client, entry)) return;
+export function checkKey({ keyFingerprint }: ServiceClient, entry?: LedgerEntry): void {
+	if (entry?.keyFingerprint === undefined || entry.keyFingerprint === keyFingerprint) return;
 	throw otherKeyError(entry, { outcome: OF_OTHER_KEY[entry.state][1], orderBatchId: entry.orderBatchId });
 }
 
 /**
  * Checks that the place can give the next number.
- * @throws ServiceError when the ledger was lost; or the last creation is of another account, which knows nothing of the numbers
- * that are used; or it may not exist, and others, who share the place, would not find what follows it
+ * @throws ServiceError when the ledger was lost; or this execution has sent with another API key, whose account alone knows the
+ * numbers that are used; or the last creation may not exist, and others, who share the place, would not find what follows it
  */
 function checkNumber(
 	client: ServiceClient,
 	ledger: Ledger,
 	{ allowRepeatedRecipients: allowsRepeated }: CreateOptions,
 ) {
-	const last = ledger.last(allowsRepeated);
-	if (last && isOfOtherKey(client, last)) throw otherKeyError(last, { outcome: 'nothingSent' });
+	const ofOtherKey = ledger.ofOtherKey(client.keyFingerprint);
+	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	if (ledger.isLedgerLost) throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
+	const last = ledger.last(allowsRepeated);
 	// Another process may know an earlier part of the day, and would send in its place.
 	if (last?.state === 'unknown' && (last.isShared || ledger.isByDay(allowsRepeated))) {
 		throw failed({ kind: 'unresolvedOrderBatch', reference: last.reference }, { outcome: 'nothingSent' });

@@ -17,7 +17,7 @@ import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resour
 import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';
-import { ANN, BEN, byHand, input, open, stored } from './openLedger';
+import { ANN, BEN, byHand, input, open, stored, type NodeEnvironment } from './openLedger';
 
 const OWN = input({ customer_reference_id: 'deal-1' });
 
@@ -351,15 +351,39 @@ describe('a key that changes between attempts', () => {
 		const retry = async (made: OrderBatchInput) =>
 			failureOf(await attempt(connect('other').client, await open(stored(context), { execution: '2' }), made));
 
-		const [, second] = batches.map(({ id }) => id);
+		const [first, second] = batches.map(({ id }) => id);
 		expect(await retry(toBen)).toMatchObject({ outcome: 'created', orderBatchId: second });
 		const failure = await retry(toCy);
 		expect(failure).toMatchObject({
-			message: `An earlier attempt of this execution created order batch ${String(second)} with another API key`,
+			message: `An earlier attempt of this execution created order batch ${String(first)} with another API key`,
 			outcome: 'nothingSent',
 		});
 		expect(failure).not.toHaveProperty('orderBatchId');
 		expect(batches).toHaveLength(2);
+	});
+
+	test.each<[string, Partial<NodeEnvironment>, OrderBatchInput]>([
+		['after others of the day', byHand('two keys'), input({ recipients: [ANN] })],
+		['with a reference of the user', { workflow: 'two keys' }, OWN],
+	])('sends nothing where the execution has sent with the first one %s', async (_what, place, made) => {
+		const { client, connect } = service();
+		const openAs = async (of: typeof client, context: IDataObject, more: Partial<NodeEnvironment>) => {
+			const ledger = await open(context, { ...place, ...more });
+			ledger.recall(of.keyFingerprint);
+			return ledger;
+		};
+		const toBen = input({ recipients: [BEN] });
+		await attempt(client, await openAs(client, {}, { execution: '1' }), toBen);
+		const context = {};
+		await attempt(client, await openAs(client, context, { execution: '2' }), made);
+		const other = connect('other');
+		const retry = await openAs(other.client, stored(context), { execution: '3', mode: 'retry' });
+
+		expect(failureOf(await attempt(other.client, retry, toBen))).toMatchObject({
+			message: expect.stringContaining('with another API key'),
+			outcome: 'nothingSent',
+		});
+		expect(other.requests).toEqual([]);
 	});
 
 	test.each<[string, OrderBatchInput, OrderBatchInput]>([
