@@ -62,10 +62,7 @@ function listsPage(): string {
 		['Other people, in a table of employees', names(LISTS.FAMILY_WORDS)],
 		['Companies', names(LISTS.COMPANY_WORDS)],
 		['A spare email, phone or name', names(LISTS.SECONDARY_WORDS)],
-		[
-			'Things. An email in such a column is refused, unless the email of the person spells their name.',
-			names(LISTS.NON_PERSON_WORDS),
-		],
+		['Things. An email in such a column is refused.', names(LISTS.NON_PERSON_WORDS)],
 		['Objects that are skipped', names(LISTS.SKIPPED_OBJECTS)],
 	];
 	const refused: Array<[string, string]> = [

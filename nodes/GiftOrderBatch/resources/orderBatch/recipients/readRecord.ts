@@ -24,7 +24,7 @@ type Column = Meaning & { at: number; path: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|mail|use|gift)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -332,8 +332,7 @@ function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: bo
 		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
-			const isProven = is === 'thing' && spellsWhole(person?.email?.value, name);
-			if (person?.email && speaks === '' && (isProven || isMailbox(value))) return;
+			if (person?.email && speaks === '' && isMailbox(value)) return;
 			if (!isOwn(value, column)) addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
@@ -417,9 +416,6 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	if (spelled) addDoubt(row, email.path, 'spellsPerson', 'email', [spelled.path]);
 }
 
-/** The domain of an email up to its first dot, as names are compared. */
-const domainOf = (email?: Found) => plain(/@([^.]+)/.exec(String(emailOf(email?.value)))?.[1] ?? '');
-
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
 function checkMailbox(row: Row, person: Person, path: string, address: string, isOwn: boolean): void {
 	const [local = ''] = address.split(/[@+]/, 1);
@@ -432,11 +428,11 @@ function checkMailbox(row: Row, person: Person, path: string, address: string, i
 	const name = nameOf(person);
 	const isName = splitName(name) !== undefined;
 	if (isName && words.some((word) => isSameName(word, name))) return;
-	const domain = domainOf(person.email);
+	const [, domain = ''] = /@([^.]+)/.exec(address) ?? [];
 	// A company may have the last name of its owner.
 	const [first, last] = [person.first_name, person.last_name].map((part) => domain.includes(plain(textOf(part))));
 	const isPlaces = ({ is, at }: Column) =>
-		(is === 'thing' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === domain;
+		(is === 'thing' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === plain(domain);
 	if (person.isWhole || !isName || row.shape.columns.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
 }
 
@@ -459,8 +455,6 @@ const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'do
 /** Refusal 1, of somebody who has another name than the person. */
 function checkName(row: Row, person: Person, other: Person): void {
 	const name = other.name ?? other.last ?? (MAY_BE_COMPANIES.has(other.group.role) ? undefined : other.noName);
-	// An email at "pellroasters.com" shows that "Pell Roasters" is the company of the person.
-	if (name && MAY_BE_COMPANIES.has(other.group.role) && domainOf(person.email) === plain(textOf(name.value))) return;
 	if (person.name && name && !isSameName(other.name ? nameOf(other) : textOf(name.value), nameOf(person)))
 		row.problems.push(differ('full_name', [person.name, name]));
 }
@@ -604,7 +598,7 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 	row.found = person.name.path;
 	problems.push(...person.problems);
 	// The plain name beside a contact's is that of a company or a thing.
-	if (plainName && person.group.role !== '' && /^(?!.*\s-\s)[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
+	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
 		addDoubt(row, plainName.path, 'intendedName');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {

@@ -63,7 +63,6 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('FHIR patients', 'resourcetype', { others: ['contact'] }),
 	shape('Calendly, exported', 'inviteeemail useremail', { others: ['user'] }),
 	shape('Zoom participants', 'name useremail jointime', { own: ['user'] }),
-	shape('Zoom webhooks', 'participantusername participantjointime', { columns: { participantusername: 'participant' } }),
 	shape('Workday workers', 'descriptor primaryworkemail', { columns: { descriptor: 'full name' } }),
 	shape('Gusto', 'uuid email workemail', { columns: { email: 'personal email' } }),
 	shape('Users', 'username useremail', { columns: { username: 'user full name' } }),

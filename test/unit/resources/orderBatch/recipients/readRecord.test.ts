@@ -113,6 +113,13 @@ describe('a record in which somebody else may be meant', () => {
 		['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
 		['an email with an invisible character', { ...rex, Further: 'ann@example.com\u034f' }],
 		['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
+		[
+			'a client called as the domain of the email',
+			{ ...rex, 'Client First Name': 'Acme', 'Client Last Name': 'Brown' },
+		],
+		['a person and an occasion', { Name: 'Ann Lee - Birthday', 'Contact Name': 'Rex Roe', 'Contact Email': R }],
+		['the email of a thing', { Name: 'Rex Roe', Email: 'rex.roe@acme.com', 'Voucher Email': 'ann.lee@example.com' }],
+		['a name on a thing', { ...rex, 'Name on Box': 'Ann Lee' }],
 		...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
 			['Ann', 'Ann Lee'].flatMap((value): Array<[string, object]> => [
 				[`${column}: ${value}`, { ...rex, [column]: value }],
