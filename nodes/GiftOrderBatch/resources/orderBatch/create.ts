@@ -4,7 +4,7 @@ import type { ItemContext } from '../itemContext';
 import { afterwards, type Connect, type Operation, type Step } from '../operation';
 import { atItem, outcomeOf, throwIfAny, withOutcome } from '../outcome';
 import { createForm } from './form/form';
-import { isValidateOnly } from './form/gift';
+import { isValidateOnly } from './form/validateOnly';
 import { judge, leaveOutGifted, type Creation } from './once/claims';
 import { Ledger } from './once/ledger';
 import { checkLimits } from './once/limits';

@@ -10,7 +10,7 @@ import { differingLabels, differingSettings, readGifts, type AskedGift, type Bat
 import { createOptionsOf, type CreateOptions } from './form/options';
 import { batchOf, type Batch, type GiftRequest } from './giftRequest';
 import { refuseRepeated, type LeaveOut } from './once/claims';
-import { isValidateOnly } from './form/gift';
+import { isValidateOnly } from './form/validateOnly';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
 import { problemsOfRows, rowsOfItem, rowsOfItems, type Row } from './recipients/rows';

@@ -12,7 +12,7 @@ import { ADDITIONAL_FIELDS, BATCH_FIELDS, MAIN_FIELDS, type BatchField } from '.
 import { giftSchema, priceSchema, type OrderBatchInput } from '../rules/input';
 import { isSameTime, TIME_FIELDS } from '../times';
 import { cartField, cartInput } from './cart';
-import { validateOnlyFields } from './gift';
+import { validateOnlyFields } from './validateOnly';
 import { batchOptionsField, createOptionsField } from './options';
 import { recipientFields } from './recipients';
 
