@@ -85,7 +85,7 @@ export async function startN8n({
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		// Without a pool, the oldest n8n stores that an execution has ended some time before what its nodes put out.
 		DB_SQLITE_POOL_SIZE: '3',
-		// n8n starts some seconds sooner.
+		// The newest n8n starts about a second sooner.
 		NODE_COMPILE_CACHE: join(installed.modulesFolder, '.compile-cache'),
 		GENERIC_TIMEZONE: 'UTC',
 		...env,

@@ -72,7 +72,7 @@ export const priceForm: BatchForm = {
 	schema: priceSchema,
 };
 
-/** Among them the fields that decide about money or time, and were added and are empty. */
+/** Those of Create, such as a field that decides about money or time, and was added and is empty. */
 function createProblems(item: ItemContext): Problem[] {
 	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
 	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));

@@ -109,7 +109,7 @@ function findSame(batch: Batch, requestKey: string, ledger: Ledger, found: Set<L
  */
 export function judge(batches: Batch[], ledger: Ledger): Creation[] {
 	const matched = new Set<LedgerEntry>();
-	let newOnes = 0;
+	let newCount = 0;
 	const creations = batches.map((batch): Creation => {
 		const { input, options } = batch;
 		const { allowRepeatedRecipients: allowsRepeated } = options;
@@ -117,7 +117,7 @@ export function judge(batches: Batch[], ledger: Ledger): Creation[] {
 		const entry = findSame(batch, requestKey, ledger, matched);
 		if (entry) matched.add(entry);
 		const userReference = input.customer_reference_id;
-		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, newOnes++);
+		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, newCount++);
 		const isByDay = userReference === undefined && ledger.isByDay(allowsRepeated);
 		return {
 			...batch,
@@ -252,7 +252,10 @@ interface Conflict {
 	rows: Row[];
 }
 
-/** What keeps an order batch from being created: for one that may exist, that another execution has sent to its recipients since. */
+/**
+ * What keeps an order batch from being created. One that may exist is refused only if another execution has sent to its
+ * recipients since.
+ */
 function conflictsOf(
 	{ input, options, rows, requestKey, entry: known }: Creation,
 	ledger: Ledger,
