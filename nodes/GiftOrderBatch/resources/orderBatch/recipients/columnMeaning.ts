@@ -117,6 +117,8 @@ function speaksOf(words: string[], own: string[]): Speaks {
 	const naming = words.filter((word, at) => isNaming(word) || (isIn(SETS.NAME_WORDS, word) && !isOfThing(at)));
 	// A "Speaker Topic" is nobody.
 	if (naming.length > 0 && (words.length === 1 || !isThing(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last))) {
+		// A number does not say what it is.
+		if (own.length === 0) return 'two';
 		if (isNaming(last) || isNaming(own.join('')) || naming.length > 1) return 'one';
 		return words.length === 1 ? 'name' : 'two';
 	}
@@ -288,11 +290,18 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 }
 export type Meaning = ReturnType<typeof meaningOf>;
 
+/** Words of other people are those of the one person of a record that names nobody but other people. */
+const NOBODY_ELSE: SystemShape = { system: '', signs: [], own: [...SETS.SOLE_WORDS] };
+
 /** The systems that a record with these paths may come from. */
 export function shapesOf(paths: string[]): SystemShape[] {
-	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
+	const meanings = paths.map((path) => meaningOf(path, []));
+	const objects = paths.flatMap((path) => keysOf(path).slice(0, -1).map(plain));
+	const names = new Set([...meanings.map(({ name }) => name), ...objects]);
 	const has = (sign: string) => names.has(sign);
-	return SYSTEM_SHAPES.filter(
+	const found = SYSTEM_SHAPES.filter(
 		({ signs, isAny, without = '' }) => (isAny ? signs.some(has) : signs.every(has)) && !has(without),
 	);
+	const namesPerson = ({ is, field }: Meaning) => is === 'field' && (field === 'email' || field?.endsWith('_name'));
+	return meanings.some(namesPerson) ? found : [...found, NOBODY_ELSE];
 }

@@ -36,6 +36,16 @@ const holdsColumns = (list: unknown) =>
 /** What a buyer says about an entry of a list, such as the properties of line items. */
 const saidOf = (one: object) => objectsIn(Object.values(one).filter(holdsColumns).flat());
 
+/** The answers of a raw response of Typeform with their questions, which stand elsewhere in it. */
+function withQuestions(answers: unknown, { fields }: Record<string, unknown>) {
+	const questions = new Map(objectsIn(fields).map(({ id, title }) => [id, title]));
+	return objectsIn(answers).map((answer) => {
+		const { field, [String(answer.type)]: value } = answer;
+		const question = isObject(field) && questions.get(field.id as string);
+		return question && isText(value) ? { question, value } : answer;
+	});
+}
+
 /**
  * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
  * list says that it is. Of several entries, only the one that is marked as primary is taken.
@@ -84,6 +94,9 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		if (Array.isArray(value)) return addList(value, path, depth);
 		if (!isObject(value)) return add(path, value);
 		const keys = Object.keys(value);
+		// As PHP makes of a list.
+		if (path !== '' && keys.length > 0 && keys.every((key) => /^\d+$/.test(key)))
+			return addList(Object.values(value), path, depth);
 		const isField = (name: string) => kindOf(name) === 'field';
 		// Somebody else may be in an object beside what is held.
 		const holds = (held: string) =>
@@ -100,7 +113,8 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		}
 		if (keys.length === 0) return add(path, undefined);
 		for (const key of keys) {
-			const inner = value[key];
+			const inner =
+				key === 'answers' && isObject(value.definition) ? withQuestions(value[key], value.definition) : value[key];
 			const at = path === '' ? key : `${path}.${key}`;
 			const holdsObjects = isObject(inner) || (Array.isArray(inner) && inner.some(isObject));
 			const isSkipped = holdsObjects && kindOf(key) === 'skipped';
