@@ -50,6 +50,7 @@ for (const [field, names] of Object.entries(BARE_NAMES))
 const RECIPIENTS = [...SETS.RECIPIENT_WORDS];
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
+const YOU = setOf('you, your');
 const { first_name, last_name } = FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
@@ -191,7 +192,7 @@ const isFieldObject = (object: string) =>
  */
 export function meaningOf(path: string, shapes: SystemShape[]) {
 	// What an answer is called says nothing beside its question.
-	const keys = keysOf(path.replace(/\u2063\.(?:values?|text|answer)$/i, ''));
+	const keys = keysOf(path.replace(/\u2063\.(?:(?:display_|string_)?values?|text|answer)$/i, ''));
 	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
 		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
 	const isPersons = (key: string) => wordsIn(plain(key))?.some(({ of }) => CUSTOMERS.has(of));
@@ -217,7 +218,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const before = bareEnd && single.length > 1 ? wordsIn(single.slice(0, -1).join('')) : undefined;
 	const isOfPerson =
 		before?.every(({ is, of }) => is === 'person' || is === 'place' || is === 'filler' || of === 'full_name') === true;
-	const known = isOfPerson ? before : wordsIn(name);
+	// A question about "you", or a name with a remark, says one field.
+	const isQuestion = names.length === 1 && own.length > 3 && (own.some((word) => YOU.has(word)) || /\(/.test(path));
+	const asked = isQuestion ? own.filter((word) => !SETS.QUESTION_WORDS.has(word)).join('') : '';
+	const known = isOfPerson ? before : (wordsIn(name) ?? (asked === '' ? undefined : wordsIn(asked)));
 	const all = known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? []);
 	const words = all.filter((word) => !isOwn(word));
 	const has = (is: Word['is']) => words.some((word) => word.is === is);

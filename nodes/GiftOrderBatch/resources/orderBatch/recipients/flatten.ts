@@ -14,8 +14,8 @@ const PRIMARY = setOf(
 const TYPES = setOf(
 	'system, field name, type, label, category, kind, use, tag, usage type, value type, field code, field type, enum code',
 );
-const QUESTIONS = ['question', 'label', 'name', 'title', 'fieldname', 'key'];
-const ANSWERS = setOf('value, values, text, answer');
+const QUESTIONS = ['question', 'label', 'name', 'title', 'fieldname', 'columnname', 'key'];
+const ANSWERS = setOf('value, values, text, answer, display value, string value');
 
 const isPrimary = (entry: Record<string, unknown>) =>
 	Object.entries({ ...entry, ...(isObject(entry.metadata) ? entry.metadata : {}) }).some(
@@ -59,6 +59,9 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		values.push(value);
 	};
 	const addList = (list: unknown[], path: string, depth: number) => {
+		// Odoo refers to other records by their ID and their name.
+		if (typeof list[0] === 'number' && isText(list[1]) && kindOf(path.split('.').at(-1) ?? '') === 'field')
+			return add(path, String(list[1]).replace(/ \(US\)$/, ''));
 		const isFilled = (entry: unknown) => !isEmpty(isObject(entry) && 'value' in entry ? entry.value : entry);
 		const entries = list.map((entry, index) => ({ entry, index })).filter(({ entry }) => isFilled(entry));
 		if (!entries.some(({ entry }) => isObject(entry))) {

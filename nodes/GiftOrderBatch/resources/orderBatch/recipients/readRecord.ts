@@ -106,6 +106,7 @@ function shapeOf(paths: string[]) {
 		buyers: others.filter(beginsWith(SETS.BUYER_WORDS)),
 		columns,
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
+		noPerson: columns.filter(({ name }) => SETS.NO_PERSON_COLUMNS.has(name)),
 		isForm: columns.some(({ name }) => SETS.FORM_COLUMNS.has(name)),
 	};
 }
@@ -388,6 +389,9 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
+	const isYes = ({ at }: Column) => /^(?:true|yes|1)$/i.test(String(values[at]));
+	const noPerson = shape.noPerson.find(isYes);
+	if (noPerson) addDoubt(row, noPerson.path, 'noPerson');
 	const against = shape.columns.find(({ at, is, isDeceased, field }) => {
 		const value = values[at];
 		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);

@@ -25,6 +25,7 @@ import blindRecords8 from './blindRecords8.json';
 import blindRecords9 from './blindRecords9.json';
 import blindRecords10 from './blindRecords10.json';
 import blindRecords11 from './blindRecords11.json';
+import blindRecords12 from './blindRecords12.json';
 import { RECIPIENT_RECORDS } from './records';
 
 const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
@@ -72,6 +73,7 @@ const BLIND_RECORDS = [
 	blindRecords9,
 	blindRecords10,
 	blindRecords11,
+	blindRecords12,
 ].flatMap((records: unknown[]) => records as BlindRecord[]);
 
 test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
@@ -225,6 +227,14 @@ describe('a person', () => {
 		['an email under a word on no list spells the name', { ...ann, Handle: email }],
 		['the customer of a ticket is the only person', { ticket: { title: 'A', customer: { name: 'Ann Lee', email } } }],
 		['objects have words that change nothing', { clientProfileData: { name: 'Ann Lee', email } }],
+		[
+			'questions are about “you”',
+			{
+				'And what first name should we print on your badge?': 'Ann',
+				'Last Name': 'Lee',
+				'Best email to reach you at?': email,
+			},
+		],
 		['columns have dots in them', { 'Q1. First Name': 'Ann', 'Q2. Last Name': 'Lee', 'Cust. Email': email }],
 	])('is read where %s', (_what, json) => {
 		expect(recipientIn(json)).toEqual({ first_name: 'Ann', last_name: 'Lee', email });
@@ -247,6 +257,11 @@ describe('a person', () => {
 				customer: { name: 'Bo Ray', email: 'bo@example.com' },
 				gift_card: { value: 50, recipient: { name: 'Ann Lee', email } },
 			},
+		],
+		['the person is a bot', { ...ann, email, is_bot: true }],
+		[
+			'a question is about somebody else',
+			{ ...ann, Email: 'bo@example.com', 'Whose email should we send your gift to?': email },
 		],
 		['the person is the guest of somebody', { guestOf: { ...ann, email } }],
 		['the gift is for somebody else', { Name: 'Ann Lee', Email: email, Summary: 'Baby gift for Bo Ray' }],
