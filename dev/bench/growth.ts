@@ -1,17 +1,16 @@
 import { stringify } from 'flatted';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
-import { isCreation } from '../harness/batches';
-import { byId, createParameters, giftNode } from '../harness/workflows';
+import { createComplete, isCreation } from '../harness/batches';
+import { byId, giftNode } from '../harness/workflows';
 import type { Execution } from '../n8n/n8nClient';
 import { memoryOf, peakMemoryOf, resetPeakMemory } from '../n8n/processState';
-import { median, PERSONAL, type Measurement, type Verdict } from './harness';
-import { createComplete, PEOPLE, publish, type Setting } from './setting';
+import { median, type Measurement, type Verdict } from './harness';
+import { publish, sending, type Setting } from './setting';
 
-/** n8n shows no data of an execution that is larger than 100 MB, unless it is told to. */
-const SHOWS_ALL = { EXECUTIONS_DATA_MAX_DISPLAY_SIZE: '0' };
 const [MS, MEGABYTES, KILOBYTES] = ['Time in ms', 'Memory in MB', 'Stored in kB'] as const;
 const REQUESTS = 'Requests that create nothing';
+const SIZES = [10, 100, 1_000, 10_000, 100_000];
 
 /** What grows: the work of a node. */
 interface Subject extends Pick<Measurement, 'title' | 'method'> {
@@ -52,8 +51,6 @@ async function growth(setting: Setting, subject: Subject): Promise<Measurement> 
 		};
 	};
 	const nameOf = (size: number) => `${size} ${noun}s`;
-	const stored = `kB stored for each of 10,000 ${noun}s`;
-	const tooMany = `requests that create nothing, beyond ${needed[1]}`;
 	return {
 		title,
 		method:
@@ -63,7 +60,8 @@ async function growth(setting: Setting, subject: Subject): Promise<Measurement> 
 		variants: Object.fromEntries(sizes.map((size) => [nameOf(size), async () => await costOf(size)])),
 		runs: 3,
 		async begin() {
-			await n8n.restart(SHOWS_ALL);
+			// Otherwise, n8n shows no data of an execution that is larger than 100 MB.
+			await n8n.restart({ EXECUTIONS_DATA_MAX_DISPLAY_SIZE: '0' });
 			await run(10);
 			memoryBefore = memoryOf(n8n.processId()!);
 		},
@@ -74,11 +72,12 @@ async function growth(setting: Setting, subject: Subject): Promise<Measurement> 
 				const growth = median(of(nameOf(largest), what)) / median(of(nameOf(size), what));
 				return [`exponent of: ${what}`, Math.log(growth) / Math.log(largest / size), 'at most', 1.1];
 			});
+			const stored = of(nameOf(10_000), KILOBYTES);
 			const beyond = sizes.map((size) => Math.max(...of(nameOf(size), REQUESTS)) - needed[0](size));
 			return [
 				...exponents,
-				[tooMany, Math.max(...beyond), 'at most', 0],
-				[stored, Math.max(...of(nameOf(10_000), KILOBYTES)) / 10_000, 'at most', kilobytes],
+				[`requests that create nothing, beyond ${needed[1]}`, Math.max(...beyond), 'at most', 0],
+				[`kB stored for each of 10,000 ${noun}s`, Math.max(...stored) / 10_000, 'at most', kilobytes],
 			];
 		},
 	};
@@ -86,55 +85,48 @@ async function growth(setting: Setting, subject: Subject): Promise<Measurement> 
 
 /** What reading a list costs, by its length. */
 export async function readGrowth(setting: Setting): Promise<Measurement> {
-	const sizes = [10, 100, 1_000, 10_000, 100_000];
 	const batches: Record<number, string> = {};
-	for (const size of sizes) batches[size] = await createComplete(setting, size);
+	for (const size of SIZES) batches[size] = await createComplete(setting.service, size);
 	const orderBatchId = byId(`={{ (${JSON.stringify(batches)})[$json.body.size] }}`);
 	const list = { resource: 'order', operation: 'getAll', orderBatchId, returnAll: true, simplify: false };
 	return await growth(setting, {
 		title: 'Reading orders by their number',
 		method: 'Order: Get Many with Return All and without Simplify.',
 		noun: 'order',
-		sizes,
+		sizes: SIZES,
 		nodes: [giftNode('Measured', setting.credential, list)],
 		needed: [(size) => Math.ceil(size / 100) + 1, 'one for each 100 orders, and one'],
 		kilobytes: 2,
 	});
 }
 
-/** Sends a gift to each input item. The service responds at once: with latency, many creations would show nothing else. */
-async function sending(
-	setting: Setting,
-	{ parameters, ...subject }: Pick<Subject, 'title' | 'method' | 'sizes' | 'needed'> & { parameters?: INodeParameters },
-): Promise<Measurement> {
-	const { credential, service } = setting;
-	service.clearFaults();
-	const gifts = { ...createParameters(service.samples.productId), recipientsSource: 'inputItems', ...parameters };
-	const nodes = [PEOPLE, giftNode('Measured', credential, gifts)];
-	const method = `${subject.method} The service responds at once.`;
-	return await growth(setting, { noun: 'recipient', nodes, kilobytes: 1, ...subject, method });
-}
-
 /** What sending costs, by the number of recipients of one order batch. */
 export const sendGrowth = async (setting: Setting) =>
-	await sending(setting, {
+	await growth(setting, {
 		title: 'One order batch by its recipients',
-		method: 'Order Batch: Create with all input items in one order batch, and the recipients as its output.',
-		sizes: [10, 100, 1_000, 10_000, 100_000],
+		method:
+			'Order Batch: Create with all input items in one order batch, and the recipients as its output. The service responds at once.',
+		noun: 'recipient',
+		sizes: SIZES,
+		nodes: sending(setting),
 		needed: [() => 1, 'one that reads the product'],
+		kilobytes: 1,
 	});
 
 /** What personal messages cost: each makes an order batch of its own. */
 export const sendPersonalGrowth = async (setting: Setting) =>
-	await sending(setting, {
-		title: PERSONAL,
+	await growth(setting, {
+		title: 'Personal messages by their number',
 		method:
-			'Order Batch: Create with Input Items and a message that has the name, so that each item has an order batch of its own, and all limits.',
-		sizes: [10, 100, 1_000, 10_000],
-		parameters: {
+			'Order Batch: Create with Input Items and a message that has the name, so that each item has an order batch of its own, ' +
+			'and all limits. The service responds at once.',
+		noun: 'recipient',
+		sizes: SIZES.slice(0, -1),
+		nodes: sending(setting, {
 			message: '=Happy birthday, {{ $json["Last Name"] }}!',
 			cardId: byId(setting.service.samples.cardId),
 			options: { maximumPerRecipient: 1_000, maximumTotal: 1e9, recipientsLimit: 1e6 },
-		},
+		}),
 		needed: [() => 2, 'one that reads the product, and one that reads the price'],
+		kilobytes: 1,
 	});

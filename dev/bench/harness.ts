@@ -1,3 +1,5 @@
+import { cpus } from 'node:os';
+
 /** What one run costs, by what is reported, such as `ms`. */
 export type Cost = Record<string, number>;
 
@@ -21,8 +23,9 @@ export interface Measurement {
 	end?: () => Promise<void>;
 }
 
-/** The title of a measurement that docs/operators/scale.md shows, too. */
-export const PERSONAL = 'Personal messages by their number';
+/** The day and the machine as pages name them. */
+export const today = () => new Date().toISOString().slice(0, 10);
+export const MACHINE = `${cpus().length} cores of ${cpus()[0]?.model}`;
 
 /** A number as pages show it: three digits, and all those before the point. */
 export const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));

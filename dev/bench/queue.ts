@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 
 import { isCreation } from '../harness/batches';
 import { startQueueInstance, type QueueInstance } from '../harness/queueInstance';
 import { createApiCredential } from '../harness/testInstance';
-import { createParameters, giftNode } from '../harness/workflows';
+import { createParameters, giftNode, recipients } from '../harness/workflows';
 import { processorSecondsOf } from '../n8n/processState';
-import { sumOf, type Cost, type Measurement } from './harness';
+import { MACHINE, sumOf, today, type Cost, type Measurement } from './harness';
 import { publish } from './setting';
 import type { Run } from './simulation';
 
-const RESULTS = join(__dirname, 'queueMode.json');
 const LATENCY_MS = 100;
 /** How many executions a worker has run before it is measured: Node.js makes much code faster while it runs. */
 const WARM_UP = 250;
@@ -51,8 +49,7 @@ export async function queue(): Promise<Measurement> {
 	const runs: Run[] = [];
 	/** Sends gifts to so many people in each of many executions, as fast as n8n takes them. */
 	const running = (workers: number, executions: number, people: number) => async (): Promise<Cost> => {
-		const guest = () => ({ first_name: 'Guest', email: `${randomUUID()}@example.com` });
-		const body = () => ({ recipients: Array.from({ length: people }, guest) });
+		const body = () => ({ recipients: recipients(people, randomUUID()) });
 		const state = async () => ({
 			failed: await countFailed(),
 			bytes: Number(await postgres.query("select pg_database_size('postgres')")),
@@ -66,20 +63,18 @@ export async function queue(): Promise<Measurement> {
 		await runAll(Array.from({ length: executions }, body));
 		const after = await state();
 		const busyMs = after.busy.map(([name, s], index) => [name, (1_000 * (s - before.busy[index]![1])) / executions]);
-		const failed = after.failed - before.failed;
-		const gifts = service.requests.filter(isCreation).length * people;
-		const seconds = (after.at - before.at) / 1_000;
-		runs.unshift({
+		const run: Run = {
 			workers,
 			executions,
-			failed,
-			gifts,
-			seconds,
+			failed: after.failed - before.failed,
+			gifts: service.requests.filter(isCreation).length * people,
+			seconds: (after.at - before.at) / 1_000,
 			processorMs: Object.fromEntries(busyMs) as Run['processorMs'],
 			requests: service.requests.length / executions,
 			kilobytes: (after.bytes - before.bytes) / executions / 1_000,
-		});
-		return { 'Executions a second': executions / seconds, Gifts: gifts, Failed: failed };
+		};
+		runs.unshift(run);
+		return { 'Executions a second': executions / run.seconds, Gifts: run.gifts, Failed: run.failed };
 	};
 	return {
 		title: 'Queue mode',
@@ -95,10 +90,9 @@ export async function queue(): Promise<Measurement> {
 		async end() {
 			await instance.stop();
 			const [together, ...each] = runs;
-			const date = new Date().toISOString().slice(0, 10);
-			const machine = { processors: cpus().length, machine: `${cpus().length} cores of ${cpus()[0]?.model}` };
-			const found = { date, ...machine, latencyMs: LATENCY_MS, runs: each, together };
-			if (each.length === 3) writeFileSync(RESULTS, `${JSON.stringify(found, null, '\t')}\n`);
+			const where = { date: today(), processors: cpus().length, machine: MACHINE };
+			const found = { ...where, latencyMs: LATENCY_MS, runs: each, together };
+			if (each.length === 3) writeFileSync('dev/bench/queueMode.json', `${JSON.stringify(found, null, '\t')}\n`);
 		},
 	};
 }

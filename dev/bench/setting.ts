@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../nodes/GiftOrderBatch/api/concurrency';
-import { createBatch } from '../harness/batches';
 import type { TestInstance } from '../harness/testInstance';
-import { chain, node, webhookNode } from '../harness/workflows';
+import { chain, createParameters, giftNode, node, webhookNode } from '../harness/workflows';
 import { send } from '../n8n/http';
-import { itemsOf, type Credential, type Execution } from '../n8n/n8nClient';
+import { itemsOf, type Credential } from '../n8n/n8nClient';
 import { sumOf } from './harness';
 
 /** Real n8n with the packed package and its credential, and a mock service that responds with latency. */
@@ -27,11 +26,10 @@ return Array.from({ length: size }, (_, index) => ({
 }));`,
 });
 
-/** Makes a complete order batch at the service, and returns its ID. */
-export async function createComplete({ service }: TestInstance, recipients: number): Promise<string> {
-	const id = await createBatch(service, recipients);
-	service.setBatchState(id, 'complete');
-	return id;
+/** The nodes that send a gift to each of these people. */
+export function sending({ credential, service }: Setting, parameters: INodeParameters = {}): INode[] {
+	const gifts = { ...createParameters(service.samples.productId), recipientsSource: 'inputItems', ...parameters };
+	return [PEOPLE, giftNode('Send', credential, gifts)];
 }
 
 /**
@@ -57,13 +55,13 @@ export async function publish({ client, n8n }: TestInstance, nodes: INode[], bas
 	 * Starts it with so much to do, and returns its execution once n8n has stored it, with the milliseconds that its nodes took.
 	 * @throws Error unless the last node put out so many items
 	 */
-	const run = async (size: number): Promise<{ execution: Execution; ms: number }> => {
+	const run = async (size: number) => {
 		await runAll([{ size, group: randomUUID() }]);
 		const execution = await client.finishedExecution((await client.executions(workflow))[0]!.id);
 		const done = itemsOf(execution, nodes.at(-1)!.name).length;
 		if (done !== size) throw new Error(`The nodes put out ${done} items instead of ${size}`);
 		const { runData } = execution.data.resultData;
-		const times = nodes.map(({ name }) => (name === PEOPLE.name ? 0 : runData[name]![0]!.executionTime));
+		const times = nodes.filter((each) => each !== PEOPLE).map(({ name }) => runData[name]![0]!.executionTime);
 		return { execution, ms: sumOf(times) };
 	};
 	return { run, runAll, countFailed: async () => await client.countExecutions(workflow, 'error', 'crashed') };

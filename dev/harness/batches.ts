@@ -18,6 +18,13 @@ export async function createBatch(service: RunningService, recipients: number, f
 	return data.id;
 }
 
+/** The same, complete. */
+export async function createComplete(service: RunningService, recipients: number): Promise<string> {
+	const id = await createBatch(service, recipients);
+	service.setBatchState(id, 'complete');
+	return id;
+}
+
 /** Whether a request creates an order batch. */
 export const isCreation = ({ method, path }: RequestRecord): boolean =>
 	method === 'POST' && path === '/v1/order_batches';

@@ -6,7 +6,7 @@ import { newSecret } from '../harness/webhookDeliveries';
 import { createApiCredential, startTestInstance, type TestInstance } from '../harness/testInstance';
 import { chain, node, webhookTriggerNode } from '../harness/workflows';
 import { Receiver } from '../harness/receiver';
-import { createBatch } from '../harness/batches';
+import { createComplete } from '../harness/batches';
 import { agrees, claimOf, LISTED_ORDERS, operations, publish, type Report } from './operations';
 
 /** What goes wrong, and how likely it hits each request. */
@@ -72,8 +72,7 @@ export async function soak(calls: number, warmUpCalls = 0): Promise<SoakFindings
 	try {
 		const { service } = instance;
 		const credential = await createApiCredential(instance, 'Soak');
-		const listedBatchId = await createBatch(service, LISTED_ORDERS);
-		service.setBatchState(listedBatchId, 'complete');
+		const listedBatchId = await createComplete(service, LISTED_ORDERS);
 		const kinds = operations(service.samples.productId, listedBatchId);
 		const workflows = await Promise.all(
 			Object.entries(kinds).map(([name, operation]) => publish(instance, credential, name, operation)),
