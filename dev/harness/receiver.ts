@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+
+import { plainServer, type PlainServer } from '../mock-service/plainServer';
 
 interface Received {
 	method: string;
@@ -12,33 +13,16 @@ export class Receiver {
 	readonly received: Received[] = [];
 	connectionsEnded = 0;
 	private planned: number[] = [];
-
-	private constructor(private readonly server: Server) {}
+	private server!: PlainServer;
 
 	static async start(): Promise<Receiver> {
-		const server = createServer();
-		const receiver = new Receiver(server);
-		server.on('request', (request, response) => {
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.on('end', () => {
-				receiver.received.push({
-					method: request.method ?? '',
-					headers: request.headers,
-					body: Buffer.concat(chunks).toString(),
-				});
-				request.socket.once('close', () => (receiver.connectionsEnded += 1));
-				const status = receiver.planned.shift() ?? 200;
-				if (status === 0) request.socket.destroy();
-				else if (status > 0) response.writeHead(status, { location: '/elsewhere' }).end();
-			});
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const receiver = new Receiver();
+		receiver.server = await plainServer(receiver.receive);
 		return receiver;
 	}
 
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+		return `${this.server.baseUrl}/hook`;
 	}
 
 	/** The statuses of the next responses, and 200 after them. 0 breaks the connection, -1 never responds. */
@@ -47,7 +31,18 @@ export class Receiver {
 	}
 
 	async close(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
+		await this.server.close();
 	}
+
+	private readonly receive: RequestListener = (request, response) => {
+		let body = '';
+		request.setEncoding('utf8').on('data', (text: string) => (body += text));
+		request.on('end', () => {
+			this.received.push({ method: request.method ?? '', headers: request.headers, body });
+			request.socket.once('close', () => (this.connectionsEnded += 1));
+			const status = this.planned.shift() ?? 200;
+			if (status === 0) request.socket.destroy();
+			else if (status > 0) response.writeHead(status, { location: '/elsewhere' }).end();
+		});
+	};
 }
