@@ -35,8 +35,8 @@ export const table = (head: string[], rows: Array<Array<string | number>>): stri
 
 export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** The middle one of an odd number of values. */
-export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[(values.length - 1) / 2] ?? NaN;
+/** The middle one; of an even number, the upper one of both. */
+export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /**
  * Runs the variants in turn, so that what else the machine does disturbs all of them alike.

@@ -42,20 +42,22 @@ export function operations(productId: string, listedBatchId: string): Record<str
 		recipientsJson: JSON.stringify(recipients(size)),
 		...more,
 	});
+	const additionalFields = { customerReferenceId: '={{ $json.body.reference }}' };
+	const body = () => ({ reference: `soak-${randomUUID()}` });
 	const batch = byId(listedBatchId);
 	return {
 		'create with a reference': {
-			parameters: create(2, { additionalFields: { customerReferenceId: '={{ $json.body.reference }}' } }),
-			body: () => ({ reference: `soak-${randomUUID()}` }),
+			parameters: create(2, { additionalFields }),
+			body,
 			isRight: isOneBatch,
 		},
 		'create without a reference': { parameters: create(1, {}), isRight: isOneBatch },
 		'create, wait and read the orders': {
 			parameters: create(PENDING_RECIPIENTS, {
-				additionalFields: { customerReferenceId: '={{ $json.body.reference }}' },
+				additionalFields,
 				options: { waitForCompletion: true, pollIntervalSeconds: 1, output: 'orders' },
 			}),
-			body: () => ({ reference: `soak-${randomUUID()}` }),
+			body,
 			isRight: (items) => items.length === PENDING_RECIPIENTS && distinct(items) === PENDING_RECIPIENTS,
 		},
 		'read all orders': {

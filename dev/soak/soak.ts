@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { memoryOf, openSocketsOf } from '../n8n/processState';
-import type { FaultEffect } from '../mock-service';
+import type { BatchSummary, FaultEffect } from '../mock-service';
 import { newSecret } from '../harness/webhookDeliveries';
 import { createApiCredential, startTestInstance, type TestInstance } from '../harness/testInstance';
 import { chain, node, webhookTriggerNode } from '../harness/workflows';
 import { Receiver } from '../harness/receiver';
 import { createComplete } from '../harness/batches';
+import { median } from '../bench/harness';
 import { agrees, claimOf, LISTED_ORDERS, operations, publish, type Report } from './operations';
 
 /** What goes wrong, and how likely it hits each request. */
@@ -35,34 +36,18 @@ const END_TIMEOUT_MS = 180_000;
 /** How far the least memory or the median of the sockets of the second half may lie above that of the first. */
 const FLAT = 1.25;
 
-export interface SoakFindings {
-	/** Calls by operation: how many, and how many of them ended with an error. */
-	calls: Record<string, { count: number; failed: number }>;
-	requests: number;
-	batches: number;
-	/** Order batches that the webhook trigger has started its workflow for. */
-	started: number;
-	/** Of n8n's process, in the first and the second half: the least memory in bytes, the median of open sockets. */
-	memory: [number, number];
-	sockets: [number, number];
-	/** What was lost, duplicates or misreported, in sentences; empty when all was well. */
-	problems: string[];
-	/** What grew from the first to the second half, in sentences; only a soak of minutes tells a leak from a warm-up. */
-	leaks: string[];
-}
-
-interface Sample {
-	memory: number;
-	sockets: number;
-}
+/** Of n8n's process, in a half of the calls: the least memory in bytes, the median of open sockets. */
+type Usage = Record<'memory' | 'open sockets', number>;
 
 /**
  * Mixes all kinds of calls through real n8n while the service fails at random, and compares what n8n reports with the
  * service's order batches.
- * @param calls how many; the first and the second half are compared for leaks
- * @param warmUpCalls how many before that
+ * @param count of the calls; the first and the second half are compared for leaks
+ * @param warmUpCount of those before that
+ * @returns `problems`, what was lost, duplicated or misreported, in sentences; and `leaks`, what grew from the first to the
+ * second half: only a soak of minutes tells one from a warm-up
  */
-export async function soak(calls: number, warmUpCalls = 0): Promise<SoakFindings> {
+export async function soak(count: number, warmUpCount = 0) {
 	const instance = await startTestInstance('newest', {
 		interfaceOnly: true,
 		webhookDelivery: { retryDelaysMs: Array<number>(40).fill(500) },
@@ -83,33 +68,33 @@ export async function soak(calls: number, warmUpCalls = 0): Promise<SoakFindings
 		);
 
 		const reports: Report[] = [];
-		await callAtRandom(warmUpCalls, workflows, reports);
-		const first = await sampleWhile(instance, callAtRandom(Math.floor(calls / 2), workflows, reports));
-		const second = await sampleWhile(instance, callAtRandom(Math.ceil(calls / 2), workflows, reports));
+		await callAtRandom(warmUpCount, workflows, reports);
+		const first = await sampleWhile(instance, callAtRandom(Math.floor(count / 2), workflows, reports));
+		const second = await sampleWhile(instance, callAtRandom(Math.ceil(count / 2), workflows, reports));
 		service.clearFaults();
 
-		const expected = service.orderBatches().filter(({ id }) => id !== listedBatchId);
+		const stored = () => service.orderBatches().filter(({ id }) => id !== listedBatchId);
 		for (const deadline = Date.now() + END_TIMEOUT_MS; Date.now() < deadline; await sleep(200)) {
 			const isDelivered = service.deliveries.every(({ outcome }) => outcome === 'delivered');
-			if (isDelivered && new Set(startedIds()).size >= expected.length) break;
+			if (isDelivered && new Set(startedIds()).size >= stored().length) break;
 		}
 
-		const problems = [
-			...reports.flatMap((report) => problemsOf(report, kinds, instance)),
-			...storedProblems(reports, instance, listedBatchId),
-			...startProblems(
-				startedIds(),
-				expected.map(({ id }) => id),
-			),
-		];
+		const [batches, started] = [stored(), startedIds()];
 		return {
-			calls: countCalls(reports),
+			calls: Object.keys(kinds).map((name) => {
+				const ended = reports.filter(({ operation }) => operation === name);
+				return { name, count: ended.length, failed: ended.filter(({ error }) => error !== undefined).length };
+			}),
 			requests: service.requests.length,
-			batches: expected.length,
-			started: startedIds().length,
-			memory: [leastMemory(first), leastMemory(second)],
-			sockets: [medianSockets(first), medianSockets(second)],
-			problems,
+			batches: batches.length,
+			/** How many workflows the webhook trigger has started for order batches. */
+			started: started.length,
+			halves: [first, second],
+			problems: [
+				...reports.flatMap((report) => problemsOf(report, kinds, instance)),
+				...storedProblems(reports, batches),
+				...startProblems(started, batches),
+			],
 			leaks: leaksBetween(first, second),
 		};
 	} finally {
@@ -146,17 +131,18 @@ async function callAtRandom(count: number, workflows: Array<() => Promise<Report
 	await Promise.all(Array.from({ length: CALLERS }, caller));
 }
 
-async function sampleWhile({ n8n }: TestInstance, work: Promise<void>): Promise<Sample[]> {
-	const processId = n8n.processId() as number;
-	const samples: Sample[] = [];
+async function sampleWhile({ n8n }: TestInstance, work: Promise<void>): Promise<Usage> {
+	const processId = n8n.processId()!;
+	const [memory, sockets]: [number[], number[]] = [[], []];
 	let working = true;
 	void work.finally(() => (working = false));
 	while (working) {
-		samples.push({ memory: memoryOf(processId), sockets: openSocketsOf(processId) });
+		memory.push(memoryOf(processId));
+		sockets.push(openSocketsOf(processId));
 		await sleep(SAMPLE_MS);
 	}
 	await work;
-	return samples;
+	return { memory: Math.min(...memory), 'open sockets': median(sockets) };
 }
 
 function problemsOf(report: Report, kinds: ReturnType<typeof operations>, { service }: TestInstance): string[] {
@@ -173,15 +159,13 @@ function problemsOf(report: Report, kinds: ReturnType<typeof operations>, { serv
 }
 
 /** Whether every batch of the service is one that a call has made, and each reference is there once. */
-function storedProblems(reports: Report[], { service }: TestInstance, listedBatchId: string): string[] {
-	const stored = service.orderBatches().filter(({ id }) => id !== listedBatchId);
+function storedProblems(reports: Report[], stored: BatchSummary[]): string[] {
 	const references = stored.map(({ customer_reference_id: reference }) => reference);
-	const duplicates = references.filter((reference, index) => references.indexOf(reference) !== index);
 	const creations = reports.filter(({ operation }) => operation.startsWith('create'));
 	const count = (claim: string) => creations.filter((report) => claimOf(report) === claim).length;
 	const [least, most] = [count('exists'), count('exists') + count('unknown')];
 	return [
-		...duplicates.map((reference) => `The service has the reference ${reference} twice`),
+		...repeated(references).map((reference) => `The service has the reference ${reference} twice`),
 		...(stored.length < least || stored.length > most
 			? [`The service has ${stored.length} batches, but the calls reported ${least} to ${most}`]
 			: []),
@@ -189,35 +173,17 @@ function storedProblems(reports: Report[], { service }: TestInstance, listedBatc
 }
 
 /** Whether the triggered workflow has run for each batch, and once. */
-function startProblems(started: string[], expected: string[]): string[] {
-	const ids = new Set(started);
+function startProblems(started: string[], batches: BatchSummary[]): string[] {
+	const missing = batches.filter(({ id }) => !started.includes(id));
 	return [
-		...expected.filter((id) => !ids.has(id)).map((id) => `No workflow was started for order batch ${id}`),
-		...started
-			.filter((id, index) => started.indexOf(id) !== index)
-			.map((id) => `More than one workflow was started for order batch ${id}`),
+		...missing.map(({ id }) => `No workflow was started for order batch ${id}`),
+		...repeated(started).map((id) => `More than one workflow was started for order batch ${id}`),
 	];
 }
 
-const leastMemory = (samples: Sample[]) => Math.min(...samples.map(({ memory }) => memory));
+const repeated = <Value>(values: Value[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-const medianSockets = (samples: Sample[]) =>
-	samples.map(({ sockets }) => sockets).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0;
-
-function leaksBetween(first: Sample[], second: Sample[]): string[] {
-	const measures = { memory: leastMemory, 'open sockets': medianSockets };
-	return Object.entries(measures).flatMap(([what, measure]) => {
-		const [before, after] = [measure(first), measure(second)];
-		return after > before * FLAT ? [`n8n's ${what} grew from ${before} to ${after}`] : [];
-	});
-}
-
-function countCalls(reports: Report[]): SoakFindings['calls'] {
-	const calls: SoakFindings['calls'] = {};
-	for (const { operation, error } of reports) {
-		const entry = (calls[operation] ??= { count: 0, failed: 0 });
-		entry.count++;
-		if (error !== undefined) entry.failed++;
-	}
-	return calls;
-}
+const leaksBetween = (first: Usage, second: Usage) =>
+	(Object.keys(first) as Array<keyof Usage>)
+		.filter((what) => second[what] > first[what] * FLAT)
+		.map((what) => `n8n's ${what} grew from ${first[what]} to ${second[what]}`);
