@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-
-import { Webhook } from 'standardwebhooks';
+import { randomUUID } from 'node:crypto';
 
 import type { EventKind } from '../mock-service';
+import { signedHeaders } from '../mock-service/webhookSender';
 import { send } from '../n8n/http';
 
 /** A webhook delivery, as HTTP sends it. */
@@ -19,23 +18,12 @@ export interface SignOptions {
 	id?: string;
 }
 
-export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
+export { newSecret } from '../mock-service/webhookSender';
 
 /** A delivery as a sender that keeps to Standard Webhooks signs it. */
-export function signed(
-	payload: unknown,
-	{ secret, at = new Date(), prefix = 'svix', id = `msg_${randomUUID()}` }: SignOptions,
-): Delivery {
+export function signed(payload: unknown, { secret, at, prefix, id = `msg_${randomUUID()}` }: SignOptions): Delivery {
 	const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
-	return {
-		body,
-		headers: {
-			'content-type': 'application/json',
-			[`${prefix}-id`]: id,
-			[`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
-			[`${prefix}-signature`]: new Webhook(secret).sign(id, at, body),
-		},
-	};
+	return { body, headers: signedHeaders(secret, id, body, at, prefix) };
 }
 
 /** The payload of an event, with nothing of its batch or order but the ID. */

@@ -17,7 +17,7 @@ interface Costs {
 }
 
 export function costsOf(lines: CartLine[], catalogue: Catalogue): Costs {
-	const products = sum(lines.map((line) => line.unitPrice * line.quantity));
+	const products = productsPrice(lines);
 	const shipping = shippingOf(lines, catalogue);
 	const fee = Math.round(products * PROCESSING_FEE_RATE);
 	const tax = Math.round((products + shipping) * TAX_RATE);
@@ -49,14 +49,13 @@ function shippingOf(lines: CartLine[], catalogue: Catalogue): number {
 	const brands = new Set(lines.map((line) => catalogue.brandOfProduct(line.product)));
 	return sum(
 		[...brands].map((brand) => {
-			const products = sum(
-				lines.filter((line) => line.product.brand.id === brand.id).map((line) => line.unitPrice * line.quantity),
-			);
+			const products = productsPrice(lines.filter((line) => line.product.brand.id === brand.id));
 			return products >= brand.free_shipping_minimum ? 0 : brand.shipping_price;
 		}),
 	);
 }
 
-function sum(numbers: number[]): number {
-	return numbers.reduce((total, number) => total + number, 0);
-}
+/** What the products of a cart cost without shipping, in US cents. */
+export const productsPrice = (lines: CartLine[]) => sum(lines.map(({ unitPrice, quantity }) => unitPrice * quantity));
+
+export const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

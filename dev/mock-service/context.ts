@@ -36,6 +36,11 @@ export type OperationRequest = Pick<FastifyRequest, 'account' | 'body'> & {
 /** What responds to operations, by their `operationId`: each returns the body of the success that the document names. */
 export type Operations = Record<string, (request: OperationRequest) => unknown>;
 
+/** A route whose path has an ID. */
+export interface ById {
+	Params: { id: string };
+}
+
 /** A list in its envelope, or one page of it where the query asks for one; only what is listed is shown through `show`. */
 export function listOf<Item, Shown = Item>(
 	items: Item[],

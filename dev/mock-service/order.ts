@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Catalogue } from './catalogue/catalogue';
 import { uuidFrom } from './ids';
-import { ServiceError } from './serviceError';
+import { refuse } from './serviceError';
 import type { OrderBatchPlan, CartLine } from './input/acceptOrderBatch';
 import type {
 	EventKind,
@@ -206,10 +206,9 @@ function moveCreation(order: OrderRecord, createdAt: string): void {
 }
 
 function swapLines(order: OrderRecord, productIds: string[], catalogue: Catalogue): CartLine[] {
-	if (order.plan.input.swap === 'disabled') throw new ServiceError(400, 'Swap is disabled for this order');
+	if (order.plan.input.swap === 'disabled') refuse('Swap is disabled for this order');
 	return productIds.map((id) => {
-		const product = catalogue.product(id);
-		if (!product) throw new ServiceError(400, 'Product not found');
+		const product = catalogue.product(id) ?? refuse('Product not found');
 		return { product, quantity: 1, unitPrice: product.price, variants: [] };
 	});
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountName } from './accounts';
-import { ServiceError } from './serviceError';
+import { refuse } from './serviceError';
 import type { OrderBatchPlan } from './input/acceptOrderBatch';
 import { changeOrder, createOrder, type ChangeContext, type OrderChange, type OrderRecord } from './order';
 import { Timers } from './timers';
@@ -75,22 +75,21 @@ export class OrderBatchStore {
 	/** @throws ServiceError 404 when the account has no such batch. */
 	batch(account: Account, id: string): BatchRecord {
 		const batch = this.batches.get(id.toLowerCase());
-		if (batch?.plan.account !== account) throw new ServiceError(404, 'Order batch not found');
+		if (batch?.plan.account !== account) refuse('Order batch not found', 404);
 		return batch;
 	}
 
 	/** @throws ServiceError 404 when the account has no such order. */
 	order(account: Account, id: string): OrderRecord {
 		const order = this.orders.get(id.toLowerCase());
-		if (order?.plan.account !== account) throw new ServiceError(404, 'Order not found');
+		if (order?.plan.account !== account) refuse('Order not found', 404);
 		return order;
 	}
 
 	/** @throws ServiceError 404 when no gift link has this ID. */
 	orderOfGift(giftId: string): OrderRecord {
-		const order = [...this.orders.values()].find((candidate) => candidate.giftId === giftId);
-		if (!order) throw new ServiceError(404, 'There is no such gift');
-		return order;
+		const orders = [...this.orders.values()];
+		return orders.find((order) => order.giftId === giftId) ?? refuse('There is no such gift', 404);
 	}
 
 	/** The account's orders, newest first. */
@@ -109,8 +108,7 @@ export class OrderBatchStore {
 	 * @throws ServiceError 404 when there is no such batch.
 	 */
 	setState(id: string, state: SendStatus): void {
-		const batch = this.batches.get(id);
-		if (!batch) throw new ServiceError(404, 'Order batch not found');
+		const batch = this.batches.get(id) ?? refuse('Order batch not found', 404);
 		batch.cancelProcessing();
 		if (batch.sendStatus === state) return;
 		for (const order of batch.orders) this.orders.delete(order.id);
@@ -124,8 +122,7 @@ export class OrderBatchStore {
 	 * @throws ServiceError 404 when there is no such order, and 400 when it cannot be swapped so.
 	 */
 	changeOrder(id: string, change: OrderChange): OrderRecord {
-		const order = this.orders.get(id);
-		if (!order) throw new ServiceError(404, 'Order not found');
+		const order = this.orders.get(id) ?? refuse('Order not found', 404);
 		changeOrder(order, change, this.options);
 		return order;
 	}
@@ -158,10 +155,7 @@ export class OrderBatchStore {
 		if (typeof input.customer_reference_id !== 'string') return;
 		const reference = `${account.name} ${input.customer_reference_id}`;
 		if (this.references.has(reference)) {
-			throw new ServiceError(
-				409,
-				`An order batch with this customer_reference_id already exists: ${input.customer_reference_id}`,
-			);
+			refuse(`An order batch with this customer_reference_id already exists: ${input.customer_reference_id}`, 409);
 		}
 		this.references.add(reference);
 	}

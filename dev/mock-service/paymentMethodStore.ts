@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from './accounts';
-import { ServiceError } from './serviceError';
+import { refuse } from './serviceError';
 import type { AccountPaymentMethod, PaymentMethod, PaymentMethodInput } from './contract';
 
 /** An interim card key that the card issuer declines, to try that response. */
@@ -20,9 +20,7 @@ export class PaymentMethods {
 	 * @throws ServiceError 400 when the card is declined.
 	 */
 	add(account: Account, input: PaymentMethodInput): PaymentMethod {
-		if (input.interim_card_key === DECLINED_INTERIM_CARD_KEY) {
-			throw new ServiceError(400, 'Your card was declined.');
-		}
+		if (input.interim_card_key === DECLINED_INTERIM_CARD_KEY) refuse('Your card was declined.');
 		const id = randomUUID();
 		const { cardholder_name: cardholderName, commerce_end_user_id: endUserId } = input;
 		const method = { id, name: `Visa ${CARD.card_last_4}`, cardholder_name: cardholderName, balance: null };
@@ -46,22 +44,14 @@ export class PaymentMethods {
 	 * @throws ServiceError 400 when there is none, it is unknown, or it is another end user's card.
 	 */
 	choose(account: Account, id: string | undefined, endUserId: string | null): AccountPaymentMethod {
-		if (id === undefined) {
-			const first = account.paymentMethods[0];
-			if (!first) throw new ServiceError(400, 'No payment method on the account');
-			return first;
-		}
+		if (id === undefined) return account.paymentMethods[0] ?? refuse('No payment method on the account');
 		const own = account.paymentMethods.find((method) => method.id === id);
 		if (own) return own;
 
 		const card = this.endUserCards.get(id);
-		if (card?.account !== account) throw new ServiceError(400, 'Payment method not found');
-		if (endUserId === null) {
-			throw new ServiceError(400, 'commerce_end_user_id is required for a commerce user payment method');
-		}
-		if (card.endUserId !== endUserId) {
-			throw new ServiceError(400, 'Payment method does not belong to the commerce_end_user_id');
-		}
+		if (card?.account !== account) refuse('Payment method not found');
+		if (endUserId === null) refuse('commerce_end_user_id is required for a commerce user payment method');
+		if (card.endUserId !== endUserId) refuse('Payment method does not belong to the commerce_end_user_id');
 		return card.method;
 	}
 

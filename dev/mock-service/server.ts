@@ -1,7 +1,7 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { accountOf, type Account } from './accounts';
-import type { ServiceContext } from './context';
-import { notFound, ServiceError } from './serviceError';
+import type { ById, ServiceContext } from './context';
+import { notFound, refuse, ServiceError } from './serviceError';
 import { failResponse, failBeforeHandler } from './failure';
 import type { Failure } from './faults';
 import { checkBody, parseJson, readQuery, type Query } from './input/request';
@@ -69,7 +69,7 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 	};
 	for (const { method, url, status, operation } of operations()) {
 		const handler = handlers[operation.operationId]!;
-		api.route<{ Params: { id: string } }>({
+		api.route<ById>({
 			method,
 			url,
 			config: { operation },
@@ -90,7 +90,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, context: Se
 	request.failure = context.faults.failureOf(record.method, record.path);
 	if (await failBeforeHandler(request.failure)) return reply.send('');
 
-	if (!account) throw new ServiceError(401, 'Invalid API key');
+	if (!account) refuse('Invalid API key', 401);
 	if (context.interfaceOnly && request.operation && isOptional(request.operation)) notFound();
 	request.account = account;
 	request.body = parseJson(request.body);

@@ -10,7 +10,12 @@ export class ServiceError extends Error {
 	}
 }
 
+/** @throws ServiceError */
+export function refuse(message: string, statusCode = 400): never {
+	throw new ServiceError(statusCode, message);
+}
+
 /** The response for a path that is not offered. */
 export function notFound(): never {
-	throw new ServiceError(404, 'Not found');
+	refuse('Not found', 404);
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import type { AccountName } from './accounts';
-import { ServiceError } from './serviceError';
+import { refuse } from './serviceError';
 import { Timers } from './timers';
 import type { EventKind, Order, OrderBatch } from './contract';
 
@@ -85,7 +85,7 @@ export class Webhooks {
 	/** @throws ServiceError 400 when the secret is not `whsec_` and base64. */
 	register(registration: WebhookRegistration, accountName: AccountName | null = null): RegisteredWebhook {
 		if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(registration.secret)) {
-			throw new ServiceError(400, 'A webhook secret is whsec_ and base64');
+			refuse('A webhook secret is whsec_ and base64');
 		}
 		const id = `ep_${randomBytes(12).toString('hex')}`;
 		const webhook = { ...registration, id, events: registration.events ?? null, accountName };
@@ -100,7 +100,7 @@ export class Webhooks {
 
 	/** @throws ServiceError 404 when there is no such webhook. */
 	remove(id: string): void {
-		if (!this.registrations.delete(id)) throw new ServiceError(404, 'Webhook not found');
+		if (!this.registrations.delete(id)) refuse('Webhook not found', 404);
 		for (const delivery of this.deliveries) {
 			if (delivery.webhookId === id && delivery.outcome === 'pending') delivery.outcome = 'gaveUp';
 		}
@@ -140,10 +140,8 @@ export class Webhooks {
 	 * @throws ServiceError 404 when there is no such delivery, or its webhook is gone.
 	 */
 	async send(deliveryId: string): Promise<number | null> {
-		const delivery = this.deliveries.find(({ id }) => id === deliveryId);
-		if (!delivery) throw new ServiceError(404, 'Delivery not found');
-		const webhook = this.registrations.get(delivery.webhookId);
-		if (!webhook) throw new ServiceError(404, 'Webhook not found');
+		const delivery = this.deliveries.find(({ id }) => id === deliveryId) ?? refuse('Delivery not found', 404);
+		const webhook = this.registrations.get(delivery.webhookId) ?? refuse('Webhook not found', 404);
 		return await this.attempt(delivery, webhook);
 	}
 
@@ -202,6 +200,16 @@ function newRun(): AbortController {
 	return run;
 }
 
+export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
+
+/** As a sender that keeps to Standard Webhooks signs what it sends. */
+export const signedHeaders = (secret: string, id: string, body: string, at = new Date(), prefix = 'svix') => ({
+	'content-type': 'application/json',
+	[`${prefix}-id`]: id,
+	[`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1000)),
+	[`${prefix}-signature`]: new Webhook(secret).sign(id, at, body),
+});
+
 /** @returns the status of the response; `null` for no response. */
 async function post(
 	{ url, secret }: RegisteredWebhook,
@@ -209,17 +217,10 @@ async function post(
 	timeout: number,
 	signal: AbortSignal,
 ): Promise<number | null> {
-	const now = new Date();
-	const headers = {
-		'content-type': 'application/json',
-		'svix-id': eventId,
-		'svix-timestamp': String(Math.floor(now.getTime() / 1000)),
-		'svix-signature': new Webhook(secret).sign(eventId, now, body),
-	};
 	try {
 		const response = await fetch(url, {
 			method: 'POST',
-			headers,
+			headers: signedHeaders(secret, eventId, body),
 			body,
 			redirect: 'manual',
 			signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),

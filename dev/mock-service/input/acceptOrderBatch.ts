@@ -1,7 +1,7 @@
 import type { Account } from '../accounts';
 import { cardWith } from '../cards';
 import type { Catalogue } from '../catalogue/catalogue';
-import { ServiceError } from '../serviceError';
+import { refuse } from '../serviceError';
 import type { PaymentMethods } from '../paymentMethodStore';
 import type {
 	AccountPaymentMethod,
@@ -141,8 +141,4 @@ function dateOf(field: string, text: string | null | undefined): Date | null {
 	if (!text) return null;
 	const date = new Date(text);
 	return Number.isNaN(date.getTime()) ? refuse(`${field} is not a time`) : date;
-}
-
-function refuse(message: string): never {
-	throw new ServiceError(400, message);
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../serviceError';
+import { refuse } from '../serviceError';
 import { bodyPointer, queryParameters, type Operation } from '../openapi/document';
 import { sentenceOf } from '../openapi/sentence';
 import { mistakes } from '../openapi/validation';
@@ -40,7 +40,7 @@ export function checkBody({ requestBody }: Operation, body: unknown): void {
  */
 export function checked<Value>(pointer: string, value: Value, name?: string): Value {
 	const errors = mistakes(pointer, value);
-	if (errors.length > 0) throw new ServiceError(400, sentenceOf(errors, name));
+	if (errors.length > 0) refuse(sentenceOf(errors, name));
 	return value;
 }
 
@@ -53,6 +53,6 @@ export function parseJson(text: unknown): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
-		throw new ServiceError(400, 'Request body is not valid JSON');
+		refuse('Request body is not valid JSON');
 	}
 }

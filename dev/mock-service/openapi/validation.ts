@@ -17,29 +17,21 @@ function withoutUnlistedFields(): object {
 	}) as object;
 }
 
-const lenient = validatorOf(document);
-const thorough = validatorOf(document, { allErrors: true });
-const exact = validatorOf(withoutUnlistedFields(), { allErrors: true });
+const errorsOf =
+	(ajv: Ajv) =>
+	(pointer: string, value: unknown): ErrorObject[] => {
+		const validate = ajv.getSchema(`openapi${pointer}`) as ValidateFunction;
+		return validate(value) ? [] : (validate.errors ?? []);
+	};
 
 /**
  * What is wrong with a value that others made. It may have fields that the document does not list.
  * @param pointer where its schema is in the document, such as `#/components/schemas/Order`
  */
-export function mistakes(pointer: string, value: unknown): ErrorObject[] {
-	return errorsOf(lenient, pointer, value);
-}
+export const mistakes = errorsOf(validatorOf(document));
 
 /** The same, but everything that is wrong. Takes long for a value that is large and all wrong. */
-export function allMistakes(pointer: string, value: unknown): ErrorObject[] {
-	return errorsOf(thorough, pointer, value);
-}
+export const allMistakes = errorsOf(validatorOf(document, { allErrors: true }));
 
 /** What is wrong with a value that this project made. A field that the document does not list is a mistake. */
-export function exactMistakes(pointer: string, value: unknown): ErrorObject[] {
-	return errorsOf(exact, pointer, value);
-}
-
-function errorsOf(ajv: Ajv, pointer: string, value: unknown): ErrorObject[] {
-	const validate = ajv.getSchema(`openapi${pointer}`) as ValidateFunction;
-	return validate(value) ? [] : (validate.errors ?? []);
-}
+export const exactMistakes = errorsOf(validatorOf(withoutUnlistedFields(), { allErrors: true }));

@@ -2,7 +2,7 @@ import { cards } from '../cards';
 import { createCollections } from '../collections';
 import { listOf, type Operations, type ServiceContext } from '../context';
 import type { Collection } from '../contract';
-import { ServiceError } from '../serviceError';
+import { refuse } from '../serviceError';
 
 /** A collection without what only the response that reads it has. */
 function listed(collection: Collection, isBrief: boolean): Collection {
@@ -22,11 +22,7 @@ export function catalogueOperations({ catalogue, responses }: ServiceContext): O
 	return {
 		listBrands: ({ query }) => listOf(catalogue.brandsShippingTo(countryOf(query)), query),
 		listProducts: ({ query }) => listOf(catalogue.activeProductsShippingTo(countryOf(query)), query),
-		getProduct({ id }) {
-			const product = catalogue.product(id);
-			if (!product) throw new ServiceError(404, 'Product not found');
-			return product;
-		},
+		getProduct: ({ id }) => catalogue.product(id) ?? refuse('Product not found', 404),
 		listCollections({ query }) {
 			const { published } = query;
 			const entries = collections.filter(
@@ -36,8 +32,7 @@ export function catalogueOperations({ catalogue, responses }: ServiceContext): O
 		},
 		getCollection({ id }) {
 			const found = collections.find(({ collection }) => collection.id === id.toLowerCase());
-			if (!found) throw new ServiceError(404, 'Collection not found');
-			return found.collection;
+			return found?.collection ?? refuse('Collection not found', 404);
 		},
 		listCards: ({ query }) => listOf(cards, query, (card) => responses.card(card)),
 	};

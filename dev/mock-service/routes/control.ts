@@ -2,12 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { keys } from '../accounts';
 import { CARD_SIZES, pictureOf, type CardSize } from '../cardPicture';
 import { cardWith } from '../cards';
-import type { ServiceContext } from '../context';
+import type { ById, ServiceContext } from '../context';
 import { notFound } from '../serviceError';
-
-interface ById {
-	Params: { id: string };
-}
 
 /** What other processes need and the contract does not have: IDs to try, and the end of the wait of a scheduled order batch. */
 export function controlRoutes(control: FastifyInstance, { orderBatches, samples }: ServiceContext): void {

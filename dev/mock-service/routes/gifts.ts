@@ -1,20 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { productsPrice, sum } from '../amounts';
 import type { MailingAddress, Product } from '../contract';
 import type { Catalogue } from '../catalogue/catalogue';
-import type { ServiceContext } from '../context';
+import type { ById, ServiceContext } from '../context';
 import { errorPage, giftPage, type GiftAction } from '../giftPage';
 import type { CartLine } from '../input/acceptOrderBatch';
 import { checked } from '../input/request';
 import { isUnaccepted, type OrderChange, type OrderRecord } from '../order';
-import { ServiceError } from '../serviceError';
-
-interface ById {
-	Params: { id: string };
-}
-
-interface ByAction {
-	Params: { id: string; action: string };
-}
+import { refuse, type ServiceError } from '../serviceError';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -49,7 +42,7 @@ export function giftRoutes(gifts: FastifyInstance, { orderBatches, catalogue }: 
 		return await reply.type(HTML).send(giftPage({ order, isExpired: isExpired(order), actions, offers }));
 	});
 
-	gifts.post<ByAction>('/:id/:action', async ({ params, body }, reply) => {
+	gifts.post<{ Params: { id: string; action: string } }>('/:id/:action', async ({ params, body }, reply) => {
 		const order = orderBatches.orderOfGift(params.id);
 		const action = actionsOf(order).find((name) => name === params.action);
 		if (!action) return refuse('This is not possible with the gift as it is now');
@@ -75,23 +68,19 @@ function isExpired(order: OrderRecord): boolean {
 	return isUnaccepted(order) && order.expiresAt !== null && order.expiresAt.getTime() <= Date.now();
 }
 
-/** What the gift of the batch costs without shipping, in US cents. */
-function valueOf({ plan }: OrderRecord): number {
-	return sum(plan.lines.map(({ unitPrice, quantity }) => unitPrice * quantity));
-}
-
 /** What costs no more than the gift, and has one price. */
-function swapOffers(order: OrderRecord, catalogue: Catalogue): Product[] {
+function swapOffers({ plan }: OrderRecord, catalogue: Catalogue): Product[] {
 	return catalogue
 		.activeProductsShippingTo('US')
-		.filter((product) => !product.price_is_variable && product.price <= valueOf(order));
+		.filter((product) => !product.price_is_variable && product.price <= productsPrice(plan.lines));
 }
 
 function swapIn(ids: string[], order: OrderRecord, catalogue: Catalogue): string[] {
 	const chosen = swapOffers(order, catalogue).filter(({ id }) => ids.includes(id));
 	if (chosen.length === 0 || chosen.length < ids.length) refuse('Choose a product of the list');
 	if (chosen.length > 1 && order.plan.input.swap !== 'multiple') refuse('Choose one product');
-	if (sum(chosen.map(({ price }) => price)) > valueOf(order)) refuse('The products cost more than the gift');
+	if (sum(chosen.map(({ price }) => price)) > productsPrice(order.plan.lines))
+		refuse('The products cost more than the gift');
 	return ids;
 }
 
@@ -111,12 +100,4 @@ function variantsIn(chosen: string[], product: Product): string[] {
 		refuse(`Choose ${selectable} variants of ${product.name}`);
 	}
 	return chosen;
-}
-
-function sum(numbers: number[]): number {
-	return numbers.reduce((total, number) => total + number, 0);
-}
-
-function refuse(message: string): never {
-	throw new ServiceError(400, message);
 }

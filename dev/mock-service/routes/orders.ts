@@ -3,10 +3,10 @@ import type { OrderBatchInput, OrderExpirationInput, PriceInput } from '../contr
 import { acceptOrderBatch } from '../input/acceptOrderBatch';
 import { isUnaccepted, type OrderRecord } from '../order';
 import { priceOf } from '../price';
-import { ServiceError } from '../serviceError';
+import { refuse } from '../serviceError';
 
 function checkUnaccepted(order: OrderRecord): void {
-	if (!isUnaccepted(order)) throw new ServiceError(400, `Order is ${order.status} and cannot be changed`);
+	if (!isUnaccepted(order)) refuse(`Order is ${order.status} and cannot be changed`);
 }
 
 /** Order batches with their price, orders and recipients, and orders. Only `getOrder` shows `event_times`. */
@@ -50,7 +50,7 @@ export function orderOperations(context: ServiceContext): Operations {
 			const order = orderBatches.order(account, id);
 			checkUnaccepted(order);
 			const { expiration } = body as OrderExpirationInput;
-			if (Date.parse(expiration) <= Date.now()) throw new ServiceError(400, 'expiration must be in the future');
+			if (Date.parse(expiration) <= Date.now()) refuse('expiration must be in the future');
 			return responses.order(orderBatches.changeOrder(order.id, { expiresAt: expiration }));
 		},
 	};
@@ -67,6 +67,6 @@ function timeIn(query: unknown, name: string): string | undefined {
 	const [, date, time, offset = 'Z'] =
 		/^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/i.exec(text) ?? [];
 	const at = Date.parse(`${date}T${time ?? '00:00'}${offset}`);
-	if (Number.isNaN(at)) throw new ServiceError(400, `${name} is not a time`);
+	if (Number.isNaN(at)) refuse(`${name} is not a time`);
 	return new Date(at).toISOString();
 }
