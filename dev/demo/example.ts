@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INode } from 'n8n-workflow';
+import { byId, GIFT_ORDER_BATCH } from '../harness/workflows';
 import { itemsOf, type Credential, type Execution, type WorkflowInput } from '../n8n/n8nClient';
 
 /** The service that the example workflow sends its gifts through. */
@@ -35,7 +36,6 @@ export interface DemoResult {
 export const CREDENTIAL_TYPE = 'giftOrderBatchAutomationApi';
 export const START = 'Start';
 
-const NODE_TYPE = 'n8n-nodes-gift-order-batch.giftOrderBatch';
 const EXAMPLE = join(__dirname, '..', '..', 'examples', 'send-a-gift-batch.json');
 
 /** The content of the example's credential. */
@@ -45,7 +45,7 @@ export const credentialData = ({ baseUrl, apiKey }: DemoService) => ({ environme
 export function exampleWorkflow({ id, name }: Omit<Credential, 'type'>, { productId }: DemoService): WorkflowInput {
 	const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as WorkflowInput;
 	const nodes = example.nodes.map((node) =>
-		node.type === NODE_TYPE
+		node.type === GIFT_ORDER_BATCH
 			? withProduct({ ...node, credentials: { [CREDENTIAL_TYPE]: { id, name } } }, productId)
 			: node,
 	);
@@ -54,11 +54,8 @@ export function exampleWorkflow({ id, name }: Omit<Credential, 'type'>, { produc
 
 function withProduct(node: INode, productId: string): INode {
 	if (!node.parameters.cartItems) return node;
-	const product = { __rl: true as const, mode: 'id', value: productId };
-	return {
-		...node,
-		parameters: { ...node.parameters, cartItems: { item: [{ product, quantity: 1 }] } },
-	};
+	const cartItems = { item: [{ product: byId(productId), quantity: 1 }] };
+	return { ...node, parameters: { ...node.parameters, cartItems } };
 }
 
 /**

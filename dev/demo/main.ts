@@ -22,16 +22,8 @@ const USAGE = readFileSync(join(__dirname, 'usage.txt'), 'utf8');
 const PROJECT_FOLDER = join(__dirname, '..', '..');
 const DEMO_FOLDER = join(PROJECT_FOLDER, '.cache', 'demo');
 
-interface Options {
-	once: boolean;
-	/** Whether to leave out the execution engine. */
-	n8n: boolean;
-	/** Whether to send nothing and to keep n8n up to date with the package's source. */
-	watch: boolean;
-	port: number;
-	servicePort: number;
-	fresh: boolean;
-}
+/** As usage.txt explains them. */
+type Options = ReturnType<typeof readOptions>;
 
 /** What keeps running and has to be ended, in the order in which it was started. */
 type Running = Array<() => Promise<void>>;
@@ -179,7 +171,7 @@ function showResult({ batches, gifts }: DemoResult): void {
 }
 
 /** @throws {SetupError} for options that there are not */
-function readOptions(args: string[]): Options {
+function readOptions(args: string[]) {
 	try {
 		const { values } = parseArgs({
 			args,
@@ -193,12 +185,10 @@ function readOptions(args: string[]): Options {
 			},
 		});
 		return {
-			once: values.once,
+			...values,
 			n8n: values.n8n || values.watch,
-			watch: values.watch,
 			port: readPort(values.port, '--port'),
 			servicePort: readPort(values['service-port'], '--service-port'),
-			fresh: values.fresh,
 		};
 	} catch (error) {
 		throw new SetupError(`${(error as Error).message}\n\n${USAGE}`);

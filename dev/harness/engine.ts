@@ -28,6 +28,7 @@ import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrd
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import type { listSearch } from '../../nodes/GiftOrderBatch/methods/listSearch';
 import { engineHost, nodeTypesOf, type CredentialData } from './engineHost';
+import { GIFT_ORDER_BATCH, node, to } from './workflows';
 
 const PACKAGE = 'n8n-nodes-gift-order-batch';
 
@@ -125,47 +126,35 @@ export const additionalData = (
 ): IWorkflowExecuteAdditionalData => engineHost(credentialTypes, credentials, currentNodeParameters);
 
 /** The action node as an agent's tool. */
-export const TOOL: Partial<INode> = { type: `${PACKAGE}.giftOrderBatchTool` };
+export const TOOL: Partial<INode> = { type: `${GIFT_ORDER_BATCH}Tool` };
 
 /** A node of the package as a workflow holds it, the action node unless the options name another type. */
 export function nodeOf(parameters: IDataObject, options: RunOptions): INode {
 	return {
+		...node('Gift Order Batch', GIFT_ORDER_BATCH, 1),
 		id: 'node',
-		name: 'Gift Order Batch',
-		type: `${PACKAGE}.giftOrderBatch`,
-		typeVersion: 1,
-		position: [0, 0],
 		parameters,
 		credentials: Object.fromEntries(Object.keys(options.credentials).map((name) => [name, { id: 'credential', name }])),
 		...options.node,
 	} as INode;
 }
 
-const INPUT: INode = {
-	id: 'input',
-	name: 'Input',
-	type: 'test.input',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-
-const EVENT: INode = { ...INPUT, id: 'event', name: 'Event', type: `${PACKAGE}.giftOrderBatchTrigger` };
-const POLLED: INode = { ...EVENT, type: `${PACKAGE}.giftOrderBatchPollingTrigger` };
+const INPUT: INode = { ...node('Input', 'test.input', 1), id: 'input' };
+const EVENT: INode = { ...node('Event', `${GIFT_ORDER_BATCH}Trigger`, 1), id: 'event' };
+const POLLED: INode = { ...EVENT, type: `${GIFT_ORDER_BATCH}PollingTrigger` };
 
 /** A workflow of that node and those before it. `staticData` is what n8n stored of it. */
 export function workflowOf(node: INode, options: RunOptions, staticData?: IDataObject) {
-	const toNode = [{ node: node.name, type: 'main' as const, index: 0 }];
 	return new Workflow({
 		staticData,
 		id: 'workflowId' in options ? options.workflowId : 'workflow',
 		name: 'workflow',
 		nodes: [...(options.event ? [options.isPolled ? POLLED : EVENT] : []), INPUT, node],
 		connections: {
-			...(options.event && { [EVENT.name]: { main: [[{ node: INPUT.name, type: 'main' as const, index: 0 }]] } }),
+			...(options.event && { [EVENT.name]: { main: [to(INPUT)] } }),
 			// No nodes come before an agent's tool.
-			...(node.type !== TOOL.type && { [INPUT.name]: { main: [toNode] } }),
-			...(options.loopsErrors && { [node.name]: { main: [[], toNode] } }),
+			...(node.type !== TOOL.type && { [INPUT.name]: { main: [to(node)] } }),
+			...(options.loopsErrors && { [node.name]: { main: [[], to(node)] } }),
 		},
 		active: false,
 		nodeTypes: nodeTypes(options.limits),

@@ -6,16 +6,12 @@ export const GIFT_ORDER_BATCH = 'n8n-nodes-gift-order-batch.giftOrderBatch';
 
 /** A workflow whose nodes follow each other. */
 export function chain(name: string, ...nodes: INode[]): WorkflowInput {
-	const connections = Object.fromEntries(
-		nodes
-			.slice(1)
-			.map((target, index) => [
-				nodes[index]!.name,
-				{ main: [[{ node: target.name, type: 'main' as const, index: 0 }]] },
-			]),
-	);
-	return { name, nodes, connections };
+	const links = nodes.slice(1).map((target, index) => [nodes[index]!.name, { main: [to(target)] }]);
+	return { name, nodes, connections: Object.fromEntries(links) as WorkflowInput['connections'] };
 }
+
+/** What leads to the first input of a node. */
+export const to = (target: INode) => [{ node: target.name, type: 'main' as const, index: 0 }];
 
 /** A workflow whose nodes follow each other, started by hand at 'Start'. */
 export function manualWorkflow(name: string, ...nodes: INode[]): WorkflowInput {
@@ -26,7 +22,6 @@ export function manualWorkflow(name: string, ...nodes: INode[]): WorkflowInput {
 export function loopWorkflow(name: string, source: INode, body: INode): WorkflowInput {
 	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', 3);
 	const { nodes, connections } = manualWorkflow(name, source, loop);
-	const to = (target: INode) => [{ node: target.name, type: 'main' as const, index: 0 }];
 	const [done, each] = [[], to(body)];
 	return {
 		name,
@@ -40,14 +35,8 @@ export function loopWorkflow(name: string, source: INode, body: INode): Workflow
  * @param responseMode of n8n: by default the response is the first item of the last node; `onReceived` responds at once
  */
 export function webhookNode(name: string, path: string, responseMode = 'lastNode'): INode {
-	return {
-		...node(name, 'n8n-nodes-base.webhook', 2, {
-			httpMethod: 'POST',
-			path,
-			responseMode,
-		}),
-		webhookId: randomUUID(),
-	};
+	const webhook = node(name, 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path, responseMode });
+	return { ...webhook, webhookId: randomUUID() };
 }
 
 /** A Code node that outputs one item for each of `items`. */
@@ -67,11 +56,8 @@ export function subWorkflowNode(name: string, workflowId: string): INode {
 }
 
 /** The node under test, with an Automation API credential. */
-export function giftNode(name: string, { id, name: credentialName }: Credential, parameters: INodeParameters): INode {
-	return {
-		...node(name, GIFT_ORDER_BATCH, 1, { authentication: 'automationApi', ...parameters }),
-		credentials: { giftOrderBatchAutomationApi: { id, name: credentialName } },
-	};
+export function giftNode(name: string, credential: Credential, parameters: INodeParameters): INode {
+	return packageNode(name, '', { giftOrderBatchAutomationApi: credential }, parameters);
 }
 
 /** The webhook trigger under test. */
@@ -81,7 +67,7 @@ export function webhookTriggerNode(
 	parameters: INodeParameters = {},
 ): INode & { webhookId: string } {
 	const registration = 'manual';
-	return { ...triggerNode(name, 'Trigger', credentials, { registration, ...parameters }), webhookId: randomUUID() };
+	return { ...packageNode(name, 'Trigger', credentials, { registration, ...parameters }), webhookId: randomUUID() };
 }
 
 /** Poll times; n8n refuses an expression that polls more than once a minute, and takes as many expressions as one likes. */
@@ -95,10 +81,11 @@ export function pollingTriggerNode(
 	credentials: Record<string, Credential>,
 	parameters: INodeParameters,
 ): INode {
-	return triggerNode(name, 'PollingTrigger', credentials, { pollTimes: everyTwoSeconds, ...parameters });
+	return packageNode(name, 'PollingTrigger', credentials, { pollTimes: everyTwoSeconds, ...parameters });
 }
 
-function triggerNode(
+/** A node of the package. @param kind what ends the name of its type */
+function packageNode(
 	name: string,
 	kind: string,
 	credentials: Record<string, Credential>,
