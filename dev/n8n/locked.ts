@@ -134,6 +134,4 @@ function nodePackage(modulesFolder: string): string {
 	return folder;
 }
 
-function readJson<T>(path: string): T {
-	return JSON.parse(readFileSync(path, 'utf8')) as T;
-}
+export const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;

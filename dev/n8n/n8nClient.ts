@@ -114,10 +114,7 @@ export class N8nClient {
 		const settings = await client.request<{ userManagement: { showSetupOnFirstLoad: boolean } }>('GET', '/settings');
 		const { cookies } = settings.userManagement.showSetupOnFirstLoad
 			? await client.send('POST', '/owner/setup', owner)
-			: await client.send('POST', '/login', {
-					emailOrLdapLoginId: owner.email,
-					password: owner.password,
-				});
+			: await client.send('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
 		const cookie = cookies.find((entry) => entry.startsWith('n8n-auth='));
 		client.headers.cookie = cookie?.split(';')[0] ?? '';
 		return client;
@@ -168,12 +165,8 @@ export class N8nClient {
 	}
 
 	async createWorkflow(workflow: WorkflowInput): Promise<Workflow> {
-		return await this.request('POST', '/workflows', {
-			settings: { executionOrder: 'v1' },
-			pinData: {},
-			...workflow,
-			active: false,
-		});
+		const defaults = { settings: { executionOrder: 'v1' }, pinData: {} };
+		return await this.request('POST', '/workflows', { ...defaults, ...workflow, active: false });
 	}
 
 	async updateWorkflow(id: string, workflow: WorkflowInput): Promise<Workflow> {
@@ -223,11 +216,7 @@ export class N8nClient {
 
 	/** Starts the workflow at its trigger `triggerName` as "Execute workflow" does; returns the execution's id. */
 	async run(workflow: Workflow, triggerName: string): Promise<string> {
-		const { executionId } = await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, {
-			workflowData: workflow,
-			triggerToStartFrom: { name: triggerName },
-		});
-		return executionId;
+		return await this.start(workflow, { triggerToStartFrom: { name: triggerName } });
 	}
 
 	/**
@@ -241,13 +230,8 @@ export class N8nClient {
 		...reused: string[]
 	): Promise<string> {
 		const runs = Object.entries(data.resultData.runData).filter(([name]) => reused.includes(name));
-		const { executionId } = await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, {
-			workflowData: workflow,
-			runData: Object.fromEntries(runs),
-			destinationNode: { nodeName, mode: 'inclusive' },
-			dirtyNodeNames: [],
-		});
-		return executionId;
+		const destinationNode = { nodeName, mode: 'inclusive' };
+		return await this.start(workflow, { runData: Object.fromEntries(runs), destinationNode, dirtyNodeNames: [] });
 	}
 
 	/** Runs the workflow as `run` does, to its end. */
@@ -274,19 +258,12 @@ export class N8nClient {
 	 * other, and one that ends in between is in both lists or in none.
 	 */
 	async executions({ id }: Workflow): Promise<ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: ExecutionStatusList }));
-		const { results } = await this.request<{ results: ExecutionSummary[] }>(
-			'GET',
-			`/executions?limit=100&filter=${filter}`,
-		);
-		return results;
+		return (await this.storedExecutions(id, ExecutionStatusList, 100)).results;
 	}
 
 	/** How many executions of the workflow n8n has stored that are in one of these states. */
 	async countExecutions({ id }: Workflow, ...statuses: ExecutionStatus[]): Promise<number> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: statuses }));
-		const { count } = await this.request<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`);
-		return count;
+		return (await this.storedExecutions(id, statuses, 1)).count;
 	}
 
 	/**
@@ -301,6 +278,17 @@ export class N8nClient {
 			const data = parseFlatted(execution.data) as IRunExecutionData | undefined;
 			return data && { ...execution, data };
 		});
+	}
+
+	private async storedExecutions(workflowId: string, status: readonly ExecutionStatus[], limit: number) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
+		const path = `/executions?limit=${limit}&filter=${filter}`;
+		return await this.request<{ results: ExecutionSummary[]; count: number }>('GET', path);
+	}
+
+	private async start(workflow: Workflow, how: object): Promise<string> {
+		const body = { workflowData: workflow, ...how };
+		return (await this.request<{ executionId: string }>('POST', `/workflows/${workflow.id}/run`, body)).executionId;
 	}
 
 	private async dataTablesPath(): Promise<string> {

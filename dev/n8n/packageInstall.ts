@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readJson } from './locked';
 import { runNpm } from './npm';
 import { SetupError } from './requirements.cjs';
 
@@ -67,6 +68,4 @@ export async function unpack(tarball: string, packageFolder: string): Promise<vo
 	await promisify(execFile)('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1']);
 }
 
-function readPackage(folder: string): PackageJson {
-	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
-}
+const readPackage = (folder: string) => readJson<PackageJson>(join(folder, 'package.json'));

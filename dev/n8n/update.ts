@@ -1,8 +1,9 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readVersion, RECIPES, type N8nVersion } from './install';
+import { readJson } from './locked';
 import { runNpm } from './npm';
 import { SetupError } from './requirements.cjs';
 
@@ -53,10 +54,6 @@ async function update(version: N8nVersion, release: string): Promise<void> {
 	for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(workFolder, file), join(folder, file));
 	rmSync(workFolder, { recursive: true });
 	console.log(`The ${version} n8n is now ${release}, with ${wanted.join(' and ')}. Run 'npm ci' and the tests.`);
-}
-
-function readJson<T>(file: string): T {
-	return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
 
 async function main(): Promise<void> {
