@@ -37,8 +37,7 @@ export function nodeRecord(functions: TriggerFunctions, { id, name }: INode = fu
 		{
 			get: (_, field) => staticData[keyOf(field)],
 			set: (_, field, value: NodeRecord[keyof NodeRecord]) => {
-				if (value === undefined) delete staticData[keyOf(field)];
-				else staticData[keyOf(field)] = value;
+				staticData[keyOf(field)] = value;
 				return true;
 			},
 		},

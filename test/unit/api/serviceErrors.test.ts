@@ -69,7 +69,7 @@ describe('serviceError', () => {
 
 	test.each([
 		[400, false, true],
-		[404, false, true],
+		[404, false, false],
 		[408, false, false],
 		[429, false, false],
 		[500, false, false],

@@ -78,16 +78,12 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const lastNewest = isOther || !record.newestActivity ? 0 : Date.parse(record.newestActivity);
 	const activities = await readActivities(poll, Math.max(lastNewest - OVERLAP_MS, since - FIRST_PERIOD_MS));
 	// A time in the future must not hide what happens until then.
-	const newest = Math.min(
-		now,
-		Math.max(lastNewest, activities.length > 0 ? createdAt(activities.at(-1) as OrderActivity) : 0),
-	);
+	const newest = Math.max(lastNewest, ...activities.slice(-1).map((last) => Math.min(now, createdAt(last))));
 	// What the very first poll sees is in the past, even if a clock is wrong.
 	const past = activities.filter((activity) => since === now || createdAt(activity) < since);
 	return {
 		...found(activities),
-		past: isNew ? past.map(({ id }) => id) : [],
+		past: isNew ? past.map(({ id }) => id) : undefined,
 		changes: { since: isoTime(since), account, newestActivity: newest > 0 ? isoTime(newest) : undefined },
-		mustStore: isNew,
 	};
 }

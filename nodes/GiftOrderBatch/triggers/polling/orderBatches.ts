@@ -62,6 +62,8 @@ export async function watchOrderBatches(poll: Poll): Promise<Findings> {
 	const ids = orderBatchIdsOf(functions);
 	const wanted = ids.filter((orderBatchId) => isTest || !memory.processed.has(orderBatchId));
 	const { orderBatches, failures } = await readOrderBatches(poll, wanted);
+	const [failure] = failures;
+	if (failure && failures.length === ids.length) throw failure;
 	return { events: finalEvents(poll, orderBatches), samples: orderBatches, seen: ids, failures };
 }
 
@@ -107,5 +109,5 @@ export async function watchAccount(poll: Poll): Promise<Findings> {
 
 	memory.snapshot = { account, ids, listedAt };
 	if (record.account === account) return findings;
-	return { ...findings, past: events.map(({ key }) => key), changes: { account }, mustStore: true };
+	return { ...findings, past: events.map(({ key }) => key), changes: { account } };
 }

@@ -31,7 +31,7 @@ const logWarning = (functions: IPollFunctions, { message }: Error, advice: strin
 /** Logs what could not be read. @throws the worst of the errors when the poll found nothing else */
 function reportFailures({ functions, isTest }: Poll, failures: ServiceError[], foundAny: boolean): void {
 	for (const failure of failures) logWarning(functions, failure, descriptionOf(factsOf(failure)));
-	const worst = failures.find((failure) => statusOf(failure) !== '404') ?? (isTest ? failures[0] : undefined);
+	const worst = failures.find((failure) => isTest || statusOf(failure) !== '404');
 	if (worst && !foundAny) throw worst;
 }
 
@@ -95,9 +95,10 @@ async function start(poll: Poll, findings: Findings, isActivation: boolean): Pro
 	const { items, processed, failures } = await readNew(poll, findings);
 	// A later activation has begun to poll: it finds the same events.
 	if (memory.context !== functions) return null;
-	Object.assign(record, findings.changes);
+	// What could not be read must be listed again, however old it is by then.
+	Object.assign(record, findings.changes, failures.length > 0 && { newestActivity: record.newestActivity });
 	memory.processed.add(processed);
-	const hasChanged = processed.length > 0 || findings.mustStore;
+	const hasChanged = processed.length > 0 || findings.past;
 	// n8n stores the record at each activation: then it gets back what the end of an execution may have undone.
 	if (hasChanged || isActivation) record.processed = memory.processed.stored(findings.seen);
 	reportFailures(poll, failures, items.length > 0);
@@ -107,7 +108,7 @@ async function start(poll: Poll, findings: Findings, isActivation: boolean): Pro
 	}
 	// n8n stores nothing after a poll that returns null. No output at all starts an execution in which no other node runs,
 	// unless Always Output Data adds an empty item to it.
-	return findings.mustStore && !isActivation && !functions.getNode().alwaysOutputData ? [] : null;
+	return findings.past && !isActivation && !functions.getNode().alwaysOutputData ? [] : null;
 }
 
 /** The polls of all polling trigger nodes in this process. */
@@ -161,7 +162,9 @@ export class Polling {
 			return await start(poll, await read(), isActivation);
 		} catch (thrown) {
 			const error = thrown as Error;
-			if (!isActivation || !isPassing(error)) throw error;
+			// After a failed poll at its start, n8n 2.x would never poll again.
+			const isStart = ['init', 'leadershipChange'].includes(functions.getActivationMode());
+			if (!isActivation || (!isStart && !isPassing(error))) throw error;
 			logWarning(functions, error, 'The trigger tries again at the next poll.');
 			return null;
 		} finally {

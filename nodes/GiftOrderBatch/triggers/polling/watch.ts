@@ -54,12 +54,10 @@ export interface Findings {
 	seen: Iterable<string>;
 	/** Why something could not be read. */
 	failures?: ServiceError[];
-	/** The keys of the events that happened before the node watched, and so start nothing. */
+	/** The keys of the events that happened before the node watched, and so start nothing: n8n must store them. */
 	past?: string[];
 	/** The new record of the node. */
 	changes?: Partial<NodeRecord>;
-	/** Whether n8n must store that even if there is no event. */
-	mustStore?: boolean;
 }
 
 /** What to watch where the service lacks a list. */

@@ -65,7 +65,7 @@ async function proofOf(
  */
 function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
 	const error = asServiceError(thrown);
-	const isForeign = statusOf(error) === '404';
+	const isForeign = statusOf(error) === '404' && factsOf(error).isRefusal === true;
 	functions.logger.warn(
 		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${descriptionOf(factsOf(error))}`,
 	);
@@ -197,7 +197,7 @@ export class Deliveries {
 				return respond(401, "This event cannot be verified: this trigger's credential has no signing secret");
 			}
 			return functions.getMode() === 'manual'
-				? await this.inTime(read(functions, event, connect, this.references))
+				? await read(functions, event, connect, this.references)
 				: await this.startOnce(functions, event, connect);
 		} catch (error) {
 			return failure(functions, error);

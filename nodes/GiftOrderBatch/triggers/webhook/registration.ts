@@ -185,6 +185,7 @@ export class Registrations {
 	 * stores the static data as it was then, and n8n 1.x stores nothing when another trigger of the workflow fails.
 	 */
 	private readonly registered = new Map<string, RegistrationsById>();
+	private lastAt = 0;
 
 	/** All webhooks of a trigger. */
 	private of(functions: TriggerFunctions): RegistrationsById {
@@ -233,7 +234,7 @@ export class Registrations {
 		triggerFilters(functions);
 		if (!isAutomatic(functions)) await checkSigningSecret(functions);
 		// The clock may have been set back.
-		const at = Math.max(Date.now(), (this.newest(functions)?.at ?? 0) + 1);
+		const at = (this.lastAt = Math.max(Date.now(), this.lastAt + 1, (this.newest(functions)?.at ?? 0) + 1));
 		const created = isAutomatic(functions) ? await createAtService(functions, address, at) : {};
 		// A test run keeps the published workflow's webhook. Publishing replaces all webhooks.
 		const all = this.of(functions);

@@ -111,9 +111,10 @@ export function isOtherZip(value: unknown, state: unknown): boolean {
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+const isNoAddress = (text: string) => NO_ADDRESSES.has(text) || /^same(?:$|a[sd])/.test(text);
 /** The same; nothing for what says that the address is elsewhere. */
 const addressPartOf = (value: unknown) =>
-	typeof value === 'string' && NO_ADDRESSES.has(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);
+	typeof value === 'string' && isNoAddress(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);
 /** A state of ISO 3166-2, such as US-TX, without the country. */
 const withoutUs = (value: unknown) =>
 	typeof value === 'string' ? value.replace(/^\s*US-(?=[A-Z]{2}\s*$)/, '') : value;
