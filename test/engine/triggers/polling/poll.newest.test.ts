@@ -27,11 +27,17 @@ type Trigger = ReturnType<typeof activate>;
 
 const idsOf = (items: IDataObject[] | null) => items?.map(({ id }) => id);
 
-/** The IDs that the items of one poll have; null when it starts nothing. */
+/** The IDs of the items of one poll; null when it starts nothing. */
 const pollIds = async ({ poll }: Trigger) => idsOf(await poll()) ?? null;
 
 /** What n8n has stored, for a later activation. */
 const storedBy = ({ workflow }: Trigger) => ({ staticData: storedStaticData(workflow) });
+
+/** Lets something happen, for which the next poll starts the workflow. */
+async function expectStart(trigger: Trigger, happen: () => Promise<string>): Promise<void> {
+	const id = await happen();
+	expect(await pollIds(trigger)).toEqual([id]);
+}
 
 /** The paths that the poll asks for. */
 async function requestsOf({ poll }: Trigger): Promise<string[]> {
@@ -40,7 +46,12 @@ async function requestsOf({ poll }: Trigger): Promise<string[]> {
 	return node.service.requests.map(({ path }) => path);
 }
 
-const down = (times?: number) => node.service.addFault({ effect: { kind: 'response', status: 503 }, times });
+/** Lets requests fail with a status: all of them, or so many of those that match. */
+const fail = (status: number, times?: number, match?: { path: string | RegExp }) =>
+	node.service.addFault({ effect: { kind: 'response', status }, times, match });
+
+const setStates = (ids: string[], ...states: Array<'complete' | 'failed' | 'canceled'>) =>
+	ids.forEach((id, index) => node.service.setBatchState(id, states[index] ?? 'complete'));
 
 const createBatches = async (count: number, recipients = 1) =>
 	await Promise.all(Array.from({ length: count }, async () => await node.createBatch(recipients)));
@@ -51,43 +62,35 @@ const ofAccount = { watch: 'account' };
 const ofOrders = { watch: 'orders', orderStatuses: ['opened'] };
 
 /** What a trigger watches, and how something happens that starts its workflow with one item, whose ID is returned. */
-interface Watched {
-	parameters: IDataObject;
-	happen: () => Promise<string>;
-}
+type Watched = () => Promise<{ parameters: IDataObject; happen: () => Promise<string> }>;
 
-const account = {
-	what: 'the order batches of the account',
-	watched: async (): Promise<Watched> => ({ parameters: ofAccount, happen: async () => await node.createBatch(1) }),
+const account: Watched = async () => ({ parameters: ofAccount, happen: async () => await node.createBatch(1) });
+
+const orders: Watched = async () => {
+	const ids = await node.createOrders(4);
+	const happen = async (id = ids.shift() ?? '') => {
+		passTime(MINUTE_MS);
+		node.service.changeOrder(id, { status: 'opened' });
+		return id;
+	};
+	return { parameters: ofOrders, happen };
 };
 
-const orders = {
-	what: 'the orders of the account',
-	watched: async (): Promise<Watched> => {
-		const ids = await node.createOrders(4);
-		const happen = async () => {
-			passTime(MINUTE_MS);
-			const id = ids.shift() ?? '';
-			node.service.changeOrder(id, { status: 'opened' });
-			return id;
-		};
-		return { parameters: ofOrders, happen };
-	},
+const certain: Watched = async () => {
+	const ids = await createBatches(4, 11);
+	const happen = async (id = ids.shift() ?? '') => {
+		setStates([id]);
+		return id;
+	};
+	return { parameters: ofBatches([...ids]), happen };
 };
 
-const certain = {
-	what: 'certain order batches',
-	watched: async (): Promise<Watched> => {
-		const ids = await createBatches(4, 11);
-		const happen = async (id = ids.shift() ?? '') => {
-			node.service.setBatchState(id, 'complete');
-			return id;
-		};
-		return { parameters: ofBatches([...ids]), happen };
-	},
-};
+const LISTED: Array<[what: string, watched: Watched]> = [
+	['the order batches of the account', account],
+	['the orders of the account', orders],
+];
 
-describe.each([certain, account, orders])('polling $what', ({ watched }) => {
+describe.each([['certain order batches', certain], ...LISTED] as typeof LISTED)('polling %s', (_what, watched) => {
 	test('starts the workflow once for what happens, and has n8n store it', async () => {
 		const { parameters, happen } = await watched();
 		const trigger = activate(parameters);
@@ -96,8 +99,7 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 
 		for (let count = 0; count < 2; count++) {
 			staticData.__dataChanged = false;
-			const id = await happen();
-			expect(await pollIds(trigger)).toEqual([id]);
+			await expectStart(trigger, happen);
 			expect(staticData.__dataChanged).toBe(true);
 			expect(await trigger.poll()).toBeNull();
 		}
@@ -107,8 +109,7 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 		const { parameters, happen } = await watched();
 		const before = activate(parameters);
 		await before.poll();
-		const first = await happen();
-		expect(await pollIds(before)).toEqual([first]);
+		await expectStart(before, happen);
 
 		passTime(DAY_MS);
 		const second = await happen();
@@ -132,15 +133,14 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 
 	test('lets a workflow be activated while the service is down, says so at later polls, and then goes on', async () => {
 		const { parameters, happen } = await watched();
-		down();
+		fail(503);
 		const trigger = activate(parameters);
-
 		expect(await trigger.poll()).toBeNull();
 		await expect(trigger.poll()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '503' });
+
 		node.service.clearFaults();
 		await trigger.poll();
-		const id = await happen();
-		expect(await pollIds(trigger)).toEqual([id]);
+		await expectStart(trigger, happen);
 	});
 
 	test('does not let a workflow be activated with a key that the service refuses', async () => {
@@ -153,8 +153,7 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 		const { parameters, happen } = await watched();
 		const id = await happen();
 		const manual = activate(parameters, { mode: 'manual' });
-
-		for (let run = 0; run < 2; run++) expect(await pollIds(manual)).toEqual([id]);
+		expect([await pollIds(manual), await pollIds(manual)]).toEqual([[id], [id]]);
 		expect(recordIn(storedStaticData(manual.workflow))).toEqual({});
 	});
 
@@ -170,23 +169,21 @@ describe.each([certain, account, orders])('polling $what', ({ watched }) => {
 	});
 });
 
-describe.each([account, orders])('polling $what', ({ watched }) => {
+describe.each(LISTED)('polling %s', (_what, watched) => {
 	test.each(['of another person', 'of another service'])('begins anew after the key %s was replaced', async (whose) => {
 		const { parameters, happen } = await watched();
 		const other = await startService();
-		const own = credentialFor(node.service.baseUrl, node.service.keys.automation);
+		const { baseUrl, keys } = node.service;
 		const edited =
-			whose === 'of another service'
-				? credentialFor(other.baseUrl, other.keys.automation)
-				: credentialFor(node.service.baseUrl, node.service.keys.automationMember);
-		const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: edited } });
+			whose === 'of another service' ? [other.baseUrl, other.keys.automation] : [baseUrl, keys.automationMember];
+		const credential = credentialFor(...(edited as [string, string]));
+		const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: credential } });
 		expect(await trigger.poll()).toBeNull();
 
 		await happen();
-		Object.assign(edited, own);
+		Object.assign(credential, credentialFor(baseUrl, keys.automation));
 		expect(await trigger.poll()).toEqual([]);
-		const later = await happen();
-		expect(await pollIds(trigger)).toEqual([later]);
+		await expectStart(trigger, happen);
 		await other.close();
 	});
 
@@ -203,14 +200,13 @@ describe.each([account, orders])('polling $what', ({ watched }) => {
 
 	test('has n8n store what is past at the first poll that can read the account, unless the node always outputs data', async () => {
 		const { parameters, happen } = await watched();
-		down(1);
+		fail(503, 1);
 		const before = activate(parameters);
 		expect([await before.poll(), await before.poll(), await before.poll()]).toEqual([null, [], null]);
 		const id = await happen();
 		expect(await pollIds(activate(parameters, storedBy(before)))).toEqual([id]);
 
-		node.service.clearFaults();
-		down(1);
+		fail(503, 1);
 		const always = activate(parameters, { node: { id: 'another', alwaysOutputData: true } });
 		expect([await always.poll(), await always.poll()]).toEqual([null, null]);
 	});
@@ -227,7 +223,7 @@ describe.each([account, orders])('polling $what', ({ watched }) => {
 		expect(await trigger.poll()).toBeNull();
 		for (const id of given) {
 			passTime(10 * DAY_MS);
-			node.service.setBatchState(id, 'complete');
+			setStates([id]);
 			expect(await pollIds(trigger)).toEqual([id]);
 		}
 		await happen();
@@ -235,8 +231,7 @@ describe.each([account, orders])('polling $what', ({ watched }) => {
 		passTime(MINUTE_MS);
 		trigger = activate(parameters, storedBy(trigger));
 		expect(await trigger.poll()).toBeNull();
-		const later = await happen();
-		expect(await pollIds(trigger)).toEqual([later]);
+		await expectStart(trigger, happen);
 	});
 });
 
@@ -246,7 +241,7 @@ describe('polling certain order batches', () => {
 		const trigger = activate(ofBatches(ids.join(', ')));
 		expect(await requestsOf(trigger)).toHaveLength(2);
 		for (const id of ids) {
-			node.service.setBatchState(id, 'complete');
+			setStates([id]);
 			expect(await trigger.poll()).toMatchObject([{ id, send_status: 'complete', orders_count: 11 }]);
 			const left = ids.slice(ids.indexOf(id) + 1).map((open) => `/v1/order_batches/${open}`);
 			expect(await requestsOf(trigger)).toEqual(left);
@@ -263,30 +258,26 @@ describe('polling certain order batches', () => {
 
 	test('is not held back by a batch that is unknown and one that cannot be read', async () => {
 		const [failing, complete] = (await createBatches(2)) as [string, string];
-		const match = { path: `/v1/order_batches/${failing}` };
-		node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 500 } });
+		fail(500, 1, { path: `/v1/order_batches/${failing}` });
 		const trigger = activate(ofBatches([randomUUID(), failing, complete]));
-
-		expect(await pollIds(trigger)).toEqual([complete]);
-		expect(await pollIds(trigger)).toEqual([failing]);
-		expect(await trigger.poll()).toBeNull();
+		expect([await pollIds(trigger), await pollIds(trigger), await trigger.poll()]).toEqual([
+			[complete],
+			[failing],
+			null,
+		]);
 	});
 
 	test('starts for the chosen final states only', async () => {
-		const states = ['complete', 'failed', 'canceled'] as const;
 		const ids = await createBatches(3, 11);
-		states.forEach((state, index) => node.service.setBatchState(ids[index] as string, state));
+		setStates(ids, 'complete', 'failed', 'canceled');
 		const trigger = activate(ofBatches(ids, { options: { emitOn: ['failed', 'canceled'] } }));
-
-		expect((await trigger.poll())?.map(({ send_status: status }) => status)).toEqual(['failed', 'canceled']);
+		expect(await trigger.poll()).toMatchObject([{ send_status: 'failed' }, { send_status: 'canceled' }]);
 		expect(await requestsOf(trigger)).toEqual([]);
 	});
 
 	test('gives all orders of the batch when its output is Orders, or the batch itself if it has none', async () => {
-		const id = await node.createBatch(230);
-		node.service.setBatchState(id, 'complete');
-		const failed = await node.createBatch(11);
-		node.service.setBatchState(failed, 'failed');
+		const [id, failed] = [await node.createBatch(230), await node.createBatch(11)];
+		setStates([id, failed], 'complete', 'failed');
 		const items = await activate(ofBatches([id, failed], { options: { output: 'orders' } })).poll();
 
 		const names = Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`);
@@ -303,9 +294,8 @@ describe('polling certain order batches', () => {
 
 	test('reads a batch again whose orders could not be read', async () => {
 		const id = await node.createBatch(1);
-		node.service.addFault({ match: { path: /orders$/ }, times: 1, effect: { kind: 'response', status: 400 } });
+		fail(400, 1, { path: /orders$/ });
 		const trigger = activate(ofBatches(id, { options: { output: 'orders' } }));
-
 		expect(await trigger.poll()).toBeNull();
 		expect(await trigger.poll()).toHaveLength(1);
 		expect(await trigger.poll()).toBeNull();
@@ -325,11 +315,9 @@ describe('polling certain order batches', () => {
 
 	test('shows a pending batch in a test run, so that the workflow can be built, and says which is unknown', async () => {
 		const id = await node.createBatch(11);
-		const shown = activate(ofBatches(id), { mode: 'manual' });
-		const unknown = activate(ofBatches(node.unknownId), { mode: 'manual' });
-
-		expect(await shown.poll()).toMatchObject([{ id, send_status: 'pending' }]);
-		await expect(unknown.poll()).rejects.toMatchObject({ message: 'Order batch not found', httpCode: '404' });
+		const polled = async (of: string) => await activate(ofBatches(of), { mode: 'manual' }).poll();
+		expect(await polled(id)).toMatchObject([{ id, send_status: 'pending' }]);
+		await expect(polled(node.unknownId)).rejects.toMatchObject({ message: 'Order batch not found', httpCode: '404' });
 	});
 });
 
@@ -342,15 +330,12 @@ describe('polling the order batches of the account', () => {
 		expect(await requestsOf(trigger)).toEqual(['/v1/me', list, list, list]);
 		expect(new Set(await requestsOf(trigger))).toEqual(new Set([list, `${list}/${open}`, `${list}/${failing}`]));
 
-		const match = { path: `${list}/${failing}` };
-		node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 500 } });
-		for (const id of [open, failing]) node.service.setBatchState(id, 'complete');
-		expect(await pollIds(trigger)).toEqual([open]);
-		expect(await pollIds(trigger)).toEqual([failing]);
+		fail(500, 1, { path: `${list}/${failing}` });
+		setStates([open, failing]);
+		expect([await pollIds(trigger), await pollIds(trigger)]).toEqual([[open], [failing]]);
 		expect(await requestsOf(trigger)).toEqual([list]);
 
-		const later = await node.createBatch(1);
-		expect(await pollIds(trigger)).toEqual([later]);
+		await expectStart(trigger, async () => await node.createBatch(1));
 		expect(await requestsOf(trigger)).toEqual([list]);
 	});
 
@@ -360,9 +345,8 @@ describe('polling the order batches of the account', () => {
 		await trigger.poll();
 		const late = await node.createBatch(1);
 		const body = { data: [], list_meta: { total_count: 101 } };
-		node.service.addFault({ match: { method: 'GET' }, effect: { kind: 'response', status: 200, body } });
+		node.service.addFault({ match: { method: 'GET' }, times: 1, effect: { kind: 'response', status: 200, body } });
 		expect(await trigger.poll()).toBeNull();
-		node.service.clearFaults();
 
 		passTime(HOUR_MS);
 		expect(await pollIds(trigger)).toEqual([late]);
@@ -391,7 +375,7 @@ describe('publishing the workflow again', () => {
 		const before = activateAgain(id);
 		await before.poll();
 		const { staticData } = storedBy(before);
-		node.service.setBatchState(id, 'complete');
+		setStates([id]);
 		// n8n 2 discards the output of a poll that was in flight when the workflow was unpublished, and stores nothing.
 		expect(await pollIds(before)).toEqual([id]);
 
@@ -406,13 +390,12 @@ describe('publishing the workflow again', () => {
 		const before = activateAgain(ids);
 		await before.poll();
 		const { staticData: undone } = storedBy(before);
-		node.service.setBatchState(ids[0], 'complete');
-		expect(await pollIds(before)).toEqual([ids[0]]);
-		expect(await before.poll()).toBeNull();
+		setStates([ids[0]]);
+		expect([await pollIds(before), await before.poll()]).toEqual([[ids[0]], null]);
 
 		const after = activateAgain(ids, undone);
 		expect(await after.poll()).toBeNull();
-		node.service.setBatchState(ids[1], 'complete');
+		setStates([ids[1]]);
 		expect(await pollIds(after)).toEqual([ids[1]]);
 		expect(await activate(ofBatches(ids), storedBy(after)).poll()).toBeNull();
 	});
@@ -435,7 +418,6 @@ describe('a list with entries that are not as the interface says', () => {
 	])('holds back no other order batches when the ID of one is %s', async (_what, strange, ids) => {
 		const state = { send_status: 'complete' };
 		const [first, second] = await pollTwice(ofAccount, { ...state, ...strange }, { ...state, id: 'right' });
-
 		expect([idsOf(first ?? null), second]).toEqual([ids, null]);
 	});
 

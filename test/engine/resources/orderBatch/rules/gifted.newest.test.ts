@@ -35,31 +35,31 @@ const fromItems = (options: IDataObject = SKIP, more: IDataObject = {}) => creat
 const fromJson = (options: IDataObject = SKIP, more: IDataObject = {}) =>
 	create({ recipientsSource: 'json', recipientsJson: '={{ $json.to }}', ...more, options });
 
-/** The orders of gifts that people got 5 days ago, or with whatever happened to them. */
+/** A run for these people. */
+const sendTo = async (names: string[], options: Partial<RunOptions> = {}, parameters = fromItems()) =>
+	await node.run(parameters, { items: named(...names), ...options });
+
+/** Gifts that people got 5 days ago, or with whatever happened to them: their orders, as sentences name them. */
 async function giftsTo(names: string[], change: OrderChange = { createdAt: daysAgo(5) }): Promise<string[]> {
 	const recipients = names.map((name) => ({ first_name: 'Somebody', email: emailOf(name) }));
 	const ids = await node.createOrders(0, { recipients });
 	for (const orderId of ids) node.service.changeOrder(orderId, change);
-	return ids;
+	return ids.map((orderId) => `(order ${orderId})`);
 }
-
-const giftTo = async (name: string, change?: OrderChange) => (await giftsTo([name], change))[0] as string;
 
 const listsRead = () => node.requests.filter(({ path }) => path === '/v1/orders');
 
-const orderOf = (orderId: unknown) => `(order ${orderId})`;
-
 /** What somebody who is left out is told. */
-const leftOut = (number: number, name: string, gift: string) => `${emailOf(name)} (row ${number}) got a gift ${gift}`;
+const leftOut = (number: number, name: string, gift?: string) => `${emailOf(name)} (row ${number}) got a gift ${gift}`;
 
 /** The item of somebody who is left out. */
 const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE, may_exist: true } });
 
 const ADVICE = 'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them.';
 
-const EMAIL_IS_MISSING = '"Email" is missing: the option "Skip Gifted Within Days" finds people by their email';
+const WITHIN = 'left out because of a gift within the last 30 days:';
 
-const UNAVAILABLE = { kind: 'response', status: 503 } as const;
+const EMAIL_IS_MISSING = '"Email" is missing: the option "Skip Gifted Within Days" finds people by their email';
 
 describe('Skip Gifted Within Days', () => {
 	const value = { first_name: '={{ $json.first_name }}', email: '={{ $json.email }}' };
@@ -72,28 +72,25 @@ describe('Skip Gifted Within Days', () => {
 		['recipients in JSON', () => fromJson(), [{ to: named('Ann', 'Ben') }]],
 		['recipients in the form', () => create({ recipients: form, options: SKIP }), [{}]],
 	])('leaves out who got a gift, for %s', async (_name, parameters, items) => {
-		const orderId = await giftTo('Ann');
+		const [order] = await giftsTo(['Ann']);
 		const { status, hints } = await node.run(parameters(), { items });
 
-		expect(status).toBe('success');
-		expect(sentTo()).toEqual([['Ben']]);
-		expect(hints).toEqual([
-			`1 of 2 recipients was left out because of a gift within the last 30 days: ann@example.com ${orderOf(orderId)}`,
-		]);
+		expect([status, sentTo()]).toEqual(['success', [['Ben']]]);
+		expect(hints).toEqual([`1 of 2 recipients was ${WITHIN} ann@example.com ${order}`]);
 	});
 
 	test('changes nothing where nobody got a gift, or without the option', async () => {
-		const { hints } = await node.run(fromItems(), { items: named('Ann', 'Ben') });
+		const { hints } = await sendTo(['Ann', 'Ben']);
 		expect([hints, sentTo(), listsRead().length]).toEqual([[], [['Ann', 'Ben']], 1]);
 
-		await node.run(fromItems({}), { items: named('Ann') });
+		await sendTo(['Ann'], {}, fromItems({}));
 		expect([sentTo()[1], listsRead().length]).toEqual([['Ann'], 1]);
 	});
 
 	test('reads several hundred orders 100 at a time and once more to see whether the time counts, and names 5', async () => {
 		const names = Array.from({ length: 250 }, (_, index) => `Guest${index}`);
 		await giftsTo(names);
-		const { hints } = await node.run(fromItems(), { items: named(...names, 'New') });
+		const { hints } = await sendTo([...names, 'New']);
 
 		const pages = listsRead().map(({ query }) => `${query.page} of ${query.per_page}`);
 		expect(pages).toEqual(['1 of 100', '2 of 100', '3 of 100', '1 of 1']);
@@ -101,62 +98,53 @@ describe('Skip Gifted Within Days', () => {
 		expect(hints).toEqual([expect.stringMatching(/^250 of 251 recipients were left out .*; and 245 more$/)]);
 	});
 
-	test('takes the days of each item', async () => {
-		await giftTo('Ben', { createdAt: daysAgo(0.1) });
-		await giftTo('Cy', { createdAt: daysAgo(10) });
-		const { hints } = await node.run(fromJson({ skipGiftedWithinDays: '={{ $json.days }}' }), {
-			items: [
-				{ days: 7, to: named('Cy') },
-				{ days: '1', to: named('Ben') },
-				{ days: 14, to: named('Cy') },
-			],
-		});
-
-		expect(sentTo()).toEqual([['Cy']]);
-		expect(hints).toEqual([
-			expect.stringMatching(/^Nothing was sent for item 2\. .* because of a gift within the last day: ben@/),
-			expect.stringMatching(/^Nothing was sent for item 3\. .* because of a gift within the last 14 days: cy@/),
-		]);
+	test('leaves out who is in the list already', async () => {
+		const { hints } = await sendTo(['Ann', 'Ben', 'Ann']);
+		expect(sentTo()).toEqual([['Ann', 'Ben']]);
+		expect(hints).toEqual([`1 of 3 recipients was ${WITHIN} ann@example.com is already in this run as recipient 1`]);
 	});
 
-	test('leaves out who is in the list, or in an item before, already', async () => {
-		const list = await node.run(fromItems(), { items: named('Ann', 'Ben', 'Ann') });
-		expect([sentTo(), list.hints]).toEqual([
-			[['Ann', 'Ben']],
-			[
-				'1 of 3 recipients was left out because of a gift within the last 30 days: ann@example.com is already in this run as recipient 1',
-			],
-		]);
+	test('takes the days of each item, and leaves out who is in an item before already', async () => {
+		await giftsTo(['Ben'], { createdAt: daysAgo(0.1) });
+		await giftsTo(['Cy'], { createdAt: daysAgo(10) });
+		const ofEach = fromJson({ skipGiftedWithinDays: '={{ $json.days }}' });
+		const days: Array<[number | string, ...string[]]> = [
+			[7, 'Cy', 'Ann', 'Ann'],
+			['1', 'Ben'],
+			[14, 'Cy'],
+			[7, 'Ann'],
+		];
+		const { hints } = await node.run(ofEach, {
+			items: days.map(([of, ...names]) => ({ days: of, to: named(...names) })),
+		});
 
-		node.service.reset();
-		const items = ['Cy', 'Cy'].map((name) => ({ days: 7, to: named(name) }));
-		const { hints } = await node.run(fromJson({ skipGiftedWithinDays: '={{ $json.days }}' }), { items });
-		expect([sentTo(), hints]).toEqual([
-			[['Cy']],
-			[
-				expect.stringMatching(
-					/^Nothing was sent for item 2\. .*: cy@example\.com is already in this run as recipient 1 of item 1$/,
-				),
-			],
+		expect(sentTo()).toEqual([['Cy', 'Ann']]);
+		expect(hints).toEqual([
+			expect.stringMatching(
+				/^1 of 3 recipients of item 1 was .*: ann@example\.com is already in this run as recipient 2$/,
+			),
+			expect.stringMatching(/^Nothing was sent for item 2\. .* because of a gift within the last day: ben@/),
+			expect.stringMatching(/^Nothing was sent for item 3\. .* because of a gift within the last 14 days: cy@/),
+			expect.stringMatching(
+				/^Nothing was sent for item 4\. .*: ann@example\.com is already in this run as recipient 2 of item 1$/,
+			),
 		]);
 	});
 
 	test('shows with Validate Only what would be sent, and leaves people out of the price', async () => {
-		await giftTo('Ann');
-		const run = async (more: IDataObject, ...names: string[]) =>
-			await node.run(fromItems(SKIP, more), { items: named(...names) });
-		const checked = await run({ validateOnly: true }, 'Ann', 'Ben');
+		await giftsTo(['Ann']);
+		const checked = await sendTo(['Ann', 'Ben'], {}, fromItems(SKIP, { validateOnly: true }));
 		expect(checked.json).toEqual([expect.objectContaining(named('Ben')[0])]);
 		expect(checked.hints).toEqual([
 			expect.stringContaining('1 of 2 recipients was left out'),
 			expect.stringContaining('Nothing was sent. This would send Butter Cookie Tin to 1 person'),
 		]);
 
-		const PRICE = { operation: 'getPrice' };
-		const priced = await run(PRICE, 'Ann', 'Ben');
-		expect(priced.json).toEqual((await run(PRICE, 'Ben')).json);
+		const price = async (...names: string[]) => await sendTo(names, {}, fromItems(SKIP, { operation: 'getPrice' }));
+		const priced = await price('Ann', 'Ben');
+		expect(priced.json).toEqual((await price('Ben')).json);
 		expect(priced.hints).toEqual([expect.stringContaining('1 of 2 recipients was left out')]);
-		expect((await run(PRICE, 'Ann')).json).toEqual([]);
+		expect((await price('Ann')).json).toEqual([]);
 		expect(requested()).toEqual([]);
 	});
 });
@@ -164,16 +152,15 @@ describe('Skip Gifted Within Days', () => {
 describe('where everybody got a gift within the days', () => {
 	let gifts: string[];
 	beforeEach(async () => {
-		gifts = (await giftsTo(['Ann', 'Ben'])).map(orderOf);
+		gifts = await giftsTo(['Ann', 'Ben']);
 	});
 	afterEach(() => expect(requested()).toEqual([]));
 
 	test('nothing is sent, and a hint says so, also beside those who are invalid', async () => {
-		const { status, outputs, hints } = await node.run(fromItems(), { items: named('Ann', 'Ben') });
-
+		const { status, outputs, hints } = await sendTo(['Ann', 'Ben']);
 		expect([status, outputs]).toEqual(['success', [[]]]);
 		expect(hints).toEqual([
-			`Nothing was sent. 2 of 2 recipients were left out because of a gift within the last 30 days: ann@example.com ${gifts[0]}; ben@example.com ${gifts[1]}`,
+			`Nothing was sent. 2 of 2 recipients were ${WITHIN} ann@example.com ${gifts[0]}; ben@example.com ${gifts[1]}`,
 		]);
 
 		const skipping = fromItems({ ...SKIP, skipInvalidRecipients: true });
@@ -187,25 +174,22 @@ describe('where everybody got a gift within the days', () => {
 		[GOES_ON, 0],
 		[{ node: TOOL }, 0],
 	])('all of them come out as errors of their own items, with advice and no hint, for %j', async (options, output) => {
-		const { outputs, hints } = await node.run(fromItems(), { items: named('Ann', 'Ben'), ...options });
+		const { outputs, hints } = await sendTo(['Ann', 'Ben'], options);
 
-		expect(outputs[output]).toMatchObject(
-			['Ann', 'Ben'].map((name, item) => ({
-				json: toldOf(leftOut(item + 1, name, gifts[item] as string)),
-				pairedItem: { item },
-			})),
-		);
+		expect(outputs[output]).toMatchObject([
+			{ json: toldOf(leftOut(1, 'Ann', gifts[0])), pairedItem: { item: 0 } },
+			{ json: toldOf(leftOut(2, 'Ben', gifts[1])), pairedItem: { item: 1 } },
+		]);
 		expect([outputs[1 - output] ?? [], hints]).toEqual([[], []]);
 	});
 });
 
 describe('those who are left out', () => {
 	test('come from their own input items with the number of their row, beside those who are invalid', async () => {
-		const orderId = await giftTo('Ben');
-		const { outputs } = await node.run(fromItems({ ...SKIP, skipInvalidRecipients: true }), {
-			items: [NAMELESS, ...named('Ann', 'Ben', 'Cleo'), { first_name: 'Dan' }],
-			...TO_ERROR_OUTPUT,
-		});
+		const [order] = await giftsTo(['Ben']);
+		const items = [NAMELESS, ...named('Ann', 'Ben', 'Cleo'), { first_name: 'Dan' }];
+		const parameters = fromItems({ ...SKIP, skipInvalidRecipients: true });
+		const { outputs } = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
 
 		expect(outputs[0]).toMatchObject([
 			{ json: { first_name: 'Ann' }, pairedItem: { item: 1 } },
@@ -214,7 +198,7 @@ describe('those who are left out', () => {
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
 			['nobody@example.com (row 1): "First Name" is missing', { item: 0 }],
 			[`Dan (row 5): ${EMAIL_IS_MISSING}`, { item: 4 }],
-			[leftOut(3, 'Ben', orderOf(orderId)), { item: 2 }],
+			[leftOut(3, 'Ben', order), { item: 2 }],
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 	});
@@ -224,57 +208,46 @@ describe('those who are left out', () => {
 		['recipientsLimit', 1],
 		['maximumTotal', 50],
 	])('do not count for the option %s', async (option, limitForOne) => {
-		await giftTo('Ann');
-		const options = { ...SKIP, [option]: limitForOne };
-		const { status } = await node.run(fromItems(options), { items: named('Ann', 'Ben') });
-		const { error } = await node.run(fromItems(options), { items: named('Ann', 'Cleo', 'Dan') });
+		await giftsTo(['Ann']);
+		const limited = fromItems({ ...SKIP, [option]: limitForOne });
+		expect((await sendTo(['Ann', 'Ben'], {}, limited)).status).toBe('success');
+		const { error } = await sendTo(['Ann', 'Cleo', 'Dan'], {}, limited);
 
-		expect(status).toBe('success');
 		expect(error?.message).toMatch(/^"(Recipients Limit|Maximum Total \(USD\))" is /);
 		expect(sentTo()).toEqual([['Ben']]);
 	});
 });
 
-test.each<[string, () => IDataObject, IDataObject[], string[]]>([
-	[
-		'among input items, with what else is wrong',
-		() => fromItems(),
-		[NAMELESS, { first_name: 'Ben' }, ...named('Cleo')],
-		['nobody@example.com (row 1): "First Name" is missing', `Ben (row 2): ${EMAIL_IS_MISSING}`],
-	],
-	[
-		'once where the send method needs the email as well',
-		() => fromItems(SKIP, { sendMethod: 'email_and_link' }),
-		[{ first_name: 'Ben' }],
-		[expect.stringMatching(/^No input item has a value for "Email": the send method "Email and Link" needs it\. /)],
-	],
-])('a recipient without an email is refused %s, before any request', async (_where, parameters, items, problems) => {
-	const { error } = await node.run(parameters(), { items });
+test('recipients without an email are refused with what else is wrong, before any request', async () => {
+	const { error } = await node.run(fromItems(), { items: [NAMELESS, { first_name: 'Ben' }, ...named('Cleo')] });
+	const byEmail = fromItems(SKIP, { sendMethod: 'email_and_link' });
+	const once = await node.run(byEmail, { items: [{ first_name: 'Ben' }] });
 
-	expect(sentencesIn(error)).toEqual(problems);
+	const nameIsMissing = 'nobody@example.com (row 1): "First Name" is missing';
+	expect(sentencesIn(error)).toEqual([nameIsMissing, `Ben (row 2): ${EMAIL_IS_MISSING}`]);
+	expect(sentencesIn(once.error)).toEqual([
+		expect.stringMatching(/^No input item has a value for "Email": the send method "Email and Link" needs it\. /),
+	]);
 	expect(node.service.requests).toEqual([]);
 });
 
 const REMOVE = expect.stringMatching(/^Nothing was sent\. Remove the option "Skip Gifted Within Days"/) as string;
-const respond = (status: number) =>
-	node.service.addFault({ match: { path: /orders$/ }, effect: { kind: 'response', status } });
+const respond = (status: number, path: RegExp) =>
+	node.service.addFault({ match: { path }, effect: { kind: 'response', status } });
 
 test.each<[string, () => unknown, object]>([
 	['it cannot list orders', () => node.service.setInterfaceOnly(true), { description: REMOVE }],
-	['it is unavailable', () => respond(503), { httpCode: '503' }],
-	['the key is refused', () => respond(401), { httpCode: '401' }],
+	['it is unavailable', () => respond(503, /orders$/), { httpCode: '503' }],
+	['the key is refused', () => respond(401, /orders$/), { httpCode: '401' }],
 ])('a service that does not tell who got a gift gets nothing to send where %s', async (_what, prepare, expected) => {
 	prepare();
-	const { error } = await node.run(fromItems(), { items: named('Ann') });
+	const { error } = await sendTo(['Ann']);
 
 	expect(error).toMatchObject({ description: expect.stringContaining('Nothing was sent.'), ...expected });
 	expect(requested()).toEqual([]);
 });
 
 describe('an attempt that is repeated', () => {
-	const found = ({ json }: NodeRun) =>
-		json.map(({ first_name: name, already_created: existed = false }) => [name, existed]);
-
 	test('finds its order batches although their orders are listed by then, and sends those that are missing', async () => {
 		await giftsTo(['Ann', 'Eve']);
 		const items = named('Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay');
@@ -282,9 +255,10 @@ describe('an attempt that is repeated', () => {
 		loseNext();
 		const first = await node.run(parameters, { items });
 		expect(sentTo()).toEqual([['Ben']]);
-		const second = await runAgain(first, parameters, { items });
+		const { json } = await runAgain(first, parameters, { items });
 
-		expect(found(second).map(String)).toEqual(['Ben,true', 'Cleo,false', 'Dan,false', 'Fay,false']);
+		const found = json.map(({ first_name: name, already_created: existed = false }) => [name, existed]);
+		expect(found.map(String)).toEqual(['Ben,true', 'Cleo,false', 'Dan,false', 'Fay,false']);
 		expect(await giftsOf(node)).toEqual({ Somebody: 2, Ben: 1, Cleo: 1, Dan: 1, Fay: 1 });
 	});
 
@@ -295,11 +269,10 @@ describe('an attempt that is repeated', () => {
 		['the product cannot be read, within the execution', /^\/v1\/products/, { runIndex: 0, ...TO_ERROR_OUTPUT }],
 	])('goes on saying that its gift may exist where %s', async (_name, path, options) => {
 		const parameters = fromItems({ ...SKIP, skipInvalidRecipients: true });
-		const items = named('Ann');
 		loseNext();
-		const lost = await node.run(parameters, { items, node: options.node });
-		node.service.addFault({ match: { path }, effect: UNAVAILABLE });
-		const run = await runAgain(lost, parameters, { items, ...options });
+		const lost = await sendTo(['Ann'], { node: options.node }, parameters);
+		respond(503, path);
+		const run = await runAgain(lost, parameters, { items: named('Ann'), ...options });
 
 		expect(stored()).toHaveLength(1);
 		expect(run.outputs.flat()[0]?.json.error).toBe('The service responds with 503');
@@ -308,11 +281,11 @@ describe('an attempt that is repeated', () => {
 	});
 
 	test('sends nobody another gift where the item of an order batch now lists others', async () => {
-		await giftTo('Zed');
+		await giftsTo(['Zed']);
 		const parameters = fromJson(SKIP, { fromName: '={{ $json.from }}' });
-		const first = await node.run(parameters, { items: [{ from: 'Zoe', to: named('Ann') }] });
-		const items = ['Zed', 'Ann'].map((name) => ({ from: name === 'Zed' ? 'Zoe' : 'Yve', to: named(name) }));
-		const { json, hints } = await runAgain(first, parameters, { items });
+		const gift = (from: string, name: string) => ({ from, to: named(name) });
+		const first = await node.run(parameters, { items: [gift('Zoe', 'Ann')] });
+		const { json, hints } = await runAgain(first, parameters, { items: [gift('Zoe', 'Zed'), gift('Yve', 'Ann')] });
 
 		expect(json).toEqual([]);
 		expect(hints).toEqual([
@@ -331,23 +304,21 @@ describe('a later run of the node in the execution', () => {
 		await runAgain(earlier, fromItems(), { items: named(...names), runIndex, ...more });
 
 	test('leaves out who got a gift in an earlier one, also while their orders do not exist yet', async () => {
-		const first = await node.run(fromItems(), { items: named(...MANY) });
-		expect(stored()[0]?.send_status).toBe('pending');
-		const gift = `in this execution (order batch ${stored()[0]?.id})`;
+		const first = await sendTo(MANY);
+		const [{ id, send_status: status } = {}] = stored();
+		const gift = `in this execution (order batch ${id})`;
 		const stopping = await loop(first, 1, ['Guest3', 'Ann']);
-		expect(stopping.hints).toContainEqual(
-			`1 of 2 recipients was left out because of a gift within the last 30 days: guest3@example.com ${gift}`,
-		);
-
 		const { outputs } = await loop(stopping, 2, ['Guest4', 'Ben'], TO_ERROR_OUTPUT);
+
+		expect(status).toBe('pending');
+		expect(stopping.hints).toContainEqual(`1 of 2 recipients was ${WITHIN} guest3@example.com ${gift}`);
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([leftOut(1, 'Guest4', gift)]);
 		expect(sentTo().slice(1)).toEqual([['Ann'], ['Ben']]);
 	});
 
 	test('is refused for people of an attempt whose outcome is unknown and whose orders do not exist yet', async () => {
 		loseNext();
-		const lost = await node.run(fromItems(), { items: named(...MANY), ...TO_ERROR_OUTPUT });
-		const { error } = await loop(lost, 1, ['Guest3', 'Ann']);
+		const { error } = await loop(await sendTo(MANY, TO_ERROR_OUTPUT), 1, ['Guest3', 'Ann']);
 
 		expect(error?.message).toContain('An earlier attempt of this execution may have created the order batch');
 		expect(stored()).toHaveLength(1);
@@ -355,14 +326,14 @@ describe('a later run of the node in the execution', () => {
 });
 
 describe('another execution of a published workflow', () => {
-	const start = async (parameters: IDataObject, names: string[], more: Partial<RunOptions> = {}) =>
-		await node.run(parameters, { items: named(...names), ...TO_ERROR_OUTPUT, ...more });
-	const ofStep = (orderBatch: string) => `from this step today (${orderBatch})`;
+	const start = async (names: string[], more: Partial<RunOptions> = {}, parameters = fromItems()) =>
+		await sendTo(names, { ...TO_ERROR_OUTPUT, ...more }, parameters);
+	const ofStep = (orderBatch: unknown) => `from this step today (order batch ${orderBatch})`;
 	const refusedIn = ({ outputs }: NodeRun) => outputs[1]?.map(({ json }) => json.error);
 
 	test('at the same time leaves out who gets a gift in the first, also for another gift', async () => {
 		const runs = await Promise.all(
-			['Zoe', 'Yve', 'Zoe'].map(async (fromName) => await start(fromItems(SKIP, { fromName }), ['Ann'])),
+			['Zoe', 'Yve', 'Zoe'].map(async (fromName) => await start(['Ann'], {}, fromItems(SKIP, { fromName }))),
 		);
 
 		expect(sentTo()).toEqual([['Ann']]);
@@ -370,59 +341,54 @@ describe('another execution of a published workflow', () => {
 		expect(runs.map(refusedIn)).toEqual([[], refused, refused]);
 	});
 
-	test('leaves out whose orders do not exist yet, and sends to the others', async () => {
-		await start(fromItems(), MANY);
-		const gift = ofStep(`order batch ${stored()[0]?.id}`);
-		const second = await start(fromItems(), ['Guest3', 'Ann']);
-
-		expect(refusedIn(second)).toEqual([leftOut(1, 'Guest3', gift)]);
-		expect(sentTo().slice(1)).toEqual([['Ann']]);
+	test('leaves out whose orders do not exist yet, and names their order batch', async () => {
+		await start(MANY);
+		expect(refusedIn(await start(['Guest3']))).toEqual([leftOut(1, 'Guest3', ofStep(stored()[0]?.id))]);
 	});
 
 	test('leaves out who may have a gift, because the result of the first is unknown', async () => {
 		loseNext();
-		await start(fromItems(), MANY);
-		const [{ customer_reference_id: reference } = {}] = stored();
-		const second = await start(fromItems(), ['Guest3']);
-
-		expect(refusedIn(second)).toEqual([
-			leftOut(1, 'Guest3', ofStep(`order batch ${reference}`)).replace('got', 'may have gotten'),
+		await start(MANY);
+		const ofFirst = ofStep(stored()[0]?.customer_reference_id);
+		expect(refusedIn(await start(['Guest3']))).toEqual([
+			`guest3@example.com (row 1) may have gotten a gift ${ofFirst}`,
 		]);
-		expect((await node.run(fromItems(), { items: named('Guest4') })).hints).toEqual([
-			expect.stringContaining(`guest4@example.com may have gotten one ${ofStep(`order batch ${reference}`)}`),
-		]);
+		const { hints } = await sendTo(['Guest4']);
+		expect(hints).toEqual([expect.stringContaining(`guest4@example.com may have gotten one ${ofFirst}`)]);
 	});
 
-	test.each(['failed', 'canceled'] as const)('sends to those of an order batch that is %s', async (state) => {
-		await start(fromItems(), MANY);
-		node.service.setBatchState(String(stored()[0]?.id), state);
-		await start(fromItems(), ['Guest3']);
+	interface Case {
+		first?: Partial<RunOptions>;
+		state?: 'failed' | 'canceled';
+		second?: Partial<RunOptions>;
+		options?: IDataObject;
+	}
+	const MANUAL = { mode: 'manual' } as const;
+	const OTHER_STEP = { node: { ...TO_ERROR_OUTPUT.node, id: 'another' } };
 
-		expect(sentTo().slice(1)).toEqual([['Guest3']]);
-	});
+	test.each<[string, string, Case]>([
+		['sends to those', 'of an order batch that is failed', { state: 'failed' }],
+		['sends to those', 'of an order batch that is canceled', { state: 'canceled' }],
+		['leaves out those', 'of an order batch that is failed, by hand', { state: 'failed', second: MANUAL }],
+		['leaves out those', 'whose orders do not exist yet', {}],
+		['leaves out those', 'whom somebody has sent a gift by hand', { first: MANUAL }],
+		['sends to those', 'with a gift of another step', { second: OTHER_STEP }],
+		['sends to those', 'with a gift, without the option', { options: {} }],
+	])('%s %s, and sends to the others', async (what, _whose, { first, state, second, options }) => {
+		await start(MANY, first);
+		if (state) node.service.setBatchState(String(stored()[0]?.id), state);
+		await start(['Guest3', 'Ann'], second, fromItems(options));
 
-	test('and the day by hand leave out those of an order batch that is failed, and send to the others', async () => {
-		await start(fromItems(), MANY);
-		node.service.setBatchState(String(stored()[0]?.id), 'failed');
-		await start(fromItems(), ['Guest3', 'Ann'], { mode: 'manual' });
-
-		expect(sentTo().slice(1)).toEqual([['Ann']]);
-	});
-
-	test('leaves out whom somebody has sent a gift by hand', async () => {
-		await start(fromItems(), MANY, { mode: 'manual' });
-		await start(fromItems(), ['Guest3']);
-
-		expect(sentTo()).toHaveLength(1);
+		expect(sentTo().slice(1)).toEqual([what === 'sends to those' ? ['Guest3', 'Ann'] : ['Ann']]);
 	});
 
 	test.each<[string, Partial<RunOptions>]>([
 		['of a published workflow', {}],
-		['by hand', { mode: 'manual' }],
+		['by hand', MANUAL],
 		['through the MCP Server Trigger', { mode: 'webhook', isWithoutExecution: true, node: TOOL }],
 	])('leaves them out with Allow Repeated Recipients as well, in an execution %s', async (_how, options) => {
 		const parameters = fromItems({ ...SKIP, allowRepeatedRecipients: true });
-		for (const names of [MANY, ['Guest3']]) await start(parameters, names, options);
+		for (const names of [MANY, ['Guest3']]) await start(names, options, parameters);
 
 		expect(sentTo()).toHaveLength(1);
 	});
@@ -432,19 +398,11 @@ describe('another execution of a published workflow', () => {
 		[', also where the response was lost', loseNext],
 	])('names the order of a gift once it is listed%s', async (_how, prepare) => {
 		prepare();
-		await start(fromItems(), ['Ann']);
+		await start(['Ann']);
 
-		expect(refusedIn(await start(fromItems(), ['Ann']))).toEqual([
+		expect(refusedIn(await start(['Ann']))).toEqual([
 			expect.stringMatching(/^ann@example\.com \(row 1\) got a gift \(order [\da-f-]{36}\)/),
 		]);
-	});
-
-	test('of another step, or without the option, sends to them', async () => {
-		await start(fromItems(), MANY);
-		await start(fromItems(), ['Guest3'], { node: { ...TO_ERROR_OUTPUT.node, id: 'another' } });
-		await start(fromItems({}), ['Guest3']);
-
-		expect(sentTo().slice(1)).toEqual([['Guest3'], ['Guest3']]);
 	});
 });
 
@@ -457,8 +415,7 @@ describe('an agent', () => {
 		const second = await runAgain(first, parameters(), gift('Zoe', 'Ann'));
 		const third = await runAgain(second, parameters(), gift('Yve', 'Ann', 'Ben'));
 
-		const error = leftOut(1, 'Ann', `in this execution (order batch ${stored()[0]?.id})`);
-		const told = toldOf(error);
+		const told = toldOf(leftOut(1, 'Ann', `in this execution (order batch ${stored()[0]?.id})`));
 		expect([second.json, third.json]).toEqual([[told], [told, expect.objectContaining({ recipients_count: 1 })]]);
 		expect(sentTo()).toEqual([['Ann'], ['Ben']]);
 	});
