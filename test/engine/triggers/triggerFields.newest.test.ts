@@ -16,41 +16,40 @@ const node = actionNode({ webhookDelivery: { hold: true } });
 
 const credentials = () => ({ credentials: node.credentials(undefined, { webhookSigningSecret: SECRET }) });
 
-/** The workspaces of the account: that of the gifts that are wanted, and another one. */
-async function workspaces(): Promise<[wanted: string, other: string]> {
-	const { data } = (await node.read('/v1/workspaces')) as { data: Array<{ id: string }> };
-	return data.map(({ id }) => id) as [string, string];
+interface Filtering {
+	filters: IDataObject;
+	/** The fields of order batches that the filters let pass, and of others. */
+	wanted: object;
+	others: object[];
 }
 
-/** What two filters ask for, and the fields of order batches that they let pass, or leave out. */
-const FILTERS: Array<[string, () => Promise<{ filters: IDataObject; wanted: object; others: object[] }>]> = [
+const PREFIX = { customerReferenceIdPrefix: 'birthday-' };
+const birthday = () => ({ customer_reference_id: `birthday-${randomUUID()}` });
+
+const FILTERS: Array<[string, (mine: string, other: string) => Filtering]> = [
 	[
 		'workspace',
-		async () => {
-			const [workspace, other] = await workspaces();
-			const filters = { workspaceId: byId(workspace.toUpperCase()) };
-			return { filters, wanted: { workspace_id: workspace }, others: [{ workspace_id: other }] };
-		},
+		(workspace_id, other) => ({
+			filters: { workspaceId: byId(workspace_id.toUpperCase()) },
+			wanted: { workspace_id },
+			others: [{ workspace_id: other }],
+		}),
 	],
 	[
 		'customer reference',
-		async () => {
-			const others = ['Birthday-2', 'a birthday-3', undefined].map((id) => ({ customer_reference_id: id }));
-			const reference = { customer_reference_id: `birthday-${randomUUID()}` };
-			return { filters: { customerReferenceIdPrefix: 'birthday-' }, wanted: reference, others };
-		},
+		() => ({
+			filters: PREFIX,
+			wanted: birthday(),
+			others: ['Birthday-2', 'a birthday-3', undefined].map((id) => ({ customer_reference_id: id })),
+		}),
 	],
 	[
 		'workspace and the customer reference',
-		async () => {
-			const [workspace_id, other] = await workspaces();
-			const reference = () => ({ customer_reference_id: `birthday-${randomUUID()}` });
-			return {
-				filters: { workspaceId: byId(workspace_id), customerReferenceIdPrefix: 'birthday-' },
-				wanted: { workspace_id, ...reference() },
-				others: [{ workspace_id }, { workspace_id: other, ...reference() }],
-			};
-		},
+		(workspace_id, other) => ({
+			filters: { workspaceId: byId(workspace_id), ...PREFIX },
+			wanted: { workspace_id, ...birthday() },
+			others: [{ workspace_id }, { workspace_id: other, ...birthday() }],
+		}),
 	],
 ];
 
@@ -61,33 +60,34 @@ async function giftOf(fields: object) {
 	return { batch, order };
 }
 
-describe.each(FILTERS)('a trigger with a filter by %s', (_what, filterOf) => {
+describe.each(FILTERS)('a trigger with a filter by %s', (_what, make) => {
+	const filtering = async () => {
+		const { data } = (await node.read('/v1/workspaces')) as { data: Array<{ id: string }> };
+		const [mine, other] = data.map(({ id }) => id) as [string, string];
+		return make(mine, other);
+	};
+
 	test.each([
 		['order_batch.completed', 'batch'],
 		['order.shipped', 'order'],
 	] as const)(
 		'starts for the event %s of a gift that passes, and for no other, which it answers 200',
 		async (kind, of) => {
-			const { filters, wanted, others } = await filterOf();
-			const parameters = { ...AUTOMATION, events: [kind] };
-			const receive = async (id: string, more: object, options: object) =>
+			const { filters, wanted, others } = await filtering();
+			const receive = async (id: string, more: object, options = newNode()) =>
 				await deliver(
-					{ ...parameters, ...more },
+					{ ...AUTOMATION, events: [kind], ...more },
 					{ ...credentials(), ...options },
 					signed(event(kind, id), { secret: SECRET }),
 				);
 
 			const { [of]: id } = await giftOf(wanted);
-			const item = { event: kind, id };
-			expect(await receive(id, { filters }, newNode())).toMatchObject({ statusCode: 200, items: [item] });
+			expect(await receive(id, { filters })).toMatchObject({ statusCode: 200, items: [{ event: kind, id }] });
 			for (const fields of others) {
 				const { [of]: other } = await giftOf(fields);
 				const trigger = newNode();
-				expect(await receive(other, { filters }, trigger)).toMatchObject({
-					statusCode: 200,
-					items: undefined,
-					record: {},
-				});
+				const ignored = { statusCode: 200, items: undefined, record: {} };
+				expect(await receive(other, { filters }, trigger)).toMatchObject(ignored);
 				// Sent again after the filter was removed, as the service can.
 				expect((await receive(other, {}, trigger)).items).toMatchObject([{ id: other }]);
 			}
@@ -98,37 +98,39 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, filterOf) => {
 		useStoppedClock();
 
 		const poll = async ({ poll }: ReturnType<typeof activatePolling>) => (await poll())?.map(({ id }) => id) ?? null;
+		const shipped = async (fields: object) => {
+			const gift = await giftOf(fields);
+			node.service.changeOrder(gift.order, { status: 'shipped' });
+			return gift;
+		};
 
 		test.each([
-			['account', 'batch', {}],
-			['orders', 'order', { orderStatuses: ['shipped'] }],
+			['account', 'batch'],
+			['orders', 'order'],
 		] as const)(
 			'watches the %s, starts for what passes, and loses nothing over outages and restarts',
-			async (watch, of, more) => {
-				const { filters, wanted, others } = await filterOf();
-				const parameters = { ...AUTOMATION, watch, ...more, filters };
+			async (watch, of) => {
+				const { filters, wanted, others } = await filtering();
+				const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'], filters };
 				const before = activatePolling(parameters, credentials());
 				await before.poll();
-				const happen = async (fields: object) => {
+				for (const fields of others) {
 					passTime(60_000);
-					const gift = await giftOf(fields);
-					node.service.changeOrder(gift.order, { status: 'shipped' });
-					return gift[of];
-				};
-				for (const fields of others) await happen(fields);
+					await shipped(fields);
+				}
 				expect(await poll(before)).toBeNull();
-				const id = await happen(wanted);
+				passTime(60_000);
+				const { [of]: id } = await shipped(wanted);
 				node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
 				await before.poll().catch(() => undefined);
 
 				const after = activatePolling(parameters, { ...credentials(), staticData: storedStaticData(before.workflow) });
-				expect(await poll(after)).toEqual([id]);
-				expect(await poll(after)).toBeNull();
+				expect([await poll(after), await poll(after)]).toEqual([[id], null]);
 			},
 		);
 
 		test('starts for those of certain batches that pass, and reads the others no more', async () => {
-			const { filters, wanted, others } = await filterOf();
+			const { filters, wanted, others } = await filtering();
 			const ids = await Promise.all([...others, wanted].map(async (fields) => await node.createBatch(1, fields)));
 			const parameters = { ...AUTOMATION, watch: 'orderBatches', orderBatchIds: ids, filters } as IDataObject;
 			const trigger = activatePolling(parameters, credentials());
@@ -138,22 +140,19 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, filterOf) => {
 			expect(node.service.requests).toEqual([]);
 		});
 
-		test.each(['account', 'orders'])('shows only what passes in a test run, behind many others: %s', async (watch) => {
-			const { filters, wanted, others } = await filterOf();
-			const { batch, order } = await giftOf(wanted);
-			node.service.changeOrder(order, { status: 'shipped' });
+		test.each([
+			['account', 'batch'],
+			['orders', 'order'],
+		] as const)('shows only what passes in a test run, behind many others: %s', async (watch, of) => {
+			const { filters, wanted, others } = await filtering();
+			const { [of]: id } = await shipped(wanted);
+			const [other = {}] = others;
 			for (let count = 0; count < 12; count++) {
-				const reference = count > 0 &&
-					others[0] &&
-					'customer_reference_id' in others[0] && { customer_reference_id: `x${count}` };
-				const { order: other } = await giftOf({ ...others[0], ...reference });
-				node.service.changeOrder(other, { status: 'shipped' });
+				// A reference names one order batch.
+				await shipped({ ...other, ...('customer_reference_id' in other && { customer_reference_id: `x${count}` }) });
 			}
-			const run = activatePolling(
-				{ ...AUTOMATION, watch, orderStatuses: ['shipped'], filters },
-				{ ...credentials(), mode: 'manual' },
-			);
-			expect(await poll(run)).toEqual([watch === 'account' ? batch : order]);
+			const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'], filters };
+			expect(await poll(activatePolling(parameters, { ...credentials(), mode: 'manual' }))).toEqual([id]);
 		});
 	});
 });
@@ -165,14 +164,12 @@ describe('a filter without a value', () => {
 		['"Workspace" must be a UUID', { workspaceId: byId('Main') }],
 		['"Customer Reference ID Prefix" is missing', { customerReferenceIdPrefix: ' ' }],
 	])('is refused at publishing and polling, and an event is asked for again: %s', async (problem, filters) => {
-		await expect(
-			webhookHooks({ ...AUTOMATION, events: ['order.shipped'], filters }, credentials()).publish(),
-		).rejects.toThrow(problem);
-		const polling = activatePolling({ ...AUTOMATION, watch: 'account', filters }, credentials());
-		await expect(polling.poll()).rejects.toThrow(problem);
+		const parameters = { ...AUTOMATION, watch: 'account', events: ['order_batch.completed'], filters };
+		await expect(webhookHooks(parameters, credentials()).publish()).rejects.toThrow(problem);
+		await expect(activatePolling(parameters, credentials()).poll()).rejects.toThrow(problem);
 
 		const delivery = signed(event('order_batch.completed', await node.createBatch(1)), { secret: SECRET });
-		const result = await deliver({ ...AUTOMATION, filters }, { ...credentials(), ...newNode() }, delivery);
+		const result = await deliver(parameters, { ...credentials(), ...newNode() }, delivery);
 		expect(result).toMatchObject({ statusCode: 503, items: undefined, warnings: [expect.stringContaining(problem)] });
 	});
 });

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode } from '../../../support/actionNode';
 import { DAY_MS, MINUTE_MS } from '../../../support/durations';
 import { passTime, useStoppedClock } from '../../../support/fakeDate';
@@ -13,21 +12,19 @@ useStoppedClock();
 const WAY = ['opened', 'paid', 'shipped', 'delivered'] as const;
 
 /** The polling trigger of a workflow that watches these statuses. */
-const activate = (
-	orderStatuses: readonly string[] = WAY,
-	{ more = {}, staticData, process, ...options }: Partial<Activation> = {},
-) =>
+const activate = (orderStatuses: readonly string[] = WAY, options: Partial<Options> = {}, more: IDataObject = {}) =>
 	activatePolling(
 		{ authentication: 'automationApi', watch: 'orders', orderStatuses: [...orderStatuses], ...more },
-		{ credentials: node.credentials(), staticData, ...options },
-		process,
+		{ credentials: node.credentials(), ...options },
 	);
 
-interface Activation {
-	more: IDataObject;
-	staticData: IDataObject;
-	process: GiftOrderBatchPollingTrigger;
-	mode: 'manual';
+type Options = Parameters<typeof activatePolling>[1];
+
+/** The same, which knows what was before. */
+async function activated(...parameters: Parameters<typeof activate>) {
+	const trigger = activate(...parameters);
+	expect(await trigger.poll()).toBeNull();
+	return trigger;
 }
 
 const change = (id: string, status: (typeof WAY)[number] | 'failed') => node.service.changeOrder(id, { status });
@@ -50,16 +47,13 @@ describe('polling the orders of the account', () => {
 	test('starts the workflow once for each new chosen status, from oldest to newest, with the order as it is now', async () => {
 		const [first = '', second = ''] = await node.createOrders(2);
 		change(first, 'opened');
-		const trigger = activate();
-		expect(await trigger.poll()).toBeNull();
-
+		const trigger = await activated();
 		for (const [id, status] of changesOf(first, second)) {
 			passTime(1_000);
 			change(id, status);
 		}
-		const items = await trigger.poll();
 
-		expect(items).toMatchObject([
+		expect(await trigger.poll()).toMatchObject([
 			{ event: 'opened', id: second, status: 'paid' },
 			{ event: 'paid', id: first },
 			{ event: 'paid', id: second, event_id: expect.any(String), event_at: new Date().toISOString() },
@@ -68,27 +62,18 @@ describe('polling the orders of the account', () => {
 	});
 
 	test('starts for every status when none is chosen', async () => {
-		const trigger = activate([]);
-		await trigger.poll();
+		const trigger = await activated([]);
 		const [id = ''] = await node.createOrders(1);
 		change(id, 'failed');
 
-		expect(await eventsOf(trigger)).toEqual([
-			['created', id],
-			['failed', id],
-		]);
+		expect(await eventsOf(trigger)).toEqual(['created', 'failed'].map((event) => [event, id]));
 	});
 
 	test('gives the main fields of the order or all of them, with the reference of its order batch, which is read once', async () => {
 		const [first = '', second = ''] = await node.createOrders(2, { customer_reference_id: 'deal-4711' });
 		const options = { addCustomerReferenceId: true };
-		const triggers = [{ options }, { options, simplify: false }].map((more) => activate(WAY, { more }));
-		for (const { poll } of triggers) await poll();
-		for (const [id, status] of [
-			[first, 'opened'],
-			[second, 'opened'],
-			[first, 'shipped'],
-		] as const) {
+		const triggers = [await activated(WAY, {}, { options }), await activated(WAY, {}, { options, simplify: false })];
+		for (const [id, status] of changesOf(second, first)) {
 			passTime(MINUTE_MS);
 			change(id, status);
 			const items = await Promise.all(triggers.map(async ({ poll }) => (await poll())?.at(-1) ?? {}));
@@ -103,8 +88,7 @@ describe('polling the orders of the account', () => {
 
 	test('starts for an activity that appears a quarter of an hour after its time', async () => {
 		const [first = '', second = ''] = await node.createOrders(2);
-		const trigger = activate();
-		await trigger.poll();
+		const trigger = await activated();
 		passTime(DAY_MS);
 		change(first, 'opened');
 		expect(await trigger.poll()).toHaveLength(1);
@@ -127,21 +111,18 @@ describe('polling the orders of the account', () => {
 		};
 		const [first = '', second = ''] = await atService(async () => await node.createOrders(2));
 		await atService(() => change(first, 'opened'));
-		const trigger = activate();
-		expect(await trigger.poll()).toBeNull();
+		const trigger = await activated();
 
 		for (const [id, status] of changesOf(first, second)) {
 			passTime(20 * MINUTE_MS);
 			await atService(() => change(id, status));
-			expect(await eventsOf(trigger)).toEqual([[status, id]]);
-			expect(await trigger.poll()).toBeNull();
+			expect([await eventsOf(trigger), await trigger.poll()]).toEqual([[[status, id]], null]);
 		}
 	});
 
 	test('goes on after an activity whose time is in the future', async () => {
 		const [first = '', second = ''] = await node.createOrders(2);
-		const trigger = activate();
-		await trigger.poll();
+		const trigger = await activated();
 		passTime(365 * DAY_MS);
 		change(first, 'opened');
 		passTime(-365 * DAY_MS);
@@ -154,8 +135,7 @@ describe('polling the orders of the account', () => {
 
 	test('reads each activity but those of the last minutes once', async () => {
 		const [id = '', ...others] = await node.createOrders(250);
-		const trigger = activate();
-		expect(await trigger.poll()).toBeNull();
+		const trigger = await activated();
 		expect(activityRequests()).toBe(3);
 		passTime(365 * DAY_MS);
 		for (const other of others) change(other, 'opened');
@@ -174,8 +154,7 @@ describe('polling the orders of the account', () => {
 		change(first, 'opened');
 		passTime(MINUTE_MS);
 		node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-		const trigger = activate();
-		expect(await trigger.poll()).toBeNull();
+		const trigger = await activated();
 
 		passTime(MINUTE_MS);
 		change(second, 'opened');
@@ -184,15 +163,13 @@ describe('polling the orders of the account', () => {
 
 	test('does not start for the past of a status that is chosen later', async () => {
 		const [id = ''] = await node.createOrders(1);
-		const before = activate(['delivered']);
-		await before.poll();
+		const before = await activated(['delivered']);
 		passTime(MINUTE_MS);
 		change(id, 'shipped');
 		expect(await before.poll()).toBeNull();
 
 		passTime(MINUTE_MS);
-		const after = activate(WAY, { staticData: storedStaticData(before.workflow) });
-		expect(await after.poll()).toBeNull();
+		const after = await activated(WAY, { staticData: storedStaticData(before.workflow) });
 		change(id, 'delivered');
 		expect(await eventsOf(after)).toEqual([['delivered', id]]);
 	});
