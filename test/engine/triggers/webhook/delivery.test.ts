@@ -32,39 +32,35 @@ const sign = (body: string, secret = SECRET, at = new Date()) => signedDelivery(
 /** The delivery of an event of a new order batch, as the service signs it. */
 const ofNewBatch = async (secret?: string, at?: Date) => sign(event(await node.createBatch(1)), secret, at);
 
-/** What is expected of a delivery that starts nothing. */
-const nothing = (statusCode: number) => ({ statusCode, items: undefined });
+/** What is expected of a delivery that starts nothing, and is not recorded; or whose event was recorded before. */
+const nothing = (statusCode: number) => ({ statusCode, items: undefined, record: {} });
+const NOTHING_NEW = { statusCode: 200, items: undefined };
 
 describe('a delivery to the webhook trigger', () => {
 	test('starts the workflow with the batch as the service has it, and not as the delivery says', async () => {
 		const id = await node.createBatch(3);
 		const data = { id, send_status: 'complete', from_name: 'Mallory' };
 		const body = JSON.stringify({ event_type: 'order_batch.completed', id: 'evt', data });
-
-		expect(await deliver(PARAMETERS, signed(), sign(body))).toMatchObject({
-			statusCode: 200,
-			items: [{ id, from_name: 'Ann from Acme', orders_count: 3 }],
-		});
+		const items = [{ id, from_name: 'Ann from Acme', orders_count: 3 }];
+		expect(await deliver(PARAMETERS, signed(), sign(body))).toMatchObject({ statusCode: 200, items });
 	});
 
 	test('starts the workflow with one item for each order when the output is Orders, with their reference if wanted', async () => {
 		const id = await node.createBatch(120, { customer_reference_id: 'deal-4711' });
 		node.service.setBatchState(id, 'complete');
-		const reads = async (options: IDataObject) => {
-			const before = node.service.requests.length;
-			const parameters = { ...PARAMETERS, options: { output: 'orders', ...options } };
+		const read = async (more: IDataObject) => {
+			node.service.requests.length = 0;
+			const parameters = { ...PARAMETERS, options: { output: 'orders', ...more } };
 			const { items } = await deliver(parameters, { ...signed(), ...newNode() }, sign(event(id)));
 			expect(items).toHaveLength(120);
-			return { last: items?.[119], requests: node.service.requests.length - before };
+			return { last: items?.[119], requests: node.service.requests.length };
 		};
 
-		const { last, requests } = await reads({});
+		const { last, requests } = await read({});
 		expect(last).toMatchObject({ order_batch_id: id, recipient_first_name: 'Recipient 120' });
 		expect(last).not.toHaveProperty('customer_reference_id');
-		expect(await reads({ addCustomerReferenceId: true })).toEqual({
-			last: { ...last, customer_reference_id: 'deal-4711', event_id: expect.any(String) },
-			requests,
-		});
+		const withReference = { ...last, customer_reference_id: 'deal-4711', event_id: expect.any(String) as string };
+		expect(await read({ addCustomerReferenceId: true })).toEqual({ last: withReference, requests });
 	});
 
 	test('starts the workflow with the main fields, or with everything when Simplify is off', async () => {
@@ -101,12 +97,10 @@ describe('a delivery to the webhook trigger', () => {
 		['checks its signature', SECRET],
 		['has no signing secret', ''],
 	])('makes n8n read and decrypt one credential once when the trigger %s', async (_what, secret) => {
-		const { giftOrderBatchAutomationApi } = signed(secret).credentials;
+		const { giftOrderBatchAutomationApi: credential } = signed(secret).credentials;
 		let reads = 0;
-		const credentials = Object.defineProperty(signed().credentials, 'giftOrderBatchAutomationApi', {
-			get: () => ++reads && giftOrderBatchAutomationApi,
-		});
-
+		const get = () => ++reads && credential;
+		const credentials = Object.defineProperty(signed().credentials, 'giftOrderBatchAutomationApi', { get });
 		expect((await deliver(PARAMETERS, { credentials }, await ofNewBatch())).items).toHaveLength(1);
 		expect(reads).toBe(1);
 	});
@@ -118,9 +112,7 @@ describe('a delivery to the webhook trigger', () => {
 		['names a batch that is not complete yet', async () => sign(event(await node.createBatch(11))), 503],
 		['is not JSON', () => sign('{"event_type":'), 400],
 	])('starts nothing when it %s', async (_name, makeRequest, statusCode) => {
-		const result = await deliver(PARAMETERS, signed(), await makeRequest());
-
-		expect(result).toMatchObject({ ...nothing(statusCode), record: {} });
+		expect(await deliver(PARAMETERS, signed(), await makeRequest())).toMatchObject(nothing(statusCode));
 		if (statusCode === 401) expect(node.service.requests).toEqual([]);
 	});
 
@@ -131,7 +123,6 @@ describe('a delivery to the webhook trigger', () => {
 		const request = await ofNewBatch();
 		const id = randomUUID();
 		const sameCredential = { node: { credentials: { giftOrderBatchAutomationApi: { id, name: id } } } };
-
 		expect(await deliver(PARAMETERS, { ...before(), ...sameCredential }, request)).toMatchObject(nothing(503));
 		expect((await deliver(PARAMETERS, { ...signed(), ...sameCredential }, request)).items).toHaveLength(1);
 	});
@@ -145,8 +136,7 @@ describe('a delivery to the webhook trigger', () => {
 	])('is asked for again when the service %s, and then starts the workflow', async (_name, effect) => {
 		const request = await ofNewBatch();
 		node.service.addFault({ effect, times: 1 });
-
-		expect(await deliver(PARAMETERS, signed(), request)).toMatchObject({ ...nothing(503), record: {} });
+		expect(await deliver(PARAMETERS, signed(), request)).toMatchObject(nothing(503));
 		expect((await deliver(PARAMETERS, signed(), request)).items).toHaveLength(1);
 	});
 
@@ -155,10 +145,10 @@ describe('a delivery to the webhook trigger', () => {
 		const options = { ...signed(), ...newNode() };
 		const { stored, items } = await deliver(PARAMETERS, options, request);
 		expect(items).toHaveLength(1);
-		expect(await deliver(PARAMETERS, options, request)).toMatchObject(nothing(200));
+		expect(await deliver(PARAMETERS, options, request)).toMatchObject(NOTHING_NEW);
 
 		const restarted = { ...options, node: { ...options.node, name: 'Renamed' }, staticData: stored };
-		expect(await deliver(PARAMETERS, restarted, request, new GiftOrderBatchTrigger())).toMatchObject(nothing(200));
+		expect(await deliver(PARAMETERS, restarted, request, new GiftOrderBatchTrigger())).toMatchObject(NOTHING_NEW);
 	});
 
 	test('asks all copies that come at once to come again when the batch cannot be read', async () => {
@@ -188,8 +178,7 @@ describe('a delivery to the webhook trigger', () => {
 		const request = await ofNewBatch();
 		const trigger = new GiftOrderBatchTrigger({ responseTimeoutMs: 1 });
 		node.service.addFault({ effect: { kind: 'latency', ms: 300 }, times: 1 });
-		const late = await deliver(PARAMETERS, signed(), request, trigger);
-		expect(late).toMatchObject({ ...nothing(503), record: {} });
+		expect(await deliver(PARAMETERS, signed(), request, trigger)).toMatchObject(nothing(503));
 
 		let next: DeliveryResult;
 		do next = await deliver(PARAMETERS, signed(), request, trigger);
@@ -222,13 +211,14 @@ describe('a delivery to the webhook trigger', () => {
 		const [first, second] = [await ofNewBatch(), await ofNewBatch()];
 		const processes = [new GiftOrderBatchTrigger(), new GiftOrderBatchTrigger()] as const;
 		const options = { ...signed(), ...newNode() };
-		const one = await deliver(PARAMETERS, options, first, processes[0]);
-		const other = await deliver(PARAMETERS, { ...options, staticData: one.stored }, second, processes[1]);
+		const receive = async (request: typeof first, process: 0 | 1, staticData: IDataObject = {}) =>
+			await deliver(PARAMETERS, { ...options, staticData }, request, processes[process]);
+		const { stored: one } = await receive(first, 0);
+		const { stored: both } = await receive(second, 1, one);
 
-		expect(await deliver(PARAMETERS, options, first, processes[0])).toMatchObject(nothing(200));
-		const both = { ...options, staticData: other.stored };
-		expect(await deliver(PARAMETERS, both, second, processes[0])).toMatchObject(nothing(200));
-		expect(await deliver(PARAMETERS, both, first, processes[1])).toMatchObject(nothing(200));
+		expect(await receive(first, 0)).toMatchObject(NOTHING_NEW);
+		expect(await receive(second, 0, both)).toMatchObject(NOTHING_NEW);
+		expect(await receive(first, 1, both)).toMatchObject(NOTHING_NEW);
 	});
 
 	test('shows its batch in a test run as often as it comes, and records nothing', async () => {
@@ -257,17 +247,14 @@ describe('an event whose execution n8n is storing', () => {
 	test('starts nothing more when it comes again, and the sender is asked for it until the execution is stored', async () => {
 		const { first, second, third } = await deliverThrice(true);
 		expect(first).toMatchObject({ statusCode: 200, items: [expect.anything()] });
-		expect([second, third]).toMatchObject([{ ...nothing(503), record: {} }, nothing(200)]);
+		expect([second, third]).toMatchObject([nothing(503), NOTHING_NEW]);
 		expect(third.record).toEqual(first.record);
 		expect(node.service.requests).toHaveLength(1);
 	});
 
 	test('starts the workflow when it comes again after n8n could not store it', async () => {
 		const { first, second, third } = await deliverThrice(false);
-		expect([first, second]).toMatchObject([
-			{ statusCode: 500, record: {} },
-			{ ...nothing(503), record: {} },
-		]);
+		expect([first, second]).toMatchObject([{ statusCode: 500, record: {} }, nothing(503)]);
 		expect(third).toMatchObject({ statusCode: 200, items: [expect.anything()] });
 	});
 });
@@ -301,22 +288,18 @@ describe('the ten kinds of events', () => {
 
 	test('start nothing without a signing secret, but for the one that the order batch itself proves', async () => {
 		for (const { eventType, body, orderBatchId } of await events()) {
+			const isProved = eventType === 'order_batch.completed';
+			const started = { statusCode: 200, items: [{ event: eventType, event_id: `${eventType} ${orderBatchId}` }] };
 			const result = await deliver(ALL, { ...signed('  '), ...newNode() }, sign(body));
-			if (eventType === 'order_batch.completed') {
-				const item = { event: eventType, event_id: `${eventType} ${orderBatchId}` };
-				expect(result).toMatchObject({ statusCode: 200, items: [item] });
-			} else {
-				expect(result).toMatchObject({ ...nothing(401), record: {} });
-			}
+			expect(result).toMatchObject(isProved ? started : nothing(401));
 		}
 	});
 
 	test('start nothing when they were not chosen, and ask the service nothing', async () => {
 		for (const { eventType, body } of await events()) {
 			node.service.requests.length = 0;
-			const others = KINDS.filter((kind) => kind !== eventType);
-			const result = await deliver({ ...PARAMETERS, events: others }, options(), sign(body));
-			expect(result).toMatchObject({ ...nothing(200), record: {} });
+			const others = { ...PARAMETERS, events: KINDS.filter((kind) => kind !== eventType) };
+			expect(await deliver(others, options(), sign(body))).toMatchObject(nothing(200));
 			expect(node.service.requests).toEqual([]);
 		}
 	});
@@ -324,13 +307,10 @@ describe('the ten kinds of events', () => {
 	test('are answered 200 and start nothing when the key cannot read their object, which is logged, or they have no ID', async () => {
 		for (const kind of KINDS) {
 			const unreadable = await deliver(ALL, options(), sign(event(randomUUID(), kind)));
-			expect(unreadable).toMatchObject({
-				...nothing(200),
-				warnings: [expect.stringContaining('ignores an event')],
-			});
+			expect(unreadable).toMatchObject({ ...NOTHING_NEW, warnings: [expect.stringContaining('ignores an event')] });
 			expect(unreadable.warnings.join()).not.toContain(node.service.keys.automation);
-			const test = await deliver(ALL, options(), sign(event(undefined, kind)));
-			expect(test).toMatchObject({ ...nothing(200), warnings: [] });
+			const withoutId = await deliver(ALL, options(), sign(event(undefined, kind)));
+			expect(withoutId).toMatchObject({ ...NOTHING_NEW, warnings: [] });
 		}
 	});
 

@@ -13,17 +13,18 @@ import { deliver, recordIn, webhookHooks } from '../../../support/triggers';
 const node = actionNode({ webhookDelivery: { hold: true } });
 
 /** The credential of another key of the same organization, or of another service. */
-const credentials = (apiKey = node.service.keys.automation, baseUrl = node.service.baseUrl, more: object = {}) => ({
-	credentials: { giftOrderBatchAutomationApi: { ...credentialFor(baseUrl, apiKey), ...more } } as ReturnType<
-		typeof node.credentials
-	>,
-});
+const credentials = (apiKey = node.service.keys.automation, baseUrl = node.service.baseUrl, more: object = {}) => {
+	const credential: ReturnType<typeof credentialFor> = { ...credentialFor(baseUrl, apiKey), ...more };
+	return { credentials: { giftOrderBatchAutomationApi: credential } };
+};
 const otherKey = () => credentials(node.service.keys.commerce);
+const withSecret = (webhookSigningSecret: string) => credentials(undefined, undefined, { webhookSigningSecret });
 
 const options = (more: object = {}) => ({ ...credentials(), node: { id: 'first' }, ...more });
 
 const COMPLETED: IDataObject = { authentication: 'automationApi', events: ['order_batch.completed'] };
 const SHIPPED: IDataObject = { authentication: 'automationApi', events: ['order.shipped', 'order.delivered'] };
+const MANUAL = { ...COMPLETED, registration: 'manual' };
 
 const hooks = (more: object = {}, parameters = COMPLETED, trigger?: GiftOrderBatchTrigger) =>
 	webhookHooks(parameters, options(more), trigger);
@@ -60,38 +61,19 @@ describe('publishing a workflow with the webhook trigger', () => {
 		expect(published.warnings).toEqual([]);
 	});
 
-	test.each<[string, () => [IDataObject, object]]>([...CHANGES, ['nothing', () => [COMPLETED, {}]]])(
-		'again after a change of %s replaces what was registered, the new one first',
-		async (_name, changed) => {
-			const [parameters, more] = changed();
-			const staticData = await hooks().publish();
-			const [old] = webhooks();
-			node.service.requests.length = 0;
-
-			await hooks({ staticData, ...more }, parameters).publish();
-
-			expect(requests()).toEqual(['POST /v1/webhooks', 'DELETE /v1/webhooks/:id']);
-			expect(webhooks()).toMatchObject([{ events: parameters.events }]);
-			expect(webhooks()[0]?.id).not.toBe(old?.id);
-		},
-	);
-
 	test('registers it anew when an execution has stored an old registration again', async () => {
 		const staticData = await hooks().publish();
 		await hooks({ staticData }).unpublish();
-
 		await hooks({ staticData }).publish();
-
 		expect(registered()).toEqual([PRODUCTION]);
 	});
 
 	test('registers nothing with a manual registration, and deletes an automatic one', async () => {
-		const manual = { ...COMPLETED, registration: 'manual' };
-		await hooks({}, manual).publish();
+		await hooks({}, MANUAL).publish();
 		expect(node.service.requests).toEqual([]);
 
 		const staticData = await hooks().publish();
-		await hooks({ staticData }, manual).publish();
+		await hooks({ staticData }, MANUAL).publish();
 		expect(webhooks()).toEqual([]);
 	});
 
@@ -118,27 +100,34 @@ describe('publishing a workflow with the webhook trigger', () => {
 	});
 });
 
-describe('when n8n 1.x starts, the webhook of a published workflow', () => {
-	test('is left as it is', async () => {
-		const staticData = await hooks().publish();
-		node.service.requests.length = 0;
-		await hooks({ staticData }).start();
-		expect(node.service.requests).toEqual([]);
-	});
+describe.each([
+	['when it is published again', 'publish'],
+	['when n8n 1.x starts', 'start'],
+] as const)('the webhook of a published workflow, %s,', (_when, way) => {
+	const changes: typeof CHANGES = way === 'publish' ? [...CHANGES, ['nothing', () => [COMPLETED, {}]]] : CHANGES;
 
-	test.each(CHANGES)('is replaced if the %s changed', async (_name, changed) => {
+	test.each(changes)('is replaced after a change of %s, by the new one first', async (_name, changed) => {
 		const [parameters, more] = changed();
 		const staticData = await hooks().publish();
 		const [old] = webhooks();
-		await hooks({ staticData, ...more }, parameters).start();
-		expect(webhooks()).toHaveLength(1);
+		node.service.requests.length = 0;
+		await hooks({ staticData, ...more }, parameters)[way]();
+
+		expect(requests()).toEqual(['POST /v1/webhooks', 'DELETE /v1/webhooks/:id']);
+		expect(webhooks()).toMatchObject([{ events: parameters.events }]);
 		expect(webhooks()[0]?.id).not.toBe(old?.id);
 	});
+});
 
-	test('is registered if there is none', async () => {
-		await hooks().start();
-		expect(registered()).toEqual([PRODUCTION]);
-	});
+test('When n8n 1.x starts, a webhook is left as it is where nothing has changed, and registered if there is none.', async () => {
+	const staticData = await hooks().publish();
+	node.service.requests.length = 0;
+	await hooks({ staticData }).start();
+	expect(node.service.requests).toEqual([]);
+
+	node.service.clearWebhooks();
+	await hooks().start();
+	expect(registered()).toEqual([PRODUCTION]);
 });
 
 describe('a test run in the editor', () => {
@@ -251,41 +240,26 @@ describe('publishing fails with a sentence that says what to do', () => {
 		['the service has a problem', { kind: 'response', status: 500, afterCommit: true }],
 	])('and that the webhook may exist when %s', async (_name, effect) => {
 		node.service.addFault({ effect });
-		expect(await failure()).toMatch(
-			/^The webhook could not be registered: .*The webhook may have been registered anyway/,
-		);
+		const said = /^The webhook could not be registered: .*The webhook may have been registered anyway/;
+		expect(await failure()).toMatch(said);
 		expect(registered()).toEqual([PRODUCTION]);
 	});
 
-	const MANUAL = { ...COMPLETED, registration: 'manual' };
-	const withSecret = (webhookSigningSecret: string) => credentials(undefined, undefined, { webhookSigningSecret });
 	const production = () => credentials('key', '', { environment: 'production' });
-	const FORGEABLE = ['order_batch.completed', 'order.refunded', 'order.shipped'];
+	const FORGEABLE = { ...MANUAL, events: ['order_batch.completed', 'order.refunded', 'order.shipped'] };
+	const OUT_OF_REACH = /^The service cannot reach n8n at .*WEBHOOK_URL/;
+	const NOT_HTTPS =
+		/^n8n's address is http:\/\/8\.8\.8\.8:5678\/webhook\/webhook-id\/webhook, which does not begin with https:/;
+	const NO_SECRET = /^The credential has no "Webhook Signing Secret".*these events: Order Refunded, Order Shipped\./;
 
 	test.each<[string, () => [more: object, parameters?: IDataObject], RegExp]>([
-		['n8n is on this machine', () => [{ ...production() }], /^The service cannot reach n8n at .*WEBHOOK_URL/],
-		[
-			'n8n has an address without a scheme, which the service cannot reach',
-			() => [{ address: 'n8n.example.com/', ...production() }],
-			/^The service cannot reach n8n at .*WEBHOOK_URL/,
-		],
-		[
-			'others could read the token',
-			() => [{ address: 'http://8.8.8.8:5678/' }],
-			/^n8n's address is http:\/\/8\.8\.8\.8:5678\/webhook\/webhook-id\/webhook, which does not begin with https:/,
-		],
+		['n8n is on this machine', () => [production()], OUT_OF_REACH],
+		['n8n has an address without a scheme', () => [{ ...production(), address: 'n8n.example.com/' }], OUT_OF_REACH],
+		['others could read the token', () => [{ address: 'http://8.8.8.8:5678/' }], NOT_HTTPS],
 		['the address of n8n is none', () => [{ address: 'n8n.local/' }], /does not begin with https:/],
 		['the secret cannot be one', () => [withSecret('hunter2'), MANUAL], /"Webhook Signing Secret" must begin with/],
-		[
-			'an event needs the secret that is missing',
-			() => [{}, { ...MANUAL, events: FORGEABLE }],
-			/^The credential has no "Webhook Signing Secret".*these events: Order Refunded, Order Shipped\./,
-		],
-		[
-			'no event is chosen',
-			() => [{}, { ...COMPLETED, registration: 'automatic', events: [] }],
-			/"Trigger On" is empty/,
-		],
+		['an event needs the secret that is missing', () => [{}, FORGEABLE], NO_SECRET],
+		['no event is chosen', () => [{}, { ...COMPLETED, events: [] }], /"Trigger On" is empty/],
 		['no event is chosen for a manual one', () => [{}, { ...MANUAL, events: [] }], /"Trigger On" is empty/],
 	])('when %s, before any request', async (_what, of, sentence) => {
 		expect(await failure(...of())).toMatch(sentence);
@@ -328,6 +302,12 @@ describe('a delivery to a registered address', () => {
 	const STARTED = { statusCode: 200, items: [expect.anything()] };
 	const REFUSED = { statusCode: 401, items: undefined };
 
+	/** Expects that one token starts nothing, and another one the workflow. */
+	const expectOnly = async (started: unknown, refused: unknown, more?: object, trigger?: GiftOrderBatchTrigger) => {
+		expect(await post(refused, more, trigger)).toMatchObject(REFUSED);
+		expect(await post(started, more, trigger)).toMatchObject(STARTED);
+	};
+
 	test.each<[string, (token: string) => unknown]>([
 		['no token', () => undefined],
 		['an empty token', () => ''],
@@ -343,10 +323,7 @@ describe('a delivery to a registered address', () => {
 
 	test.each<[string, () => object]>([
 		['', () => ({})],
-		[
-			', although the credential has the signing secret of another webhook',
-			() => credentials(undefined, undefined, { webhookSigningSecret: newSecret() }),
-		],
+		[', although the credential has the signing secret of another webhook', () => withSecret(newSecret())],
 		[', although n8n has not stored the registration yet, or an execution has undone it', () => ({ staticData: {} })],
 	])('starts the workflow when it carries the token%s', async (_what, more) => {
 		expect(await post(token, more())).toMatchObject(STARTED);
@@ -363,8 +340,7 @@ describe('a delivery to a registered address', () => {
 		expect(tokens()).toHaveLength(1);
 
 		for (const process of [trigger, new GiftOrderBatchTrigger()]) {
-			expect(await post(token, { staticData: published }, process)).toMatchObject(REFUSED);
-			expect(await post(renewed, { staticData: published }, process)).toMatchObject(STARTED);
+			await expectOnly(renewed, token, { staticData: published }, process);
 		}
 		// An execution that began earlier has stored the old registration again.
 		expect(await post(token, {}, trigger)).toMatchObject(REFUSED);
@@ -380,18 +356,15 @@ describe('a delivery to a registered address', () => {
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
 		const again = await hooks({ staticData: published }).publish();
 		clock.mockRestore();
-		expect(await post(leaked, { staticData: again })).toMatchObject(REFUSED);
-		expect(await post(tokens()[0], { staticData: again })).toMatchObject(STARTED);
+		await expectOnly(tokens()[0], leaked, { staticData: again });
 	});
 
 	test('starts nothing with the token of a test run, and a test run starts nothing with that of the published workflow', async () => {
 		const both = await hooks({ staticData, isTest: true }).publish();
 		const [, ofTest] = tokens();
 		for (const stored of [both, {}]) {
-			expect(await post(ofTest, { staticData: stored })).toMatchObject(REFUSED);
-			expect(await post(token, { staticData: stored, mode: 'manual' })).toMatchObject(REFUSED);
-			expect(await post(token, { staticData: stored })).toMatchObject(STARTED);
-			expect(await post(ofTest, { staticData: stored, mode: 'manual' })).toMatchObject(STARTED);
+			await expectOnly(token, ofTest, { staticData: stored });
+			await expectOnly(ofTest, token, { staticData: stored, mode: 'manual' });
 		}
 	});
 
