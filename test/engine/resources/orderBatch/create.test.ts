@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TOOL } from '../../../../dev/harness/engine';
+import { TOOL, type RunOptions } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../support/creations';
 import { smallBatch } from '../../../support/orderBatchParameters';
@@ -22,6 +22,9 @@ const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA',
 /** The fields of every body, in alphabetical order. */
 const SMALLEST = ['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method'];
 
+const inJson = (recipients: unknown, more: IDataObject = {}) =>
+	create({ recipientsSource: 'json', recipientsJson: recipients as string, ...more });
+
 describe('orderBatch: create', () => {
 	test.each<[string, () => IDataObject]>([
 		['the sender', () => create({ fromName: '' })],
@@ -33,7 +36,6 @@ describe('orderBatch: create', () => {
 
 	test("reads every parameter of each input item's own and makes one batch for each", async () => {
 		const { productId, otherProductId, cardId } = node.service.samples;
-		const cartOf = (product_id: string, quantity: number) => ({ items: [{ product_id, quantity }] });
 		const first = { from: 'Ann', method: 'email_and_link', name: 'Cy', email: 'cy@example.com', product: productId };
 		const second = { from: 'Bo', method: 'link_multiple_custom_list', name: 'Di', product: otherProductId };
 		const items = [
@@ -51,12 +53,16 @@ describe('orderBatch: create', () => {
 		});
 		const { outputs } = await node.run(parameters, { items });
 
-		const [ann, bo] = requested();
-		expect(ann).toMatchObject({ from_name: 'Ann', send_method: first.method, cart: cartOf(productId, 1) });
-		expect(ann?.recipients).toEqual([{ first_name: 'Cy', email: 'cy@example.com' }]);
-		expect(Object.keys(ann ?? {}).sort()).toEqual(SMALLEST);
-		expect(bo).toMatchObject({ from_name: 'Bo', send_method: second.method, cart: cartOf(otherProductId, 4) });
-		expect(bo).toMatchObject({ recipients: [{ first_name: 'Di' }], message: 'Hi!', card_id: cardId });
+		const sent = ({ from, method, product }: typeof second, quantity: number) => ({
+			customer_reference_id: expect.any(String) as string,
+			from_name: from,
+			send_method: method,
+			cart: { items: [{ product_id: product, quantity }] },
+		});
+		expect(requested()).toEqual([
+			{ ...sent(first, 1), recipients: [{ first_name: 'Cy', email: 'cy@example.com' }] },
+			{ ...sent(second, 4), recipients: [{ first_name: 'Di' }], message: 'Hi!', card_id: cardId },
+		]);
 		expect(outputs[0]?.map(({ json, pairedItem }) => [json.from_name, json.message, pairedItem])).toEqual([
 			['Ann', undefined, { item: 0 }],
 			['Bo', 'Hi!', { item: 1 }],
@@ -65,27 +71,26 @@ describe('orderBatch: create', () => {
 });
 
 describe('the recipients of an order batch', () => {
+	const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
+	const parcel = { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' };
+
 	test('are sent with every field, and without those that were left empty', async () => {
 		const names = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
-		const onParcel = { mailingFirstName: 'Anna', mailingLastName: 'Lee-Smith' };
+		const onParcel = { address2: 'Apt 4', country: 'us', mailingFirstName: 'Anna', mailingLastName: 'Lee-Smith' };
 		const empty = { lastName: '', phone: ' ', address1: '', address2: '', city: '', state: '', postalCode: '' };
 		const recipient = [
-			{ ...names, ...address, address2: 'Apt 4', country: 'us', ...onParcel },
+			{ ...names, ...address, ...onParcel },
 			{ ...empty, firstName: 'Bo', email: 'bo@example.com', country: 'US' },
 		];
-		const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
-		const parcel = { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' };
-		const bo = { first_name: 'Bo', email: 'bo@example.com' };
 		await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));
-
-		expect(sentBody()).toMatchObject({ send_method: 'email_and_link' });
-		// The form shows an address for direct sends only.
-		expect(sentBody().recipients).toEqual([ann, bo]);
-
-		node.service.reset();
 		await node.run(create({ sendMethod: 'direct_send', recipients: { recipient: recipient.slice(0, 1) } }));
 
-		expect(sentBody().recipients).toEqual([{ ...ann, mailing_address: parcel }]);
+		// The form shows an address for direct sends only.
+		expect(requested()).toMatchObject([{ send_method: 'email_and_link' }, { send_method: 'direct_send' }]);
+		expect(requested().map(({ recipients }) => recipients)).toEqual([
+			[ann, { first_name: 'Bo', email: 'bo@example.com' }],
+			[{ ...ann, mailing_address: parcel }],
+		]);
 	});
 
 	test.each([
@@ -98,9 +103,8 @@ describe('the recipients of an order batch', () => {
 		];
 		await node.run(create({ sendMethod, recipients: { recipient } }));
 
-		expect(sentBody().recipients).toEqual(
-			['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: ADDRESS })),
-		);
+		const sent = ['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: ADDRESS }));
+		expect(sentBody().recipients).toEqual(sent);
 		expect(node.service.orderBatches()).toHaveLength(1);
 	});
 
@@ -108,26 +112,22 @@ describe('the recipients of an order batch', () => {
 		['text', (list: IDataObject[]) => JSON.stringify(list)],
 		['an expression that gives text', () => '={{ JSON.stringify($json.recipients) }}'],
 		['an expression that gives a list', () => '={{ $json.recipients }}'],
-	])('are those of a JSON list that is %s', async (_what, recipientsJson) => {
-		const named = { ...ADDRESS, first_name: 'Anna', last_name: 'Lee-Smith', address_2: 'Apt 4' };
-		const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
-		const recipients = [{ ...ann, mailing_address: named }, { first_name: 'Bo' }];
-		await node.run(create({ recipientsSource: 'json', recipientsJson: recipientsJson(recipients) }), {
-			items: [{ recipients }],
-		});
+	])('are those of a JSON list that is %s', async (_what, json) => {
+		const recipients = [{ ...ann, mailing_address: parcel }, { first_name: 'Bo' }];
+		await node.run(inJson(json(recipients)), { items: [{ recipients }] });
 
 		expect(sentBody().recipients).toEqual(recipients);
 	});
 
-	test('are those of a JSON list where an agent calls the node, unless another source is chosen', async () => {
-		const recipientsJson = '[{ "first_name": "Ann" }]';
-		await node.run(create({ recipientsSource: undefined, recipientsJson }), { node: TOOL });
-
-		expect(sentBody().recipients).toEqual([{ first_name: 'Ann' }]);
-	});
-
-	test('are the input items in a workflow, unless another source is chosen', async () => {
-		await node.run(create({ recipientsSource: undefined }), { items: [{ 'First name': 'Ann' }] });
+	test.each<[string, IDataObject, Partial<RunOptions>]>([
+		[
+			'those of a JSON list where an agent calls the node',
+			{ recipientsJson: '[{ "first_name": "Ann" }]' },
+			{ node: TOOL },
+		],
+		['the input items in a workflow', {}, { items: [{ 'First name': 'Ann' }] }],
+	])('are %s, unless another source is chosen', async (_what, more, options) => {
+		await node.run(create({ recipientsSource: undefined, ...more }), options);
 
 		expect(sentBody().recipients).toEqual([{ first_name: 'Ann' }]);
 	});
@@ -139,7 +139,7 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, floor: 5 }, company: 'Acme' },
 			{ first_name: 'Cy', mailing_address: { ...given, country: null } },
 		];
-		const { hints } = await node.run(create({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
+		const { hints } = await node.run(inJson(JSON.stringify(list)));
 
 		const sent = { ...ADDRESS, state: 'MA', postal_code: '02108' };
 		expect(sentBody().recipients).toEqual([
@@ -155,38 +155,48 @@ describe('the recipients of an order batch', () => {
 });
 
 test('the cart of an order batch has each product with its quantity, variable price and variants', async () => {
-	const { productId, variableProductId, productUrl, variantProduct } = node.service.samples;
+	const { productId, variableProductId: card, productUrl, variantProduct } = node.service.samples;
 	const variants = variantProduct.variants.slice(0, variantProduct.selectable);
 	const byUrl = { __rl: true, mode: 'url', value: productUrl };
 	const fromList = { __rl: true, mode: 'list', value: productId, cachedResultName: 'Tin' };
-	const sent = (fields: IDataObject) => ({ quantity: 1, ...fields });
-	const card = { product_id: variableProductId, variable_price: 2500 };
-	const large = sent({ product_id: productId, variants: ['Large', 'Red'] });
-	const rows: Array<[item: IDataObject, sent: IDataObject]> = [
-		[{ product: fromList, quantity: 2, variablePrice: 0 }, sent({ product_id: productId, quantity: 2 })],
-		[{ product: byId(` ${variableProductId} `), quantity: 1, variablePrice: 2500, variants: [] }, sent(card)],
-		[{ product: byUrl, quantity: 1, variablePrice: '' }, sent({ product_url: productUrl })],
+	/** What is chosen of one product, and what is sent of it; one of it where neither says otherwise. */
+	const rows: Array<[chosen: IDataObject, sent: IDataObject]> = [
+		[
+			{ product: fromList, quantity: 2, variablePrice: 0 },
+			{ product_id: productId, quantity: 2 },
+		],
+		[
+			{ product: byId(` ${card} `), variablePrice: 2500, variants: [] },
+			{ product_id: card, variable_price: 2500 },
+		],
+		[{ product: byUrl, variablePrice: '' }, { product_url: productUrl }],
 		[
 			{ product: byId(variantProduct.id), quantity: 3, variants },
 			{ product_id: variantProduct.id, quantity: 3, variants },
 		],
 		// What expressions give.
-		[{ product: '={{ $json.id }}', quantity: 1 }, sent({ product_id: productId })],
-		[{ product: '={{ $json.url }}', quantity: 1 }, sent({ product_url: productUrl })],
+		[{ product: '={{ $json.id }}' }, { product_id: productId }],
+		[{ product: '={{ $json.url }}' }, { product_url: productUrl }],
 		[
-			{ product: byId(variableProductId), quantity: '={{ "2" }}', variablePrice: '={{ " 2500 " }}' },
-			{ ...card, quantity: 2 },
+			{ product: byId(card), variablePrice: '={{ " 2500 " }}' },
+			{ product_id: card, variable_price: 2500 },
 		],
-		[{ product: byId(productId), quantity: 1, variablePrice: '={{ " 0 " }}' }, sent({ product_id: productId })],
-		[{ product: byId(productId), quantity: 1, variants: ['={{ "Large" }}', '={{ $json.color }}'] }, large],
-		[{ product: byId(productId), quantity: 1, variants: '={{ ["Large", $json.color] }}' }, large],
-		[{ product: byId(productId), quantity: 1, variants: '=Large, {{ $json.color }}' }, large],
+		[
+			{ product: byId(productId), quantity: '={{ "2" }}', variablePrice: '={{ " 0 " }}' },
+			{ product_id: productId, quantity: 2 },
+		],
+		...[['={{ "Large" }}', '={{ $json.color }}'], '={{ ["Large", $json.color] }}', '=Large, {{ $json.color }}'].map(
+			(chosen): [IDataObject, IDataObject] => [
+				{ product: byId(productId), variants: chosen },
+				{ product_id: productId, variants: ['Large', 'Red'] },
+			],
+		),
 	];
-	await node.run(create({ cartItems: { item: rows.map(([item]) => item) } }), {
+	await node.run(create({ cartItems: { item: rows.map(([chosen]) => ({ quantity: 1, ...chosen })) } }), {
 		items: [{ id: productId, url: productUrl, color: 'Red' }],
 	});
 
-	expect(sentBody().cart).toEqual({ items: rows.map(([, item]) => item) });
+	expect(sentBody().cart).toEqual({ items: rows.map(([, sent]) => ({ quantity: 1, ...sent })) });
 });
 
 describe('the other fields of an order batch', () => {
@@ -225,87 +235,71 @@ describe('the other fields of an order batch', () => {
 		expect(Object.keys(sentBody()).sort()).toEqual(SMALLEST);
 	});
 
-	const GUARDED: Record<string, string> = {
+	const LOCATED = { paymentMethodId: 'Payment Method', workspaceId: 'Workspace' };
+	const GUARDED = {
 		commerceEndUserId: 'Commerce End User ID',
 		customPriceTier: 'Custom Price Tier',
 		customerReferenceId: 'Customer Reference ID',
 		expiresAt: 'Expires At',
-		paymentMethodId: 'Payment Method',
-		workspaceId: 'Workspace',
+		...LOCATED,
 	};
 
-	test.each<[IDataObject | string, string[]]>([
-		['', Object.keys(GUARDED)],
-		['={{ $json.nothing }}', Object.keys(GUARDED)],
-		['={{ null }}', Object.keys(GUARDED)],
-		[{ __rl: true, mode: 'list', value: '' }, ['paymentMethodId', 'workspaceId']],
-		[byId(''), ['paymentMethodId', 'workspaceId']],
-		[byId('={{ $json.nothing }}'), ['paymentMethodId', 'workspaceId']],
-	])('are refused where they decide about money or time and were added as %j', async (empty, names) => {
-		const additionalFields = Object.fromEntries(names.map((name) => [name, empty])) as IDataObject;
+	test.each<[IDataObject | string, Record<string, string>]>([
+		['', GUARDED],
+		['={{ $json.nothing }}', GUARDED],
+		['={{ null }}', GUARDED],
+		[{ __rl: true, mode: 'list', value: '' }, LOCATED],
+		[byId(''), LOCATED],
+		[byId('={{ $json.nothing }}'), LOCATED],
+	])('are refused where they decide about money or time and were added as %j', async (empty, fields) => {
+		const additionalFields = Object.fromEntries(Object.keys(fields).map((name) => [name, empty])) as IDataObject;
 		const { error } = await node.run(create({ authentication: 'commerceApi', additionalFields }));
 
-		expect(error?.context.problems).toEqual(names.map((name) => ({ kind: 'emptyField', field: GUARDED[name] })));
+		expect(error?.context.problems).toEqual(Object.values(fields).map((field) => ({ kind: 'emptyField', field })));
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(node.service.requests).toEqual([]);
 	});
 });
 
-describe('Send On', () => {
+test('Send On is sent with its offset, which is that of the workflow unless it has one, and refused where it is no time', async () => {
 	/** What an expression gives for a time: text, a JavaScript date, or a DateTime of Luxon. */
-	const TIME =
+	const scheduledSendOn =
 		'={{ $json.as === "Date" ? new Date($json.time) : $json.as === "DateTime" ? DateTime.fromISO($json.time, { zone: "Asia/Tokyo" }) : $json.time }}';
-
+	const NO_TIME = '"Send On" must be a date and time such as 2030-12-24T09:00:00, but it is';
+	/** The gifts would be sent at once. */
+	const NO_VALUE = expect.stringContaining('"Send On" is an expression without a value') as string;
 	/** What each item is sent with, or refused with, in New York. */
-	const sentTimes = async (items: IDataObject[], scheduledSendOn = TIME): Promise<unknown[]> => {
-		const parameters = create({ scheduledSendOn, options: { allowRepeatedRecipients: true } });
-		const { json } = await node.run(parameters, { items, timezone: 'America/New_York', ...GOES_ON });
-		const sent = requested();
-		return json.map(({ error }) => error ?? sent.shift()?.scheduled_send_on);
-	};
+	const rows: Array<[item: IDataObject, sent: string]> = [
+		[{ time: '2035-07-01T09:00:00' }, '2035-07-01T09:00:00.000-04:00'],
+		[{ time: '2035-12-24T09:00:00' }, '2035-12-24T09:00:00.000-05:00'],
+		[{ time: '2035-12-24T09:01' }, '2035-12-24T09:01:00.000-05:00'],
+		[{ time: '2035-12-24 09:02:00' }, '2035-12-24T09:02:00.000-05:00'],
+		[{ time: '2035-12-24' }, '2035-12-24T00:00:00.000-05:00'],
+		[{ time: '2035-12-24T09:03:00Z' }, '2035-12-24T09:03:00.000Z'],
+		[{ time: '2035-12-24 09:04:00+00:00' }, '2035-12-24T09:04:00.000Z'],
+		[{ time: '2035-12-24T09:00:00.250' }, '2035-12-24T09:00:00.250-05:00'],
+		[{ time: '2035-12-24T09:00:00+02:00' }, '2035-12-24T09:00:00.000+02:00'],
+		[{ time: '2035-12-24T09:00:00', as: 'DateTime' }, '2035-12-24T09:00:00.000+09:00'],
+		[{ time: '2035-12-24T09:05:00Z', as: 'Date' }, '2035-12-24T09:05:00.000Z'],
+		// Right before, in and after the hour that does not exist.
+		[{ time: '2035-03-11T01:59:59' }, '2035-03-11T01:59:59.000-05:00'],
+		[{ time: '2035-03-11T02:30:00' }, expect.stringContaining("does not exist in the workflow's time zone")],
+		[{ time: '2035-03-11T03:00:00' }, '2035-03-11T03:00:00.000-04:00'],
+		// The hour that comes twice.
+		[{ time: '2035-11-04T01:29:00' }, expect.stringMatching(/^2035-11-04T01:29:00\.000-0[45]:00$/)],
+		[{ time: '2035-11-04T01:30:00-04:00' }, '2035-11-04T01:30:00.000-04:00'],
+		[{ time: '2035-11-04T01:30:00-05:00' }, '2035-11-04T01:30:00.000-05:00'],
+		[{ time: '2035-02-30T09:00:00' }, `${NO_TIME} the text "2035-02-30T09:00:00"`],
+		[{ time: '2035-12-24 9:00' }, `${NO_TIME} the text "2035-12-24 9:00"`],
+		[{ time: '2035-12-24T09:00:00.000+24:00' }, `${NO_TIME} the text "2035-12-24T09:00:00.000+24:00"`],
+		[{ time: '24.12.2035' }, `${NO_TIME} the text "24.12.2035"`],
+		[{ time: 2082790800000 }, `${NO_TIME} the number 2082790800000`],
+		...[{ time: null }, {}, { time: '' }].map((item): [IDataObject, string] => [item, NO_VALUE]),
+	];
+	const parameters = create({ scheduledSendOn, options: { allowRepeatedRecipients: true } });
+	const items = rows.map(([item]) => item);
+	const { json } = await node.run(parameters, { items, timezone: 'America/New_York', ...GOES_ON });
 
-	test('is sent with its offset, which is that of the workflow unless it has one', async () => {
-		const rows: Array<[item: IDataObject, sent: string]> = [
-			[{ time: '2035-07-01T09:00:00' }, '2035-07-01T09:00:00.000-04:00'],
-			[{ time: '2035-12-24T09:00:00' }, '2035-12-24T09:00:00.000-05:00'],
-			[{ time: '2035-12-24T09:01' }, '2035-12-24T09:01:00.000-05:00'],
-			[{ time: '2035-12-24 09:02:00' }, '2035-12-24T09:02:00.000-05:00'],
-			[{ time: '2035-12-24' }, '2035-12-24T00:00:00.000-05:00'],
-			[{ time: '2035-12-24T09:03:00Z' }, '2035-12-24T09:03:00.000Z'],
-			[{ time: '2035-12-24 09:04:00+00:00' }, '2035-12-24T09:04:00.000Z'],
-			[{ time: '2035-12-24T09:00:00.250' }, '2035-12-24T09:00:00.250-05:00'],
-			[{ time: '2035-12-24T09:00:00+02:00' }, '2035-12-24T09:00:00.000+02:00'],
-			[{ time: '2035-12-24T09:00:00', as: 'DateTime' }, '2035-12-24T09:00:00.000+09:00'],
-			[{ time: '2035-12-24T09:05:00Z', as: 'Date' }, '2035-12-24T09:05:00.000Z'],
-			// Right before and after the hour that does not exist.
-			[{ time: '2035-03-11T01:59:59' }, '2035-03-11T01:59:59.000-05:00'],
-			[{ time: '2035-03-11T03:00:00' }, '2035-03-11T03:00:00.000-04:00'],
-			// The hour that comes twice.
-			[{ time: '2035-11-04T01:29:00' }, expect.stringMatching(/^2035-11-04T01:29:00\.000-0[45]:00$/)],
-			[{ time: '2035-11-04T01:30:00-04:00' }, '2035-11-04T01:30:00.000-04:00'],
-			[{ time: '2035-11-04T01:30:00-05:00' }, '2035-11-04T01:30:00.000-05:00'],
-		];
-
-		expect(await sentTimes(rows.map(([item]) => item))).toEqual(rows.map(([, sent]) => sent));
-	});
-
-	test('is refused for what is no time', async () => {
-		const NO_TIME = '"Send On" must be a date and time such as 2030-12-24T09:00:00, but it is';
-		const wrong = ['2035-02-30T09:00:00', '2035-12-24 9:00', '2035-12-24T09:00:00.000+24:00', '24.12.2035'];
-		const skipped = { time: '2035-03-11T02:30:00' };
-
-		expect(await sentTimes([...wrong.map((time) => ({ time })), { time: 2082790800000 }, skipped])).toEqual([
-			...wrong.map((time) => `${NO_TIME} the text "${time}"`),
-			`${NO_TIME} the number 2082790800000`,
-			expect.stringContaining("does not exist in the workflow's time zone"),
-		]);
-	});
-
-	test('is refused as an expression without a value, since the gifts would be sent at once', async () => {
-		const items = [{ time: null }, {}, { time: '' }];
-
-		expect(await sentTimes(items, '={{ $json.time }}')).toEqual(
-			items.map(() => expect.stringContaining('"Send On" is an expression without a value') as string),
-		);
-	});
+	const sent = requested();
+	expect(json.map(({ error }) => error ?? sent.shift()?.scheduled_send_on)).toEqual(rows.map(([, outcome]) => outcome));
 });
