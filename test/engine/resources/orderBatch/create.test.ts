@@ -75,7 +75,7 @@ describe('the recipients of an order batch', () => {
 	const parcel = { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' };
 
 	test('are sent with every field, and without those that were left empty', async () => {
-		const names = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
+		const names = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@example.com', phone: '(415) 555-2671' };
 		const onParcel = { address2: 'Apt 4', country: 'us', mailingFirstName: 'Anna', mailingLastName: 'Lee-Smith' };
 		const empty = { lastName: '', phone: ' ', address1: '', address2: '', city: '', state: '', postalCode: '' };
 		const recipient = [
@@ -132,11 +132,13 @@ describe('the recipients of an order batch', () => {
 		expect(sentBody().recipients).toEqual([{ first_name: 'Ann' }]);
 	});
 
-	test('are normalized in JSON without what is blank or unknown, but with a country that may be null', async () => {
+	test('are normalized in JSON without what is blank or unknown, as in an address, but with a country that may be null', async () => {
 		const given = { ...ADDRESS, address_2: null, state: 'MA', postal_code: 2108, country: 'United States' };
+		const contact = { email: 'frontdesk@example.com', phone: '+14155552672', phone_countries: ['US'] };
+		const unknown = { company: 'Acme', address_1: '1 Main St' };
 		const list = [
-			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, company: 'Acme' },
-			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, floor: 5 }, company: 'Acme' },
+			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, ...unknown },
+			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, ...contact }, ...unknown },
 			{ first_name: 'Cy', mailing_address: { ...given, country: null } },
 		];
 		const { hints } = await node.run(inJson(JSON.stringify(list)));
@@ -148,8 +150,8 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Cy', mailing_address: { ...sent, country: null } },
 		]);
 		expect(hints).toEqual([
-			'The recipient has unknown fields, which were ignored: company. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
-			'The mailing address has unknown fields, which were ignored: floor. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
+			'The recipient has unknown fields, which were ignored: company, address_1. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
+			'The mailing address has unknown fields, which were ignored: email, phone, phone_countries. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
 		]);
 	});
 });
@@ -159,44 +161,31 @@ test('the cart of an order batch has each product with its quantity, variable pr
 	const variants = variantProduct.variants.slice(0, variantProduct.selectable);
 	const byUrl = { __rl: true, mode: 'url', value: productUrl };
 	const fromList = { __rl: true, mode: 'list', value: productId, cachedResultName: 'Tin' };
+	const ofColors = { product_id: productId, variants: ['Large', 'Red'] };
 	/** What is chosen of one product, and what is sent of it; one of it where neither says otherwise. */
-	const rows: Array<[chosen: IDataObject, sent: IDataObject]> = [
-		[
-			{ product: fromList, quantity: 2, variablePrice: 0 },
-			{ product_id: productId, quantity: 2 },
-		],
-		[
-			{ product: byId(` ${card} `), variablePrice: 2500, variants: [] },
-			{ product_id: card, variable_price: 2500 },
-		],
-		[{ product: byUrl, variablePrice: '' }, { product_url: productUrl }],
-		[
-			{ product: byId(variantProduct.id), quantity: 3, variants },
-			{ product_id: variantProduct.id, quantity: 3, variants },
-		],
-		// What expressions give.
-		[{ product: '={{ $json.id }}' }, { product_id: productId }],
-		[{ product: '={{ $json.url }}' }, { product_url: productUrl }],
-		[
-			{ product: byId(card), variablePrice: '={{ " 2500 " }}' },
-			{ product_id: card, variable_price: 2500 },
-		],
-		[
-			{ product: byId(productId), quantity: '={{ "2" }}', variablePrice: '={{ " 0 " }}' },
-			{ product_id: productId, quantity: 2 },
-		],
-		...[['={{ "Large" }}', '={{ $json.color }}'], '={{ ["Large", $json.color] }}', '=Large, {{ $json.color }}'].map(
-			(chosen): [IDataObject, IDataObject] => [
-				{ product: byId(productId), variants: chosen },
-				{ product_id: productId, variants: ['Large', 'Red'] },
-			],
-		),
-	];
-	await node.run(create({ cartItems: { item: rows.map(([chosen]) => ({ quantity: 1, ...chosen })) } }), {
-		items: [{ id: productId, url: productUrl, color: 'Red' }],
+	const row = (product: IDataObject | string, chosen: IDataObject, sent: IDataObject) => ({
+		chosen: { product, quantity: 1, ...chosen },
+		sent: { quantity: 1, ...sent },
 	});
+	const rows = [
+		row(fromList, { quantity: 2, variablePrice: 0 }, { product_id: productId, quantity: 2 }),
+		row(byId(` ${card} `), { variablePrice: 2500, variants: [] }, { product_id: card, variable_price: 2500 }),
+		row(byUrl, { variablePrice: '' }, { product_url: productUrl }),
+		row(byId(variantProduct.id), { quantity: 3, variants }, { product_id: variantProduct.id, quantity: 3, variants }),
+		// What expressions give.
+		row('={{ $json.id }}', {}, { product_id: productId }),
+		row('={{ $json.url }}', {}, { product_url: productUrl }),
+		row(byId(card), { variablePrice: '={{ " 2500 " }}' }, { product_id: card, variable_price: 2500 }),
+		row(byId(productId), { quantity: '={{ "2" }}' }, { product_id: productId, quantity: 2 }),
+		row(byId(productId), { variablePrice: '={{ " 0 " }}' }, { product_id: productId }),
+		row(byId(productId), { variants: ['={{ "Large" }}', '={{ $json.color }}'] }, ofColors),
+		row(byId(productId), { variants: '={{ ["Large", $json.color] }}' }, ofColors),
+		row(byId(productId), { variants: '=Large, {{ $json.color }}' }, ofColors),
+	];
+	const items = [{ id: productId, url: productUrl, color: 'Red' }];
+	await node.run(create({ cartItems: { item: rows.map(({ chosen }) => chosen) } }), { items });
 
-	expect(sentBody().cart).toEqual({ items: rows.map(([, sent]) => ({ quantity: 1, ...sent })) });
+	expect(sentBody().cart).toEqual({ items: rows.map(({ sent }) => sent) });
 });
 
 describe('the other fields of an order batch', () => {
