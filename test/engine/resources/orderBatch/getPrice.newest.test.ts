@@ -1,21 +1,21 @@
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { guests } from '../../../support/creations';
+import { GOES_ON, guests } from '../../../support/creations';
 import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
 const PRICE = { method: 'POST', path: '/v1/order_batches/price' };
 
-const cartOf = (product: IDataObject, more: IDataObject = {}) => ({
-	cartItems: { item: [{ product, quantity: 1, ...more }] },
+const cartOf = (product: string, more: IDataObject = {}) => ({
+	cartItems: { item: [{ product: byId(product), quantity: 1, ...more }] },
 });
 
 /** The price of gift cards of $10.00 for the recipients that the parameters name. */
 const getPrice = (more: IDataObject = {}): IDataObject => {
 	const { fromName: _, ...batch } = smallBatch(node.service.samples.productId);
-	const giftCards = cartOf(byId(node.service.samples.variableProductId), { variablePrice: 1000 });
+	const giftCards = cartOf(node.service.samples.variableProductId, { variablePrice: 1000 });
 	return { authentication: 'automationApi', ...batch, ...giftCards, ...more, operation: 'getPrice' };
 };
 
@@ -34,24 +34,16 @@ afterEach(() => {
 	expect(node.service.orderBatches()).toEqual([]);
 });
 
-describe('the price of an order batch', () => {
-	test('has the total of all recipients, as text and in cents, and the price of one gift', async () => {
-		const { json } = await node.run(getPrice(list(guests(2))));
+test('The price of an order batch is asked for with the recipients, the cart and the send method alone.', async () => {
+	const recipients = guests(2);
+	const { json } = await node.run(getPrice({ sendMethod: 'email_and_link', ...list(recipients) }));
 
-		const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
-		const totals = { total: '$21.00 to $23.10', total_low: 2100, total_high: 2310 };
-		expect(json).toMatchObject([{ recipients_count: 2, ...totals, cart_price }]);
-	});
-
-	test('is asked for with the recipients, the cart and the send method alone', async () => {
-		const recipients = [{ first_name: 'Ann', email: 'ann@example.com' }];
-		await node.run(getPrice({ sendMethod: 'email_and_link', ...list(recipients) }));
-
-		const item = { product_id: node.service.samples.variableProductId, quantity: 1, variable_price: 1000 };
-		expect(priceRequests().map(({ body }) => body)).toEqual([
-			{ recipients, cart: { items: [item] }, send_method: 'email_and_link' },
-		]);
-	});
+	const item = { product_id: node.service.samples.variableProductId, quantity: 1, variable_price: 1000 };
+	const body = { recipients, cart: { items: [item] }, send_method: 'email_and_link' };
+	expect(priceRequests().map((request) => request.body)).toEqual([body]);
+	const cart_price = { price_product: 1000, price_est_total_low: 1050, price_est_total_high: 1155 };
+	const totals = { total: '$21.00 to $23.10', total_low: 2100, total_high: 2310 };
+	expect(json).toMatchObject([{ recipients_count: 2, ...totals, cart_price }]);
 });
 
 describe('the prices of several order batches', () => {
@@ -78,10 +70,8 @@ describe('the prices of several order batches', () => {
 	});
 
 	test('are returned beside the errors of other input items where the node goes on after failures', async () => {
-		const { outputs } = await node.run(getPrice(cartOf(byId('={{ $json.id }}'))), {
-			items: [{ id: node.unknownId }, { id: 'cookies' }, { id: node.service.samples.productId }],
-			node: { onError: 'continueRegularOutput' },
-		});
+		const items = [node.unknownId, 'cookies', node.service.samples.productId].map((id) => ({ id }));
+		const { outputs } = await node.run(getPrice(cartOf('={{ $json.id }}')), { items, ...GOES_ON });
 
 		expect(outputs[0]).toMatchObject([
 			{ json: { error: `Product not found: ${node.unknownId}` }, pairedItem: { item: 0 } },
@@ -95,18 +85,15 @@ test.each([
 	['Get Price', getPrice],
 	['Validate Only', validate],
 ])('What the catalogue forbids is said before the price is asked for, with %s.', async (_name, parameters) => {
-	const { json, error } = await node.run(parameters(cartOf(byId(node.service.samples.inactiveProductId))));
+	const { json, error } = await node.run(parameters(cartOf(node.service.samples.inactiveProductId)));
 
-	expect(json).toEqual([]);
 	expect(error?.message).toContain('is no longer available');
-	expect(priceRequests()).toEqual([]);
+	expect([json, priceRequests()]).toEqual([[], []]);
 });
 
 test('The price is asked for again where the service is unavailable for a moment.', async () => {
 	node.service.addFault({ match: PRICE, times: 2, effect: { kind: 'response', status: 503 } });
-	const { json } = await node.run(getPrice());
-
-	expect(json).toMatchObject([{ total_high: 1155 }]);
+	expect((await node.run(getPrice())).json).toMatchObject([{ total_high: 1155 }]);
 });
 
 describe('Validate Only of Order Batch: Create', () => {
@@ -116,11 +103,8 @@ describe('Validate Only of Order Batch: Create', () => {
 
 		const request = expect.objectContaining({ from_name: 'Ann' });
 		expect(json).toEqual([{ valid: true, price: prices[0], reference_from: 'derived', request }]);
-		expect(hints).toEqual([
-			expect.stringContaining(
-				'to 2 people as gift links, without an email, for $21.00 to $23.10 including shipping, fees and tax',
-			),
-		]);
+		const what = 'to 2 people as gift links, without an email, for $21.00 to $23.10 including shipping, fees and tax';
+		expect(hints).toEqual([expect.stringContaining(what)]);
 	});
 
 	test.each([
@@ -139,16 +123,13 @@ describe('Validate Only of Order Batch: Create', () => {
 		expect(priceRequests()).toHaveLength(1);
 	});
 
-	const LIMITS = { maximumTotal: 500, maximumPerRecipient: '20', recipientsLimit: 5, skipGiftedWithinDays: 30 };
-	const byEmail = (more: IDataObject) =>
-		validate({ ...list([{ first_name: 'Ann', email: 'ann@example.com' }]), ...more });
-
 	test('shows the limits that are in force and where the reference comes from', async () => {
+		const options = { maximumTotal: 500, maximumPerRecipient: '20', recipientsLimit: 5, skipGiftedWithinDays: 30 };
 		const additionalFields = { customerReferenceId: 'deal-1' };
-		const { json, hints } = await node.run(byEmail({ options: LIMITS, additionalFields }));
+		const { json, hints } = await node.run(validate({ ...list(guests(1)), options, additionalFields }));
 
 		const amounts = { maximum_total: 50_000, maximum_per_recipient: 2_000 };
-		const request = expect.objectContaining({ customer_reference_id: 'deal-1' }) as IDataObject;
+		const request = { customer_reference_id: 'deal-1' };
 		expect(json).toMatchObject([{ reference_from: 'customerReferenceId', request }]);
 		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
 		expect(hints).toEqual([
@@ -158,22 +139,14 @@ describe('Validate Only of Order Batch: Create', () => {
 		]);
 	});
 
-	test('refuses collections given as one expression, which n8n drops', async () => {
-		const additionalFields = '={{ ({ customerReferenceId: "deal-1" }) }}';
-		const { error } = await node.run(byEmail({ additionalFields }));
-
-		expect(error?.message).toContain('"Additional Fields" is one expression or text');
-	});
+	const BY_HAND =
+		'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.';
 
 	test.each<[WorkflowExecuteMode, string]>([
-		[
-			'manual',
-			'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.',
-		],
+		['manual', BY_HAND],
 		['trigger', 'Every execution of the workflow sends again.'],
 	])('says when the same people would get the gift again in the mode %s: %s', async (mode, again) => {
 		const { hints } = await node.run(validate(), { mode });
-
 		expect(hints).toEqual([expect.stringMatching(new RegExp(`${again}$`))]);
 	});
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { actionNode } from '../../../support/actionNode';
 import type { NodeRun } from '../../../../dev/harness/engine';
-import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../support/creations';
+import { creationsOf, GOES_ON, POST, TO_ERROR_OUTPUT } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../support/problems';
 
@@ -47,26 +47,6 @@ function refusedProblems({ status, error }: NodeRun): unknown {
 }
 
 describe('input items as recipients', () => {
-	test('make one batch, in their order, whose response is paired to all of them', async () => {
-		const items = [
-			{ 'First Name': 'Ann', 'Last Name': 'Lee', 'E-mail': 'ann@example.com', company: 'Acme' },
-			{ 'First Name': 'Bo', 'E-mail': 'bo@example.com', Phone: '(415) 555-2671', Country: 'USA' },
-			{ Vorname: 'Cy', Mail: 'cy@example.com' },
-		];
-		const { outputs, hints } = await node.run(fromItems(BY_EMAIL), { items });
-
-		const [{ recipients } = {}, ...others] = requested();
-		expect(recipients).toEqual([
-			{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' },
-			{ first_name: 'Bo', email: 'bo@example.com', phone: '+14155552671' },
-			{ first_name: 'Cy', email: 'cy@example.com' },
-		]);
-		expect([others, hints]).toEqual([[], []]);
-		const id = node.service.orderBatches()[0]?.id;
-		const batch = { id, send_status: 'complete', recipients_count: 3, orders_count: 3 };
-		expect(outputs).toEqual([[{ json: expect.objectContaining(batch), pairedItem: paired(0, 3) }]]);
-	});
-
 	test.each<[string, (time: string) => IDataObject]>([
 		['Send On', (scheduledSendOn) => ({ scheduledSendOn })],
 		['Expires At', (expiresAt) => ({ additionalFields: { expiresAt } })],
@@ -100,11 +80,9 @@ test.each([
 ])('An invalid input item stops all of them where the node goes on: %j', async (options, output) => {
 	const { outputs } = await node.run(fromItems(BY_EMAIL), { items: withInvalid(3, 2), ...options });
 
-	const failed = {
-		error: invalidEmail(2),
-		gift_error: { message: invalidEmail(2), description: expect.stringContaining('Nothing was sent') as string },
-	};
-	expect(outputs[output]).toMatchObject(paired(0, 3).map((pairedItem) => ({ json: failed, pairedItem })));
+	const [error, description] = [invalidEmail(2), expect.stringContaining('Nothing was sent') as string];
+	const json = { error, gift_error: { message: error, description } };
+	expect(outputs[output]).toMatchObject(paired(0, 3).map((pairedItem) => ({ json, pairedItem })));
 	expect([outputs[1 - output] ?? [], node.service.requests]).toEqual([[], []]);
 });
 
@@ -187,37 +165,31 @@ describe('Recipients per Batch', () => {
 	test("leaves the user's own reference as it is when nothing is split", async () => {
 		const more = { additionalFields: { customerReferenceId: 'deal-4711' } };
 		await node.run(withOptions({ recipientsPerBatch: 2 }, more), { items: people(2) });
-
 		expect(requested()).toMatchObject([{ customer_reference_id: 'deal-4711' }]);
 	});
 
 	test('keeps the other batches when one in the middle fails', async () => {
-		node.service.addFault({
-			match: { method: 'POST', path: '/v1/order_batches' },
-			// The second request.
-			times: { probability: 0.4, seed: 1 },
-			effect: { kind: 'response', status: 422 },
-		});
+		// The second request.
+		const times = { probability: 0.4, seed: 1 };
+		node.service.addFault({ ...POST, times, effect: { kind: 'response', status: 422 } });
 		const { outputs } = await node.run(withOptions({ recipientsPerBatch: 2 }), {
 			items: people(6),
 			...TO_ERROR_OUTPUT,
 		});
 
 		expect(pairings(outputs[0])).toEqual([paired(0, 2), paired(4, 6)]);
-		const failed = {
-			gift_error: { description: expect.stringContaining('The order batch was not created') as string },
-		};
-		expect(outputs[1]).toMatchObject(paired(2, 4).map((pairedItem) => ({ json: failed, pairedItem })));
+		const description = expect.stringContaining('The order batch was not created') as string;
+		const json = { gift_error: { description } };
+		expect(outputs[1]).toMatchObject(paired(2, 4).map((pairedItem) => ({ json, pairedItem })));
 	});
 });
 
 describe('Output: Orders', () => {
-	const orders = (options: IDataObject = {}) => withOptions({ output: 'orders', ...options });
+	const orders = (options: IDataObject) => withOptions({ output: 'orders', ...options });
 
 	test('pairs the orders of each batch to its own items when the items are split', async () => {
-		const { outputs } = await node.run(orders({ recipientsPerBatch: 2, allowRepeatedRecipients: true }), {
-			items: people(5, () => ({ first_name: 'Ann' })),
-		});
+		const parameters = orders({ recipientsPerBatch: 2, allowRepeatedRecipients: true });
+		const { outputs } = await node.run(parameters, { items: people(5, () => ({ first_name: 'Ann' })) });
 		expect(pairings(outputs[0])).toEqual(paired(0, 5));
 		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
 	});

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
-import { creationsOf } from '../../../support/creations';
+import { creationsOf, GOES_ON } from '../../../support/creations';
 
 const node = actionNode();
 
@@ -17,22 +17,12 @@ const wait = (orderBatchId: string, options: IDataObject = {}): IDataObject => (
 const reads = () => node.requests.filter(({ method }) => method === 'GET').length;
 
 describe('orderBatch: waitForCompletion', () => {
-	test('looks once and returns a batch that is complete', async () => {
-		const id = await node.createBatch(2);
-		const { outputs } = await node.run(wait(id));
-		expect(outputs[0]).toEqual([
-			{ json: expect.objectContaining({ id, send_status: 'complete', orders_count: 2 }), pairedItem: { item: 0 } },
-		]);
-		expect(reads()).toBe(1);
-	});
-
 	test('looks again until the batch is complete', async () => {
 		const id = await node.createBatch(11);
 		const running = node.run(wait(id));
 		while (reads() < 2) await sleep(20);
 		node.service.setBatchState(id, 'complete');
-		const { json } = await running;
-		expect(json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
+		expect((await running).json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
 	});
 
 	test('gives up in time, and keeps the batch', async () => {
@@ -55,27 +45,25 @@ describe('orderBatch: waitForCompletion', () => {
 		expect(reads()).toBe(1);
 	});
 
-	test('waits for the batch of each input item, and goes on after one that failed', async () => {
+	test('waits for the batch of each input item, looks once at one that is complete, and goes on after one that failed', async () => {
 		const [failed, complete] = [await node.createBatch(11), await node.createBatch(1)];
 		node.service.setBatchState(failed, 'failed');
 		const { outputs } = await node.run(
 			{ ...wait(''), orderBatchId: byId('={{ $json.id }}') },
-			{ items: [{ id: failed }, { id: complete }], node: { onError: 'continueRegularOutput' } },
+			{ items: [{ id: failed }, { id: complete }], ...GOES_ON },
 		);
+		const error = { error: `Order batch ${failed} has failed`, gift_error: { order_batch_id: failed } };
 		expect(outputs[0]).toMatchObject([
-			{
-				json: { error: `Order batch ${failed} has failed`, gift_error: { order_batch_id: failed } },
-				pairedItem: { item: 0 },
-			},
-			{ json: { id: complete }, pairedItem: { item: 1 } },
+			{ json: error, pairedItem: { item: 0 } },
+			{ json: { id: complete, send_status: 'complete', orders_count: 1 }, pairedItem: { item: 1 } },
 		]);
+		expect(reads()).toBe(2);
 	});
 
 	test('looks no longer than Max Wait while the service has trouble', async () => {
 		const id = await node.createBatch(11);
 		node.service.addFault({ effect: { kind: 'response', status: 503 } });
 		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
-
 		expect(error?.httpCode).toBe('503');
 		expect(node.service.requests).toHaveLength(1);
 	});
@@ -83,7 +71,6 @@ describe('orderBatch: waitForCompletion', () => {
 	test('refuses options that are wrong without a request', async () => {
 		const options = { maxWaitSeconds: '={{ "" }}', pollIntervalSeconds: '={{ 0 }}' };
 		const { error } = await node.run(wait(node.unknownId, options));
-
 		expect(error?.context.problems).toMatchObject([{ kind: 'missing' }, { kind: 'invalid' }]);
 		expect(node.service.requests).toEqual([]);
 	});
@@ -91,15 +78,15 @@ describe('orderBatch: waitForCompletion', () => {
 
 describe('orderBatch: create, with its options', () => {
 	const { create, toGuests, stored, runAgain } = creationsOf(node);
+	const complete = () => node.service.setBatchState(stored()[0]?.id as string, 'complete');
 
 	test('waits until the batch is complete', async () => {
 		const options = { output: 'orderBatch', waitForCompletion: true, pollIntervalSeconds: 1 };
 		const { parameters, items } = toGuests(12, { options });
 		const running = node.run(parameters, { items });
 		while (reads() < 1) await sleep(20);
-		node.service.setBatchState(stored()[0]?.id as string, 'complete');
-		const { json } = await running;
-		expect(json).toEqual([expect.objectContaining({ send_status: 'complete', orders_count: 12 })]);
+		complete();
+		expect((await running).json).toEqual([expect.objectContaining({ send_status: 'complete', orders_count: 12 })]);
 	});
 
 	test('waits in a retry for the batch that exists', async () => {
@@ -107,7 +94,7 @@ describe('orderBatch: create, with its options', () => {
 		const { parameters, items } = toGuests(11, { options });
 		const first = await node.run(parameters, { items });
 		const retry = await runAgain(first, parameters, { items });
-		node.service.setBatchState(stored()[0]?.id as string, 'complete');
+		complete();
 
 		for (const { error } of [first, retry]) expect(error?.message).toContain('is still pending after 0 seconds');
 		expect((await runAgain(retry, parameters, { items })).json).toHaveLength(11);

@@ -41,18 +41,14 @@ describe('the hint after sending by hand', () => {
 	test('says in words when a scheduled order batch is sent, and where to cancel it', async () => {
 		const { parameters, items } = toGuests(2, { scheduledSendOn: '2040-12-24T09:00:00' });
 		const scheduled = { items, timezone: 'America/New_York' };
-		const sentence = () =>
-			`Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will be available then. To change or cancel this, use your gifting account. The API cannot.`;
-		const first = await byHand(parameters, scheduled);
+		const { json, hints } = await byHand(parameters, scheduled);
+		const again = await byHand(parameters, scheduled);
 
-		expect(first.json.map((item) => item.scheduled_send_on)).toEqual(
-			items.map(() => expect.stringContaining('2040-12-24')),
-		);
-		expect(first.hints).toEqual([`${AGAIN} ${sentence()}`]);
-		expect((await byHand(parameters, scheduled)).hints).toEqual([
-			expect.stringContaining('Nothing was sent again'),
-			sentence(),
-		]);
+		const sentence = `Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will be available then. To change or cancel this, use your gifting account. The API cannot.`;
+		const time = { scheduled_send_on: expect.stringContaining('2040-12-24') as string };
+		expect(json).toMatchObject([time, time]);
+		expect(hints).toEqual([`${AGAIN} ${sentence}`]);
+		expect(again.hints).toEqual([expect.stringContaining('Nothing was sent again'), sentence]);
 	});
 
 	test('is one for all order batches', async () => {
@@ -60,10 +56,7 @@ describe('the hint after sending by hand', () => {
 		const { hints } = await byHand(parameters, { items });
 
 		const [a, b, c] = stored().map(({ id }) => id);
-		expect(hints).toEqual([
-			expect.stringContaining(
-				`The gifts are being processed. ${AGAIN} Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`,
-			),
-		]);
+		const pending = `Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`;
+		expect(hints).toEqual([expect.stringContaining(`The gifts are being processed. ${AGAIN} ${pending}`)]);
 	});
 });
