@@ -98,14 +98,11 @@ describe('a product', () => {
 });
 
 describe('a state that a product is not shipped to', () => {
+	const products = productsOf({ restricted_states: ['AR', 'UT'] });
 	const restricted = (state: string | null, send_method: PriceInput['send_method'] = 'direct_send') => {
 		const mailing_address = { ...ADDRESS, state };
 		const recipient = { first_name: 'Ann', ...(state !== null && { mailing_address }) } as never;
-		return restrictionProblems(
-			recipient,
-			{ cart: cartOf({}), send_method },
-			productsOf({ restricted_states: ['AR', 'UT'] }),
-		);
+		return restrictionProblems(recipient, { cart: cartOf({}), send_method }, products);
 	};
 
 	test.each(['UT', 'ut', ' Ut '])('is refused as "%s"', (state) => {

@@ -54,30 +54,25 @@ describe('somebody who got a gift', () => {
 
 	test('is found beside orders whose recipients have no email', async () => {
 		const { recipient_email: _none, ...ofNobody } = order(undefined);
-
-		const found = (await giftedBefore([ofNobody, order(ANN.email), order(null)]))(ANN, 30);
-
-		expect(found).toEqual({ orderId: `order-${ANN.email}` });
+		const find = await giftedBefore([ofNobody, order(ANN.email), order(null)]);
+		expect(find(ANN, 30)).toEqual({ orderId: `order-${ANN.email}` });
 	});
 
 	test('is found by an email with its domain in ASCII', async () => {
 		const find = await giftedBefore([order('ann@xn--mnchen-3ya.de')]);
-
 		expect(find({ ...ANN, email: 'ann@MÜNCHEN.de' }, 30)).toBeDefined();
 	});
 
 	test('is found beside gifts that were canceled', async () => {
 		const canceled = { status: 'canceled' };
 		const orders = [canceled, {}, canceled].map((more, id) => order('ann@example.com', 5, { id, ...more }));
-
 		expect((await giftedBefore(orders))(ANN, 30)).toEqual({ orderId: '1' });
 	});
 
 	test('is found within the days of each, also where they reach back further than time does', async () => {
-		const find = await giftedBefore([order('ann@example.com', 10)], { days: [7, 14, Number.MAX_SAFE_INTEGER] });
-
-		const isFound = [7, 14, Number.MAX_SAFE_INTEGER].map((days) => find(ANN, days) !== undefined);
-		expect(isFound).toEqual([false, true, true]);
+		const days = [7, 14, Number.MAX_SAFE_INTEGER];
+		const find = await giftedBefore([order('ann@example.com', 10)], { days });
+		expect(days.map((count) => find(ANN, count) !== undefined)).toEqual([false, true, true]);
 	});
 
 	test('is looked for from when the first attempt of the run began', async () => {
@@ -93,25 +88,13 @@ describe('somebody who got a gift', () => {
 	});
 });
 
+const NO_EMAILS = "The service's orders have no recipient email, so the node cannot tell who already got a gift";
+const ANY_TIME = 'The service ignores the filter by creation time, so the node cannot tell who recently got a gift';
+
 test.each<[string, IDataObject[], boolean, string]>([
-	[
-		'have nothing for emails',
-		[order(null), order(' ')],
-		false,
-		"The service's orders have no recipient email, so the node cannot tell who already got a gift",
-	],
-	[
-		'have no emails',
-		[{ id: '1', createdAt: NOW }],
-		false,
-		"The service's orders have no recipient email, so the node cannot tell who already got a gift",
-	],
-	[
-		'are of any time',
-		[order('ben@example.com')],
-		true,
-		'The service ignores the filter by creation time, so the node cannot tell who recently got a gift',
-	],
+	['have nothing for emails', [order(null), order(' ')], false, NO_EMAILS],
+	['have no emails', [{ id: '1', createdAt: NOW }], false, NO_EMAILS],
+	['are of any time', [order('ben@example.com')], true, ANY_TIME],
 ])('Orders that %s tell nobody who got a gift.', async (_what, orders, isTimeless, message) => {
 	await expect(giftedBefore(orders, { isTimeless })).rejects.toMatchObject({
 		message,

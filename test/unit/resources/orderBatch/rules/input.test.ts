@@ -1,7 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { recipientInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
-import { giftSchema } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { problemsOfRows, type Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
+import {
+	checkGift,
+	checkRecipient,
+	giftSchema,
+	timeProblems,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { sentencesOf, type Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
-import { checkOrderBatch } from './checkOrderBatch';
 import fc from '../../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../../support/schemas';
 
@@ -115,8 +122,24 @@ const validInput = fc
 	)
 	.map((parts) => structuredClone(Object.assign({}, ...parts)) as Loose);
 
+/** Checks the body of a request against the rules of the input, as the node does. */
+function checkOrderBatch(body: unknown): { value: unknown } | { problems: Problem[] } {
+	const input = (typeof body === 'object' && body ? body : {}) as IDataObject;
+	const { gift, problems } = checkGift(giftSchema, body);
+	const recipients = Array.isArray(input.recipients) ? input.recipients : [];
+	const rows = recipients.map((read: unknown, index): Row => {
+		const checked = checkRecipient(read, { sendMethod: input.send_method });
+		return { number: index + 1, itemIndex: index, read, unusable: [], hints: [], ...checked };
+	});
+	const ofTimes = timeProblems(input, { waits: false, wait: { maxWaitMs: 0 } }, NOW);
+	const all = [...problems, ...ofTimes, ...problemsOfRows(rows)];
+	return all.length > 0
+		? { problems: all }
+		: { value: { ...gift, recipients: rows.map(({ recipient }) => recipient) } };
+}
+
 const problemsIn = (input: unknown): Problem[] => {
-	const checked = checkOrderBatch(input, NOW);
+	const checked = checkOrderBatch(input);
 	return 'problems' in checked ? checked.problems.map(({ name: _recipient, ...problem }) => problem) : [];
 };
 
@@ -136,16 +159,12 @@ function changed(input: object, change: Change, place: number): { input: Loose; 
 	return { input: copy, number };
 }
 
+const TIN = { product_id: UUID, quantity: 1 };
 const RIGHT = {
 	from_name: 'Ann from Acme',
 	send_method: 'link_multiple_custom_list',
 	recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }],
-	cart: {
-		items: [
-			{ product_id: UUID, quantity: 1 },
-			{ product_id: UUID, quantity: 1 },
-		],
-	},
+	cart: { items: [{ ...TIN }, { ...TIN }] },
 	card_id: UUID,
 };
 const LINES = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
@@ -154,12 +173,14 @@ type Found = Record<string, unknown>;
 
 const missing = (field: string, more?: Found): Found => ({ kind: 'missing', field, ...more });
 const invalid = (field: string, mustBe: string, value: string): Found => ({ kind: 'invalid', field, mustBe, value });
+const emptyList = (field: string): Found => ({ kind: 'emptyList', field });
+const unevaluated = (field: string): Found => ({ kind: 'unevaluated', field });
+const past = (field: string, value: string): Found => ({ kind: 'past', field, value });
+const skipped = (field: string, value: string): Found => ({ kind: 'skippedTime', field, value });
 /** Of the recipient, or of the item of the cart, that is changed. */
 const inRow = (problem: Found): Found => ({ ...problem, row: 'changed' });
 const inCart = (problem: Found): Found => ({ ...problem, cartItem: 'changed' });
 
-const NO_PRODUCT = inCart({ kind: 'noProduct' });
-const TWO_PRODUCTS = inCart({ kind: 'severalProducts' });
 const NAME = 'text of at most 200 characters';
 const METHOD = 'one of direct_send, email_and_link, link_multiple_custom_list';
 const EMAIL = 'an email address such as ann@example.com';
@@ -171,131 +192,107 @@ const ZIP = 'a US ZIP code such as 94104 or 94104-1234';
 const AN_ID = `a UUID such as ${UUID}`;
 const A_TIME = 'a date and time such as 2030-12-24T09:00:00';
 const FLAG = 'true or false';
+const SWAP = 'one of disabled, multiple, single';
+const TIER = 'one of disabled, full, standard';
+const TIER_NUMBER = 'a whole number of at least 0';
+const NO_ADDRESS = { 'recipient.mailing_address': null };
+const STATE = 'a US state such as CA';
+const US = 'US, the only supported country';
+const ADDRESS = 'Mailing Address (Address Line 1, City, State, Postal Code)';
 const PAST = '2029-12-31T23:59:59Z';
+const TWO_EMAILS = 'a@example.com, b@example.com';
+
+/** A change of the recipient's address, or of the product in the cart. */
+const inLines = (lines: Loose): Change => ({ 'recipient.mailing_address': { ...LINES, ...lines } });
+const inProduct = (product_id: unknown, product_url: unknown = null, collection_id: unknown = null): Change => ({
+	'cart item.product_id': product_id,
+	'cart item.product_url': product_url,
+	'cart item.collection_id': collection_id,
+});
+
+/** A change of the times. */
+const at = (scheduled_send_on: string | null, expires_at: unknown = null): Change => ({
+	scheduled_send_on,
+	expires_at,
+});
 
 /** What can be wrong, and the problem that tells it. */
 const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[{ from_name: null }, missing('From Name')],
 	[{ from_name: '   ' }, missing('From Name')],
 	[{ from_name: 5 }, invalid('From Name', NAME, 'the number 5')],
-	[{ from_name: 'From {{ $json.boss }}' }, { kind: 'unevaluated', field: 'From Name' }],
-	[{ recipients: null }, { kind: 'emptyList', field: 'Recipients' }],
-	[{ recipients: [] }, { kind: 'emptyList', field: 'Recipients' }],
+	[{ from_name: 'From {{ $json.boss }}' }, unevaluated('From Name')],
+	[{ recipients: null }, emptyList('Recipients')],
+	[{ recipients: [] }, emptyList('Recipients')],
 	[{ recipients: { first_name: 'Ann' } }, invalid('Recipients', 'a list', 'an object')],
 	[{ cart: null }, missing('Cart')],
 	[{ cart: [] }, invalid('Cart', 'an object', 'a list')],
-	[{ cart: { items: [] } }, { kind: 'emptyList', field: 'Cart Items' }],
+	[{ cart: { items: [] } }, emptyList('Cart Items')],
 	[{ send_method: null }, missing('Send Method')],
-	[{ send_method: 'pigeon' }, invalid('Send Method', METHOD, 'the text "pigeon"')],
-	...Object.getOwnPropertyNames(Object.prototype).map((name): [Change, Found] => [
+	...['pigeon', ...Object.getOwnPropertyNames(Object.prototype)].map((name): [Change, Found] => [
 		{ send_method: name },
 		invalid('Send Method', METHOD, `the text "${name}"`),
 	]),
 	[{ message: 'Hi', card_id: null }, missing('Card', { neededBy: 'message' })],
-	[{ message: 5, card_id: UUID }, invalid('Message', 'text', 'the number 5')],
-	[
-		{ message: 'Hi {{ $json.name }}', card_id: UUID },
-		{ kind: 'unevaluated', field: 'Message' },
-	],
+	[{ message: 5 }, invalid('Message', 'text', 'the number 5')],
+	[{ message: 'Hi {{ $json.name }}' }, unevaluated('Message')],
 	[{ card_id: 'birthday' }, invalid('Card', AN_ID, 'the text "birthday"')],
 	[{ payment_method_id: [] }, invalid('Payment Method', 'text', 'a list')],
 	[{ workspace_id: 'people' }, invalid('Workspace', AN_ID, 'the text "people"')],
-	[{ swap: 'SINGLE' }, invalid('Swap', 'one of disabled, multiple, single', 'the text "SINGLE"')],
-	[
-		{ swap: 'disabled', 'cart item.product_id': null, 'cart item.product_url': null, 'cart item.collection_id': UUID },
-		{ kind: 'collectionWithoutSwap' },
-	],
-	[
-		{ international_shipping_tier: 'world' },
-		invalid('International Shipping Tier', 'one of disabled, full, standard', 'the text "world"'),
-	],
+	[{ swap: 'SINGLE' }, invalid('Swap', SWAP, 'the text "SINGLE"')],
+	[{ swap: 'disabled', ...inProduct(null, null, UUID) }, { kind: 'collectionWithoutSwap' }],
+	[{ international_shipping_tier: 'world' }, invalid('International Shipping Tier', TIER, 'the text "world"')],
 	[{ notifications_enabled: 'true' }, invalid('Notifications', FLAG, 'the text "true"')],
 	[{ international_gift_cards_enabled: 1 }, invalid('International Gift Cards', FLAG, 'the number 1')],
 	[{ commerce_end_user_id: ['a'] }, invalid('Commerce End User ID', 'text', 'a list')],
 	[{ customer_reference_id: 47.11 }, invalid('Customer Reference ID', 'text', 'the number 47.11')],
 	[{ reserved_options: 'x' }, invalid('Reserved Options', 'an object', 'the text "x"')],
-	[
-		{ reserved_options: { custom_price_tier: -1 } },
-		invalid('Custom Price Tier', 'a whole number of at least 0', 'the number -1'),
-	],
+	[{ reserved_options: { custom_price_tier: -1 } }, invalid('Custom Price Tier', TIER_NUMBER, 'the number -1')],
 
-	[
-		{ scheduled_send_on: PAST, expires_at: null },
-		{ kind: 'past', field: 'Send On', value: PAST },
-	],
-	[
-		{ scheduled_send_on: NOW.toISOString(), expires_at: null },
-		{ kind: 'past', field: 'Send On', value: NOW.toISOString() },
-	],
-	[{ expires_at: PAST }, { kind: 'past', field: 'Expires At', value: PAST }],
-	[{ scheduled_send_on: '2040-02-01T00:00:00Z', expires_at: '2040-01-01T00:00:00Z' }, { kind: 'expiresTooEarly' }],
-	[{ scheduled_send_on: '2040-06-01T12:00:00Z', expires_at: '2040-06-01T14:00:00+02:00' }, { kind: 'expiresTooEarly' }],
-	[
-		{ scheduled_send_on: '2040-01-01T00:00:00' },
-		{ kind: 'skippedTime', field: 'Send On', value: '2040-01-01T00:00:00' },
-	],
-	[{ scheduled_send_on: '2040-02-30T00:00:00Z' }, invalid('Send On', A_TIME, 'the text "2040-02-30T00:00:00Z"')],
-	[{ expires_at: 'never' }, invalid('Expires At', A_TIME, 'the text "never"')],
-	[{ expires_at: 2082790800000 }, invalid('Expires At', A_TIME, 'the number 2082790800000')],
+	[at(PAST), past('Send On', PAST)],
+	[at(NOW.toISOString()), past('Send On', NOW.toISOString())],
+	[at(null, PAST), past('Expires At', PAST)],
+	[at('2040-02-01T00:00:00Z', '2040-01-01T00:00:00Z'), { kind: 'expiresTooEarly' }],
+	[at('2040-06-01T12:00:00Z', '2040-06-01T14:00:00+02:00'), { kind: 'expiresTooEarly' }],
+	[at('2040-01-01T00:00:00'), skipped('Send On', '2040-01-01T00:00:00')],
+	[at('2040-02-30T00:00:00Z'), invalid('Send On', A_TIME, 'the text "2040-02-30T00:00:00Z"')],
+	[at(null, 'never'), invalid('Expires At', A_TIME, 'the text "never"')],
+	[at(null, 2082790800000), invalid('Expires At', A_TIME, 'the number 2082790800000')],
 
 	[{ 'recipient.first_name': null }, inRow(missing('First Name'))],
 	[{ 'recipient.first_name': 7 }, inRow(invalid('First Name', NAME, 'the number 7'))],
+	[{ 'recipient.first_name': '{{ $json.first }}' }, inRow(unevaluated('First Name'))],
 	[{ 'recipient.last_name': ['Lee'] }, inRow(invalid('Last Name', NAME, 'a list'))],
 	[{ 'recipient.email': 'ann@' }, inRow(invalid('Email', EMAIL, 'the text "ann@"'))],
-	[
-		{ 'recipient.email': 'a@example.com, b@example.com' },
-		inRow(invalid('Email', EMAIL, 'the text "a@example.com, b@example.com"')),
-	],
+	[{ 'recipient.email': TWO_EMAILS }, inRow(invalid('Email', EMAIL, `the text "${TWO_EMAILS}"`))],
 	[{ 'recipient.phone': '(415) 555-2671' }, inRow(invalid('Phone', PHONE, 'the text "(415) 555-2671"'))],
 	[{ 'recipient.phone': '+442071838750' }, inRow(invalid('Phone', PHONE, 'the text "+442071838750"'))],
 	[{ 'recipient.phone': 14155552671 }, inRow(invalid('Phone', PHONE, 'the number 14155552671'))],
 	[{ 'recipient.mailing_address': 'Boston' }, inRow(invalid('Mailing Address', 'an object', 'the text "Boston"'))],
-	[{ 'recipient.mailing_address': { ...LINES, address_1: '' } }, inRow(missing('Address Line 1'))],
-	[{ 'recipient.mailing_address': { ...LINES, city: null } }, inRow(missing('City'))],
-	[{ 'recipient.mailing_address': { ...LINES, state: ' ' } }, inRow(missing('State'))],
-	[{ 'recipient.mailing_address': { ...LINES, postal_code: '' } }, inRow(missing('Postal Code'))],
-	[
-		{ 'recipient.mailing_address': { ...LINES, state: 'Ontario' } },
-		inRow(invalid('State', 'a US state such as CA', 'the text "Ontario"')),
-	],
-	[
-		{ 'recipient.mailing_address': { ...LINES, postal_code: '150-0001' } },
-		inRow(invalid('Postal Code', ZIP, 'the text "150-0001"')),
-	],
-	[{ 'recipient.first_name': '{{ $json.first }}' }, inRow({ kind: 'unevaluated', field: 'First Name' })],
-	[
-		{ 'recipient.mailing_address': { ...LINES, city: 'in {{ $json.city }}' } },
-		inRow({ kind: 'unevaluated', field: 'City' }),
-	],
-	[
-		{ 'recipient.mailing_address': { ...LINES, country: 'CA' } },
-		inRow(invalid('Country', 'US, the only supported country', 'the text "CA"')),
-	],
+	[inLines({ address_1: '' }), inRow(missing('Address Line 1'))],
+	[inLines({ city: null }), inRow(missing('City'))],
+	[inLines({ city: 'in {{ $json.city }}' }), inRow(unevaluated('City'))],
+	[inLines({ state: ' ' }), inRow(missing('State'))],
+	[inLines({ state: 'Ontario' }), inRow(invalid('State', STATE, 'the text "Ontario"'))],
+	[inLines({ postal_code: '' }), inRow(missing('Postal Code'))],
+	[inLines({ postal_code: '150-0001' }), inRow(invalid('Postal Code', ZIP, 'the text "150-0001"'))],
+	[inLines({ country: 'CA' }), inRow(invalid('Country', US, 'the text "CA"'))],
 	[{ send_method: 'email_and_link', 'recipient.email': null }, inRow(missing('Email', { neededBy: 'emailAndLink' }))],
-	[
-		{ send_method: 'direct_send', 'recipient.mailing_address': null },
-		inRow(missing('Mailing Address (Address Line 1, City, State, Postal Code)', { neededBy: 'directSend' })),
-	],
+	[{ send_method: 'direct_send', ...NO_ADDRESS }, inRow(missing(ADDRESS, { neededBy: 'directSend' }))],
 
 	[{ 'cart item.quantity': null }, inCart(missing('Quantity'))],
 	[{ 'cart item.quantity': 0 }, inCart(invalid('Quantity', WHOLE, 'the number 0'))],
 	[{ 'cart item.quantity': '1.5' }, inCart(invalid('Quantity', WHOLE, 'the text "1.5"'))],
 	[{ 'cart item.variable_price': '25.00' }, inCart(invalid('Variable Price (Cents)', CENTS, 'the text "25.00"'))],
-	[{ 'cart item.variants': [] }, inCart({ kind: 'emptyList', field: 'Variants' })],
+	[{ 'cart item.variants': [] }, inCart(emptyList('Variants'))],
 	[{ 'cart item.variants': 5 }, inCart(invalid('Variants', 'a list', 'the number 5'))],
 	[{ 'cart item.variants': ['Large', 5] }, inCart(invalid('Variants', 'text', 'the number 5'))],
 	[{ 'cart item.variants': ['Large', ' '] }, inCart(missing('Variants'))],
-	[
-		{ 'cart item.product_id': 'tin', 'cart item.product_url': null },
-		inCart(invalid('Product', AN_ID, 'the text "tin"')),
-	],
-	[
-		{ 'cart item.product_id': null, 'cart item.product_url': 'ftp://acme.com' },
-		inCart(invalid('Product', URL, 'the text "ftp://acme.com"')),
-	],
-	[{ 'cart item.product_id': null, 'cart item.product_url': ' ' }, NO_PRODUCT],
-	[{ 'cart item.product_id': UUID, 'cart item.product_url': 'https://example.com/tin' }, TWO_PRODUCTS],
-	[{ 'cart item.product_id': UUID, 'cart item.collection_id': UUID }, TWO_PRODUCTS],
+	[inProduct('tin'), inCart(invalid('Product', AN_ID, 'the text "tin"'))],
+	[inProduct(null, 'ftp://acme.com'), inCart(invalid('Product', URL, 'the text "ftp://acme.com"'))],
+	[inProduct(null, ' '), inCart({ kind: 'noProduct' })],
+	[inProduct(UUID, 'https://example.com/tin'), inCart({ kind: 'severalProducts' })],
+	[inProduct(UUID, null, UUID), inCart({ kind: 'severalProducts' })],
 ];
 
 /** Unknown fields, which come from JSON only. */
@@ -307,7 +304,7 @@ const UNKNOWN: Array<[change: Change, problem: Found, known: string]> = [
 ];
 
 /** The problem of what is changed. @param number of the recipient or the item of the cart, from 1 */
-const at = ({ row, cartItem, ...problem }: Found, number: number): Found => ({
+const ofNumber = ({ row, cartItem, ...problem }: Found, number: number): Found => ({
 	...problem,
 	...(row !== undefined && { row: number }),
 	...(cartItem !== undefined && { cartItem: number - 1 }),
@@ -317,7 +314,7 @@ describe('an order batch', () => {
 	test('of any kind that the interface allows is accepted, and nothing in it is changed', () => {
 		fc.assert(
 			fc.property(validInput, (input) => {
-				expect(checkOrderBatch(input, NOW)).toEqual({ value: input });
+				expect(checkOrderBatch(input)).toEqual({ value: input });
 				expect(problemsOf('OrderBatchInput', input)).toEqual([]);
 			}),
 		);
@@ -330,7 +327,7 @@ describe('an order batch', () => {
 			fc.property(validInput, blanks, fc.constantFrom(...names, 'customer_reference_id'), (input, blank, name) => {
 				const { [name]: _dropped, ...rest } = input;
 				const padded = { ...rest, [name]: blank, from_name: ` ${String(input.from_name)}\n` };
-				expect(checkOrderBatch(padded, NOW)).toEqual({ value: rest });
+				expect(checkOrderBatch(padded)).toEqual({ value: rest });
 			}),
 		);
 	});
@@ -338,12 +335,12 @@ describe('an order batch', () => {
 	test.each(PROBLEMS)('with %j is refused for that alone: %j', (change, problem) => {
 		const recipients = RIGHT.recipients.map((one) => ({ email: 'bo@example.com', mailing_address: LINES, ...one }));
 		const { input, number } = changed({ ...RIGHT, recipients }, change, 1);
-		expect(problemsIn(input)).toEqual([at(problem, number)]);
+		expect(problemsIn(input)).toEqual([ofNumber(problem, number)]);
 	});
 
 	test.each(UNKNOWN)('with %j is refused, and the fields that exist are named', (change, problem, known) => {
 		const { input, number } = changed(RIGHT, change, 1);
-		expect(problemsIn(input)).toEqual([{ ...at(problem, number), known: expect.arrayContaining([known]) }]);
+		expect(problemsIn(input)).toEqual([{ ...ofNumber(problem, number), known: expect.arrayContaining([known]) }]);
 	});
 });
 

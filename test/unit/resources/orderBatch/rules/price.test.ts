@@ -19,9 +19,11 @@ const group = (low: unknown, high: unknown) => ({ est_group_total_low: low, est_
 
 const FAIR = response(1050, 1155, group(2100, 2310));
 
+const ID = '123e4567-e89b-42d3-a456-426614174000';
+
 const input = (more: Partial<PriceInput> = {}): PriceInput => ({
 	recipients: [{ first_name: 'Ann' }, { first_name: 'Ben' }],
-	cart: { items: [{ product_id: '123e4567-e89b-42d3-a456-426614174000', quantity: 1 }] },
+	cart: { items: [{ product_id: ID, quantity: 1 }] },
 	send_method: 'link_multiple_custom_list',
 	...more,
 });
@@ -51,21 +53,15 @@ describe('a price', () => {
 	});
 
 	const UPSIDE_DOWN = 'its lowest amount, $500.00, is above its highest, $1.00';
+	const BELOW_GIFT = 'its total, $1.00, is less than one gift, $900.00';
+	const CALCULATED = { est_total_calculated: 90_000 };
 	test.each<[string, unknown, string]>([
 		['a gift for nothing', response(0, 0, group(100, 100)), 'it is $0.00'],
 		['a total of nothing', response(100, 100, group(0, 0)), 'it is $0.00'],
 		['a gift in the wrong order', response(50_000, 100, group(50_000, 60_000)), UPSIDE_DOWN],
 		['a total in the wrong order', response(50, 100, group(50_000, 100)), UPSIDE_DOWN],
-		[
-			'a total in the wrong order beside a calculated one',
-			response(50, 100, { ...group(50_000, 100), est_total_calculated: 90_000 }),
-			UPSIDE_DOWN,
-		],
-		[
-			'a total below one gift',
-			response(90_000, 90_000, group(100, 100)),
-			'its total, $1.00, is less than one gift, $900.00',
-		],
+		['such a total beside a calculated one', response(50, 100, { ...group(50_000, 100), ...CALCULATED }), UPSIDE_DOWN],
+		['a total below one gift', response(90_000, 90_000, group(100, 100)), BELOW_GIFT],
 	])('is invalid with %s', async (_what, body, reason) => {
 		await expect(pricesOf(body).prices.of(input(), 0)).rejects.toMatchObject({
 			message: `The service returned an invalid price: ${reason}`,
@@ -81,13 +77,13 @@ describe('a price', () => {
 	test('is asked for once for each cart and send method, with the most recipients, also at the same time', async () => {
 		const [one, two] = [input({ recipients: [{ first_name: 'Cy', email: 'cy@example.com' }] }), input()];
 		const byEmail = input({ send_method: 'email_and_link' });
-		const [{ product_id }] = two.cart.items as [PriceInput['cart']['items'][number]];
-		const same = input({ cart: { items: [{ quantity: 1, product_id }] } });
-		const batches = [one, two, same, byEmail, input({ cart: { items: [{ product_id, quantity: 2 }] } })];
+		const same = input({ cart: { items: [{ quantity: 1, product_id: ID }] } });
+		const other = input({ cart: { items: [{ product_id: ID, quantity: 2 }] } });
+		const batches = [one, two, same, byEmail, other];
 		const { prices, asked } = pricesOf(FAIR, batches);
 		await Promise.all([...batches, one].map(async (batch) => await prices.of(batch, 0)));
 
-		expect(asked).toEqual([two, byEmail, batches[4]]);
+		expect(asked).toEqual([two, byEmail, other]);
 	});
 
 	test('of shipments is asked for once, with the addresses of all', async () => {
