@@ -1,5 +1,11 @@
-import { document } from '../../dev/mock-service/openapi/document';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { runNode, type RunOptions } from '../../dev/harness/engine';
 import { plainServer } from '../../dev/harness/plainServer';
+import { document } from '../../dev/mock-service/openapi/document';
+import type { Operation } from '../../nodes/GiftOrderBatch/resources/operation';
+import { credentialFor } from './actionNode';
+import { parametersOf } from './operationParameters';
 import { operationAt, responsePointer, successStatus } from './operations';
 
 interface Schema {
@@ -101,7 +107,7 @@ function responseTo(method: string, path: string): unknown {
 }
 
 /** A service that responds to every request with all fields that docs/openapi.yaml names, and remembers no objects. */
-export async function sampleService() {
+async function sampleService() {
 	const service = {
 		/** What it got, the names in the query, and the body of its response. */
 		requests: [] as Array<{ method: string; path: string; names: string[]; body: unknown }>,
@@ -117,4 +123,25 @@ export async function sampleService() {
 		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 	});
 	return Object.assign(service, server);
+}
+
+/** Starts such a service for the tests of a file, and runs operations there with what they need. */
+export function useSampleService() {
+	let service: Awaited<ReturnType<typeof sampleService>>;
+	beforeAll(async () => {
+		service = await sampleService();
+	});
+	beforeEach(() => Object.assign(service, { requests: [], respond: undefined }));
+	afterAll(async () => await service.close());
+
+	const credentials = (more: ICredentialDataDecryptedObject = {}) => {
+		const credential = { ...credentialFor(service.baseUrl, 'key'), ...more };
+		return { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
+	};
+	return {
+		service: () => service,
+		credentials,
+		run: async (key: string, operation: Operation, more: object = {}, options: Partial<RunOptions> = {}) =>
+			await runNode({ ...parametersOf(key, operation), ...more }, { credentials: credentials(), ...options }),
+	};
 }

@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { runNode, type RunOptions } from '../../../dev/harness/engine';
-import type { Operation } from '../../../nodes/GiftOrderBatch/resources/operation';
 import { isOptional, queryParameters } from '../../../dev/mock-service/openapi/document';
-import { byId, credentialFor } from '../../support/actionNode';
+import { byId } from '../../support/actionNode';
 import { ID, neededIds, operations, parametersOf } from '../../support/operationParameters';
 import { operationAt } from '../../support/operations';
-import { sampleService } from '../../support/sampleService';
+import { useSampleService } from '../../support/sampleService';
 
 const SENTENCE = 'The warehouse is closed today';
+const CHANGE = 'Change it in your gifting account.';
 const LOOK = 'Find their IDs in your gifting account.';
 
 /** What operations say of a service without their endpoint, and what they advise. The others work with every service. */
@@ -17,10 +16,7 @@ const UNSUPPORTED: Record<string, [message: string, advice: string]> = {
 	'collection/get': ['This service has no gift collections', LOOK],
 	'collection/getAll': ['This service has no gift collections', LOOK],
 	'order/cancel': ['This service does not let API keys cancel orders', 'Cancel the gift in your gifting account.'],
-	'order/updateExpiration': [
-		'This service does not let API keys change when orders expire',
-		'Change it in your gifting account.',
-	],
+	'order/updateExpiration': ['This service does not let API keys change when orders expire', CHANGE],
 	'orderActivity/getAll': ['This service cannot list order activities', LOOK],
 	'orderBatch/getAll': ['This service cannot list the order batches of an account', LOOK],
 	'orderBatch/getPrice': ['This service does not provide prices', 'Order Batch: Create works without it.'],
@@ -39,24 +35,19 @@ const CREATIONS: Record<string, IDataObject> = {
 	},
 };
 
-let service: Awaited<ReturnType<typeof sampleService>>;
-beforeAll(async () => {
-	service = await sampleService();
-});
-beforeEach(() => Object.assign(service, { requests: [], respond: undefined }));
-afterAll(async () => await service.close());
+const { service, run } = useSampleService();
 
-async function run(key: string, operation: Operation, more: object = {}, options: Partial<RunOptions> = {}) {
-	const credential = credentialFor(service.baseUrl, 'key');
-	const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
-	return await runNode({ ...parametersOf(key, operation), ...more }, { credentials, ...options });
+/** Expects that a run is refused before anything is sent. */
+async function expectRefusal(running: ReturnType<typeof run>, error: object): Promise<void> {
+	expect((await running).error).toMatchObject(error);
+	expect(service().requests).toEqual([]);
 }
 
 describe.each(operations)('the operation %s', (key, operation) => {
 	/** Refuses the first request, apart from those that an order batch begins with. */
 	const refuseFirst = () => {
 		let refused = false;
-		service.respond = (method, path) => {
+		service().respond = (method, path) => {
 			if (refused || (CREATIONS[key] && (method === 'GET' || path.startsWith('/v1/products/')))) return undefined;
 			refused = true;
 			return [422, { error: SENTENCE }];
@@ -65,10 +56,9 @@ describe.each(operations)('the operation %s', (key, operation) => {
 
 	test("fails with the service's own sentence, what to do, the HTTP status and the item", async () => {
 		refuseFirst();
-
 		const { status, error } = await run(key, operation);
 
-		const { method, path } = service.requests.at(-1)!;
+		const { method, path } = service().requests.at(-1)!;
 		const context = { itemIndex: 0 };
 		expect(status).toBe('error');
 		expect(error).toMatchObject({ name: 'NodeApiError', message: SENTENCE, httpCode: '422', context });
@@ -84,7 +74,6 @@ describe.each(operations)('the operation %s', (key, operation) => {
 				{ name: 'Ann', deal: 'deal-1', quantity: 1 },
 				{ name: 'Ben', deal: 'deal-4711', quantity: 2 },
 			];
-
 			const { status, outputs } = await run(key, operation, CREATIONS[key], { items, node: { onError } });
 
 			const [first = [], second = []] = outputs;
@@ -102,24 +91,22 @@ describe.each(operations)('the operation %s', (key, operation) => {
 
 	test('refuses fields that n8n drops since they are one expression, and says where', async () => {
 		for (const { name, displayName } of operation.fields.filter(({ type }) => type === 'collection')) {
-			const { error } = await run(key, operation, { [name]: '={{ ({}) }}' });
-			expect(error?.message).toContain(`"${displayName}" is one expression or text`);
-			expect(service.requests).toEqual([]);
+			const message = expect.stringContaining(`"${displayName}" is one expression or text`) as string;
+			await expectRefusal(run(key, operation, { [name]: '={{ ({}) }}' }), { message });
 		}
 	});
 
 	test('asks for nothing that the contract does not have', async () => {
 		await run(key, operation);
-
 		const paging = key.endsWith('/getAll') ? ['page', 'per_page'] : [];
-		for (const { method, path, names } of service.requests) {
+		for (const { method, path, names } of service().requests) {
 			const known = queryParameters(operationAt(method, path)!.operation).map(({ name }) => name);
 			expect([...paging, ...known]).toEqual(expect.arrayContaining(names));
 		}
 	});
 
 	test('works with a service that keeps only the contract, or says what to do instead', async () => {
-		service.respond = (method, path) => {
+		service().respond = (method, path) => {
 			const offered = operationAt(method, path)?.operation;
 			return offered && !isOptional(offered) ? undefined : [404, { error: 'Not found' }];
 		};
@@ -140,7 +127,7 @@ const simplifying = operations.filter(
 test.each(simplifying)('the operation %s returns the whole response when Simplify is off', async (key, operation) => {
 	const { json } = await run(key, operation, { simplify: false });
 
-	const { data, ...whole } = service.requests.at(-1)!.body as IDataObject;
+	const { data, ...whole } = service().requests.at(-1)!.body as IDataObject;
 	expect(json).toMatchObject((data as object[] | undefined) ?? [whole]);
 });
 
@@ -150,14 +137,13 @@ test.each(withIds)(
 	'%s takes an ID also as plain text, refuses what is none before anything is sent, and is not started without one',
 	async (key, operation) => {
 		const parameters = parametersOf(key, operation, '={{ $json.id }}');
-		const { error } = await run(key, operation, parameters, { items: [{ id: '../me' }] });
-
 		const [{ displayName } = { displayName: '' }] = neededIds(operation);
 		const problem = { kind: 'invalid', field: displayName, mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' };
+		const refused = run(key, operation, parameters, { items: [{ id: '../me' }] });
 		const context = { itemIndex: 0, problems: [problem] };
-		expect(error).toMatchObject({ name: 'NodeOperationError', context });
+		await expectRefusal(refused, { name: 'NodeOperationError', context });
 		await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
-		expect(service.requests).toEqual([]);
+		expect(service().requests).toEqual([]);
 
 		const asText = Object.fromEntries(neededIds(operation).map(({ name }) => [name, ID]));
 		expect((await run(key, operation, asText)).error).toBeUndefined();
@@ -167,13 +153,10 @@ test.each(withIds)(
 const withLimit = operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'limit'));
 
 test.each(withLimit)('%s refuses a Limit that is no whole number before anything is sent', async (key, operation) => {
-	const { error } = await run(key, operation, { limit: '={{ $json.limit }}' }, { items: [{ limit: 2.5 }] });
-
-	const problems = [
-		{ kind: 'invalid', field: 'Limit', mustBe: 'a whole number of at least 1', value: 'the number 2.5' },
-	];
-	expect(error).toMatchObject({ name: 'NodeOperationError', context: { problems } });
-	expect(service.requests).toEqual([]);
+	const refused = run(key, operation, { limit: '={{ $json.limit }}' }, { items: [{ limit: 2.5 }] });
+	const mustBe = 'a whole number of at least 1';
+	const problems = [{ kind: 'invalid', field: 'Limit', mustBe, value: 'the number 2.5' }];
+	await expectRefusal(refused, { name: 'NodeOperationError', context: { problems } });
 });
 
 /** The filters of all operations. Those that may be empty, or any text, are tested with their operation. */
@@ -190,9 +173,8 @@ test.each(filters)('%s refuses its filter %s before anything is sent where it is
 	const [from] = displayOptions?.show?.['/from'] ?? [];
 	for (const value of name === 'countryCode' ? ['={{ ({}) }}'] : ['={{ $json.nothing }}', '={{ ({}) }}']) {
 		const given = { [name]: type === 'resourceLocator' ? byId(value) : value };
-		const { error } = await run(key, operation, { filters: given, ...(from && { from }) });
-
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining(`"${label}" `) });
-		expect(service.requests).toEqual([]);
+		const message = expect.stringContaining(`"${label}" `) as string;
+		const refused = run(key, operation, { filters: given, ...(from && { from }) });
+		await expectRefusal(refused, { name: 'NodeOperationError', message });
 	}
 });

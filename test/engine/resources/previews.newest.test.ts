@@ -3,13 +3,11 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../../dev/harness/engine';
-import { resources } from '../../../nodes/GiftOrderBatch/resources';
-import { credentialFor } from '../../support/actionNode';
-import { ID, operations, parametersOf } from '../../support/operationParameters';
-import { expectGenerated, filesIn, PROJECT, readText } from '../../support/project';
-import { sampleService } from '../../support/sampleService';
 import { event, newSecret, signed } from '../../../dev/harness/webhookDeliveries';
+import { resources } from '../../../nodes/GiftOrderBatch/resources';
+import { ID, operations } from '../../support/operationParameters';
+import { expectGenerated, filesIn, PROJECT, readText } from '../../support/project';
+import { useSampleService } from '../../support/sampleService';
 import { activatePolling, deliver } from '../../support/triggers';
 
 const FOLDER = 'nodes/GiftOrderBatch/__schema__/v1.0.0';
@@ -44,17 +42,11 @@ function expectSample(file: string, heading: string, item: IDataObject): void {
 	expect(written().sample).toEqual(item);
 }
 
-let service: Awaited<ReturnType<typeof sampleService>>;
-beforeAll(async () => {
-	service = await sampleService();
-});
-afterAll(async () => await service.close());
+const { run, credentials } = useSampleService();
 
 /** `npm run registry` writes the previews. */
 test.each(operations)('the preview of %s in the editor has the fields that it returns', async (key, operation) => {
-	const credential = credentialFor(service.baseUrl, 'key');
-	const credentials = { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
-	const { json, error } = await runNode(parametersOf(key, operation), { credentials });
+	const { json, error } = await run(key, operation);
 	expect(error).toBeUndefined();
 	expect(json).not.toEqual([]);
 
@@ -66,26 +58,23 @@ test.each(operations)('the preview of %s in the editor has the fields that it re
 });
 
 describe('the sample item of the trigger', () => {
-	const options = () => ({ credentials: { giftOrderBatchAutomationApi: credentialFor(service.baseUrl, 'key') } });
-	const parameters = { authentication: 'automationApi' };
+	const parameters = {
+		authentication: 'automationApi',
+		events: ['order.gift_opened'],
+		watch: 'orders',
+		orderStatuses: [],
+	};
 
 	test('for webhooks is what starts a workflow', async () => {
 		const webhookSigningSecret = newSecret();
-		const credential = { ...options().credentials.giftOrderBatchAutomationApi, webhookSigningSecret };
 		const delivery = signed(event('order.gift_opened', ID), { secret: webhookSigningSecret, id: 'evt_1' });
-		const credentials = { giftOrderBatchAutomationApi: credential };
-		const { items } = await deliver({ ...parameters, events: ['order.gift_opened'] }, { credentials }, delivery);
-
+		const { items } = await deliver(parameters, { credentials: credentials({ webhookSigningSecret }) }, delivery);
 		expectSample('docs/triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
 	});
 
 	test('for polling is what starts a workflow', async () => {
-		const trigger = activatePolling(
-			{ ...parameters, watch: 'orders', orderStatuses: [] },
-			{ ...options(), mode: 'manual' },
-		);
-
-		expectSample('docs/triggers.md', 'Gift Order Batch Polling Trigger', (await trigger.poll())?.[0] as IDataObject);
+		const { poll } = activatePolling(parameters, { credentials: credentials(), mode: 'manual' });
+		expectSample('docs/triggers.md', 'Gift Order Batch Polling Trigger', (await poll())?.[0] as IDataObject);
 	});
 });
 
