@@ -20,29 +20,20 @@ describe('orderBatch: getAll', () => {
 	});
 
 	test('finds the order batch of a reference, and then asks for no further page', async () => {
-		const batches: string[] = [];
-		for (let count = 0; count < 101; count++) {
-			batches.push(await node.createBatch(1, { customer_reference_id: `deal-${count}` }));
-		}
-		const listed = (await node.read('/v1/order_batches?per_page=1')).data as Array<{ id: string }>;
-		const first = batches.indexOf(listed[0]?.id ?? '');
-
-		const filters = { customerReferenceId: `deal-${first}` };
+		for (let count = 0; count < 101; count++) await node.createBatch(1, { customer_reference_id: `deal-${count}` });
+		const [first] = await node.list<{ id: string; customer_reference_id: string }>('/v1/order_batches');
+		const filters = { customerReferenceId: first!.customer_reference_id };
 		const { json } = await node.run({ ...parameters, returnAll: true, filters });
 
-		expect(idsOf(json)).toEqual([listed[0]?.id]);
+		expect(idsOf(json)).toEqual([first?.id]);
 		expect(node.service.requests.map(({ query }) => query)).toEqual([{ page: '1', per_page: '100' }]);
 	});
 
 	test('returns nothing for a reference that only begins as another one, or whose order batch has another status', async () => {
 		await node.createBatch(1, { customer_reference_id: 'deal-4711' });
-
-		for (const filters of [
-			{ customerReferenceId: 'deal-47' },
-			{ customerReferenceId: 'deal-4711', sendStatus: ['pending'] },
-		]) {
-			expect((await node.run({ ...parameters, filters })).json).toEqual([]);
-		}
+		const found = async (filters: IDataObject) => (await node.run({ ...parameters, filters })).json;
+		expect(await found({ customerReferenceId: 'deal-47' })).toEqual([]);
+		expect(await found({ customerReferenceId: 'deal-4711', sendStatus: ['pending'] })).toEqual([]);
 	});
 
 	testListing(node, async () => {
