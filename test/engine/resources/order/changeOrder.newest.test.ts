@@ -3,7 +3,6 @@ import { runNode } from '../../../../dev/harness/engine';
 import { byId, credentialFor } from '../../../support/actionNode';
 
 const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
-const EXPIRES_AT = '2031-01-31T12:00:00Z';
 
 /** Loses a response. */
 const LOST = 0;
@@ -21,13 +20,10 @@ async function run(operation: string, posts: number[], after: { status?: number;
 		const body = status === 200 ? (isRead ? JSON.stringify(order) : '{') : JSON.stringify({ error: 'It went wrong' });
 		return void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 	});
-	const { json, error } = await runNode(
-		{ resource: 'order', operation, orderId: byId(ID), expiresAt: EXPIRES_AT },
-		{
-			credentials: { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') },
-			limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1 },
-		},
-	);
+	const parameters = { resource: 'order', operation, orderId: byId(ID), expiresAt: '2031-01-31T12:00:00Z' };
+	const credentials = { giftOrderBatchAutomationApi: credentialFor(server.baseUrl, 'key') };
+	const limits = { firstRetryDelayMs: 1, longestRetryDelayMs: 1 };
+	const { json, error } = await runNode(parameters, { credentials, limits });
 	await server.close();
 	return { json, error, requests };
 }
@@ -58,9 +54,7 @@ describe.each([
 
 	test('sends a cancellation once although its response is lost, and a new expiration again', async () => {
 		const { requests } = await run(operation, [LOST, 400], {});
-
-		const posts = requests.filter((method) => method === 'POST');
-		expect(posts).toHaveLength(operation === 'cancel' ? 1 : 2);
+		expect(requests.filter((method) => method === 'POST')).toHaveLength(operation === 'cancel' ? 1 : 2);
 	});
 
 	test.each([

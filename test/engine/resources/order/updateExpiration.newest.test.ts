@@ -10,13 +10,10 @@ describe('order: updateExpiration', () => {
 		const { json } = await node.run({ ...parameters, orderId: byId(id) }, { timezone: 'America/New_York' });
 
 		expect(json).toMatchObject([{ id, expires_at: '2031-01-31T17:00:00.000Z' }]);
+		const body = { expiration: '2031-01-31T12:00:00.000-05:00' };
 		expect(node.service.requests).toMatchObject([
 			{ method: 'GET', path: `/v1/orders/${id}` },
-			{
-				method: 'POST',
-				path: `/v1/orders/${id}/update_expiration`,
-				body: { expiration: '2031-01-31T12:00:00.000-05:00' },
-			},
+			{ method: 'POST', path: `/v1/orders/${id}/update_expiration`, body },
 		]);
 	});
 

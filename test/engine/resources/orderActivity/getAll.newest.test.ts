@@ -9,15 +9,6 @@ import { testListing } from '../../../support/operationTests';
 const node = actionNode();
 const parameters = { resource: 'orderActivity', operation: 'getAll' };
 
-/** Creates an order and lets it be opened, shipped and delivered. @returns its ID */
-async function deliveredOrder(): Promise<string> {
-	const [id = ''] = await node.createOrders(1);
-	node.service.changeOrder(id, { status: 'delivered' });
-	return id;
-}
-
-const events = (json: IDataObject[]) => json.map(({ event, id }) => [event, id]);
-
 describe('orderActivity: getAll', () => {
 	test('asks for what happened between two times, in the time zone of the workflow', async () => {
 		const filters = { after: '2026-11-01T12:00:00', before: '2026-11-30T12:00:00' };
@@ -34,7 +25,6 @@ describe('orderActivity: getAll', () => {
 		['whole', false, (json: IDataObject) => (json.order as IDataObject).customer_reference_id],
 	])('adds the reference of their batch to %s orders, with one request more', async (_what, simplify, referenceOf) => {
 		await node.createBatch(2, { customer_reference_id: 'deal-4711' });
-
 		const { json } = await node.run({ ...parameters, simplify, options: { addCustomerReferenceId: true } });
 
 		expect(json.map(referenceOf)).toEqual(['deal-4711', 'deal-4711']);
@@ -44,10 +34,9 @@ describe('orderActivity: getAll', () => {
 	test('returns what happened also where the service shows no order', async () => {
 		const activity = { id: node.unknownId, order_status: 'opened', created_at: '2030-01-01T00:00:00Z', order: null };
 		node.service.addFault({ match: { path: '/v1/order_activities' }, effect: listing(activity) });
-		const options = { addCustomerReferenceId: true };
-
-		const { json } = await node.run({ ...parameters, options });
-		const whole = await node.run({ ...parameters, options, simplify: false });
+		const withReference = { ...parameters, options: { addCustomerReferenceId: true } };
+		const { json } = await node.run(withReference);
+		const whole = await node.run({ ...withReference, simplify: false });
 
 		expect(json).toEqual([{ event: 'opened', event_id: node.unknownId, event_at: activity.created_at }]);
 		expect(whole.json).toEqual([activity]);
@@ -57,17 +46,17 @@ describe('orderActivity: getAll', () => {
 		['a list', ['opened', 'delivered']],
 		['text with commas from an expression', '={{ "opened, delivered" }}'],
 	])('returns the statuses of %s', async (_what, statuses) => {
-		const id = await deliveredOrder();
-
+		const [id = ''] = await node.createOrders(1);
+		// It is opened and shipped before.
+		node.service.changeOrder(id, { status: 'delivered' });
 		const { json } = await node.run({ ...parameters, filters: { statuses } });
 
 		expect(node.service.requests[0]?.query.statuses).toBe('opened,delivered');
-		expect(events(json)).toEqual(['opened', 'delivered'].map((event) => [event, id]));
+		expect(json.map(({ event, id: of }) => [event, of])).toEqual(['opened', 'delivered'].map((event) => [event, id]));
 	});
 
 	test('offers every status of the contract', () => {
 		const { enum: statuses = [] } = document.components.schemas.OrderActivityStatus ?? {};
-
 		expect(activityStatuses.map(({ value }) => value).sort()).toEqual([...statuses].sort());
 	});
 

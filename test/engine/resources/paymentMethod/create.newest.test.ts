@@ -16,33 +16,27 @@ const address: IDataObject = { ...given, address2: 'Apt 4' };
 describe('paymentMethod: create', () => {
 	test("reads the card of each input item's own, without a second address line, and in the US unless it says otherwise", async () => {
 		const { address2: _line, country: _country, ...lines } = address;
-		const { json } = await node.run(
-			{
-				...parameters,
+		const ofItem = {
+			...{
 				commerceEndUserId: '={{ $json.user }}',
 				cardholderName: '={{ $json.name }}',
 				interimCardKey: '={{ $json.key }}',
-				billingAddress: { address: { ...lines, address2: '  ', city: '={{ $json.city }}' } },
 			},
-			{
-				items: [
-					{ user: 'user-1', name: 'Ann Lee', key: 'key-1', city: 'Boston' },
-					{ user: 'user-2', name: 'Bo Ray', key: 'key-2', city: 'Austin' },
-				],
-			},
-		);
+			billingAddress: { address: { ...lines, address2: '  ', city: '={{ $json.city }}' } },
+		};
+		const items = [
+			{ user: 'user-1', name: 'Ann Lee', key: 'key-1', city: 'Boston' },
+			{ user: 'user-2', name: 'Bo Ray', key: 'key-2', city: 'Austin' },
+		];
+		const { json } = await node.run({ ...parameters, ...ofItem }, { items });
 		await node.run({ ...parameters, billingAddress: { address: { ...address, country: 'ca' } } });
 
-		const card = (user: string, name: string, key: string, city: string) => ({
-			commerce_end_user_id: user,
-			cardholder_name: name,
-			payment_method_type: 'card',
-			interim_card_key: key,
+		const cards = items.map(({ user, name, key, city }) => ({
+			...{ commerce_end_user_id: user, cardholder_name: name, payment_method_type: 'card', interim_card_key: key },
 			billing_address: { ...ADDRESS, city },
-		});
+		}));
 		expect(node.service.requests.map(({ body }) => body)).toEqual([
-			card('user-1', 'Ann Lee', 'key-1', 'Boston'),
-			card('user-2', 'Bo Ray', 'key-2', 'Austin'),
+			...cards,
 			expect.objectContaining({ billing_address: { ...ADDRESS, address_2: 'Apt 4', country: 'CA' } }),
 		]);
 		for (const { body } of node.service.requests) expect(problemsOf('PaymentMethodInput', body)).toEqual([]);
@@ -52,13 +46,11 @@ describe('paymentMethod: create', () => {
 	test('is not advised to use a field of order batches when the service refuses it', async () => {
 		const body = { error: 'This payment method is not supported' };
 		node.service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 400, body } });
-
 		const { error } = await node.run(parameters);
 
 		expect(error?.message).toBe('This payment method is not supported');
-		expect(error?.description).toMatch(
-			/^The payment method was not created\. Correct the input and run the node again\./,
-		);
+		const advice = /^The payment method was not created\. Correct the input and run the node again\./;
+		expect(error?.description).toMatch(advice);
 	});
 
 	test.each<[string, FaultEffect]>([
@@ -68,7 +60,6 @@ describe('paymentMethod: create', () => {
 		['the response has no ID', { kind: 'response', status: 200, body: {} }],
 	])('says that the payment method may exist, and does not create it again, when %s', async (_what, effect) => {
 		node.service.addFault({ effect });
-
 		const { error } = await node.run(parameters);
 
 		expect(node.service.requests).toHaveLength(1);
@@ -82,19 +73,14 @@ describe('paymentMethod: create', () => {
 
 	test('refuses the Automation API before anything is sent', async () => {
 		const { error } = await node.run({ ...parameters, authentication: 'automationApi' });
-
 		const message = 'Only the Commerce API stores cards of end users';
 		expect(error).toMatchObject({ name: 'NodeOperationError', message });
 		expect(node.service.requests).toEqual([]);
 	});
 
 	test('says everything that is wrong at once, before anything is sent', async () => {
-		const { error } = await node.run({
-			...parameters,
-			cardholderName: '={{ $json.name }}',
-			billingAddress: { address: { ...address, city: ' ', postalCode: 94104 } },
-		});
-
+		const wrong = { address: { ...address, city: ' ', postalCode: 94104 } };
+		const { error } = await node.run({ ...parameters, cardholderName: '={{ $json.name }}', billingAddress: wrong });
 		expect(error?.message).toMatch(/^Fix 3 problems: /);
 		expect(node.service.requests).toEqual([]);
 	});

@@ -17,8 +17,6 @@ function catalogueProducts() {
 
 const activeProducts = () => catalogueProducts().filter(({ status }) => status === 'active');
 
-const brandNamed = (name: string) => node.service.catalogue.brands.find((brand) => brand.name === name)?.id ?? '';
-
 const pages = () => node.service.requests.map(({ query }) => query.page);
 
 /** All products that match the filters, whole. */
@@ -35,18 +33,14 @@ describe('product: getAll', () => {
 		for (const product of json.slice(0, 20)) expect(problemsOf('Product', product)).toEqual([]);
 	});
 
-	test.each([true, false])(
-		'returns a product with the same fields as Product: Get, with Simplify %s',
-		async (simplify) => {
-			const { json } = await node.run({ ...parameters, simplify, limit: 3 });
+	test.each([true, false])('returns the same fields as Product: Get, with Simplify %s', async (simplify) => {
+		const { json } = await node.run({ ...parameters, simplify, limit: 3 });
 
-			for (const product of json) {
-				const productId = byId(String(product.id));
-				const get = await node.run({ resource: 'product', operation: 'get', productId, simplify });
-				expect(get.json).toEqual([product]);
-			}
-		},
-	);
+		for (const product of json) {
+			const get = { resource: 'product', operation: 'get', productId: byId(String(product.id)), simplify };
+			expect((await node.run(get)).json).toEqual([product]);
+		}
+	});
 
 	test.each([
 		['450', { limit: 450 }, 450, ['1', '2']],
@@ -59,21 +53,19 @@ describe('product: getAll', () => {
 	});
 
 	test('returns the products of one brand only, whatever the case of its ID', async () => {
-		const brand = brandNamed('Cedar Candles');
-		const expected = catalogueProducts().filter((product) => product.brand.id === brand);
+		const { id } = node.service.catalogue.brands.find(({ name }) => name === 'Cedar Candles')!;
+		const expected = catalogueProducts().filter(({ brand }) => brand.id === id);
 
 		expect(expected.length).toBeGreaterThan(1);
-		expect(await filtered({ brandId: byId(brand) })).toEqual(expected);
-		expect(await filtered({ brandId: byId(brand.toUpperCase()) })).toEqual(expected);
+		for (const brand of [id, id.toUpperCase()]) expect(await filtered({ brandId: byId(brand) })).toEqual(expected);
 	});
 
 	test('searches for words of the product and of its brand, and says how many products were read', async () => {
 		const { json, hints } = await node.run({ ...parameters, returnAll: true, filters: { search: 'soy CEDAR' } });
 
 		expect(json.map(({ name }) => name)).toEqual(['Soy Candle']);
-		expect(hints).toEqual([
-			`${catalogueProducts().length} products were read. 1 of them are active and match the filters.`,
-		]);
+		const { length } = catalogueProducts();
+		expect(hints).toEqual([`${length} products were read. 1 of them are active and match the filters.`]);
 	});
 
 	test.each([
@@ -90,13 +82,11 @@ describe('product: getAll', () => {
 
 	test.each([true, false])('returns the products with Variable Price %s', async (priceIsVariable) => {
 		const expected = activeProducts().filter((product) => product.price_is_variable === priceIsVariable);
-
 		expect(await filtered({ priceIsVariable })).toEqual(expected);
 	});
 
 	test('refuses a lowest price above the highest before anything is sent', async () => {
 		const { error } = await node.run({ ...parameters, filters: { priceMin: 20, priceMax: 10 } });
-
 		expect(error?.message).toBe('"Price From (USD)" must not be above "Price To (USD)"');
 		expect(node.service.requests).toEqual([]);
 	});
@@ -107,9 +97,7 @@ describe('product: getAll', () => {
 			{ id: 'b', variants: [null, { name: 'Red' }] },
 		];
 		node.service.addFault({ effect: listing({ id: 'brand', brand_sets: [{ products }] }) });
-
 		const { json } = await node.run({ ...parameters, returnAll: true });
-
 		expect(json.map(({ variants }) => variants)).toEqual([[], ['Red']]);
 	});
 });
