@@ -11,7 +11,6 @@ test.each<[string, object]>([
 ])('an error %s says little of long values, and n8n stores little of it', async (_what, options) => {
 	const items = ['Ann', 'Bo', 'Cy'].map((name) => ({ 'First Name': name, Email: LONG }));
 	const parameters = { ...smallBatch(node.service.samples.productId), ...FROM_ITEMS, sendMethod: 'email_and_link' };
-
 	const { json, error, run } = await node.run(parameters, { items, ...options });
 
 	const message = String(error?.message ?? json[0]?.error);
@@ -26,7 +25,6 @@ test('a hint says little of a list of long names', async () => {
 	const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`<a>${index}${'x'.repeat(1e5)}`, 1]));
 	const recipientsJson = JSON.stringify([{ first_name: 'Nathan', ...unknown }]);
 	const parameters = { ...smallBatch(node.service.samples.productId), recipientsSource: 'json', recipientsJson };
-
 	const { hints } = await node.run(parameters);
 
 	const hint = hints.find((one) => one.startsWith('The recipient has unknown fields')) ?? '';

@@ -34,9 +34,7 @@ export function testListing(
 		];
 		for (const [given, count, asked, pageSize] of reads) {
 			node.service.requests.length = 0;
-
 			const { json } = await node.run({ ...parameters, ...given });
-
 			expect([json.length, pages(), queries()[0]?.per_page]).toEqual([count, asked, pageSize]);
 		}
 	});
@@ -45,23 +43,9 @@ export function testListing(
 /** How an operation lists something of the order batch that each input item names. @param list the last part of its path */
 export function testListOfOrderBatch(node: ActionNode, parameters: IDataObject, list: 'recipients' | 'orders'): void {
 	const ofItem = { ...parameters, orderBatchId: byId('={{ $json.id }}') };
-	const prepare = async () => {
-		const id = await node.createBatch(250);
-		node.service.setBatchState(id, 'complete');
-		return {
-			parameters: { ...parameters, orderBatchId: byId(id) },
-			path: `/v1/order_batches/${id}/${list}`,
-			total: 250,
-		};
-	};
-
 	test("reads the order batch and the limit of each input item's own", async () => {
 		const [first, second] = [await node.createBatch(3), await node.createBatch(5)];
-		const items = [
-			{ id: first, limit: 1 },
-			{ id: second, limit: 2 },
-		];
-
+		const items = [first, second].map((id, index) => ({ id, limit: index + 1 }));
 		const { outputs } = await node.run({ ...ofItem, limit: '={{ $json.limit }}' }, { items });
 
 		expect(node.service.requests.map(({ path, query }) => [path, query.per_page])).toEqual([
@@ -71,7 +55,12 @@ export function testListOfOrderBatch(node: ActionNode, parameters: IDataObject, 
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 1 }]);
 	});
 
-	testListing(node, prepare);
+	testListing(node, async () => {
+		const id = await node.createBatch(250);
+		node.service.setBatchState(id, 'complete');
+		const path = `/v1/order_batches/${id}/${list}`;
+		return { parameters: { ...parameters, orderBatchId: byId(id) }, path, total: 250 };
+	});
 }
 
 /** How an operation reads a list that the service shows on one page, whatever it is asked for. */

@@ -3,16 +3,35 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { FaultEffect } from '../../../dev/mock-service';
 import { actionNode } from '../../support/actionNode';
 import type { NodeRun } from '../../../dev/harness/engine';
+import { operations, parametersOf } from '../../support/operationParameters';
 import { smallBatch } from '../../support/orderBatchParameters';
-import { pathsTo } from './reachable';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
 /** Unlike any other text in a run, so that finding it means a leak. */
 const SECRET = 'secret-key-41d8cd98f00b204e';
 
+const createPaymentMethod = parametersOf(...operations.find(([key]) => key === 'paymentMethod/create')!);
 const account: IDataObject = { resource: 'account', operation: 'get' };
 const create = (): IDataObject => smallBatch(node.service.samples.productId);
+
+/** Where `text` occurs in anything that can be reached from a value: hidden properties, causes, maps and sets too. */
+function pathsTo(text: string, value: unknown): string[] {
+	const seen = new Set<unknown>();
+	const found: string[] = [];
+	const visit = (part: unknown, path: string): void => {
+		if (typeof part === 'string' && part.includes(text)) found.push(path);
+		if (typeof part !== 'object' || part === null || seen.has(part)) return;
+		seen.add(part);
+		if (part instanceof Map || part instanceof Set) visit([...part], path);
+		for (const key of Reflect.ownKeys(part)) {
+			visit(String(key), `${path} (key)`);
+			visit(Reflect.get(part, key), `${path}.${String(key)}`);
+		}
+	};
+	visit(value, '');
+	return found;
+}
 
 function expectNoSecret({ error, outputs, run }: NodeRun, secret = SECRET): void {
 	const failures = [error, ...outputs.flat().map((item) => item.error)].filter((failure) => failure !== undefined);
@@ -26,24 +45,17 @@ describe.each<[string, Partial<INode>]>([
 	['an item in its place', { onError: 'continueRegularOutput' }],
 	['an item of the error output', { onError: 'continueErrorOutput' }],
 ])('the API key is not in %s', (_way, settings) => {
+	const response = (status: number, body: object | string, headers = {}): FaultEffect => ({
+		...{ kind: 'response', status, body, headers },
+	});
 	test.each<[string, FaultEffect]>([
 		['a broken connection', { kind: 'drop' }],
-		[
-			'an echo deep in the body',
-			{ kind: 'response', status: 400, body: { error: 'No', request: { headers: [`Bearer ${SECRET}`] } } },
-		],
-		['an echo in a page', { kind: 'response', status: 502, body: `<pre>authorization: Bearer ${SECRET}</pre>` }],
-		[
-			'an echo in a success of another shape',
-			{ kind: 'response', status: 200, body: { [SECRET]: SECRET, id: [SECRET], email: [SECRET] } },
-		],
-		[
-			'an echo in a redirect',
-			{ kind: 'response', status: 302, body: '', headers: { location: `https://example.com/?key=${SECRET}` } },
-		],
+		['an echo deep in the body', response(400, { error: 'No', request: { headers: [`Bearer ${SECRET}`] } })],
+		['an echo in a page', response(502, `<pre>authorization: Bearer ${SECRET}</pre>`)],
+		['an echo in a success of another shape', response(200, { [SECRET]: SECRET, id: [SECRET], email: [SECRET] })],
+		['an echo in a redirect', response(302, '', { location: `https://example.com/?key=${SECRET}` })],
 	])('after %s', async (_what, effect) => {
 		node.service.addFault({ effect });
-
 		for (const parameters of [account, create()]) {
 			expectNoSecret(await node.run(parameters, { credentials: node.credentials(SECRET), node: settings }));
 		}
@@ -62,13 +74,7 @@ test.each(['4111111111111111', 4111111111111111])(
 	async (key) => {
 		const body = { error: 'No such key: 4111111111111111', errors: ['4111111111111111'] };
 		node.service.addFault({ effect: { kind: 'response', status: 400, body } });
-		const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
-		const parameters = {
-			...{ resource: 'paymentMethod', operation: 'create', authentication: 'commerceApi' },
-			...{ commerceEndUserId: 'user-42', cardholderName: 'Nathan Smith', billingAddress: { address } },
-			interimCardKey: '={{ $json.key }}',
-		};
-
+		const parameters = { ...createPaymentMethod, interimCardKey: '={{ $json.key }}' };
 		const { error } = await node.run(parameters, { items: [{ key }] });
 
 		expect(error?.message).toMatch(/^No such key: \*\*\*\*\*|^"Interim Card Key" must be text/);

@@ -19,20 +19,13 @@ function expectMessage({ status, message }: INodeCredentialTestResult, newest: R
 }
 
 /** Tests a credential at a server that has the same response to every request. */
-async function testAt(
-	type: GiftOrderBatchAutomationApi,
-	status: number,
-	body: string,
-	headers: Record<string, string> = {},
-) {
+async function testAt(type: GiftOrderBatchAutomationApi, status: number, body: string, headers = {}) {
 	const server = await plainServer((_request, response) => {
 		response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 	});
-	try {
-		return await testCredential(type, credentialFor(server.baseUrl, 'key'));
-	} finally {
-		await server.close();
-	}
+	const result = await testCredential(type, credentialFor(server.baseUrl, 'key'));
+	await server.close();
+	return result;
 }
 
 describe.each([
@@ -58,10 +51,8 @@ describe.each([
 	});
 
 	test('says that a key belongs to the other variant, and where it belongs', async () => {
-		expect(await testing({ apiKey: node.service.keys[other] })).toEqual({
-			status: 'Error',
-			message: `This key is for the ${otherApi}. ${wayOut}`,
-		});
+		const message = `This key is for the ${otherApi}. ${wayOut}`;
+		expect(await testing({ apiKey: node.service.keys[other] })).toEqual({ status: 'Error', message });
 	});
 
 	test.each([
@@ -70,15 +61,12 @@ describe.each([
 		['nothing', ''],
 		['the field of the other variant alone', own === 'automation' ? '{"public_app_id":"a"}' : '{"email":"a@b.c"}'],
 	])('says that the key or the address is wrong when the response is %s', async (_what, body) => {
-		expect(await testAt(type, 200, body)).toEqual({
-			status: 'Error',
-			message: `This key is not for the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`,
-		});
+		const message = `This key is not for the ${ownApi}, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`;
+		expect(await testAt(type, 200, body)).toEqual({ status: 'Error', message });
 	});
 
 	test.each([301, 302, 303, 307, 308])('does not follow a redirect with the key, for %i', async (status) => {
 		const result = await testAt(type, status, '', { location: `${node.service.baseUrl}/v1/me` });
-
 		expectMessage(result, NOWHERE, `Request failed with status code ${status}`);
 		expect(node.service.requests).toEqual([]);
 	});

@@ -7,14 +7,13 @@ import { credentialFor } from '../../support/actionNode';
 
 test("n8n's HTTP Request sends the key of a credential to the service, but not where that redirects to, also with a setting that sends keys along", async () => {
 	const received: Array<string | undefined> = [];
-	const elsewhere = await plainServer(({ headers }, response) => {
-		received.push(headers.authorization);
-		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-	});
-	const service = await plainServer(({ headers }, response) => {
-		received.push(headers.authorization);
-		response.writeHead(302, { location: elsewhere.baseUrl }).end();
-	});
+	const receive = async (status: number, answer: object) =>
+		await plainServer(({ headers }, response) => {
+			received.push(headers.authorization);
+			response.writeHead(status, { ...answer }).end('{}');
+		});
+	const elsewhere = await receive(200, { 'content-type': 'application/json' });
+	const service = await receive(302, { location: elsewhere.baseUrl });
 	const type = 'giftOrderBatchAutomationApi';
 	const credentials = { [type]: credentialFor(service.baseUrl, 'key') };
 	const httpRequest: INode = nodeOf({}, { credentials });

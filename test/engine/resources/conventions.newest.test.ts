@@ -18,6 +18,8 @@ import { fieldsOf, type SchemaName } from '../../support/schemas';
 
 const nodes: INodeType[] = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
 
+const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 type Named = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
 /** A parameter, and everything inside it that has a name: the parameters of collections, and the options of lists. */
@@ -53,11 +55,9 @@ describe('what the forms of the nodes say', () => {
 
 	test('shows an example for every text that the user types', () => {
 		const texts = parameters.filter(({ type }) => type === 'string');
-
 		expect(texts.length).toBeGreaterThan(20);
-		expect(texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. ')).map(({ name }) => name)).toEqual(
-			[],
-		);
+		const others = texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '));
+		expect(others.map(({ name }) => name)).toEqual([]);
 	});
 });
 
@@ -83,19 +83,13 @@ function shownAtOpening(resource: string, operation: string, chosen: INodeParame
 describe('the forms open with few fields', () => {
 	const CHOICES = ['Authentication', 'Resource', 'Operation'];
 
-	test('of Order Batch: Create, at most twelve', () => {
+	test('of Order Batch: Create at most twelve, and of Get Price fewer', () => {
 		expect(shownAtOpening('orderBatch', 'create')).toEqual([
-			...CHOICES,
-			...['Validate Only', 'From Name', 'Send Method', 'Recipients From'],
+			...[...CHOICES, 'Validate Only', 'From Name', 'Send Method', 'Recipients From'],
 			...['Product', 'Message', 'Card', 'Send On', 'Simplify'],
 		]);
-	});
-
-	test('of Order Batch: Get Price, fewer', () => {
-		expect(shownAtOpening('orderBatch', 'getPrice')).toEqual([
-			...CHOICES,
-			...['Send Method', 'Recipients From', 'Product'],
-		]);
+		const ofPrice = [...CHOICES, 'Send Method', 'Recipients From', 'Product'];
+		expect(shownAtOpening('orderBatch', 'getPrice')).toEqual(ofPrice);
 	});
 
 	test('of a recipient, with an address for direct sends only', () => {
@@ -111,17 +105,14 @@ describe('the forms open with few fields', () => {
 test('choosing a resource preselects an operation that only reads, except for the one that is there to send', () => {
 	const { properties } = new GiftOrderBatch().description;
 	const defaults = properties.filter(({ name }) => name === 'operation').map(({ default: value }) => value);
-
 	expect(defaults.filter((value) => !/^get/.test(String(value)))).toEqual(['create']);
 });
 
 test('a card can be stored with a key of the Commerce API only', () => {
 	const { properties } = new GiftOrderBatch().description;
 	const operation = properties.find(({ displayOptions }) => displayOptions?.show?.resource?.includes('paymentMethod'));
-
-	expect(operation?.options).toContainEqual(
-		expect.objectContaining({ value: 'create', displayOptions: { show: { authentication: ['commerceApi'] } } }),
-	);
+	const ofCommerce = { value: 'create', displayOptions: { show: { authentication: ['commerceApi'] } } };
+	expect(operation?.options).toContainEqual(expect.objectContaining(ofCommerce));
 });
 
 describe("the package's entry in n8n's picker of nodes", () => {
@@ -133,31 +124,25 @@ describe("the package's entry in n8n's picker of nodes", () => {
 		expect(polling).toMatch(/^Starts the workflow when gifts/);
 	});
 
-	test.each(nodes.map(({ description }): [string] => [description.name]))(
-		'is found by what happens to a gift, through %s',
-		(name) => {
-			const file = `nodes/GiftOrderBatch/${name[0]?.toUpperCase()}${name.slice(1)}.node.json`;
-			const { alias } = JSON.parse(readText(file)) as { alias: string[] };
-			for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) {
-				expect(alias.join(', ')).toContain(word);
-			}
-		},
-	);
+	test.each(nodes)('is found by what happens to a gift, through $description.name', ({ description: { name } }) => {
+		const { alias } = JSON.parse(readText(`nodes/GiftOrderBatch/${capitalized(name)}.node.json`)) as {
+			alias: string[];
+		};
+		for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) expect(alias.join(', ')).toContain(word);
+	});
 });
 
 test.each(nodes)('$description.displayName asks for the credential of the chosen authentication', ({ description }) => {
-	expect(description.credentials).toEqual(
-		['automationApi', 'commerceApi'].map((authentication) => ({
-			name: `giftOrderBatch${authentication[0]?.toUpperCase()}${authentication.slice(1)}`,
-			required: true,
-			displayOptions: { show: { authentication: [authentication] } },
-		})),
-	);
+	const credentials = ['automationApi', 'commerceApi'].map((authentication) => ({
+		name: `giftOrderBatch${capitalized(authentication)}`,
+		required: true,
+		displayOptions: { show: { authentication: [authentication] } },
+	}));
+	expect(description.credentials).toEqual(credentials);
 });
 
 test('every field for a time says where the time zone of the workflow is set', () => {
 	const times = parameters.filter(({ type }) => type === 'dateTime');
-
 	expect(times.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Send On', 'Expires At']));
 	for (const { description, hint } of times) {
 		expect(description).toContain("in the workflow's time zone");
@@ -167,7 +152,6 @@ test('every field for a time says where the time zone of the workflow is set', (
 
 test('the polling trigger explains each status, and where to get what the service does not list', () => {
 	const statuses = parameters.find(({ name }) => name === 'orderStatuses');
-
 	expect(statuses?.hint).toContain(new GiftOrderBatchTrigger().description.displayName);
 	expect((statuses?.options as INodePropertyOptions[]).filter(({ description }) => !description)).toEqual([]);
 });
@@ -177,7 +161,6 @@ test.each(operations.filter(([, { fields }]) => fields.some(({ name }) => name =
 	(key) => {
 		const schema = readText(`nodes/GiftOrderBatch/__schema__/v1.0.0/${key}.json`);
 		const { properties } = JSON.parse(schema) as { properties: object };
-
 		expect(Object.keys(properties).slice(10)).toEqual([]);
 	},
 );
@@ -193,7 +176,7 @@ describe('the action node as a tool', () => {
 
 	test.each(selecting)('lets the fields of %s be selected from all that the service has', (key, operation) => {
 		const { options } = operation.fields.find(({ name }) => name === 'fields')!;
-		const schema = key.replace(/^./, (letter) => letter.toUpperCase()).split('/')[0] as SchemaName;
+		const schema = capitalized(key).split('/')[0] as SchemaName;
 		const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
 		expect(['id', ...values].sort()).toEqual(fieldsOf(schema));
 	});
@@ -213,7 +196,6 @@ describe('the action node as a tool', () => {
 
 	test('does not ask about the output in a workflow, where Simplify decides', async () => {
 		const { json } = await node.run({ ...(await order()), output: 'simplified', simplify: false });
-
 		expect(json[0]).toHaveProperty('cart');
 	});
 });

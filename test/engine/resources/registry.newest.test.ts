@@ -3,6 +3,7 @@ import {
 	type INodeProperties,
 	type INodePropertyCollection,
 	type INodePropertyOptions,
+	type INodeTypeDescription,
 } from 'n8n-workflow';
 
 import { GiftOrderBatch } from '../../../nodes/GiftOrderBatch/GiftOrderBatch.node';
@@ -56,10 +57,9 @@ describe('the registry of operations', () => {
 	});
 
 	test('has the parameters of the triggers and their values that saved workflows depend on', () => {
-		const triggers = [new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()].map(
-			({ description }) => description,
-		);
-		const parameters = triggers.map(({ name, properties }) => [name, valueFields(properties).map(savedOf).sort()]);
+		const triggers = [new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
+		const saved = ({ properties }: INodeTypeDescription) => valueFields(properties).map(savedOf).sort();
+		const parameters = triggers.map(({ description }) => [description.name, saved(description)]);
 		expect(Object.fromEntries(parameters)).toMatchSnapshot();
 	});
 
@@ -74,14 +74,11 @@ describe('the registry of operations', () => {
 
 	test('names the methods of the node that fill its dropdowns', () => {
 		const { description, methods } = new GiftOrderBatch();
-		const named = JSON.stringify(description.properties).matchAll(
-			/"(?:searchListMethod|loadOptionsMethod|resourceMapperMethod)":"(\w+)"/g,
-		);
+		const names = /"(?:searchListMethod|loadOptionsMethod|resourceMapperMethod)":"(\w+)"/g;
+		const named = [...JSON.stringify(description.properties).matchAll(names)].map(([, method]) => method);
 		const { listSearch, loadOptions, resourceMapping } = methods;
-
-		expect(new Set([...named].map(([, method]) => method))).toEqual(
-			new Set(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping })),
-		);
+		const known = Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping });
+		expect(new Set(named)).toEqual(new Set(known));
 	});
 });
 
@@ -100,21 +97,17 @@ describe.each(operations)('the operation %s', (key, operation) => {
 	test('can be opened before anything is filled in', () => {
 		const { description } = new GiftOrderBatch();
 		const chosen = { resource: resource?.value, operation: operation.value };
-
 		const opened = NodeHelpers.getNodeParameters(description.properties, chosen, true, false, null, description);
 
 		const own = operation.fields.filter(({ type, displayOptions }) => type !== 'notice' && !displayOptions);
-		expect(opened).toMatchObject({
-			...chosen,
-			...Object.fromEntries(own.map(({ name }) => [name, expect.anything()])),
-		});
+		const shown = Object.fromEntries(own.map(({ name }) => [name, expect.anything()]));
+		expect(opened).toMatchObject({ ...chosen, ...shown });
 	});
 
 	test('has a section of the documentation, and a test', () => {
 		expect(operationsPage).toContain(`\n## ${resource?.name}: ${operation.name}\n`);
-		expect(['', '.newest'].some((only) => testFiles.includes(`test/engine/resources/${key}${only}.test.ts`))).toBe(
-			true,
-		);
+		const tests = ['', '.newest'].map((only) => `test/engine/resources/${key}${only}.test.ts`);
+		expect(tests.some((file) => testFiles.includes(file))).toBe(true);
 	});
 });
 

@@ -16,48 +16,22 @@ const PEOPLE: IDataObject[] = [
 
 const HOME = { address1: '548 Market St', city: 'Cambridge', state: 'MA', postalCode: '2139', country: 'US' };
 
+const ANN = { firstName: 'Ann', lastName: 'Lee', email: ' Ann@example.com ' };
+const inForm = (recipient: IDataObject) => ({ recipients: { recipient: [recipient] } });
+const LIST = [{ first_name: 'Ann', email: 'ann@example.com', phone: '+1 415 555 2671' }, { first_name: 'Bo' }];
+const MAPPED = { recipientFields: { mappingMode: 'defineBelow', value: { first_name: '={{ $json["First Name"] }}' } } };
+const SILENT = { additionalFields: { notificationsEnabled: false } };
+const BY_TWO = { recipientsPerBatch: 2 };
+
 const CASES: Array<[what: string, more: () => IDataObject, options: Partial<RunOptions>]> = [
 	['one recipient by name', () => ({}), {}],
-	[
-		'recipients in the form, by email',
-		() => ({
-			sendMethod: 'email_and_link',
-			recipients: { recipient: [{ firstName: 'Ann', lastName: 'Lee', email: ' Ann@example.com ' }] },
-		}),
-		{},
-	],
-	[
-		'a direct shipment',
-		() => ({
-			sendMethod: 'direct_send',
-			recipients: { recipient: [{ firstName: 'Ann', ...HOME }] },
-			additionalFields: { notificationsEnabled: false },
-		}),
-		{},
-	],
-	[
-		'recipients in JSON',
-		() => ({
-			recipientsSource: 'json',
-			recipientsJson: '[{"first_name":"Ann","email":"ann@example.com","phone":"+1 415 555 2671"},{"first_name":"Bo"}]',
-		}),
-		{},
-	],
+	['recipients in the form, by email', () => ({ sendMethod: 'email_and_link', ...inForm(ANN) }), {}],
+	['a direct shipment', () => ({ sendMethod: 'direct_send', ...inForm({ firstName: 'Ann', ...HOME }), ...SILENT }), {}],
+	['recipients in JSON', () => ({ recipientsSource: 'json', recipientsJson: JSON.stringify(LIST) }), {}],
 	['one order batch for each item', () => ({ fromName: '={{ $json["First Name"] }}' }), { items: PEOPLE }],
 	['input items', () => ({ ...FROM_ITEMS, sendMethod: 'email_and_link' }), { items: PEOPLE }],
-	[
-		'input items in several order batches',
-		() => ({ ...FROM_ITEMS, options: { recipientsPerBatch: 2 } }),
-		{ items: PEOPLE },
-	],
-	[
-		'columns that the user chooses',
-		() => ({
-			recipientsSource: 'inputItemsColumns',
-			recipientFields: { mappingMode: 'defineBelow', value: { first_name: '={{ $json["First Name"] }}' } },
-		}),
-		{ items: PEOPLE },
-	],
+	['input items in several order batches', () => ({ ...FROM_ITEMS, options: BY_TWO }), { items: PEOPLE }],
+	['columns that the user chooses', () => ({ recipientsSource: 'inputItemsColumns', ...MAPPED }), { items: PEOPLE }],
 	['a reference of the user', () => ({ additionalFields: { customerReferenceId: 'deal-4711' } }), {}],
 	['equal requests that the user allows', () => ({ options: { allowRepeatedRecipients: true } }), { items: [{}, {}] }],
 	[
@@ -82,11 +56,8 @@ const CASES: Array<[what: string, more: () => IDataObject, options: Partial<RunO
 ];
 
 // Published workflows rely on it: another reference for the same request would send its gifts again.
-test.each(CASES)(
-	'sends the same request with the same reference in every version: %s',
-	async (_what, more, options) => {
-		await node.run(create(more()), { executionId: '4711', ...options });
-
-		expect(requested()).toMatchSnapshot();
-	},
-);
+test.each(CASES)('sends the same request with the same reference in every version: %s', async (...of) => {
+	const [, more, options] = of;
+	await node.run(create(more()), { executionId: '4711', ...options });
+	expect(requested()).toMatchSnapshot();
+});
