@@ -88,8 +88,7 @@ describe('the forms open with few fields', () => {
 			...[...CHOICES, 'Validate Only', 'From Name', 'Send Method', 'Recipients From'],
 			...['Product', 'Message', 'Card', 'Send On', 'Simplify'],
 		]);
-		const ofPrice = [...CHOICES, 'Send Method', 'Recipients From', 'Product'];
-		expect(shownAtOpening('orderBatch', 'getPrice')).toEqual(ofPrice);
+		expect(shownAtOpening('orderBatch', 'getPrice')).toEqual([...CHOICES, 'Send Method', 'Recipients From', 'Product']);
 	});
 
 	test('of a recipient, with an address for direct sends only', () => {

@@ -140,8 +140,7 @@ test.each(withIds)(
 		const [{ displayName } = { displayName: '' }] = neededIds(operation);
 		const problem = { kind: 'invalid', field: displayName, mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' };
 		const refused = run(key, operation, parameters, { items: [{ id: '../me' }] });
-		const context = { itemIndex: 0, problems: [problem] };
-		await expectRefusal(refused, { name: 'NodeOperationError', context });
+		await expectRefusal(refused, { name: 'NodeOperationError', context: { itemIndex: 0, problems: [problem] } });
 		await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
 		expect(service().requests).toEqual([]);
 

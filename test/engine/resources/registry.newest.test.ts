@@ -77,8 +77,7 @@ describe('the registry of operations', () => {
 		const names = /"(?:searchListMethod|loadOptionsMethod|resourceMapperMethod)":"(\w+)"/g;
 		const named = [...JSON.stringify(description.properties).matchAll(names)].map(([, method]) => method);
 		const { listSearch, loadOptions, resourceMapping } = methods;
-		const known = Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping });
-		expect(new Set(named)).toEqual(new Set(known));
+		expect(new Set(named)).toEqual(new Set(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping })));
 	});
 });
 

@@ -170,16 +170,14 @@ describe('Recipients per Batch', () => {
 
 	test('keeps the other batches when one in the middle fails', async () => {
 		// The second request.
-		const times = { probability: 0.4, seed: 1 };
-		node.service.addFault({ ...POST, times, effect: { kind: 'response', status: 422 } });
+		node.service.addFault({ ...POST, times: { probability: 0.4, seed: 1 }, effect: { kind: 'response', status: 422 } });
 		const { outputs } = await node.run(withOptions({ recipientsPerBatch: 2 }), {
 			items: people(6),
 			...TO_ERROR_OUTPUT,
 		});
 
 		expect(pairings(outputs[0])).toEqual([paired(0, 2), paired(4, 6)]);
-		const description = expect.stringContaining('The order batch was not created') as string;
-		const json = { gift_error: { description } };
+		const json = { gift_error: { description: expect.stringContaining('The order batch was not created') as string } };
 		expect(outputs[1]).toMatchObject(paired(2, 4).map((pairedItem) => ({ json, pairedItem })));
 	});
 });

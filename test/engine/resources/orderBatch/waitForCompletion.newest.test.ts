@@ -90,8 +90,7 @@ describe('orderBatch: create, with its options', () => {
 	});
 
 	test('waits in a retry for the batch that exists', async () => {
-		const options = { waitForCompletion: true, maxWaitSeconds: 0 };
-		const { parameters, items } = toGuests(11, { options });
+		const { parameters, items } = toGuests(11, { options: { waitForCompletion: true, maxWaitSeconds: 0 } });
 		const first = await node.run(parameters, { items });
 		const retry = await runAgain(first, parameters, { items });
 		complete();

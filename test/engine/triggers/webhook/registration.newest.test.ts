@@ -218,8 +218,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 	const NOT_OFFERED = /^This service does not let API keys register webhooks\. Set "Registration" to Manual/;
 	const offersNothing = () => node.service.setInterfaceOnly(true);
 	const refusesAddress = () => {
-		const body = { error: 'The address is not allowed' };
-		node.service.addFault({ effect: { kind: 'response', status: 422, body } });
+		node.service.addFault({ effect: { kind: 'response', status: 422, body: { error: 'The address is not allowed' } } });
 	};
 	const nowhere = async () => credentials(undefined, await deadAddress());
 

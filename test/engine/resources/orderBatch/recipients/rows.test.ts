@@ -133,8 +133,7 @@ describe("the columns of n8n's mapping", () => {
 
 		expect(fields.filter((field) => field.required).map(({ id }) => id)).toEqual(required);
 		expect(shownIn(fields)).toEqual(shown);
-		const column = { display: true, type: 'string', canBeUsedToMatch: false };
-		expect(fields).toMatchObject(Array(12).fill(column));
+		expect(fields).toMatchObject(Array(12).fill({ display: true, type: 'string', canBeUsedToMatch: false }));
 	});
 
 	test('show every column that is mapped already', async () => {

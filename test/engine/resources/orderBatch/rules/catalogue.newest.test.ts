@@ -71,7 +71,6 @@ test('With Skip Invalid Recipients, those whose state a product is not shipped t
 	const items = [personIn('CA'), personIn('UT', 'Ben'), personIn('NY', 'Cleo'), personIn('CA', '')];
 	const parameters = toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]);
 	const { hints } = await node.run(parameters, { items });
-
 	expect(hints).toEqual([
 		`2 of 4 recipients were left out: Ben (row 2): ${NOT_SHIPPED} the state UT. Choose another product, or remove this recipient; Recipient 4: "First Name" is missing`,
 	]);
@@ -87,14 +86,12 @@ describe('an inactive product', () => {
 
 	test.each(['trigger', 'manual'] as const)('stops all input items, and names its own: %s', async (mode) => {
 		const { error } = await node.run(forEachItem(), { items: items(), mode });
-
 		expect(error?.message).toBe(`Item 2: Cart item 1: ${REFUSAL}`);
 		expect(node.requests).toEqual([]);
 	});
 
 	test('fails its own input item alone where the node goes on after failures', async () => {
 		const { json } = await node.run(forEachItem(), { items: items(), ...GOES_ON });
-
 		expect(json).toMatchObject([{ send_status: 'complete' }, { error: `Cart item 1: ${REFUSAL}` }]);
 		expect(sizes()).toEqual([1]);
 	});
@@ -123,9 +120,7 @@ describe('the read of products', () => {
 		const { productId, otherProductId, productUrl } = node.service.samples;
 		const url = { product: { __rl: true, mode: 'url', value: productUrl } };
 		const products = cart([productId.toUpperCase()], [productId], [otherProductId], ['', url]);
-		const items = guests(5);
-		await node.run(create({ ...products, fromName: '={{ $json.first_name }}' }), { items });
-
+		await node.run(create({ ...products, fromName: '={{ $json.first_name }}' }), { items: guests(5) });
 		expect(node.service.requests.filter(({ path }) => path.startsWith(PRODUCTS.path))).toHaveLength(2);
 		expect(sizes()).toEqual([1, 1, 1, 1, 1]);
 	});
