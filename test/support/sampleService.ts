@@ -106,30 +106,29 @@ function responseTo(method: string, path: string): unknown {
 	return path.endsWith('/cancel') ? { ...body, status: 'canceled' } : body;
 }
 
-/** A service that responds to every request with all fields that docs/openapi.yaml names, and remembers no objects. */
-async function sampleService() {
+/**
+ * Starts a service for the tests of a file that responds to every request with all fields that docs/openapi.yaml names, and
+ * remembers no objects, and runs operations there with what they need.
+ */
+export function useSampleService() {
 	const service = {
+		baseUrl: '',
 		/** What it got, the names in the query, and the body of its response. */
 		requests: [] as Array<{ method: string; path: string; names: string[]; body: unknown }>,
 		/** The status and the body that it responds with instead of the sample, if it does. */
 		respond: undefined as ((method: string, path: string) => [status: number, body: object] | undefined) | undefined,
+		close: async () => {},
 	};
-	const server = await plainServer(({ method = '', url = '' }, response) => {
-		const { pathname: path, searchParams } = new URL(url, 'http://localhost');
-		const sample = responseTo(method, path);
-		const [status, body] =
-			service.respond?.(method, path) ?? (sample ? [200, sample] : [404, { error: `There is no ${method} ${url}` }]);
-		service.requests.push({ method, path, names: [...searchParams.keys()], body });
-		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-	});
-	return Object.assign(service, server);
-}
-
-/** Starts such a service for the tests of a file, and runs operations there with what they need. */
-export function useSampleService() {
-	let service: Awaited<ReturnType<typeof sampleService>>;
 	beforeAll(async () => {
-		service = await sampleService();
+		const server = await plainServer(({ method = '', url = '' }, response) => {
+			const { pathname: path, searchParams } = new URL(url, 'http://localhost');
+			const sample = responseTo(method, path);
+			const [status, body] =
+				service.respond?.(method, path) ?? (sample ? [200, sample] : [404, { error: `There is no ${method} ${url}` }]);
+			service.requests.push({ method, path, names: [...searchParams.keys()], body });
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		});
+		Object.assign(service, server);
 	});
 	beforeEach(() => Object.assign(service, { requests: [], respond: undefined }));
 	afterAll(async () => await service.close());
@@ -139,7 +138,7 @@ export function useSampleService() {
 		return { giftOrderBatchAutomationApi: credential, giftOrderBatchCommerceApi: credential };
 	};
 	return {
-		service: () => service,
+		service,
 		credentials,
 		run: async (key: string, operation: Operation, more: object = {}, options: Partial<RunOptions> = {}) =>
 			await runNode({ ...parametersOf(key, operation), ...more }, { credentials: credentials(), ...options }),

@@ -35,7 +35,6 @@ async function allPages(method: Method): Promise<INodeListSearchResult[]> {
 const brandOptions = (country: string) =>
 	node.service.catalogue.brandsShippingTo(country).map(({ id, name }) => ({ name, value: id }));
 
-/** Has the service list these entries, once. */
 const list = (path: string, ...data: IDataObject[]) =>
 	node.service.addFault({ match: { method: 'GET', path }, times: 1, effect: listing(...data) });
 

@@ -37,17 +37,16 @@ const CREATIONS: Record<string, IDataObject> = {
 
 const { service, run } = useSampleService();
 
-/** Expects that a run is refused before anything is sent. */
 async function expectRefusal(running: ReturnType<typeof run>, error: object): Promise<void> {
 	expect((await running).error).toMatchObject(error);
-	expect(service().requests).toEqual([]);
+	expect(service.requests).toEqual([]);
 }
 
 describe.each(operations)('the operation %s', (key, operation) => {
 	/** Refuses the first request, apart from those that an order batch begins with. */
 	const refuseFirst = () => {
 		let refused = false;
-		service().respond = (method, path) => {
+		service.respond = (method, path) => {
 			if (refused || (CREATIONS[key] && (method === 'GET' || path.startsWith('/v1/products/')))) return undefined;
 			refused = true;
 			return [422, { error: SENTENCE }];
@@ -58,7 +57,7 @@ describe.each(operations)('the operation %s', (key, operation) => {
 		refuseFirst();
 		const { status, error } = await run(key, operation);
 
-		const { method, path } = service().requests.at(-1)!;
+		const { method, path } = service.requests.at(-1)!;
 		const context = { itemIndex: 0 };
 		expect(status).toBe('error');
 		expect(error).toMatchObject({ name: 'NodeApiError', message: SENTENCE, httpCode: '422', context });
@@ -99,14 +98,14 @@ describe.each(operations)('the operation %s', (key, operation) => {
 	test('asks for nothing that the contract does not have', async () => {
 		await run(key, operation);
 		const paging = key.endsWith('/getAll') ? ['page', 'per_page'] : [];
-		for (const { method, path, names } of service().requests) {
+		for (const { method, path, names } of service.requests) {
 			const known = queryParameters(operationAt(method, path)!.operation).map(({ name }) => name);
 			expect([...paging, ...known]).toEqual(expect.arrayContaining(names));
 		}
 	});
 
 	test('works with a service that keeps only the contract, or says what to do instead', async () => {
-		service().respond = (method, path) => {
+		service.respond = (method, path) => {
 			const offered = operationAt(method, path)?.operation;
 			return offered && !isOptional(offered) ? undefined : [404, { error: 'Not found' }];
 		};
@@ -126,8 +125,7 @@ const simplifying = operations.filter(
 
 test.each(simplifying)('the operation %s returns the whole response when Simplify is off', async (key, operation) => {
 	const { json } = await run(key, operation, { simplify: false });
-
-	const { data, ...whole } = service().requests.at(-1)!.body as IDataObject;
+	const { data, ...whole } = service.requests.at(-1)!.body as IDataObject;
 	expect(json).toMatchObject((data as object[] | undefined) ?? [whole]);
 });
 
@@ -142,7 +140,7 @@ test.each(withIds)(
 		const refused = run(key, operation, parameters, { items: [{ id: '../me' }] });
 		await expectRefusal(refused, { name: 'NodeOperationError', context: { itemIndex: 0, problems: [problem] } });
 		await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
-		expect(service().requests).toEqual([]);
+		expect(service.requests).toEqual([]);
 
 		const asText = Object.fromEntries(neededIds(operation).map(({ name }) => [name, ID]));
 		expect((await run(key, operation, asText)).error).toBeUndefined();

@@ -4,7 +4,6 @@ import { byId, credentialFor } from '../../../support/actionNode';
 
 const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
 
-/** Loses a response. */
 const LOST = 0;
 
 /** Runs an operation at a service that has an order, and the given responses: to each POST, and to each GET after the first POST. */

@@ -10,7 +10,6 @@ const node = actionNode();
 
 const { create, requested } = creationsOf(node);
 
-/** The one body that was sent. */
 function sentBody(): IDataObject {
 	const [body, ...others] = requested();
 	expect(others).toEqual([]);

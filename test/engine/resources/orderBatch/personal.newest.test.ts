@@ -14,7 +14,6 @@ const MESSAGE = '={{ "Hi " + $json.first_name + "!" }}';
 const toItems = (more: IDataObject): IDataObject =>
 	create({ ...FROM_ITEMS, sendMethod: 'email_and_link', cardId: node.service.samples.cardId, ...more });
 
-/** Runs the node for these people. */
 const sendTo = async (names: string[], more: IDataObject, options: Partial<RunOptions> = {}) =>
 	await node.run(toItems(more), { items: named(...names), ...options });
 

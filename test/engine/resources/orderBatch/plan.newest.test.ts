@@ -33,12 +33,10 @@ const invalidEmail = (number: number) =>
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);
 
-/** The pairing of what comes from the items of these indexes. */
 const paired = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ item: from + index }));
 
 const pairings = (items: INodeExecutionData[] = []) => items.map(({ pairedItem }) => pairedItem);
 
-/** What a run refused, with nothing sent. */
 function refusedProblems({ status, error }: NodeRun): unknown {
 	expect(status).toBe('error');
 	expect(error?.description).toContain('Nothing was sent.');

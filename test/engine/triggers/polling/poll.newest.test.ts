@@ -39,7 +39,6 @@ async function expectStart(trigger: Trigger, happen: () => Promise<string>): Pro
 	expect(await pollIds(trigger)).toEqual([id]);
 }
 
-/** The paths that the poll asks for. */
 async function requestsOf({ poll }: Trigger): Promise<string[]> {
 	node.service.requests.length = 0;
 	await poll();

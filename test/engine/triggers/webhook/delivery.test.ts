@@ -18,7 +18,6 @@ const node = actionNode({ webhookDelivery: { hold: true } });
 
 const PARAMETERS: IDataObject = { authentication: 'automationApi' };
 
-/** A credential with this signing secret. */
 const signed = (webhookSigningSecret = SECRET, apiKey?: string) => ({
 	credentials: node.credentials(apiKey, { webhookSigningSecret }),
 });

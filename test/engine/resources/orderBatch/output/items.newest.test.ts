@@ -20,7 +20,6 @@ const response = (differs: IDataObject) => {
 	return { ...POST, times: 1, effect: { kind: 'response', status: 201, body: { ...body, ...differs } } as const };
 };
 
-/** The service lists no orders. */
 const NO_ORDERS = { match: { method: 'GET', path: /orders$/ }, effect: listing() };
 
 describe('Output: Recipients', () => {
@@ -37,14 +36,12 @@ describe('Output: Recipients', () => {
 	test('is what input items give: each with their own gift link, paired to their own item', async () => {
 		const items = guests(3).map((guest, index) => ({ ...guest, crm_id: index }));
 		const { outputs } = await node.run(fromItems(), { items });
-
 		expect(outputs[0]).toEqual(await outputWith(guests(3)));
 	});
 
 	test('has what people look for first and IDs last', async () => {
 		const ann = { phone: '+14155552671', email: 'ann@example.com', last_name: 'Lee', first_name: 'Ann' };
 		const { json } = await node.run(listOf([ann, { first_name: 'Bo' }], { options: { output: 'recipients' } }));
-
 		expect(json.map((one) => Object.keys(one).join())).toEqual([
 			'first_name,last_name,email,individual_gift_link,send_status,phone,order_id,order_batch_id',
 			'first_name,individual_gift_link,send_status,order_id,order_batch_id',
@@ -55,7 +52,6 @@ describe('Output: Recipients', () => {
 		const options = { output: 'recipientsWithoutContactData' };
 		const { outputs } = await node.run(fromItems({ options }), { items: guests(3) });
 		expect(outputs[0]).toEqual(await outputWith([]));
-
 		const { json } = await node.run(fromItems({ options, validateOnly: true }), { items: guests(3) });
 		expect(json).toHaveLength(3);
 		for (const { email } of guests(3)) expect(JSON.stringify(json)).not.toContain(email);
@@ -63,7 +59,6 @@ describe('Output: Recipients', () => {
 
 	test('names the people of a pending batch, and says in a hint how to get their links', async () => {
 		const { json, hints } = await node.run(fromItems(), { items: guests(11) });
-
 		const id = stored()[0]?.id;
 		expect(json).toEqual(guests(11).map((guest) => ({ ...guest, order_batch_id: id, send_status: 'pending' })));
 		expect(hints).toEqual([
@@ -88,34 +83,29 @@ describe('Output: Recipients', () => {
 });
 
 describe('a batch that is not what was asked for', () => {
-	test('is an error with its ID when it is cancelled', async () => {
-		node.service.addFault(response({ send_status: 'canceled' }));
-		const { json, error } = await node.run(create());
+	const FEWER = 'has 1 of 2 recipients: check your gifting account to see who is missing.';
+	const MORE = 'has 50 recipients, but the node requested 2: check your gifting account to see who else is in it.';
+	const toTwo = () => listOf([{ first_name: 'Ann' }, { first_name: 'Bo' }]);
+
+	test.each<[string, IDataObject, string]>([
+		['it is cancelled', { send_status: 'canceled' }, 'Order batch b-1 was cancelled'],
+		['it is complete for fewer recipients', {}, 'Order batch b-1 has 1 of 2 recipients'],
+	])('is an error with its ID when %s', async (_what, differs, message) => {
+		node.service.addFault(response(differs));
+		const { json, error } = await node.run(toTwo());
 		expect(json).toEqual([]);
-		expect(error?.message).toBe('Order batch b-1 was cancelled');
+		expect(error?.message).toBe(message);
 		expect(error?.description).toContain('Order batch b-1 was created: do not create it again.');
 	});
 
-	test('is an error when it is complete for fewer recipients, and a hint while it is pending', async () => {
-		const parameters = listOf([{ first_name: 'Ann' }, { first_name: 'Bo' }]);
-		node.service.addFault(response({}));
-		const { error } = await node.run(parameters);
-		expect(error?.message).toBe('Order batch b-1 has 1 of 2 recipients');
-
-		node.service.addFault(response({ send_status: 'pending' }));
-		const { json, hints } = await node.run(parameters);
-		expect(json).toEqual([expect.objectContaining({ id: 'b-1' })]);
-		expect(hints).toEqual(['Order batch b-1 has 1 of 2 recipients: check your gifting account to see who is missing.']);
-	});
-
-	test('is a hint where it has more recipients', async () => {
-		node.service.addFault(response({ recipients_count: 50 }));
-		const { json, hints } = await node.run(create());
-
-		expect(json).toEqual([expect.objectContaining({ id: 'b-1', recipients_count: 50 })]);
-		expect(hints).toEqual([
-			'Order batch b-1 has 50 recipients, but the node requested 1: check your gifting account to see who else is in it.',
-		]);
+	test.each<[string, IDataObject, string]>([
+		['fewer recipients while it is pending', { send_status: 'pending' }, FEWER],
+		['more recipients', { recipients_count: 50 }, MORE],
+	])('is put out with a hint where it has %s', async (_what, differs, hint) => {
+		node.service.addFault(response(differs));
+		const { json, hints } = await node.run(toTwo());
+		expect(json).toEqual([expect.objectContaining({ id: 'b-1', recipients_count: 1, ...differs })]);
+		expect(hints).toEqual([`Order batch b-1 ${hint}`]);
 	});
 
 	test('is read again until its list of orders is whole, and an error with its ID if it never is', async () => {
@@ -134,7 +124,6 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(response({}));
 		node.service.addFault(NO_ORDERS);
 		const { json, hints } = await node.run(create({ options: { output: 'recipients', maxWaitSeconds: 0 } }));
-
 		expect(json).toEqual([{ first_name: 'Nathan', order_batch_id: 'b-1', send_status: 'complete' }]);
 		expect(hints).toEqual([
 			'No order was found for 1 of the recipients of order batch b-1. Read its orders later with Order: Get Many.',
@@ -145,7 +134,6 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(response({ orders_count: 0 }));
 		node.service.addFault(NO_ORDERS);
 		const { json, hints } = await node.run(create({ options: { output: 'orders' } }));
-
 		expect(json).toEqual([]);
 		expect(hints).toEqual(['Order batch b-1 has no orders. Its status is complete.']);
 	});
@@ -161,7 +149,6 @@ describe('a batch that is scheduled for later than the node waits', () => {
 		['Wait for Completion, also by Validate Only', { waitForCompletion: true }, { validateOnly: true }],
 	])('is refused with %s before anything is sent', async (_name, options, more) => {
 		const { error } = await node.run(later(options, more));
-
 		expect(error?.message).toMatch(/^"Send On" \(.+\) is after the end of "Max Wait \(Seconds\)" \(300 seconds\)/);
 		expect(node.service.requests).toEqual([]);
 	});
@@ -180,7 +167,6 @@ describe('a failed item', () => {
 		const parameters = create({ options: { waitForCompletion: true, maxWaitSeconds: 0 } });
 		node.service.addFault(response({ send_status: 'pending' }));
 		const { outputs } = await node.run(parameters, { items: [own], ...TO_ERROR_OUTPUT });
-
 		const description = expect.stringContaining('Order batch b-1 was created') as string;
 		const gift_error = { message: 'Order batch not found', description, order_batch_id: 'b-1' };
 		expect(outputs[1]?.map(({ json }) => json)).toEqual([{ ...own, gift_error }]);
@@ -205,7 +191,6 @@ describe('a failed item', () => {
 test('The error of input items that all lack a column names the columns that they have.', async () => {
 	const items = [{ first_name: 'Ann', company: 'Acme' }, { first_name: 'Ben' }];
 	const { error } = await node.run(fromItems({ sendMethod: 'email_and_link' }), { items });
-
 	expect(error?.message).toMatch(/^No input item has a value for "Email".+ The columns are first_name, company\./);
 	expect(error?.context.itemIndex).toBeUndefined();
 	expect(node.requests).toEqual([]);
@@ -219,7 +204,6 @@ test.each(['failed', 'canceled'] as const)(
 		const { orders_preview: orders } = await node.read(`/v1/order_batches/${stored()[0]?.id}`);
 		node.service.changeOrder(String((orders as IDataObject[])[0]?.id), { status });
 		const { json, hints } = await run();
-
 		expect(json.map((one) => 'individual_gift_link' in one)).toEqual([false, true]);
 		expect(JSON.stringify([json[0], hints])).toMatch(/failed|cancel/);
 	},

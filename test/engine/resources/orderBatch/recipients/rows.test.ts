@@ -18,7 +18,6 @@ const mapped = (value: IDataObject | null, kept: IDataObject = { schema: [] }): 
 	recipientFields: { mappingMode: 'defineBelow', value, ...kept },
 });
 
-/** The recipients of the one batch that was sent. */
 function sentRecipients(): unknown[] {
 	expect(node.requests.map(({ status }) => status)).toEqual([201]);
 	return requested()[0]?.recipients as unknown[];

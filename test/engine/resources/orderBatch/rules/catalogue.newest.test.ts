@@ -23,7 +23,6 @@ const cart = (...items: Array<[id: string, more?: IDataObject]>): IDataObject =>
 	cartItems: { item: items.map(([id, more]) => ({ product: byId(id), quantity: 1, ...more })) },
 });
 
-/** Ships to the input items. */
 const toItems = (options: IDataObject, ...items: Parameters<typeof cart>) =>
 	create({
 		...FROM_ITEMS,

@@ -35,7 +35,6 @@ const fromItems = (options: IDataObject = SKIP, more: IDataObject = {}) => creat
 const fromJson = (options: IDataObject = SKIP, more: IDataObject = {}) =>
 	create({ recipientsSource: 'json', recipientsJson: '={{ $json.to }}', ...more, options });
 
-/** A run for these people. */
 const sendTo = async (names: string[], options: Partial<RunOptions> = {}, parameters = fromItems()) =>
 	await node.run(parameters, { items: named(...names), ...options });
 
@@ -49,10 +48,8 @@ async function giftsTo(names: string[], change: OrderChange = { createdAt: daysA
 
 const listsRead = () => node.requests.filter(({ path }) => path === '/v1/orders');
 
-/** What somebody who is left out is told. */
 const leftOut = (number: number, name: string, gift?: string) => `${emailOf(name)} (row ${number}) got a gift ${gift}`;
 
-/** The item of somebody who is left out. */
 const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE, may_exist: true } });
 
 const ADVICE = 'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them.';

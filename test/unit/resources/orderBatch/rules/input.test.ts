@@ -104,7 +104,6 @@ const others = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Any order batch that the interface allows. */
 const validInput = fc
 	.constantFrom(...SEND_METHODS)
 	.chain((method) =>
@@ -210,13 +209,11 @@ const inProduct = (product_id: unknown, product_url: unknown = null, collection_
 	'cart item.collection_id': collection_id,
 });
 
-/** A change of the times. */
 const at = (scheduled_send_on: string | null, expires_at: unknown = null): Change => ({
 	scheduled_send_on,
 	expires_at,
 });
 
-/** What can be wrong, and the problem that tells it. */
 const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[{ from_name: null }, missing('From Name')],
 	[{ from_name: '   ' }, missing('From Name')],
