@@ -16,41 +16,26 @@ const node = actionNode({ webhookDelivery: { hold: true } });
 
 const credentials = () => ({ credentials: node.credentials(undefined, { webhookSigningSecret: SECRET }) });
 
-interface Filtering {
-	filters: IDataObject;
-	/** The fields of order batches that the filters let pass, and of others. */
-	wanted: object;
-	others: object[];
-}
-
 const PREFIX = { customerReferenceIdPrefix: 'birthday-' };
-const birthday = () => ({ customer_reference_id: `birthday-${randomUUID()}` });
+const inWorkspace = (workspace_id: string) => ({ workspace_id });
+const withReference = (customer_reference_id: string | undefined) => ({ customer_reference_id });
+const birthday = () => withReference(`birthday-${randomUUID()}`);
 
-const FILTERS: Array<[string, (mine: string, other: string) => Filtering]> = [
-	[
-		'workspace',
-		(workspace_id, other) => ({
-			filters: { workspaceId: byId(workspace_id.toUpperCase()) },
-			wanted: { workspace_id },
-			others: [{ workspace_id: other }],
-		}),
-	],
-	[
-		'customer reference',
-		() => ({
-			filters: PREFIX,
-			wanted: birthday(),
-			others: ['Birthday-2', 'a birthday-3', undefined].map((id) => ({ customer_reference_id: id })),
-		}),
-	],
-	[
-		'workspace and the customer reference',
-		(workspace_id, other) => ({
-			filters: { workspaceId: byId(workspace_id), ...PREFIX },
-			wanted: { workspace_id, ...birthday() },
-			others: [{ workspace_id }, { workspace_id: other, ...birthday() }],
-		}),
-	],
+/** Filters, and the fields of order batches that they let pass, and of others; from the workspaces of the account. */
+type Filtering = (mine: string, other: string) => [filters: IDataObject, wanted: object, others: object[]];
+
+const byWorkspace: Filtering = (mine, other) => [
+	{ workspaceId: byId(mine.toUpperCase()) },
+	inWorkspace(mine),
+	[inWorkspace(other)],
+];
+
+const byReference: Filtering = () => [PREFIX, birthday(), ['Birthday-2', 'a birthday-3', undefined].map(withReference)];
+
+const byBoth: Filtering = (mine, other) => [
+	{ workspaceId: byId(mine), ...PREFIX },
+	{ ...inWorkspace(mine), ...birthday() },
+	[inWorkspace(mine), { ...inWorkspace(other), ...birthday() }],
 ];
 
 /** The order batches and orders of one gift. */
@@ -60,11 +45,15 @@ async function giftOf(fields: object) {
 	return { batch, order };
 }
 
-describe.each(FILTERS)('a trigger with a filter by %s', (_what, make) => {
+describe.each([
+	['workspace', byWorkspace],
+	['customer reference', byReference],
+	['workspace and the customer reference', byBoth],
+])('a trigger with a filter by %s', (_what, filteringOf) => {
 	const filtering = async () => {
 		const { data } = (await node.read('/v1/workspaces')) as { data: Array<{ id: string }> };
 		const [mine, other] = data.map(({ id }) => id) as [string, string];
-		return make(mine, other);
+		return filteringOf(mine, other);
 	};
 
 	test.each([
@@ -73,7 +62,7 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, make) => {
 	] as const)(
 		'starts for the event %s of a gift that passes, and for no other, which it answers 200',
 		async (kind, of) => {
-			const { filters, wanted, others } = await filtering();
+			const [filters, wanted, others] = await filtering();
 			const receive = async (id: string, more: object, options = newNode()) =>
 				await deliver(
 					{ ...AUTOMATION, events: [kind], ...more },
@@ -110,7 +99,7 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, make) => {
 		] as const)(
 			'watches the %s, starts for what passes, and loses nothing over outages and restarts',
 			async (watch, of) => {
-				const { filters, wanted, others } = await filtering();
+				const [filters, wanted, others] = await filtering();
 				const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'], filters };
 				const before = activatePolling(parameters, credentials());
 				await before.poll();
@@ -130,7 +119,7 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, make) => {
 		);
 
 		test('starts for those of certain batches that pass, and reads the others no more', async () => {
-			const { filters, wanted, others } = await filtering();
+			const [filters, wanted, others] = await filtering();
 			const ids = await Promise.all([...others, wanted].map(async (fields) => await node.createBatch(1, fields)));
 			const parameters = { ...AUTOMATION, watch: 'orderBatches', orderBatchIds: ids, filters } as IDataObject;
 			const trigger = activatePolling(parameters, credentials());
@@ -144,7 +133,7 @@ describe.each(FILTERS)('a trigger with a filter by %s', (_what, make) => {
 			['account', 'batch'],
 			['orders', 'order'],
 		] as const)('shows only what passes in a test run, behind many others: %s', async (watch, of) => {
-			const { filters, wanted, others } = await filtering();
+			const [filters, wanted, others] = await filtering();
 			const { [of]: id } = await shipped(wanted);
 			const [other = {}] = others;
 			for (let count = 0; count < 12; count++) {
