@@ -1,15 +1,23 @@
 import { useService } from '../../dev/harness/serviceClient';
-import type { ListResponse, Order } from '../../dev/mock-service';
-import { checks, openChecks } from './checks';
+import type { FaultRule, ListResponse, Order } from '../../dev/mock-service';
+import { checks } from './checks';
 import { accountChecks } from './checks/account';
+import { openChecks } from './checks/open';
+import { orderBatchInput } from '../support/mockService';
 import { mockTarget } from './mockTarget';
 import { reportOf, runChecks, type Run } from './run';
-import { Session, type SentRequest } from './session';
+import { Session, type Check, type SentRequest } from './session';
 
 const client = useService({ processingDelayMs: 20 });
 
 const differences = ({ results }: Run) => results.flatMap((result) => result.differences);
 const notRun = ({ results }: Run) => results.filter((result) => result.notRun !== undefined).map(({ name }) => name);
+
+/** Runs checks against the mock service, in which something goes wrong. */
+async function runWith(fault: FaultRule, some: Check[]): Promise<Run> {
+	client().service.addFault(fault);
+	return await runChecks(mockTarget(client().service), some);
+}
 
 async function orderStatuses(as: 'automation' | 'commerce'): Promise<string[]> {
 	const { data } = await client().get<ListResponse<Order>>('/v1/orders?per_page=100', as);
@@ -46,24 +54,14 @@ test('a service that takes every order batch gets five, and keeps none', async (
 		protected override async exchange(request: SentRequest) {
 			if (request.method !== 'POST' || request.url !== '/v1/order_batches') return await super.exchange(request);
 			const { customer_reference_id } = (request.body ?? {}) as { customer_reference_id?: string };
-			return await super.exchange({
-				...request,
-				body: {
-					from_name: 'Contract Check',
-					send_method: 'link_multiple_custom_list',
-					recipients: [{ first_name: 'Contract' }],
-					cart: { items: [{ product_id: service.samples.productId, quantity: 1 }] },
-					customer_reference_id,
-				},
-			});
+			return await super.exchange({ ...request, body: orderBatchInput({ customer_reference_id }) });
 		}
 	}
 	const run = await runChecks(new Takes(mockTarget(service)));
 
 	expect(service.orderBatches()).toHaveLength(5);
-	expect(run.results.map(({ notRun }) => notRun)).toContain(
-		'the run has created 5 order batches, and may create no more',
-	);
+	const tooMany = 'the run has created 5 order batches, and may create no more';
+	expect(run.results.map(({ notRun }) => notRun)).toContain(tooMany);
 	expect(run.leftBehind).toEqual([]);
 });
 
@@ -81,20 +79,16 @@ test('an interrupted run cancels what it created', async () => {
 });
 
 test('an order batch whose response was lost is canceled too', async () => {
-	const { service } = client();
-	const effect = { kind: 'drop', afterCommit: true } as const;
-	service.addFault({ match: { method: 'POST', path: '/v1/order_batches' }, times: 1, effect });
-	const run = await runChecks(mockTarget(service), creates);
+	const match = { method: 'POST', path: '/v1/order_batches' };
+	const run = await runWith({ match, times: 1, effect: { kind: 'drop', afterCommit: true } }, creates);
 
 	expect(differences(run)).toEqual([expect.objectContaining({ expected: 'a response' })]);
 	expect(await orderStatuses('automation')).toEqual(['failed', 'failed', 'failed']);
 });
 
 test('the report names the orders that could not be canceled', async () => {
-	const { service } = client();
-	const effect = { kind: 'response', status: 500 } as const;
-	service.addFault({ match: { method: 'POST', path: /\/cancel$/ }, times: 3, effect });
-	const run = await runChecks(mockTarget(service), creates);
+	const match = { method: 'POST', path: /\/cancel$/ };
+	const run = await runWith({ match, times: 3, effect: { kind: 'response', status: 500 } }, creates);
 
 	const { data } = await client().get<ListResponse<Order>>('/v1/orders');
 	for (const { id } of data.data) expect(reportOf(run, [])).toContain(`  order ${id}: created\n`);
@@ -102,21 +96,20 @@ test('the report names the orders that could not be canceled', async () => {
 });
 
 test('too many requests are repeated after the time that the service names, and counted', async () => {
-	const { service } = client();
 	const effect = { kind: 'response', status: 429, headers: { 'retry-after': '0' } } as const;
-	service.addFault({ match: { path: '/v1/me' }, times: 2, effect });
-	const run = await runChecks(mockTarget(service), [...accountChecks, ...openChecks.slice(-1)]);
+	const some = [...accountChecks, ...openChecks.slice(-1)];
+	const run = await runWith({ match: { path: '/v1/me' }, times: 2, effect }, some);
 
 	expect(differences(run)).toEqual([]);
 	expect(reportOf(run, [])).toMatch(/ rate limits: 2 of \d+ requests got 429, retry-after: 0\n/);
 });
 
 test('what a service does otherwise is one line of the report, without any key', async () => {
-	const { service } = client();
-	const { automation } = service.keys;
+	const { automation } = client().service.keys;
 	const body = { email: 7, public_app_id: `key ${automation}`, [automation]: true };
-	service.addFault({ match: { path: '/v1/me' }, times: 1, effect: { kind: 'response', status: 200, body } });
-	const report = reportOf(await runChecks(mockTarget(service), checks.slice(0, 1)), [automation]);
+	const effect = { kind: 'response', status: 200, body } as const;
+	const run = await runWith({ match: { path: '/v1/me' }, times: 1, effect }, checks.slice(0, 1));
+	const report = reportOf(run, [automation]);
 
 	expect(report).toContain('\n  getMe: email (openapi: getMe, Me): expected string or null, got 7\n');
 	expect(report).toContain('  getMe: public_app_id (openapi: getMe, Me): expected null, got key ***\n');

@@ -1,8 +1,7 @@
 import type { Recording } from '../../dev/mock-service/recording';
-import type { Check } from './check';
 import { checks as allChecks } from './checks';
 import { Findings, shortened, type Difference } from './reply';
-import { NotRun, Session, type KeyName, type Target } from './session';
+import { NotRun, Session, type Check, type KeyName, type Target } from './session';
 
 export interface Result {
 	name: string;

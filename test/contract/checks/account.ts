@@ -1,4 +1,4 @@
-import { check, type Check } from '../check';
+import { check, type Check } from '../session';
 
 export const accountChecks: Check[] = [
 	check('an Automation key belongs to a user with an email', 'getMe, Me', async (session) => {

@@ -1,6 +1,5 @@
 import { ADDRESS, UNKNOWN_ID } from '../../support/samples';
-import { check, type Check } from '../check';
-import { NotRun, type Session } from '../session';
+import { check, NotRun, type Check, type Session } from '../session';
 import { batchOfMany, people, product, type Fields } from './given';
 
 const price = async (session: Session, fields: Fields = {}, expects?: number) =>

@@ -1,4 +1,3 @@
-import type { Check } from '../check';
 import { accountChecks } from './account';
 import { catalogueChecks } from './catalogue';
 import { openChecks } from './open';
@@ -7,13 +6,4 @@ import { orderChecks } from './orders';
 import { refusalChecks } from './refusals';
 
 /** In the order in which they run: what could create an order batch against the contract comes late. */
-export const checks: Check[] = [
-	...accountChecks,
-	...catalogueChecks,
-	...orderBatchChecks,
-	...orderChecks,
-	...refusalChecks,
-	...openChecks,
-];
-
-export { openChecks };
+export const checks = [accountChecks, catalogueChecks, orderBatchChecks, orderChecks, refusalChecks, openChecks].flat();

@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../support/durations';
 import { UNKNOWN_ID } from '../../support/samples';
-import { check, type Check } from '../check';
 import type { Reply } from '../reply';
-import type { RequestOptions, Session } from '../session';
+import { check, type Check, type RequestOptions, type Session } from '../session';
 import { batchAtOnce, batchOfMany, people, product, scheduledBatch, type Fields } from './given';
 import { canceledOrder } from './orders';
 

@@ -1,6 +1,5 @@
-import { check, type Check } from '../check';
 import type { Reply } from '../reply';
-import type { Session } from '../session';
+import { check, type Check, type Session } from '../session';
 import {
 	batchAtOnce,
 	batchInput,

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../support/durations';
-import { check, type Check } from '../check';
 import type { Reply } from '../reply';
-import { NotRun, type Session } from '../session';
+import { check, NotRun, type Check, type Session } from '../session';
 import { batchAtOnce } from './given';
 
 /** The IDs of the orders of the batch that is created at once, each for another check. */

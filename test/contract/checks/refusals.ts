@@ -1,7 +1,6 @@
 import { document } from '../../../dev/mock-service/openapi/document';
 import { ADDRESS } from '../../support/samples';
-import { check, type Check } from '../check';
-import { NotRun, type Session } from '../session';
+import { check, NotRun, type Check, type Session } from '../session';
 import { people, product, refusedBatch, variableProduct, variantProduct, type Fields, type Product } from './given';
 
 type Given = Fields | ((session: Session) => Promise<Fields>);
@@ -41,10 +40,7 @@ const refusals: Record<string, Record<string, Given>> = {
 	OrderBatchInput: {
 		...eachRequired('OrderBatchInput', 'without', (field) => ({ [field]: undefined })),
 		'of no recipients': { recipients: [] },
-		'by email of a recipient without email': {
-			send_method: 'email_and_link',
-			recipients: [{ first_name: 'Contract' }],
-		},
+		'by email of a recipient without email': { send_method: 'email_and_link', recipients: [{ first_name: 'Ann' }] },
 		'shipped to a recipient without mailing_address': { send_method: 'direct_send' },
 		'with a message and no card_id': { message: 'Hello' },
 		'paid from a balance, without expires_at': async (session) => ({
