@@ -70,23 +70,19 @@ const PLACES: Record<string, (text: string) => unknown> = {
 	Parameters: (text) => {
 		const item = { product_id: text, product_url: text, quantity: text, variable_price: text, variants: [text] };
 		const names = Object.keys(giftSchema.def.shape);
-		const input: IDataObject = {
-			...Object.fromEntries(names.map((name) => [name, text])),
-			[text]: 1,
-			cart: { items: [item] },
-		};
+		const fields = Object.fromEntries(names.map((name) => [name, text]));
+		const input: IDataObject = { ...fields, [text]: 1, cart: { items: [item] } };
 		const options = { waits: true, wait: { maxWaitMs: 1 } };
 		return [checkGift(giftSchema, input).problems, timeProblems(input, options, new Date(0))];
 	},
 	'A payload': (text) => {
 		// A larger one is not read.
 		const id = text.slice(0, text.length / 8);
-		const bodies = [
-			id,
-			JSON.stringify({ type: id, data: { id } }),
-			JSON.stringify({ type: 'order.created', id, data: id }),
-		];
-		return bodies.map((body) => readPayload(Buffer.from(body), [text]));
+		const payloads = [
+			{ type: id, data: { id } },
+			{ type: 'order.created', id, data: id },
+		].map((one) => JSON.stringify(one));
+		return [id, ...payloads].map((body) => readPayload(Buffer.from(body), [text]));
 	},
 	'A response': (text) => [
 		...[text, { error: text }, { [text]: [text] }, { errors: [{ [text]: text, message: text }] }].map((body) =>

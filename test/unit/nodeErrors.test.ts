@@ -56,10 +56,8 @@ describe('an error for the user', () => {
 			description: 'Ask. (GET /v1/me, HTTP status 400)',
 			context: { itemIndex: 5, advice: 'Ask.' },
 		});
-		expect(asNodeError(node, 5, new ServiceError('Lost', {}, 'ECONNRESET'))).toMatchObject({
-			name: 'NodeApiError',
-			message: 'Lost',
-		});
+		const lost = new ServiceError('Lost', {}, 'ECONNRESET');
+		expect(asNodeError(node, 5, lost)).toMatchObject({ name: 'NodeApiError', message: 'Lost' });
 	});
 
 	test('is no error of the service where that did not fail, and names the item that the error names', () => {

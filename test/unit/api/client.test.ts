@@ -35,15 +35,8 @@ test('A request goes to the address of its credential, and its response is what 
 	const { client, requests } = afterwards([]);
 
 	expect(await client.call(read)).toEqual(BATCH.body);
-	expect(requests).toEqual([
-		{
-			method: 'GET',
-			url: `https://api.example.com/v1/order_batches/${ID}`,
-			qs: undefined,
-			body: undefined,
-			timeout: 60_000,
-		},
-	]);
+	const url = `https://api.example.com/v1/order_batches/${ID}`;
+	expect(requests).toEqual([{ method: 'GET', url, qs: undefined, body: undefined, timeout: 60_000 }]);
 });
 
 describe('a request that fails', () => {

@@ -10,6 +10,8 @@ const problemOf = (error: object) => connectionProblem(error, 'https://api.examp
 const NOT_REACHED = 'The service at https://api.example.com could not be reached';
 const TOO_LATE = 'The service at https://api.example.com did not respond within 60 seconds';
 const LOST = 'The connection to the service at https://api.example.com was lost before it responded';
+const NO_TLS =
+	'The service at https://api.example.com does not support TLS, or supports only versions that n8n rejects';
 const certificate = (is: string) => `The certificate of https://api.example.com ${is}`;
 
 describe('connectionProblem', () => {
@@ -28,22 +30,16 @@ describe('connectionProblem', () => {
 				...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_REVOKED', 'INVALID_CA'],
 			],
 		],
-		[
-			'notSecure',
-			'The service at https://api.example.com does not support TLS, or supports only versions that n8n rejects',
-			['EPROTO'],
-		],
+		['notSecure', NO_TLS, ['EPROTO']],
 	])('tells %s, and says "%s" for %j', (kind, message, codes) => {
 		for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, failure: { kind } });
 	});
 
-	test('says what to do about a certificate', () => {
-		expect(problemOf({ code: 'CERT_HAS_EXPIRED' }).advice).toBe(
-			'Renew the certificate, or correct the clock of the machine that runs n8n.',
-		);
-		expect(problemOf({ code: 'HOSTNAME_MISMATCH' }).advice).toBe(
-			'Check the environment and the "Base URL" in the credential.',
-		);
+	test.each([
+		['CERT_HAS_EXPIRED', 'Renew the certificate, or correct the clock of the machine that runs n8n.'],
+		['HOSTNAME_MISMATCH', 'Check the environment and the "Base URL" in the credential.'],
+	])('says what to do about a certificate: %s', (code, advice) => {
+		expect(problemOf({ code }).advice).toBe(advice);
 	});
 
 	test.each([
@@ -70,11 +66,7 @@ describe('an error of axios', () => {
 	test.each<[string, RequestListener, string]>([
 		['that is dropped', (request) => request.socket.destroy(), LOST],
 		['that stays without a response', () => undefined, TOO_LATE],
-		[
-			'that is dropped amid its response',
-			(_request, response) => void response.write('{', () => response.destroy()),
-			LOST,
-		],
+		['that is cut off', (_request, response) => void response.write('{', () => response.destroy()), LOST],
 	])('for a request %s may have been carried out', async (_what, respond, message) => {
 		const server = await plainServer(respond);
 

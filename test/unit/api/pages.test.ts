@@ -49,6 +49,8 @@ const pageOf = (list: IDataObject[], page: number, pageSize: number): Page => ({
 	list_meta: { total_count: list.length },
 });
 
+const withoutTotal = (...of: Parameters<typeof pageOf>): Page => ({ data: pageOf(...of).data });
+
 const list = endpoints.brands({ country_code: 'CA' });
 
 /** What a service may say of the length of its list, from what is right to what means nothing. */
@@ -78,7 +80,7 @@ describe('readEntries', () => {
 				fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 300 })),
 				async ({ length, perPage, total, all }, limit) => {
 					const { client, queries } = clientOf((page, size) => ({
-						data: pageOf(all(length), page, Math.min(size, perPage)).data,
+						...pageOf(all(length), page, Math.min(size, perPage)),
 						list_meta: total(length),
 					}));
 
@@ -98,20 +100,15 @@ describe('readEntries', () => {
 
 		await readEntries(client, list, Infinity);
 
-		expect(queries).toEqual([
-			{ country_code: 'CA', page: 1, per_page: 100 },
-			{ country_code: 'CA', page: 2, per_page: 100 },
-		]);
+		expect(queries).toEqual([1, 2].map((page) => ({ country_code: 'CA', page, per_page: 100 })));
 	});
 
 	test.each([
 		[0, 1],
 		[100, 1 + DEFAULT_LIMITS.maxConcurrentRequests],
 	])('stops at an empty page, whatever the total says, after %i entries', async (count, most) => {
-		const { client, queries } = clientOf((page) => ({
-			data: page === 1 ? entries(count) : [],
-			list_meta: { total_count: 1_000_000 },
-		}));
+		const list_meta = { total_count: 1_000_000 };
+		const { client, queries } = clientOf((page) => ({ data: page === 1 ? entries(count) : [], list_meta }));
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(count));
 		expect(queries.length).toBeLessThanOrEqual(most);
@@ -225,24 +222,19 @@ describe('readEntries', () => {
 	});
 
 	test.each([250, 300])('takes all %i entries from a service that repeats its last page', async (count) => {
-		const { client, queries } = clientOf((page, size) => ({
-			data: pageOf(entries(count), Math.min(page, 3), size).data,
-		}));
+		const { client, queries } = clientOf((page, size) => withoutTotal(entries(count), Math.min(page, 3), size));
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(count));
 		expect(queries).toHaveLength(4);
 	});
 
 	test('fails when the service repeats its last page of entries without an id and gives no total', async () => {
-		const { client } = clientOf((page, size) => ({ data: pageOf(people(250), Math.min(page, 3), size).data }));
+		const { client } = clientOf((page, size) => withoutTotal(people(250), Math.min(page, 3), size));
 
-		await expect(readEntries(client, list, Infinity)).rejects.toMatchObject({
-			message: expect.stringMatching(/^Page 4 of the list repeats an earlier page/),
-			context: {
-				advice: "Reading fewer entries may still work. Otherwise, contact the service's support.",
-				request: '(GET /v1/brands)',
-			},
-		});
+		const message = expect.stringMatching(/^Page 4 of the list repeats an earlier page/) as string;
+		const advice = "Reading fewer entries may still work. Otherwise, contact the service's support.";
+		const error = { message, context: { advice, request: '(GET /v1/brands)' } };
+		await expect(readEntries(client, list, Infinity)).rejects.toMatchObject(error);
 	});
 
 	test('fails when a list without a total does not end', async () => {
@@ -290,10 +282,7 @@ describe('walkPages', () => {
 	test('goes on from any page, and has the whole list of one who asks page by page', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyList, async ({ length, perPage, total, all }) => {
-				const { client } = clientOf((page) => ({
-					data: pageOf(all(length), page, perPage).data,
-					list_meta: total(length),
-				}));
+				const { client } = clientOf((page) => ({ ...pageOf(all(length), page, perPage), list_meta: total(length) }));
 				const read: IDataObject[] = [];
 				for (let from = 1; from > 0;) {
 					const { value, done } = await walkPages(client, list, { from }).next();
@@ -311,7 +300,7 @@ describe('readMatching', () => {
 	const second = ({ id }: IDataObject) => id === 'entry-30';
 
 	test('finds an entry on a later page, although a page holds less than was asked for', async () => {
-		const { client, queries } = clientOf((page) => ({ data: pageOf(entries(45), page, 20).data }));
+		const { client, queries } = clientOf((page) => withoutTotal(entries(45), page, 20));
 
 		expect(await readMatching(client, list, 1, second)).toEqual([entry(30)]);
 		expect(queries).toHaveLength(2);

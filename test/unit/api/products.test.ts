@@ -11,22 +11,13 @@ const bath = { id: 'bath', name: 'Bath', brand_sets: [{ products: [soap] }, { pr
 
 describe('productsOf', () => {
 	test('has the products of all brand sets, each with its brand', () => {
-		expect(productsOf(bakery)).toEqual([
-			{ ...tin, brand: { id: 'bakery', name: 'Bakery' } },
-			{ ...duo, brand: { id: 'bakery', name: 'Bakery' } },
-			{ ...tin, brand: { id: 'bakery', name: 'Bakery' } },
-		]);
+		const brand = { id: 'bakery', name: 'Bakery' };
+		expect(productsOf(bakery)).toEqual([tin, duo, tin].map((one) => ({ ...one, brand })));
 	});
 
-	test.each([
-		{ brand_sets: undefined },
-		{ brand_sets: null },
-		{ brand_sets: [{}, { products: null }] },
-		{ brand_sets: [null] },
-		{ brand_sets: [{ products: [null] }] },
-		{ brand_sets: [{ products: 'none' }] },
-	])('has none for a brand with %j', (fields) => {
-		expect(productsOf({ id: 'bakery', name: 'Bakery', ...fields })).toEqual([]);
+	const empty = [undefined, null, [{}, { products: null }], [null], [{ products: [null] }], [{ products: 'none' }]];
+	test.each(empty.map((sets) => [sets]))('has none for a brand with the brand sets %j', (brand_sets) => {
+		expect(productsOf({ id: 'bakery', name: 'Bakery', brand_sets })).toEqual([]);
 	});
 });
 
@@ -65,11 +56,8 @@ describe('productsOfBrands', () => {
 	test('returns each product once, with the first brand that shows it', async () => {
 		const products = await productsOfBrands([bakery, bath], Infinity, () => true);
 
-		expect(products.map(({ id, brand }) => [id, (brand as IDataObject).id])).toEqual([
-			['tin', 'bakery'],
-			['duo', 'bakery'],
-			['soap', 'bath'],
-		]);
+		const shown = products.map(({ id, brand }) => `${String(id)} of ${String((brand as IDataObject).id)}`);
+		expect(shown).toEqual(['tin of bakery', 'duo of bakery', 'soap of bath']);
 	});
 
 	test('returns a product that was not accepted for one brand but is for another', async () => {

@@ -23,11 +23,7 @@ describe('reasonsOf', () => {
 		['a reason for one field', { errors: { recipients: 'is too long' } }, ['recipients is too long']],
 		['fields alone', { recipients: ['This field is required.'] }, ['recipients: This field is required.']],
 		['errors that name their field', { errors: [{ field: 'cart', message: 'is empty' }] }, ['cart is empty']],
-		[
-			'problem details',
-			{ type: 'about:blank', title: 'Not valid', status: 400, detail: REASON },
-			['Not valid', REASON],
-		],
+		['problem details', { type: 'about:blank', title: 'Wrong', status: 400, detail: REASON }, ['Wrong', REASON]],
 		['errors in data', { data: [{ error: 'One' }, { error: 'Two' }] }, ['One', 'Two']],
 		['the same reason twice', { error: REASON, errors: [REASON] }, [REASON]],
 		['plain text of several lines', 'Sold\n  out\n', ['Sold\n  out']],

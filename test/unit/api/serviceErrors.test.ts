@@ -23,11 +23,7 @@ test('connectionError keeps nothing of the original error but its code', () => {
 
 describe('serviceError', () => {
 	test.each<[number, string[], advice: RegExp]>([
-		[
-			401,
-			['Token expired'],
-			/^Check the API key in the credential: .* and so do the Automation API and the Commerce API\./,
-		],
+		[401, ['Expired'], /^Check the API key in the credential: .* so do the Automation API and the Commerce API\./],
 		[401, ['No payment method for this key'], /^Check the API key/],
 		[403, ['Not allowed'], /^This API key is not allowed to do that\./],
 		[404, ['Gone'], /^Check the environment in the credential\. \(/],

@@ -21,14 +21,9 @@ const sign = (secret: string, id: string, seconds: number, body: Buffer) =>
 
 function delivery(change: { prefix?: string; seconds?: number; signature?: string; body?: Buffer } = {}): Delivery {
 	const { prefix = 'webhook', seconds = NOW, signature = sign(SECRET, 'msg_1', seconds, BODY), body = BODY } = change;
-	return {
-		headers: {
-			[`${prefix}-id`]: 'msg_1',
-			[`${prefix}-timestamp`]: String(seconds),
-			[`${prefix}-signature`]: signature,
-		},
-		rawBody: body,
-	};
+	const headers = { id: 'msg_1', timestamp: String(seconds), signature };
+	const entries = Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]);
+	return { headers: Object.fromEntries(entries) as Delivery['headers'], rawBody: body };
 }
 
 const without = (name: string): Delivery => {

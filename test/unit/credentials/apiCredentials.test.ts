@@ -4,19 +4,15 @@ import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatch
 import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
 
 describe.each([
-	[
-		'the Automation API',
-		new GiftOrderBatchAutomationApi(),
-		'giftOrderBatchAutomationApi',
-		'Gift Order Batch Automation API',
-	],
-	['the Commerce API', new GiftOrderBatchCommerceApi(), 'giftOrderBatchCommerceApi', 'Gift Order Batch Commerce API'],
-])('the credential of %s', (_variant, credential, name, displayName) => {
+	['Automation', new GiftOrderBatchAutomationApi()],
+	['Commerce', new GiftOrderBatchCommerceApi()],
+])('the credential of the %s API', (variant, credential) => {
 	test('has the name and the fields that saved credentials depend on', () => {
 		const options = [{ value: 'sandbox' }, { value: 'production' }, { value: 'custom' }];
 		const environment = { name: 'environment', options, default: 'sandbox' };
 		const properties = [environment, { name: 'baseUrl' }, { name: 'apiKey' }, { name: 'webhookSigningSecret' }];
 
+		const [name, displayName] = [`giftOrderBatch${variant}Api`, `Gift Order Batch ${variant} API`];
 		expect(credential).toMatchObject({ name, displayName, properties });
 	});
 
@@ -71,15 +67,10 @@ describe.each([
 	});
 
 	test('sends the key with no other "Host" and "Authorization" than its own', async () => {
-		const headers = {
-			host: 'elsewhere.example.com',
-			HOST: 'elsewhere.example.com',
-			authorization: 'Basic a',
-			accept: '*',
-		};
-		const request = { url: 'https://gifts.example.com/api/v1/me', headers };
-		const { headers: sent } = await authenticated(ofGifts, request);
-		expect(sent).toEqual({ accept: '*', Authorization: 'Bearer key-1' });
+		const host = 'elsewhere.example.com';
+		const headers = { host, HOST: host, authorization: 'Basic a', accept: '*' };
+		const request = await authenticated(ofGifts, { url: 'https://gifts.example.com/api/v1/me', headers });
+		expect(request.headers).toEqual({ accept: '*', Authorization: 'Bearer key-1' });
 	});
 
 	test.each<[string, object]>([
@@ -105,10 +96,7 @@ describe.each([
 		['a host without a scheme', { url: '//elsewhere.example.com/api/v1/me', baseURL: 'https://gifts.example.com/api' }],
 		['the base address of another host', { url: '/api/v1/me', baseURL: 'https://elsewhere.example.com' }],
 		['the base address without its path', { url: '/v1/me', baseURL: 'https://gifts.example.com' }],
-		[
-			'the one address, where n8n takes the other',
-			{ url: 'https://elsewhere.example.com/', uri: 'https://gifts.example.com/api/' },
-		],
+		['one address, where n8n takes the other', { url: 'https://x.example', uri: 'https://gifts.example.com/api/' }],
 		['an address that is none', { url: 'gifts' }],
 		['no address', {}],
 	])('refuses a request to %s, in words and without the key', async (_what, request) => {

@@ -86,11 +86,8 @@ describe('findOperation', () => {
 		expect(findOperation(resources, 'zebra', 'list')).toBe(list);
 	});
 
-	test.each([
-		['fox', 'list'],
-		['ant', 'list'],
-		['zebra', 'fly'],
-	])('finds none for the resource %p with the operation %p', (resourceValue, operationValue) => {
+	test.each(['fox.list', 'ant.list', 'zebra.fly'])('finds none for the resource and the operation of %s', (key) => {
+		const [resourceValue = '', operationValue = ''] = key.split('.');
 		expect(() => findOperation(resources, resourceValue, operationValue)).toThrow('There is no operation');
 	});
 });

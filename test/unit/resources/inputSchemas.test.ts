@@ -33,6 +33,9 @@ describe('a value of a parameter', () => {
 		expect(check(schema as typeof countryCode, value)).toEqual({ value: expected });
 	});
 
+	const CENTS = 'a whole number of cents of at least 1';
+	const TIME = 'a date and time such as 2030-12-24T09:00:00';
+	const SKIPPED = '2030-03-31 02:30';
 	const missing = (field: string) => ({ kind: 'missing', field });
 	const invalid = (field: string, mustBe: string, value: string) => ({ kind: 'invalid', field, mustBe, value });
 	const ofId = (value: string) => invalid('Order', `a UUID such as ${UUID}`, value);
@@ -64,26 +67,16 @@ describe('a value of a parameter', () => {
 		['less for a price', number('Price', 0), '-0.1', ofPrice('the text "-0.1"')],
 		['a longer country', countryCode, 'USA', ofCountry('the text "USA"')],
 		['a number for a country', countryCode, 49, ofCountry('the number 49')],
-		[
-			'dollars for cents',
-			amountInCents('Price'),
-			'28.50',
-			invalid('Price', 'a whole number of cents of at least 1', 'the text "28.50"'),
-		],
+		['dollars for cents', amountInCents('Price'), '28.50', invalid('Price', CENTS, 'the text "28.50"')],
 		['a word for a switch', flag('Published'), 'soon', invalid('Published', 'true or false', 'the text "soon"')],
 		['no choices', statuses, [], { kind: 'emptyList', field: 'Status' }],
 		['an unknown choice', statuses, 'opened,lost', invalid('Status', 'one of opened, shipped', 'the text "lost"')],
-		[
-			'a word for a time',
-			dateTime('After'),
-			'soon',
-			invalid('After', 'a date and time such as 2030-12-24T09:00:00', 'the text "soon"'),
-		],
+		['a word for a time', dateTime('After'), 'soon', invalid('After', TIME, 'the text "soon"')],
 		[
 			'a time that the clocks skip',
 			dateTime('After'),
-			'2030-03-31 02:30',
-			{ kind: 'skippedTime', field: 'After', value: '2030-03-31 02:30' },
+			SKIPPED,
+			{ kind: 'skippedTime', field: 'After', value: SKIPPED },
 		],
 	])('cannot be %s', (_what, schema, value, problem) => {
 		expect(check(schema as typeof countryCode, value)).toEqual({ problems: [problem] });

@@ -87,9 +87,7 @@ describe('descriptionOf', () => {
 
 describe('withOutcome', () => {
 	test('keeps the advice of an error that n8n made', () => {
-		const thrown = new NodeOperationError(node, 'Referenced node does not exist', {
-			description: 'Check the expression.',
-		});
+		const thrown = new NodeOperationError(node, 'No such node', { description: 'Check the expression.' });
 		const known = withOutcome(thrown, { createdBefore: ['b0'] });
 
 		expect(asNodeError(node, 0, known).description).toMatch(/^Check the expression\. Order batch b0 already exists\./);

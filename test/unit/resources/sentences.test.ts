@@ -24,6 +24,8 @@ const giftedToday = (more: Partial<Problem<'giftedToday'>>): Problem => ({
 	...more,
 });
 
+const position = (number: number, of: string) => ({ number, of });
+
 /** The same problem of a recipient. */
 const of = (row: number, name: string, problem: Problem): Problem => ({ ...problem, row, name });
 
@@ -57,14 +59,7 @@ describe('the sentence of a problem', () => {
 		],
 		[
 			'Recipient 1 of item 1 and recipient 3 of item 2 have the same email (a@b.co). If each item lists all recipients, turn on Execute Once in the node\'s settings, or choose "Input Items" under "Recipients From". To send anyway, add the option "Allow Repeated Recipients"',
-			{
-				kind: 'samePerson',
-				positions: [
-					{ number: 1, of: 'item 1' },
-					{ number: 3, of: 'item 2' },
-				],
-				email: 'a@b.co',
-			},
+			{ kind: 'samePerson', positions: [position(1, 'item 1'), position(3, 'item 2')], email: 'a@b.co' },
 		],
 		[
 			'1 of 1 recipients may have gotten a gift from this step today (order batches ob_1, r): a. To find out, execute the step again exactly as it was. To send again, add "Allow Repeated Recipients"',
@@ -128,9 +123,8 @@ describe('the sentences of problems', () => {
 	test('name five recipients and count the others', () => {
 		const [sentence] = sentencesOf('ABCDEFG'.split('').map((name, index) => of(index + 1, name, NO_SENDER)));
 
-		expect(sentence).toBe(
-			'7 recipients have no "From Name": A (row 1), B (row 2), C (row 3), D (row 4), E (row 5), and 2 more',
-		);
+		const people = 'A (row 1), B (row 2), C (row 3), D (row 4), E (row 5), and 2 more';
+		expect(sentence).toBe(`7 recipients have no "From Name": ${people}`);
 	});
 
 	test('keep apart what different things need, and what different fields lack', () => {

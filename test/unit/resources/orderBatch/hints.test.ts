@@ -3,22 +3,15 @@ import type { Row } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/
 import { columnHint, gapHint, leftOutHints } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/hints';
 import { rowsOf } from './recipients/rowsOf';
 
-const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']): UnusableValue => ({
-	field,
-	reason,
-	value: 'none',
-});
+const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']) => ({ field, reason, value: 'none' });
+const phone = (reason: UnusableValue['reason']) => ({ unusable: [unusable('phone', reason)] });
 
 describe('leftOutHints', () => {
 	test.each<[string, Array<Partial<Row>>, string[]]>([
-		[
-			'one phone without a country',
-			[{}, { unusable: [unusable('phone', 'noCountry')] }],
-			['1 phone number was left out: no country (row 2)'],
-		],
+		['a phone without a country', [{}, phone('noCountry')], ['1 phone number was left out: no country (row 2)']],
 		[
 			'several phones of other countries',
-			[{ unusable: [unusable('phone', 'notUs')] }, { unusable: [unusable('phone', 'notUs')] }],
+			[phone('notUs'), phone('notUs')],
 			['2 phone numbers were left out: not a US number (rows 1, 2)'],
 		],
 		[
@@ -42,15 +35,9 @@ describe('leftOutHints', () => {
 const MAIL = { email: 'Mail' };
 const WORK = { email: 'Work Mail' };
 const NAME = { first_name: 'Name' };
+const MAIL_NAME = { ...MAIL, ...NAME };
 test.each<[string, Array<Record<string, string> | undefined>, string]>([
-	[
-		'the same columns, in any order',
-		[
-			{ ...MAIL, ...NAME },
-			{ ...NAME, ...MAIL },
-		],
-		'',
-	],
+	['the same columns, in any order', [MAIL_NAME, { ...NAME, ...MAIL }], ''],
 	['no phone in one row', [{ ...MAIL, phone: 'Tel' }, MAIL], ''],
 	['another column for the email', [MAIL, WORK, MAIL, WORK], '(rows 2, 4)'],
 	['another column for what the first row lacks', [NAME, { ...NAME, ...MAIL }, { ...NAME, ...WORK }], '(row 3)'],

@@ -6,37 +6,24 @@ import {
 
 const ID = '0b0f3b52-6f6f-4f0c-9d51-1f0d3e0a8c11';
 const OTHER = '1c1f3b52-6f6f-4f0c-9d51-1f0d3e0a8c22';
+const KIND = 'order_batch.completed';
+const LEGACY = { id: ID, gifts_count: 3, gifts_preview: [{ gift_batch_id: OTHER }] };
 const body = (payload: unknown) => Buffer.from(JSON.stringify(payload));
-const completed = (data: unknown) => body({ event_type: 'order_batch.completed', data });
+const completed = (data: unknown) => body({ event_type: KIND, data });
 const read = (payload: unknown, messageIds: unknown[] = []) => readPayload(body(payload), messageIds);
 
 describe('the payload of a delivery', () => {
 	test.each([
-		[
-			'the current names',
-			{ event_type: 'order_batch.completed', id: 'evt_1', data: { id: ID, orders_count: 3, orders_preview: [] } },
-		],
-		[
-			'the legacy names',
-			{
-				event_type: 'gift_batch.completed',
-				id: 'evt_1',
-				data: { id: ID, gifts_count: 3, gifts_preview: [{ gift_batch_id: OTHER }] },
-			},
-		],
-		['its kind in "type"', { type: 'order_batch.completed', id: 'evt_1', data: { id: ID } }],
-		['its kind in "event"', { event: 'order_batch.completed', id: 'evt_1', data: { id: ID } }],
-		['its kind in "kind"', { kind: 'order_batch.completed', event_id: 'evt_1', data: { id: ID } }],
-		['the batch inside data', { type: 'order_batch.completed', id: 'evt_1', data: { order_batch: { id: ID } } }],
-		['the ID beside the kind', { type: 'order_batch.completed', id: 'evt_1', order_batch_id: ID }],
+		['the current names', { event_type: KIND, id: 'evt_1', data: { id: ID, orders_count: 3, orders_preview: [] } }],
+		['the legacy names', { event_type: 'gift_batch.completed', id: 'evt_1', data: LEGACY }],
+		['its kind in "type"', { type: KIND, id: 'evt_1', data: { id: ID } }],
+		['its kind in "event"', { event: KIND, id: 'evt_1', data: { id: ID } }],
+		['its kind in "kind"', { kind: KIND, event_id: 'evt_1', data: { id: ID } }],
+		['the batch inside data', { type: KIND, id: 'evt_1', data: { order_batch: { id: ID } } }],
+		['the ID beside the kind', { type: KIND, id: 'evt_1', order_batch_id: ID }],
 		['the legacy ID beside the kind', { type: 'gift_batch.completed', id: 'evt_1', gift_batch_id: ID }],
 	])('names the completed batch under %s', (_name, payload) => {
-		expect(read(payload)).toEqual({
-			kind: 'order_batch.completed',
-			object: 'orderBatch',
-			objectId: ID,
-			eventId: 'evt_1',
-		});
+		expect(read(payload)).toEqual({ kind: KIND, object: 'orderBatch', objectId: ID, eventId: 'evt_1' });
 	});
 
 	test.each([
@@ -63,9 +50,7 @@ describe('the payload of a delivery', () => {
 	});
 
 	test('names its object in lower case, so that no spelling of an ID passes for another object', () => {
-		expect(read({ event_type: 'order_batch.completed', data: { id: ID.toUpperCase() } })).toMatchObject({
-			objectId: ID,
-		});
+		expect(read({ event_type: KIND, data: { id: ID.toUpperCase() } })).toMatchObject({ objectId: ID });
 	});
 
 	test.each([
