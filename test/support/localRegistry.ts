@@ -41,11 +41,8 @@ export interface LocalRegistry {
 export async function startLocalRegistry(openssl: string, ...names: string[]): Promise<LocalRegistry> {
 	const n8n = await installN8n('newest');
 	const name = publicRegistryOf(n8n.modulesFolder);
-	const { modulesFolder } = await installLocked(
-		'registry',
-		{ legacyPeerDeps: true, nativeModules: [] },
-		NEEDED_GIGABYTES,
-	);
+	const options = { legacyPeerDeps: true, nativeModules: [] };
+	const { modulesFolder } = await installLocked('registry', options, NEEDED_GIGABYTES);
 	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
 	const certificate = makeCertificate(openssl, folder, [name, ...names]);
 	const address = `https://127.0.0.1:${await freePort()}/`;
@@ -78,11 +75,7 @@ export async function startLocalRegistry(openssl: string, ...names: string[]): P
 			mkdirSync(downloads, { recursive: true });
 			const settings = Object.entries({ ...npmSettings, 'https-proxy': proxy.address, noproxy: '' });
 			writeFileSync(join(downloads, '.npmrc'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
-			return {
-				HTTPS_PROXY: proxy.address,
-				https_proxy: proxy.address,
-				NODE_EXTRA_CA_CERTS: certificate.file,
-			};
+			return { HTTPS_PROXY: proxy.address, https_proxy: proxy.address, NODE_EXTRA_CA_CERTS: certificate.file };
 		},
 		async lead(name, baseUrl) {
 			const { port, stop } = await startTlsFront(certificate, baseUrl);

@@ -30,10 +30,8 @@ test('pages have entries that are not sorted by time', async () => {
 	await nextMillisecond();
 	for (const order of [second, first]) service().changeOrder(order!.id, { status: 'opened' });
 	const pages = [await listed({ page: '1', per_page: '3' }), await listed({ page: '2', per_page: '3' })];
-	expect(pages.map(({ data, list_meta: meta }) => [data.length, meta.total_count])).toEqual([
-		[3, 4],
-		[1, 4],
-	]);
+	expect(pages.map(({ data }) => data.length)).toEqual([3, 1]);
+	expect(pages.map(({ list_meta: meta }) => meta.total_count)).toEqual([4, 4]);
 	const times = pages.flatMap(({ data }) => data.map(({ created_at: at }) => at));
 	expect(times).not.toEqual([...times].sort());
 	expect(times).not.toEqual([...times].sort().reverse());
