@@ -67,6 +67,13 @@ export function withProduct<T extends WorkflowInput>(workflow: T, productId: str
 	});
 }
 
+/** The data table that an example needs, in its nodes for data tables. */
+export function withTable<T extends WorkflowInput>(workflow: T, table: string): T {
+	const nodes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable');
+	const dataTableId = { __rl: true, mode: 'list', value: table };
+	return changed(workflow, { parameters: Object.fromEntries(nodes.map(({ name }) => [name, { dataTableId }])) });
+}
+
 /** The items that an example has pinned to a node. */
 export const pinnedIn = (file: string, name: string): IDataObject[] =>
 	readExample(file).pinData![name]!.map(({ json }) => json);

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { createBatch, isCreation } from '../../dev/harness/batches';
@@ -6,24 +6,50 @@ import { Receiver } from '../../dev/harness/receiver';
 import { Client } from '../../dev/harness/serviceClient';
 import { send } from '../../dev/n8n/http';
 import { useInstance } from '../../dev/harness/testInstance';
-import { everyTwoSeconds, itemsNode, manualWorkflow, node } from '../../dev/harness/workflows';
+import { everyTwoSeconds, itemsNode, manualWorkflow, node, recipients } from '../../dev/harness/workflows';
 import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { DAY_MS } from '../support/durations';
 import { until } from '../support/until';
-import { changed, echoing, pinnedIn, readExample, withProduct, type Changes } from './exampleFiles';
+import { changed, echoing, pinnedIn, readExample, withProduct, withTable, type Changes } from './exampleFiles';
 
 /** The name that n8n proposes for a new credential of this type; the examples refer to it. */
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
 
-const CRM_COLUMNS = ['record_id', 'gift_link', 'order_id'];
+/** The columns of text, and those of numbers, of the data tables that examples need. */
+const COLUMNS: Record<string, [texts: string[], numbers?: string[]]> = {
+	'crm-contacts-to-gifts.json': [['record_id', 'gift_link', 'order_id']],
+	'delivered-gifts-to-crm.json': [['email', 'last_gift', 'delivered_at']],
+	'errors-to-a-table.json': [['record_id', 'name', 'email', 'error', 'what_to_do']],
+	'follow-order-batches.json': [['order_batch_id', 'state']],
+	'gift-ledger-for-finance.json': [
+		'order_id order_batch_id reference receipt status swapped charged_at month refund_month'.split(' '),
+		['estimate', 'products', 'shipping', 'fees', 'tax', 'final_amount', 'refund'],
+	],
+	'gifts-for-deals.json': [['deal_id', 'gift_link', 'opened_at', 'accepted_at', 'delivered_at']],
+};
+
+const ADA = 'Ada Miller, ada.miller@example.com';
+const BEN = 'Ben Ortiz, ben.ortiz@example.com';
+const CHEN = 'Chen Wei, chen.wei@example.com';
+
+const NO_PRICES = 'This service does not provide prices';
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
+
+const MANY_CONTACTS = Array.from({ length: 40 }, (_, index) => ({
+	id: index + 1,
+	'First Name': 'Person',
+	'Last Name': `Number ${(index * 7) % 40}`,
+	'E-mail': `person.${index + 1}@example.com`,
+}));
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** What a node of sample people is replaced by. */
-const itemsOf = (people: IDataObject[]) => ({ jsCode: `return ${JSON.stringify(people.map((json) => ({ json })))};` });
+const itemsOf = (people: IDataObject[]) => itemsNode('People', people).parameters;
 
 const columnOf = (rows: IDataObject[], name: string) => rows.map((row) => row[name]);
 
@@ -39,14 +65,34 @@ const assigned = (values: Record<string, number>) => ({
 	},
 });
 
+/** An example whose trigger has pinned an item with other fields. */
+function withFields(file: string, fields: IDataObject): Changes {
+	const [trigger] = Object.keys(readExample(file).pinData!) as [string];
+	return { pinned: { [trigger]: [{ ...pinnedIn(file, trigger)[0], ...fields }] } };
+}
+
+const SHOPIFY = 'shopify-orders-over-an-amount.json';
+const EVENTBRITE = 'eventbrite-attendees.json';
+const APPROVE = 'approve-before-sending.json';
+const SLACK = 'approve-in-slack.json';
+const ASK = 'Ask for approval in Slack';
+const [SHOPIFY_ORDER] = pinnedIn(SHOPIFY, 'When an order is paid') as [IDataObject];
+
+/** Which nodes run for an order that gets no gift, and where an approval is not given. */
+const NOT_SENT = { 'Send a gift to the customer': false };
+const NOT_APPROVED = { 'End without sending': true };
+
 describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	const instance = useInstance(version, {}, API_CREDENTIAL);
 	let chat: Receiver;
 	/** What a test has published. */
 	const published: Workflow[] = [];
+	/** The execution that asks for an approval which nobody gives. n8n looks once a minute whether the time is over. */
+	let undecided: string;
 
 	beforeAll(async () => {
 		chat = await Receiver.start();
+		undecided = (await askForApproval({ resumeAmount: 1, resumeUnit: 'seconds' })).executionId;
 	});
 	beforeEach(() => {
 		chat.received.length = 0;
@@ -56,47 +102,55 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	});
 	afterAll(async () => await chat?.close());
 
-	/** Imports an example, and then changes in it what a user must change: products, the address of the chat, and more. */
+	/**
+	 * Imports an example, and then changes in it what a user must change: products, the address of the chat, the data table,
+	 * and more.
+	 */
 	async function imported(file: string, changes: Changes = {}): Promise<Workflow> {
 		const { client, service } = instance;
 		const workflow = await client.createWorkflow(readExample(file));
 		const chats = workflow.nodes.filter(({ parameters }) =>
 			String(parameters.url).startsWith('https://chat.example.com'),
 		);
-		const withChats = changed(withProduct(workflow, service.samples.productId), {
+		let ready = changed(withProduct(workflow, service.samples.productId), {
 			parameters: Object.fromEntries(chats.map(({ name }) => [name, { url: chat.url }])),
 		});
-		return await client.updateWorkflow(workflow.id, changed(withChats, changes));
+		const [texts, numbers] = COLUMNS[file] ?? [];
+		if (texts) ready = withTable(ready, await client.createDataTable(`${file} ${Date.now()}`, texts, numbers));
+		return await client.updateWorkflow(workflow.id, changed(ready, changes));
 	}
 
-	/** Imports an example whose nodes for data tables get a new table with these columns. */
-	async function importedWithTable(
-		file: string,
-		columns: string[],
-		parameters: Changes['parameters'] = {},
-		numberColumns?: string[],
-	) {
-		const table = await instance.client.createDataTable(`${file} ${Date.now()}`, columns, numberColumns);
-		const nodes = readExample(file).nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable');
-		const dataTableId = { __rl: true, mode: 'list', value: table } as INodeParameters;
-		const tables = Object.fromEntries(nodes.map(({ name }) => [name, { dataTableId }]));
-		return { table, workflow: await imported(file, { parameters: { ...tables, ...parameters } }) };
+	/** Runs an example at its first trigger, unless it is to be another one. */
+	async function run(example: Workflow | Promise<Workflow>, trigger?: string): Promise<Execution> {
+		const workflow = await example;
+		const first = workflow.nodes.find(({ type }) => type.endsWith('rigger'))!;
+		return await instance.client.execute(workflow, trigger ?? first.name);
 	}
-
-	const run = async (workflow: Workflow, trigger = 'Start by hand') => await instance.client.execute(workflow, trigger);
 
 	/** Runs an example that is to end well. */
-	async function runWell(workflow: Workflow, trigger?: string): Promise<Execution> {
-		const execution = await run(workflow, trigger);
+	async function runWell(example: Workflow | Promise<Workflow>, trigger?: string): Promise<Execution> {
+		const execution = await run(example, trigger);
 		expect(errorOf(execution)).toBeUndefined();
 		return execution;
 	}
 
-	async function publish(workflow: Workflow): Promise<void> {
+	async function publish(example: Workflow | Promise<Workflow>): Promise<Workflow> {
+		const workflow = await example;
 		published.push(workflow);
 		await instance.client.activate(workflow);
 		const hasWebhook = workflow.nodes.some(({ type, disabled }) => type.endsWith('giftOrderBatchTrigger') && !disabled);
 		if (hasWebhook) await until('a registered webhook', () => instance.service.webhooks()[0]);
+		return workflow;
+	}
+
+	/** Starts the example with an approval in a chat until it has asked. */
+	async function askForApproval(waitParameters: INodeParameters = {}) {
+		const workflow = await imported(APPROVE, {
+			parameters: { 'Wait for the decision': waitParameters },
+			nodes: { 'Ask for approval in the chat': { disabled: false } },
+		});
+		const executionId = await instance.client.run(workflow, 'Start by hand');
+		return { workflow, executionId, text: await until('the message is posted', () => messages()[0]) };
 	}
 
 	const respond = (path: string, status: number, body: IDataObject, more: { method?: string; times?: number } = {}) => {
@@ -105,11 +159,23 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	};
 
 	const creations = () => instance.service.requests.filter(isCreation).map(({ body }) => body as IDataObject);
+	const references = () => columnOf(creations(), 'customer_reference_id');
 	const messages = () => chat.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+	const peopleOf = (body: IDataObject) => columnOf(body.recipients as IDataObject[], 'email');
 
-	/** The columns of all rows of a data table. */
-	async function rowsOf(tableId: string): Promise<IDataObject[]> {
-		const rows = await instance.client.dataTableRows(tableId);
+	/** Who was sent a gift, and under which reference. */
+	const gifts = () =>
+		creations().map(({ recipients, customer_reference_id: reference }) => [
+			...(recipients as IDataObject[]).map((one) => `${one.first_name} ${one.last_name}, ${one.email}`),
+			reference,
+		]);
+
+	const tableOf = ({ nodes }: Workflow) =>
+		nodes.find(({ type }) => type.endsWith('.dataTable'))!.parameters.dataTableId as IDataObject;
+
+	/** The columns of all rows of the data table of an example. */
+	async function rowsOf(workflow: Workflow): Promise<IDataObject[]> {
+		const rows = await instance.client.dataTableRows(tableOf(workflow).value as string);
 		return rows.map(({ id: _id, createdAt: _created, updatedAt: _updated, ...columns }) => columns);
 	}
 
@@ -119,11 +185,14 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		return (await new Client(instance.service).get<{ data: Order[] }>(path)).data.data;
 	}
 
+	/** Makes an order batch of these fields, and returns its orders. */
+	const newOrders = async (count: number, fields?: object) =>
+		await ordersOf(await createBatch(instance.service, count, fields));
+
 	/** Makes orders that were created so many days ago, one for each number. Returns them as the service has them. */
-	async function ordersOfAge(ages: number[], fields: object = {}): Promise<Order[]> {
-		const { service } = instance;
-		const orders = await ordersOf(await createBatch(service, ages.length, fields));
-		orders.forEach(({ id }, index) => service.changeOrder(id, { createdAt: daysFromNow(-ages[index]!) }));
+	async function ordersOfAge(ages: number[], fields?: object): Promise<Order[]> {
+		const orders = await newOrders(ages.length, fields);
+		orders.forEach(({ id }, index) => instance.service.changeOrder(id, { createdAt: daysFromNow(-ages[index]!) }));
 		return orders;
 	}
 
@@ -132,10 +201,17 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		const { service } = instance;
 		const { data } = await new Client(service).post<PriceEstimate>('/v1/order_batches/price', {
 			send_method: 'email_and_link',
-			recipients: Array(3).fill({ first_name: 'Ada', email: 'ada@example.com' }),
+			recipients: recipients(3),
 			cart: { items: [{ product_id: service.samples.productId, quantity: 1 }] },
 		});
 		return data.total_price!.est_group_total_high!;
+	}
+
+	/** The executions of a workflow once they have ended, the oldest first. */
+	async function executionsOf(workflow: Workflow): Promise<Execution[]> {
+		const { client } = instance;
+		const ids = (await client.executions(workflow)).map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+		return await Promise.all(ids.map(async (id) => await client.finishedExecution(id)));
 	}
 
 	it('find credentials by the names that n8n proposes for new ones', async () => {
@@ -144,67 +220,164 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(credentials).toEqual({ giftOrderBatchAutomationApi: { id: instance.credential.id, name: API_CREDENTIAL } });
 	});
 
+	it.each<[file: string, expected: unknown[][], skips: string, skipped: IDataObject, again: Changes[]]>([
+		[
+			'hubspot-deal-won.json',
+			[[ADA, 'hubspot-deal-1510']],
+			'Look at these deals',
+			{ vid: 201, gift_error: { reference_exists: true } },
+			[{}],
+		],
+		[
+			'salesforce-gift-records.json',
+			[
+				[ADA, 'salesforce-0065e00000Aaaa1AAA'],
+				[BEN, 'salesforce-0065e00000Aaaa2AAA'],
+			],
+			'Nothing to do',
+			{},
+			[{}],
+		],
+		// The second order of the customer comes within 90 days.
+		[
+			SHOPIFY,
+			[[ADA, `shopify-order-${String(SHOPIFY_ORDER.id)}`]],
+			'Look at these orders',
+			{},
+			[{}, withFields(SHOPIFY, { id: 5678901234568 })],
+		],
+		[
+			EVENTBRITE,
+			[[ADA, expect.stringMatching(/^event-871524813177-[\da-f]{32}$/)]],
+			'Nothing to do',
+			{ id: '17424951338' },
+			[withFields(EVENTBRITE, { id: '17424951338' })],
+		],
+	])('%s sends each person one gift, and none again', async (file, expected, skips, skipped, again) => {
+		await runWell(imported(file));
+
+		expect(gifts()).toEqual(expected);
+		for (const changes of again) {
+			const execution = await runWell(imported(file, changes));
+			expect(jsonOf(execution, skips)).toMatchObject(expected.map(() => skipped));
+		}
+		expect(instance.service.orderBatches()).toHaveLength(expected.length);
+	});
+
+	it('eventbrite-attendees.json sends a gift for each event', async () => {
+		await runWell(imported(EVENTBRITE));
+		await runWell(imported(EVENTBRITE, withFields(EVENTBRITE, { event_id: '871524813178' })));
+		expect(instance.service.orderBatches()).toHaveLength(2);
+	});
+
+	it.each<[file: string, when: string, nodes: Record<string, boolean>, changes: Changes]>([
+		[SHOPIFY, 'for an order below the amount', NOT_SENT, withFields(SHOPIFY, { total_price: '199.99' })],
+		[SHOPIFY, 'for an order in another currency', NOT_SENT, withFields(SHOPIFY, { currency: 'CAD' })],
+		[SHOPIFY, 'for a canceled order', NOT_SENT, withFields(SHOPIFY, { cancelled_at: '2026-11-20T10:00:00-05:00' })],
+		[SHOPIFY, 'for an order that is a test', NOT_SENT, withFields(SHOPIFY, { test: true })],
+		[
+			SHOPIFY,
+			'for an order that has no email',
+			{ 'Look at these orders': true },
+			withFields(SHOPIFY, {
+				email: null,
+				contact_email: null,
+				customer: { ...(SHOPIFY_ORDER.customer as IDataObject), email: null },
+			}),
+		],
+		[SLACK, 'when somebody refuses', NOT_APPROVED, { pinned: { [ASK]: [{ data: { approved: false } }] } }],
+		[SLACK, 'without a decision in time', NOT_APPROVED, { pinned: { [ASK]: [{ id: 'product' }] } }],
+	])('%s sends nothing %s', async (file, _when, nodes, changes) => {
+		const execution = await runWell(imported(file, changes));
+
+		for (const [name, isRun] of Object.entries(nodes)) expect([name, ran(execution, name)]).toEqual([name, isRun]);
+		expect(creations()).toEqual([]);
+	});
+
+	it.each<[file: string, when: string, reason: string, never: string, changes: Changes, prepare: () => void]>([
+		[
+			'crm-contacts-to-gifts.json',
+			'there is no campaign ID',
+			'"Customer Reference ID" is empty',
+			'Write the link to the contact',
+			{ parameters: { 'Name the campaign': assigned({}) } },
+			() => {},
+		],
+		[
+			SLACK,
+			'there are more people than a message shows',
+			'"Recipients Limit" is 20',
+			ASK,
+			{ pinned: { 'Read the people': recipients(21) } },
+			() => {},
+		],
+		[SLACK, 'the service cannot tell the price', NO_PRICES, ASK, {}, () => instance.service.setInterfaceOnly(true)],
+		[
+			APPROVE,
+			'the service cannot tell the price',
+			NO_PRICES,
+			'Wait for the decision',
+			{},
+			() => instance.service.setInterfaceOnly(true),
+		],
+		[
+			'monthly-budget.json',
+			'the price is not known',
+			'Nothing was sent: the price is not known.',
+			'Send the gifts',
+			{ parameters: { 'Set the budget': assigned({ budget_usd: 1_000 }) } },
+			() => respond('/v1/order_batches/price', 404, { error: 'Not found' }),
+		],
+	])('%s fails before it sends or asks anything when %s', async (file, _when, reason, never, changes, prepare) => {
+		prepare();
+
+		const execution = await run(imported(file, changes));
+
+		expect(errorOf(execution)?.message).toContain(reason);
+		expect(ran(execution, never)).toBe(false);
+		expect(creations()).toEqual([]);
+	});
+
 	it('send-a-gift-batch.json sends two batches and collects the gift links, and sends nothing when it is run again', async () => {
 		const { client, service } = instance;
 		const { baseUrl, keys, samples } = service;
-		const send = async () =>
-			await sendGifts(client, { baseUrl, apiKey: keys.automation, productId: samples.productId });
+		const target = { baseUrl, apiKey: keys.automation, productId: samples.productId };
 
-		const first = await send();
-		const second = await send();
+		const first = await sendGifts(client, target);
+		const second = await sendGifts(client, target);
 
 		expect(second.workflowId).toBe(first.workflowId);
 		expect(first.batches).toMatchObject([
 			{ recipients: 3, statusAtFirst: 'complete', statusAtLast: 'complete' },
 			{ recipients: 25, statusAtFirst: 'pending', statusAtLast: 'complete' },
 		]);
-		expect(new Set(columnOf(first.gifts as unknown as IDataObject[], 'link')).size).toBe(28);
+		expect(new Set(first.gifts.map(({ link }) => link)).size).toBe(28);
 		expect(second.gifts).toEqual(first.gifts);
 		expect(service.orderBatches()).toHaveLength(2);
 	});
 
-	it('http-request.json signs in with the credential of the package', async () => {
+	it('http-request.json signs in with the credential of the package, which sends its key to no other address', async () => {
 		const { service } = instance;
-		const url = `${service.baseUrl}/v1/products`;
+		const readAt = async (url: string) =>
+			await run(imported('http-request.json', { parameters: { 'Read the products': { url } } }));
 
-		const execution = await runWell(
-			await imported('http-request.json', { parameters: { 'Read the products': { url } } }),
-		);
+		const execution = await readAt(`${service.baseUrl}/v1/products`);
 
 		expect(jsonOf(execution, 'Read the products')).toMatchObject([{ data: { length: 10 } }]);
 		expect(service.requests).toEqual([expect.objectContaining({ path: '/v1/products', accountName: 'automation' })]);
-	});
-
-	it('http-request.json sends its key to no other address, neither by its URL nor by a redirect', async () => {
-		const { service } = instance;
-		const runWith = async (url: string) =>
-			await run(await imported('http-request.json', { parameters: { 'Read the products': { url } } }));
-
-		expect(errorOf(await runWith(chat.url))?.message).toContain(
+		expect(errorOf(await readAt(chat.url))?.message).toContain(
 			`This credential sends its key only to ${service.baseUrl}/, not to ${chat.url}`,
 		);
 		expect(chat.received).toEqual([]);
-
-		const headers = { location: chat.url };
-		service.addFault({ times: 1, effect: { kind: 'response', status: 302, body: '', headers } });
-		await runWith(`${service.baseUrl}/v1/products`);
-		expect(chat.received.map(({ headers: { authorization } }) => authorization)).toEqual([undefined]);
 	});
 
-	describe('crm-contacts-to-gifts.json', () => {
-		const SOURCE = 'Get the contacts from the CRM';
-		const many = Array.from({ length: 40 }, (_, index) => ({
-			id: index + 1,
-			'First Name': 'Person',
-			'Last Name': `Number ${(index * 7) % 40}`,
-			'E-mail': `person.${index + 1}@example.com`,
-		}));
-
-		it.each([
-			['its own contacts', 4, {}],
-			['more contacts than the service handles at once', 40, { [SOURCE]: itemsOf(many) }],
-		])('sends %s one batch, writes each their own link, and sends nothing again', async (_whom, count, changes) => {
-			const { table, workflow } = await importedWithTable('crm-contacts-to-gifts.json', CRM_COLUMNS, changes);
+	it.each<[whom: string, count: number, parameters: Changes['parameters']]>([
+		['its own contacts', 4, {}],
+		['more contacts than the service handles at once', 40, { 'Get the contacts from the CRM': itemsOf(MANY_CONTACTS) }],
+	])(
+		'crm-contacts-to-gifts.json sends %s one batch, writes each their own link, and sends nothing again',
+		async (_whom, count, parameters) => {
+			const workflow = await imported('crm-contacts-to-gifts.json', { parameters });
 
 			const execution = await runWell(workflow);
 
@@ -214,28 +387,19 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const orders = await ordersOf(batch!.id);
 			const linkOf = new Map(orders.map((order) => [order.recipient_email, order.individual_gift_link]));
 			expect(new Set(linkOf.values()).size).toBe(count);
-			const rows = await rowsOf(table);
+			const contacts = jsonOf(execution, 'Get the contacts from the CRM');
+			const rows = await rowsOf(workflow);
 			expect(new Map(rows.map((row) => [row.record_id, row.gift_link]))).toEqual(
-				new Map(
-					jsonOf(execution, SOURCE).map((row) => [String(row.id), linkOf.get((row.email ?? row['E-mail']) as string)]),
-				),
+				new Map(contacts.map((row) => [String(row.id), linkOf.get((row.email ?? row['E-mail']) as string)])),
 			);
 
 			expect(errorOf(await run(workflow))).toMatchObject({
 				description: expect.stringContaining('nothing was sent this time'),
 			});
 			expect(instance.service.orderBatches()).toHaveLength(1);
-			expect(await rowsOf(table)).toEqual(rows);
-		});
-
-		it('sends nothing without a campaign ID', async () => {
-			const changes = { 'Name the campaign': assigned({}) };
-			const { workflow } = await importedWithTable('crm-contacts-to-gifts.json', CRM_COLUMNS, changes);
-
-			expect(errorOf(await run(workflow))?.message).toContain('"Customer Reference ID" is empty');
-			expect(creations()).toEqual([]);
-		});
-	});
+			expect(await rowsOf(workflow)).toEqual(rows);
+		},
+	);
 
 	it.each<[string, number, Changes]>([
 		['the service reports a batch', 12, {}],
@@ -248,12 +412,11 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			},
 		],
 	])('on-completed-post-links-to-chat.json posts all links in one message when %s', async (_how, size, changes) => {
-		const { service } = instance;
-		await publish(await imported('on-completed-post-links-to-chat.json', changes));
+		await publish(imported('on-completed-post-links-to-chat.json', changes));
 		const texts: string[] = [];
 		// The message of the second batch shows that the first one has no second message.
 		for (const count of [size, 2]) {
-			const orderBatchId = await createBatch(service, count);
+			const orderBatchId = await createBatch(instance.service, count);
 			await until('the message is posted', () => messages()[texts.length]);
 			const orders = await ordersOf(orderBatchId);
 			expect(orders).toHaveLength(count);
@@ -263,82 +426,64 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(messages()).toEqual(texts);
 	});
 
-	describe('wait-in-the-flow.json', () => {
-		const SLEEP = 'Sleep for 10 minutes';
-		const LINKS = 'Go on with the gift links';
-
-		it('goes on with the gift links when they are ready', async () => {
-			const execution = await runWell(await imported('wait-in-the-flow.json'));
-
-			expect(columnOf(jsonOf(execution, LINKS), 'recipient_last_name')).toEqual(
-				Array.from({ length: 12 }, (_, index) => `Number ${index + 1}`),
-			);
-			expect(ran(execution, SLEEP)).toBe(false);
+	it.each([
+		['goes on with the gift links when they are ready', undefined],
+		['waits again for the same batch when it takes longer', 'complete'],
+		['stops when the batch has failed', 'failed'],
+	] as const)('wait-in-the-flow.json %s', async (_what, state) => {
+		const { client, service } = instance;
+		const sleep = 'Sleep for 10 minutes';
+		const impatient = { 'Wait until all gifts are ready': { options: { maxWaitSeconds: 0 } } };
+		const workflow = await imported('wait-in-the-flow.json', {
+			parameters: { ...(state && impatient), [sleep]: { amount: 1, unit: 'seconds' } },
 		});
-
-		it.each([
-			['waits again for the same batch when it takes longer', 'complete'],
-			['stops when the batch has failed', 'failed'],
-		] as const)('%s', async (_what, state) => {
-			const { client, service } = instance;
-			const workflow = await imported('wait-in-the-flow.json', {
-				parameters: {
-					'Wait until all gifts are ready': { options: { maxWaitSeconds: 0 } },
-					[SLEEP]: { amount: 1, unit: 'seconds' },
-				},
-			});
-			const executionId = await client.run(workflow, 'Start by hand');
+		const executionId = await client.run(workflow, 'Start by hand');
+		if (state) {
 			const { id } = await until('the batch is created', () => service.orderBatches()[0]);
 			service.setBatchState(id, 'pending');
-			const isLook = ({ method }: { method: string }) => method === 'GET';
-			await until('the node looks again and again', () => service.requests.filter(isLook).length >= 4);
+			const looks = () => service.requests.filter(({ method }) => method === 'GET').length;
+			await until('the node looks again and again', () => looks() >= 4);
 			service.setBatchState(id, state);
+		}
 
-			const execution = await client.finishedExecution(executionId);
+		const execution = await client.finishedExecution(executionId);
 
-			expect(errorOf(execution)?.message).toBe(state === 'failed' ? `Order batch ${id} is failed` : undefined);
-			expect(jsonOf(execution, LINKS)).toHaveLength(state === 'failed' ? 0 : 12);
-			expect(ran(execution, SLEEP)).toBe(true);
-			expect(creations()).toHaveLength(1);
-		});
+		const { id } = service.orderBatches()[0]!;
+		expect(errorOf(execution)?.message).toBe(state === 'failed' ? `Order batch ${id} is failed` : undefined);
+		expect(columnOf(jsonOf(execution, 'Go on with the gift links'), 'recipient_last_name')).toEqual(
+			Array.from({ length: state === 'failed' ? 0 : 12 }, (_, index) => `Number ${index + 1}`),
+		);
+		expect(ran(execution, sleep)).toBe(state !== undefined);
+		expect(creations()).toHaveLength(1);
 	});
 
 	describe('approve-before-sending.json', () => {
-		const FILE = 'approve-before-sending.json';
-
 		const waiting = async (workflow: Workflow) =>
 			await until('the workflow waits', async () =>
 				(await instance.client.executions(workflow)).find(({ status }) => status === 'waiting'),
 			);
 
-		/** Runs the example until it waits; answers the address of the form that the chat message names. */
-		async function askedForApproval(waitParameters: INodeParameters = {}) {
-			const workflow = await imported(FILE, {
-				parameters: { 'Wait for the decision': waitParameters },
-				nodes: { 'Ask for approval in the chat': { disabled: false } },
-			});
-			const executionId = await instance.client.run(workflow, 'Start by hand');
-			const text = await until('the message is posted', () => messages()[0]);
+		/** Runs the example until it waits; answers the address of the form that the chat message names, and how to decide there. */
+		async function asked() {
+			const { workflow, executionId, text } = await askForApproval();
 			await waiting(workflow);
-			return { workflow, executionId, text, form: /http\S+/.exec(text)![0] };
+			const [form] = /http\S+/.exec(text) as [string];
+			const decide = async (decision: string) => {
+				const fields = new FormData();
+				fields.set('field-0', decision);
+				expect((await send('POST', form, fields)).status).toBe(200);
+				return await instance.client.finishedExecution(executionId);
+			};
+			return { workflow, executionId, text, form, decide };
 		}
-
-		const decide = async (form: string, decision: string) => {
-			const fields = new FormData();
-			fields.set('field-0', decision);
-			expect((await send('POST', form, fields)).status).toBe(200);
-		};
 
 		it('sends what was shown, once somebody has approved it, and not when the link is only opened', async () => {
 			const { client, service } = instance;
-			const { workflow, executionId, text, form } = await askedForApproval();
-			const price = dollars(await highestPrice());
-			const { name } = service.catalogue.product(service.samples.productId)!;
-			const people = ['Ada Miller, ada.miller', 'Ben Ortiz, ben.ortiz', 'Chen Wei, chen.wei'];
+			const { workflow, executionId, text, form, decide } = await asked();
 			const lines = [
-				`3 gifts from The customer team, up to ${price} in total:`,
-				`1 x ${name}`,
-				...people.map((line) => `- ${line}@example.com`),
+				`3 gifts from The customer team, up to ${dollars(await highestPrice())} in total:`,
+				`1 x ${service.catalogue.product(service.samples.productId)!.name}`,
+				...[ADA, BEN, CHEN].map((person) => `- ${person}`),
 			];
 			expect(text).toContain(lines.join('\n'));
 
@@ -348,8 +493,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(await client.executions(workflow)).toMatchObject([{ id: executionId, status: 'waiting' }]);
 			expect(creations()).toEqual([]);
 
-			await decide(form, 'Approve');
-			const execution = await client.finishedExecution(executionId);
+			const execution = await decide('Approve');
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(creations()).toEqual(columnOf(jsonOf(execution, 'Check what would be sent'), 'request').slice(0, 1));
@@ -357,7 +501,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		});
 
 		it('waits for the form alone as long as no chat is set', async () => {
-			const workflow = await imported(FILE);
+			const workflow = await imported(APPROVE);
 			await instance.client.run(workflow, 'Start by hand');
 			await waiting(workflow);
 
@@ -366,30 +510,22 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		});
 
 		it('sends nothing when the price has risen since it was approved', async () => {
-			const { client, service } = instance;
-			const { executionId, form } = await askedForApproval();
-			const product = service.catalogue.product(service.samples.productId)!;
+			const { decide } = await asked();
+			const { catalogue, samples } = instance.service;
+			const product = catalogue.product(samples.productId)!;
 
 			try {
 				product.price += 1;
-				await decide(form, 'Approve');
-				const execution = await client.finishedExecution(executionId);
-
-				expect(errorOf(execution)?.message).toContain('"Maximum Total (USD)" is $');
+				expect(errorOf(await decide('Approve'))?.message).toContain('"Maximum Total (USD)" is $');
 				expect(creations()).toEqual([]);
 			} finally {
 				product.price -= 1;
 			}
 		});
 
-		it.each<[string, string | undefined, INodeParameters]>([
-			['when somebody refuses', 'Refuse', {}],
-			['without a decision in time', undefined, { resumeAmount: 1, resumeUnit: 'seconds' }],
-		])('sends nothing %s', async (_when, decision, waitParameters) => {
-			const { executionId, form } = await askedForApproval(waitParameters);
-
-			if (decision) await decide(form, decision);
-			const execution = await instance.client.finishedExecution(executionId);
+		it('sends nothing when somebody refuses', async () => {
+			const { decide } = await asked();
+			const execution = await decide('Refuse');
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(ran(execution, 'End without sending')).toBe(true);
@@ -401,54 +537,45 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		/** Runs the example with a budget in cents. */
 		const runWith = async (budget: number) =>
 			await run(
-				await imported('monthly-budget.json', {
+				imported('monthly-budget.json', {
 					parameters: { 'Set the budget': assigned({ budget_usd: budget / 100 }) },
 				}),
 			);
 
-		const gifts = () => {
-			const references = columnOf(instance.service.orderBatches() as unknown as IDataObject[], 'customer_reference_id');
-			return references.filter((reference) => /^gifts-\d{4}-\d\d$/.test(String(reference)));
-		};
+		const sent = () => references().filter((reference) => /^gifts-\d{4}-\d\d$/.test(String(reference)));
 
 		/** Makes orders that count, and others that do not. Returns what the former and the new gifts cost, in cents. */
 		async function spentAndNew(): Promise<number> {
-			const counted = await ordersOf(await createBatch(instance.service, 2));
+			const counted = await newOrders(2);
 			await ordersOfAge([40, 40, 40, 40]);
-			const [failed] = await ordersOf(await createBatch(instance.service, 1));
+			const [failed] = await newOrders(1);
 			instance.service.changeOrder(failed!.id, { status: 'failed' });
 			return sumOf(counted) + (await highestPrice());
 		}
 
 		it('sends the gifts, once, when they and the orders of this month are within the budget', async () => {
 			const budget = await spentAndNew();
+			const before = instance.service.orderBatches().length;
 
 			const execution = await runWith(budget);
 
 			expect(errorOf(execution)).toBeUndefined();
-			expect(gifts()).toHaveLength(1);
+			expect(sent()).toHaveLength(1);
 			expect(creations().at(-1)).toEqual(jsonOf(execution, 'Check what would be sent')[0]?.request);
 			expect(errorOf(await runWith(10 * budget))?.message).toContain('customer_reference_id already exists');
-			expect(gifts()).toHaveLength(1);
+			expect(instance.service.orderBatches()).toHaveLength(before + 1);
 		});
 
 		it('sends the gifts when there are no orders yet', async () => {
 			expect(errorOf(await runWith(await highestPrice()))).toBeUndefined();
-			expect(gifts()).toHaveLength(1);
+			expect(sent()).toHaveLength(1);
 		});
 
 		it('sends nothing above the budget, and says by how much', async () => {
 			const execution = await runWith((await spentAndNew()) - 1);
 
 			expect(errorOf(execution)?.message).toContain('Nothing was sent: the gifts would exceed the budget by $0.01.');
-			expect(gifts()).toEqual([]);
-		});
-
-		it('sends nothing when the price is not known', async () => {
-			respond('/v1/order_batches/price', 404, { error: 'Not found' });
-
-			expect(errorOf(await runWith(100_000))?.message).toContain('Nothing was sent: the price is not known.');
-			expect(gifts()).toEqual([]);
+			expect(sent()).toEqual([]);
 		});
 	});
 
@@ -474,9 +601,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			]);
 			expect(jsonOf(execution, BY_HAND)).toMatchObject([{ first_name: 'Chen', occasion: 'Name Day' }]);
 
-			const again = await runWell(workflow);
-
-			const alreadySent = jsonOf(again, 'Nothing to do, it was sent already');
+			const alreadySent = jsonOf(await runWell(workflow), 'Nothing to do, it was sent already');
 			expect(columnOf(alreadySent, 'first_name')).toEqual(['Ada', 'Ben', 'Dora']);
 			expect(instance.service.orderBatches()).toHaveLength(3);
 		});
@@ -484,14 +609,14 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		it('sends nothing when there are no cards', async () => {
 			respond('/v1/cards', 200, { data: [], list_meta: { total_count: 0 } });
 
-			expect(jsonOf(await runWell(await imported('cards-by-occasion.json')), BY_HAND)).toHaveLength(4);
+			expect(jsonOf(await runWell(imported('cards-by-occasion.json')), BY_HAND)).toHaveLength(4);
 			expect(creations()).toEqual([]);
 		});
 
 		it('stops with the reason of any other error, when everyone else was served', async () => {
 			respond('/v1/order_batches', 403, { error: 'The account is locked' }, { method: 'POST', times: 1 });
 
-			const execution = await run(await imported('cards-by-occasion.json'));
+			const execution = await run(imported('cards-by-occasion.json'));
 
 			expect(errorOf(execution)?.message).toMatch(/^\w+ \w+: The account is locked$/);
 			expect(instance.service.orderBatches()).toHaveLength(2);
@@ -502,18 +627,15 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		const LINKS = 'Go on with the gift links';
 		const FOLLOW = 'Every 5 minutes';
 
-		const importedWithBatches = async (changes: Changes['parameters'] = {}) =>
-			await importedWithTable('follow-order-batches.json', ['order_batch_id', 'state'], changes);
-
 		beforeEach(() => instance.service.setInterfaceOnly(true));
 
 		it('goes on with the gift links of an order batch once, at a service that keeps only the contract', async () => {
 			const { client, service } = instance;
-			const { table, workflow } = await importedWithBatches();
+			const workflow = await imported('follow-order-batches.json');
 			await runWell(workflow);
 			const { id } = service.orderBatches()[0]!;
 			service.setBatchState(id, 'pending');
-			expect(await rowsOf(table)).toEqual([{ order_batch_id: id, state: 'pending' }]);
+			expect(await rowsOf(workflow)).toEqual([{ order_batch_id: id, state: 'pending' }]);
 
 			const early = await runWell(workflow, FOLLOW);
 			expect([ran(early, 'Is it final?'), ran(early, LINKS)]).toEqual([true, false]);
@@ -528,25 +650,27 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(both.map(errorOf)).toEqual([undefined, undefined]);
 			const links = both.flatMap((execution) => jsonOf(execution, LINKS));
 			expect(links.map((link) => [link.recipient_email, typeof link.individual_gift_link])).toEqual(
-				Array.from({ length: 12 }, (_, index) => [`guest.${index + 1}@example.com`, 'string']),
+				columnOf(recipients(12), 'email').map((email) => [email, 'string']),
 			);
-			expect(await rowsOf(table)).toEqual([{ order_batch_id: id, state: 'complete' }]);
+			expect(await rowsOf(workflow)).toEqual([{ order_batch_id: id, state: 'complete' }]);
 
 			expect(ran(await runWell(workflow, FOLLOW), 'Read the order batch')).toBe(false);
 			expect(errorOf(await run(workflow))).toBeDefined();
 			expect(service.orderBatches()).toHaveLength(1);
-			expect(await rowsOf(table)).toHaveLength(1);
+			expect(await rowsOf(workflow)).toHaveLength(1);
 		});
 
 		it('is not held back by an order batch that failed and one that cannot be read', async () => {
 			const { client, service } = instance;
 			const ids = await Promise.all([11, 11, 1].map(async (count) => await createBatch(service, count)));
 			const [failed, unreadable] = ids as [string, string, string];
-			const { table, workflow } = await importedWithBatches({ 'Get the people': itemsOf(ids.map((id) => ({ id }))) });
+			const source = 'Get the people';
+			const batches = { [source]: itemsOf(ids.map((id) => ({ id }))) };
+			const workflow = await imported('follow-order-batches.json', { parameters: batches });
 			const toDescribe = { node: 'Describe the order batch', type: 'main' as const, index: 0 };
-			const connections = { ...workflow.connections, 'Get the people': { main: [[toDescribe]] } };
-			await run(await client.updateWorkflow(workflow.id, { ...workflow, connections }));
-			expect(await rowsOf(table)).toHaveLength(3);
+			const connections = { ...workflow.connections, [source]: { main: [[toDescribe]] } };
+			await run(client.updateWorkflow(workflow.id, { ...workflow, connections }));
+			expect(await rowsOf(workflow)).toHaveLength(3);
 			service.setBatchState(failed, 'failed');
 			respond(`/v1/order_batches/${unreadable}`, 404, { error: 'Order batch not found' });
 
@@ -555,56 +679,49 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(jsonOf(execution, LINKS)).toHaveLength(1);
 			expect(jsonOf(execution, 'Follow up on what was not sent')).toMatchObject([{ order_batch_id: failed }]);
 			expect(jsonOf(execution, 'Look into what cannot be read')).toHaveLength(1);
-			expect(columnOf(await rowsOf(table), 'state')).toEqual(['failed', 'pending', 'complete']);
+			expect(columnOf(await rowsOf(workflow), 'state')).toEqual(['failed', 'pending', 'complete']);
 		});
 	});
 
-	describe('errors-to-a-table.json', () => {
-		const importedWithErrors = async () =>
-			await importedWithTable('errors-to-a-table.json', ['record_id', 'name', 'email', 'error', 'what_to_do']);
+	it('errors-to-a-table.json sends to the valid contacts, and keeps each other with its reason', async () => {
+		const workflow = await imported('errors-to-a-table.json');
 
-		it('sends to the valid contacts, and keeps each other with its reason', async () => {
-			const { table, workflow } = await importedWithErrors();
+		const links = jsonOf(await runWell(workflow), 'Go on with the gift links');
 
-			const links = jsonOf(await runWell(workflow), 'Go on with the gift links');
+		const sentTo = ['ada.miller@example.com', 'chen.wei@example.com', 'emil.novak@example.com'];
+		expect(columnOf(links, 'recipient_email')).toEqual(sentTo);
+		expect(instance.service.orderBatches()).toMatchObject([{ recipients_count: 3 }]);
+		const what_to_do = expect.stringContaining('Nothing was sent') as string;
+		const missing = 'Ben Ortiz (row 2): "Email" is missing: the send method "Email and Link" needs it';
+		const wrong = expect.stringContaining('Dora Lind (row 4): "Email"') as string;
+		expect(await rowsOf(workflow)).toEqual([
+			{ record_id: '202', name: 'Ben Ortiz', email: '', error: missing, what_to_do },
+			{ record_id: '204', name: 'Dora Lind', email: 'dora.lind', error: wrong, what_to_do },
+		]);
+	});
 
-			const sentTo = ['ada.miller@example.com', 'chen.wei@example.com', 'emil.novak@example.com'];
-			expect(columnOf(links, 'recipient_email')).toEqual(sentTo);
-			expect(instance.service.orderBatches()).toMatchObject([{ recipients_count: 3 }]);
-			const what_to_do = expect.stringContaining('Nothing was sent') as string;
-			const missing = 'Ben Ortiz (row 2): "Email" is missing: the send method "Email and Link" needs it';
-			const wrong = expect.stringContaining('Dora Lind (row 4): "Email"') as string;
-			expect(await rowsOf(table)).toEqual([
-				{ record_id: '202', name: 'Ben Ortiz', email: '', error: missing, what_to_do },
-				{ record_id: '204', name: 'Dora Lind', email: 'dora.lind', error: wrong, what_to_do },
-			]);
-		});
+	it('errors-to-a-table.json keeps every contact when the service refuses the whole batch', async () => {
+		const workflow = await imported('errors-to-a-table.json');
+		respond('/v1/order_batches', 403, { error: 'The account is locked' }, { method: 'POST' });
 
-		it('keeps every contact when the service refuses the whole batch', async () => {
-			const { table, workflow } = await importedWithErrors();
-			respond('/v1/order_batches', 403, { error: 'The account is locked' }, { method: 'POST' });
+		await runWell(workflow);
 
-			await runWell(workflow);
-
-			const rows = await rowsOf(table);
-			expect(columnOf(rows, 'record_id').sort()).toEqual(['201', '202', '203', '204', '205']);
-			const refused = rows.filter(({ error }) => error === 'The account is locked');
-			expect(columnOf(refused, 'name')).toEqual(['Ada Miller', 'Chen Wei', 'Emil Novak']);
-			expect(instance.service.orderBatches()).toEqual([]);
-		});
+		const rows = await rowsOf(workflow);
+		expect(columnOf(rows, 'record_id').sort()).toEqual(['201', '202', '203', '204', '205']);
+		const refused = rows.filter(({ error }) => error === 'The account is locked');
+		expect(columnOf(refused, 'name')).toEqual(['Ada Miller', 'Chen Wei', 'Emil Novak']);
+		expect(instance.service.orderBatches()).toEqual([]);
 	});
 
 	describe('gift-rescue.json', () => {
 		const EXPIRING = { expires_at: daysFromNow(3) };
 
 		/** The example, enabled, with other days if given. */
-		const importedEnabled = async (days?: Record<string, number>, nodes: Changes['nodes'] = {}) =>
+		const enabled = async (days?: Record<string, number>, nodes: Changes['nodes'] = {}) =>
 			await imported('gift-rescue.json', {
 				parameters: days && { 'Set the days': assigned(days) },
 				nodes: { 'Cancel the gift': { disabled: false }, 'Extend the gift': { disabled: false }, ...nodes },
 			});
-
-		const START = 'Every Monday at 9';
 
 		/** The orders that were canceled or extended, by their IDs. */
 		const changesOf = (action: string) =>
@@ -623,9 +740,9 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			service.changeOrder(failed.id, { status: 'failed' });
 			const old = orders.slice(4, 6);
 			const [forever] = (await ordersOfAge([20])) as [Order];
-			const workflow = await importedEnabled();
+			const workflow = await enabled();
 
-			const execution = await runWell(workflow, START);
+			const execution = await runWell(workflow);
 
 			expect(changesOf('cancel').sort()).toEqual(old.map(({ id }) => id).sort());
 			expect(changesOf('update_expiration')).toEqual([opened.id]);
@@ -642,7 +759,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const [extended] = jsonOf(execution, 'Extend the gift');
 			expect(String(extended?.expires_at) > daysFromNow(13)).toBe(true);
 
-			await runWell(workflow, START);
+			await runWell(workflow);
 
 			expect(changesOf('cancel')).toHaveLength(2);
 			expect(messages().filter((text) => text.includes('Canceled'))).toHaveLength(1);
@@ -652,7 +769,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const [old] = await ordersOfAge([61, 15], EXPIRING);
 			instance.service.requests.length = 0;
 
-			await runWell(await imported('gift-rescue.json'), START);
+			await runWell(imported('gift-rescue.json'));
 
 			expect(new Set(instance.service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 			expect(messages()).toHaveLength(2);
@@ -666,7 +783,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		])('cancels nothing with %s', async (_name, days) => {
 			await ordersOfAge([90, 15]);
 
-			await runWell(await importedEnabled(days), START);
+			await runWell(enabled(days));
 
 			expect(changesOf('cancel')).toEqual([]);
 			expect(messages()).toHaveLength(1);
@@ -677,7 +794,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { data } = await new Client(instance.service).get<IDataObject>('/v1/orders');
 			respond('/v1/orders', 200, data, { times: 1 });
 
-			await runWell(await importedEnabled(), START);
+			await runWell(enabled());
 
 			expect(changesOf('cancel')).toEqual([old!.id]);
 		});
@@ -685,10 +802,10 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		it('extends gifts even when the chat refuses the messages', async () => {
 			const [old, soon] = await ordersOfAge([90, 15], EXPIRING);
 			const once = { retryOnFail: false };
-			const workflow = await importedEnabled(undefined, { 'Post the report': once, 'Post the reminder': once });
+			const workflow = await enabled(undefined, { 'Post the report': once, 'Post the reminder': once });
 			chat.respondWith(500);
 
-			expect(errorOf(await run(workflow, START))).toBeDefined();
+			expect(errorOf(await run(workflow))).toBeDefined();
 			expect(changesOf('cancel')).toEqual([old!.id]);
 			expect(changesOf('update_expiration')).toEqual([soon!.id]);
 		});
@@ -698,7 +815,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const error = 'Order is accepted and cannot be changed';
 			respond(`/v1/orders/${stuck!.id}/cancel`, 400, { error });
 
-			const execution = await runWell(await importedEnabled(), START);
+			const execution = await runWell(enabled());
 
 			expect(messages()).toEqual([expect.stringMatching(/^Canceled gifts .*: 1\./)]);
 			expect(messages()[0]).toContain(`Recovered: ${dollars(sumOf([old!]))}`);
@@ -707,16 +824,16 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	});
 
 	it('thank-you-notes-to-chat.json posts each note with its writer and what they got, also after a swap', async () => {
-		const { catalogue, samples } = instance.service;
-		await publish(await imported('thank-you-notes-to-chat.json'));
-		const [first, second] = await ordersOf(await createBatch(instance.service, 2));
+		const { service } = instance;
+		const { catalogue, samples } = service;
+		await publish(imported('thank-you-notes-to-chat.json'));
+		const [first, second] = await newOrders(2);
 		const nameOf = (id: string) => catalogue.product(id)!.name;
 
-		instance.service.changeOrder(first!.id, { status: 'accepted', thankYouNote: 'What a surprise!' });
+		service.changeOrder(first!.id, { status: 'accepted', thankYouNote: 'What a surprise!' });
 		await until('the first message', () => messages()[0]);
-		instance.service.changeOrder(second!.id, { swapToProductIds: [samples.otherProductId] });
-		const thankYouNote = '<!channel> Lovely.\nThank you!';
-		instance.service.changeOrder(second!.id, { status: 'accepted', thankYouNote });
+		service.changeOrder(second!.id, { swapToProductIds: [samples.otherProductId] });
+		service.changeOrder(second!.id, { status: 'accepted', thankYouNote: '<!channel> Lovely.\nThank you!' });
 		await until('the second message', () => messages()[1]);
 
 		expect(messages()).toEqual([
@@ -727,56 +844,48 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 	it('delivered-gifts-to-crm.json writes each delivery to the contacts with its email, and leaves the others', async () => {
 		const { client, service } = instance;
-		const { table, workflow } = await importedWithTable(
-			'delivered-gifts-to-crm.json',
-			['email', 'last_gift', 'delivered_at'],
-			{ 'When a gift is delivered': { pollTimes: everyTwoSeconds } },
-		);
+		const workflow = await imported('delivered-gifts-to-crm.json', {
+			parameters: { 'When a gift is delivered': { pollTimes: everyTwoSeconds } },
+		});
 		const contacts = ['ada@example.com', 'ben@example.com'].map((email) => ({ email }));
 		const insert = node('Insert', 'n8n-nodes-base.dataTable', 1, {
 			operation: 'insert',
-			dataTableId: { __rl: true, mode: 'list', value: table },
+			dataTableId: tableOf(workflow) as INode['parameters'],
 			columns: { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: [] },
 		});
-		const filling = manualWorkflow('Fill the table', itemsNode('Contacts', contacts), insert);
-		await runWell(await client.createWorkflow(filling), 'Start');
+		await runWell(client.createWorkflow(manualWorkflow('Fill the table', itemsNode('Contacts', contacts), insert)));
 		const people = [
 			[{ first_name: 'Nobody' }, 'delivered'],
 			[{ first_name: 'Chen', email: 'chen@example.com' }, 'delivered'],
 			[{ first_name: 'Ben', email: 'ben@example.com' }, 'shipped'],
 			[{ first_name: 'Ada', email: 'Ada@Example.com' }, 'delivered'],
 		] as const;
-		const recipients = people.map(([person]) => person);
-		const orders = await ordersOf(await createBatch(service, 0, { recipients }));
+		const orders = await newOrders(0, { recipients: people.map(([person]) => person) });
 
 		await publish(workflow);
 		orders.forEach(({ id }, index) => service.changeOrder(id, { status: people[index]![1] }));
-		await until('the contact is updated', async () => (await rowsOf(table)).some(({ last_gift: gift }) => gift));
+		await until('the contact is updated', async () => (await rowsOf(workflow)).some(({ last_gift: gift }) => gift));
 		await client.deactivate(published.pop()!);
 
 		const gift = `1 x ${service.catalogue.product(service.samples.productId)!.name}`;
-		expect(await rowsOf(table)).toEqual([
-			{ email: 'ada@example.com', last_gift: gift, delivered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+		expect(await rowsOf(workflow)).toEqual([
+			{ email: 'ada@example.com', last_gift: gift, delivered_at: TIME },
 			{ email: 'ben@example.com', last_gift: null, delivered_at: null },
 		]);
-		const summaries = await client.executions(workflow);
-		const executions = await Promise.all(summaries.map(async ({ id }) => await client.finishedExecution(id)));
+		const executions = await executionsOf(workflow);
 		expect(executions.flatMap((one) => errorOf(one) ?? [])).toEqual([]);
 		expect(executions.flatMap((one) => jsonOf(one, 'Find the contact by hand'))).toHaveLength(1);
 	});
 
 	it('gifts-for-deals.json sends each deal one gift, and writes on the deal what happens to it', async () => {
 		const { service } = instance;
-		const columns = ['deal_id', 'gift_link', 'opened_at', 'accepted_at', 'delivered_at'];
-		const { table, workflow } = await importedWithTable('gifts-for-deals.json', columns);
-		const rowOf = async (deal: string) => (await rowsOf(table)).find(({ deal_id: id }) => id === deal);
-		await publish(workflow);
+		const workflow = await publish(imported('gifts-for-deals.json'));
+		const rowOf = async (deal: string) => (await rowsOf(workflow)).find(({ deal_id: id }) => id === deal);
 		await runWell(workflow);
-		const batches = service.orderBatches();
-		expect(batches).toMatchObject([{ customer_reference_id: 'deal-4711' }, { customer_reference_id: 'deal-4712' }]);
-		const orders = await Promise.all(batches.map(async ({ id }) => await ordersOf(id)));
+		expect(references()).toEqual(['deal-4711', 'deal-4712']);
+		const orders = await Promise.all(service.orderBatches().map(async ({ id }) => await ordersOf(id)));
 		const [first, second] = orders.flat() as [Order, Order];
-		const rows = await rowsOf(table);
+		const rows = await rowsOf(workflow);
 		expect(rows).toMatchObject([
 			{ deal_id: '4711', gift_link: first.individual_gift_link },
 			{ deal_id: '4712', gift_link: second.individual_gift_link },
@@ -787,27 +896,21 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		const exists = { gift_error: { reference_exists: true } };
 		expect(jsonOf(again, 'Look at these deals')).toMatchObject([exists, exists]);
 		expect(service.orderBatches()).toHaveLength(2);
-		expect(await rowsOf(table)).toEqual(rows);
+		expect(await rowsOf(workflow)).toEqual(rows);
 
-		const [other] = await ordersOf(await createBatch(service, 1, { customer_reference_id: 'campaign-1' }));
-		service.changeOrder(other!.id, { status: 'opened' });
-		service.changeOrder(first.id, { status: 'opened' });
+		const [other] = await newOrders(1, { customer_reference_id: 'campaign-1' });
+		for (const order of [other!, first]) service.changeOrder(order.id, { status: 'opened' });
 		await until('the first deal has an opened gift', async () => !!(await rowOf('4711'))?.opened_at);
 		service.changeOrder(second.id, { status: 'delivered' });
 		await until('the second deal has a delivered gift', async () => !!(await rowOf('4712'))?.delivered_at);
 
-		const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
-		expect(await rowOf('4711')).toMatchObject({ opened_at: time, accepted_at: '', delivered_at: '' });
-		expect(await rowOf('4712')).toMatchObject({ opened_at: time, accepted_at: time, delivered_at: time });
-		expect(await rowsOf(table)).toHaveLength(2);
+		expect(await rowOf('4711')).toMatchObject({ opened_at: TIME, accepted_at: '', delivered_at: '' });
+		expect(await rowOf('4712')).toMatchObject({ opened_at: TIME, accepted_at: TIME, delivered_at: TIME });
+		expect(await rowsOf(workflow)).toHaveLength(2);
 	});
 
 	describe('monthly-report.json', () => {
-		const runIt = async () =>
-			await runWell(
-				await imported('monthly-report.json', { settings: { timezone: 'UTC' } }),
-				'On the first of the month at 8',
-			);
+		const runIt = async () => await runWell(imported('monthly-report.json', { settings: { timezone: 'UTC' } }));
 
 		/** The first moment of a month in UTC, so many months after this one, in ms. */
 		function monthStart(months: number): number {
@@ -819,9 +922,9 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { service } = instance;
 			const days = [0, 1, 2, 3, 4, 5].map((day) => monthStart(-1) + day * DAY_MS);
 			const times = [...days, monthStart(0) - 1, monthStart(-1) - 1, monthStart(0)];
-			const orders = await ordersOf(await createBatch(service, times.length));
+			const orders = await newOrders(times.length);
 			const ids = orders.map(({ id }) => id) as [string, string, string, string, string, string];
-			orders.forEach(({ id }, index) => service.changeOrder(id, { createdAt: new Date(times[index]!).toISOString() }));
+			ids.forEach((id, index) => service.changeOrder(id, { createdAt: new Date(times[index]!).toISOString() }));
 			const [, opened, accepted, delivered, swapped, failed] = ids;
 			service.changeOrder(opened, { status: 'opened' });
 			service.changeOrder(accepted, { status: 'accepted' });
@@ -838,15 +941,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			const month = new Date(monthStart(-1)).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 			expect(messages()).toEqual([
-				[
-					`Gifts of ${month}`,
-					'- Sent: 7',
-					'- Accepted: 3',
-					'- Swapped: 1',
-					'- Canceled or failed: 1',
-					'- Thanked: 1',
-					`- Cost: ${dollars(cost)}`,
-				].join('\n'),
+				`Gifts of ${month}\n- Sent: 7\n- Accepted: 3\n- Swapped: 1\n- Canceled or failed: 1\n- Thanked: 1\n- Cost: ${dollars(cost)}`,
 			]);
 		});
 
@@ -879,8 +974,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT)!;
 			const address = `${instance.n8n.baseUrl}/webhook/${webhookId}/chat`;
 			const body = { action: 'sendMessage', sessionId, chatInput };
-			const { data } = await send<{ output: string }>('POST', address, body);
-			return data.output;
+			return (await send<{ output: string }>('POST', address, body)).data.output;
 		}
 
 		async function lastStatus() {
@@ -892,25 +986,20 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			results.filter((result) => result.tool === tool).flatMap(itemsIn);
 		const lastItems = () => itemsIn(model.results.at(-1)!);
 
-		const gift = (productId: string, guests = 1): IDataObject => ({
-			fromName: 'Ann',
-			productId,
-			recipients: Array.from({ length: guests }, (_, index) => ({
-				first_name: `Nathan ${index + 1}`,
-				email: `nathan.${index + 1}@example.com`,
-			})),
-		});
-		const callWith = (tool: string, guests = 1) => [{ tool, input: gift(instance.service.samples.productId, guests) }];
+		const callWith = (tool: string, guests = 1, productId: unknown = instance.service.samples.productId) => [
+			{ tool, input: { fromName: 'Ann', productId, recipients: recipients(guests) } as IDataObject },
+		];
 
 		it('tells the model which tool spends money, finds a product, gets its price, checks the gift, asks, sends it after a yes, and answers with the link', async () => {
 			const { samples } = instance.service;
-			const found = (results: ToolResult[]) => gift(itemsOfTool(results, 'Find_products')[0]!.id as string);
+			const callFor = (tool: string) => (results: ToolResult[]) =>
+				callWith(tool, 1, itemsOfTool(results, 'Find_products')[0]!.id);
 			const asked = await write(
 				'chat-1',
-				'Send a box of cookies to Nathan, nathan.1@example.com, from Ann.',
+				'Send a box of cookies to Guest 1, guest.1@example.com, from Ann.',
 				[{ tool: 'Find_products', input: { words: 'Butter Cookie' } }],
-				(results) => [{ tool: 'Get_a_price', input: found(results) }],
-				(results) => [{ tool: 'Check_a_gift', input: found(results) }],
+				callFor('Get_a_price'),
+				callFor('Check_a_gift'),
 				(results) => {
 					const [price] = itemsOfTool(results, 'Get_a_price');
 					const [check] = itemsOfTool(results, 'Check_a_gift');
@@ -921,16 +1010,15 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			expect(asked).toMatch(/^Shall I send it for \d{4} cents\?$/);
 			expect(await lastStatus()).toBe('success');
 			expect(creations()).toEqual([]);
-			const told = Object.fromEntries(model.tools.map(({ name, description }) => [name, description]));
-			expect(told).toEqual({
+			expect(Object.fromEntries(model.tools.map(({ name, description }) => [name, description]))).toEqual({
 				Find_products: expect.any(String),
 				Get_a_price: expect.stringContaining('Sends nothing and costs nothing.'),
 				Check_a_gift: expect.stringContaining('Sends nothing and costs nothing.'),
 				Send_gifts: expect.stringContaining('This spends real money and cannot be undone.'),
 				Read_orders: expect.any(String),
 			});
-			for (const { parameters } of model.tools) {
-				for (const value of Object.values(parameters.properties)) expect(value.description).toMatch(/^[A-Z]/);
+			for (const { description } of model.tools.flatMap(({ parameters }) => Object.values(parameters.properties))) {
+				expect(description).toMatch(/^[A-Z]/);
 			}
 
 			const answered = await write(
@@ -947,7 +1035,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				{
 					from_name: 'Ann',
 					send_method: 'email_and_link',
-					recipients: [{ first_name: 'Nathan 1', email: 'nathan.1@example.com' }],
+					recipients: recipients(1),
 					cart: { items: [{ product_id: samples.productId, quantity: 1 }] },
 					customer_reference_id: 'chat-chat-1',
 				},
@@ -970,10 +1058,8 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				},
 			]);
 			await write('chat-3', 'Yes.', callWith('Send_gifts'), 'Sent.');
-			expect(instance.service.orderBatches()).toMatchObject([
-				{ customer_reference_id: 'chat-chat-2' },
-				{ customer_reference_id: 'chat-chat-3' },
-			]);
+			const sent = instance.service.orderBatches().map(({ customer_reference_id: reference }) => reference);
+			expect(sent).toEqual(['chat-chat-2', 'chat-chat-3']);
 		});
 
 		const BOTH = ['Check_a_gift', 'Send_gifts'];
@@ -982,7 +1068,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			['one gift would cost too much', 1, 12_000, BOTH, '"Maximum per Recipient (USD)" is $100.00'],
 			['all gifts would cost too much', 5, 6_000, BOTH, '"Maximum Total (USD)" is $250.00'],
 			['there are more than five recipients', 6, 100, ['Send_gifts'], '"Recipients Limit" is 5'],
-			['the service does not provide prices', 1, undefined, ['Send_gifts'], 'This service does not provide prices'],
+			['the service does not provide prices', 1, undefined, ['Send_gifts'], NO_PRICES],
 		])('sends nothing when %s', async (what, guests, price, tools, reason) => {
 			const { service } = instance;
 			const product = service.catalogue.product(service.samples.productId)!;
@@ -1003,299 +1089,135 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		});
 	});
 
-	/** What a node has put out in all executions of a workflow, the oldest first. */
-	async function putOut(workflow: Workflow, name: string): Promise<IDataObject[]> {
-		const { client } = instance;
-		const summaries = await client.executions(workflow);
-		const executions = await Promise.all(summaries.map(async ({ id }) => await client.finishedExecution(id)));
-		return executions.sort((a, b) => Number(a.id) - Number(b.id)).flatMap((execution) => jsonOf(execution, name));
-	}
-
 	/** Publishes the part of an example that follows gifts and writes to another vendor. Everything else of others is disabled. */
 	async function following(file: string, writer: string): Promise<Workflow> {
 		const echo = echoing(file, writer);
-		const others = readExample(file).nodes.filter(
-			({ name, type }) => name !== writer && (name in readExample(file).pinData! || type.endsWith('.scheduleTrigger')),
+		const { nodes, pinData } = readExample(file);
+		const others = nodes.filter(
+			({ name, type }) => name !== writer && (name in pinData! || type.endsWith('.scheduleTrigger')),
 		);
 		const disabled = Object.fromEntries(others.map(({ name }) => [name, { disabled: true }]));
-		const workflow = await imported(file, { ...echo, nodes: { ...echo.nodes, ...disabled } });
-		await publish(workflow);
-		return workflow;
+		return await publish(imported(file, { ...echo, nodes: { ...echo.nodes, ...disabled } }));
 	}
 
-	const references = () => columnOf(creations(), 'customer_reference_id');
-	const peopleOf = (body: IDataObject) => columnOf(body.recipients as IDataObject[], 'email');
+	/** What a node has put out in all executions of a workflow, the oldest first. */
+	const putOut = async (workflow: Workflow, name: string) =>
+		(await executionsOf(workflow)).flatMap((execution) => jsonOf(execution, name));
 
-	describe('hubspot-deal-won.json', () => {
-		const FILE = 'hubspot-deal-won.json';
-		const START = 'When the stage of a deal changes';
+	it('hubspot-deal-won.json writes on the deal what happens to its gift, and leaves gifts of others', async () => {
+		const { service } = instance;
+		const workflow = await following('hubspot-deal-won.json', 'Write it on the deal');
+		const [ignored] = await newOrders(1, { customer_reference_id: 'campaign-1' });
+		const [order] = await newOrders(1, { customer_reference_id: 'hubspot-deal-1510' });
+		for (const { id } of [ignored!, order!]) service.changeOrder(id, { status: 'opened' });
+		service.changeOrder(order!.id, { status: 'delivered' });
 
-		it('sends the contact of a deal that is won one gift, and none for another stage or the second time', async () => {
-			const workflow = await imported(FILE);
-
-			await runWell(workflow, START);
-
-			expect(creations().map((body) => [peopleOf(body), body.customer_reference_id])).toEqual([
-				[['ada.miller@example.com'], 'hubspot-deal-1510'],
-			]);
-			const again = await runWell(workflow, START);
-			expect(jsonOf(again, 'Look at these deals')).toMatchObject([
-				{ vid: 201, gift_error: { reference_exists: true } },
-			]);
-			expect(instance.service.orderBatches()).toHaveLength(1);
+		const written = await until('the deal has a delivered gift', async () => {
+			const all = await putOut(workflow, 'Write it on the deal');
+			return all.length >= 5 && all;
 		});
 
-		it('writes on the deal what happens to its gift, and leaves gifts of others', async () => {
-			const { service } = instance;
-			const workflow = await following(FILE, 'Write it on the deal');
-			const other = { customer_reference_id: 'campaign-1' };
-			const [ignored] = await ordersOf(await createBatch(service, 1, other));
-			const [order] = await ordersOf(await createBatch(service, 1, { customer_reference_id: 'hubspot-deal-1510' }));
-			service.changeOrder(ignored!.id, { status: 'opened' });
-			service.changeOrder(order!.id, { status: 'opened' });
-			service.changeOrder(order!.id, { status: 'delivered' });
-
-			const written = await until('the deal has a delivered gift', async () => {
-				const all = await putOut(workflow, 'Write it on the deal');
-				return all.length >= 5 && all;
-			});
-
-			const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
-			const properties = written.map(({ dealId, updateFields }) => {
-				const { customPropertiesUi } = updateFields as {
-					customPropertiesUi: { customPropertiesValues: IDataObject[] };
-				};
-				const values = customPropertiesUi.customPropertiesValues.map(({ property, value }) => [property, value]);
-				return { deal: (dealId as IDataObject).value, ...(Object.fromEntries(values) as IDataObject) };
-			});
-			expect(new Set(columnOf(properties, 'deal'))).toEqual(new Set(['1510']));
-			const started = await putOut(workflow, 'When something happens to a gift');
-			expect(new Set(columnOf(started, 'customer_reference_id'))).toEqual(new Set(['hubspot-deal-1510']));
-			expect(properties).toContainEqual({
-				deal: '1510',
-				gift_link: order!.individual_gift_link,
-				gift_status: 'delivered',
-				gift_opened_at: time,
-				gift_accepted_at: time,
-				gift_delivered_at: time,
-			});
+		const properties = written.map(({ dealId, updateFields }) => {
+			const { customPropertiesUi } = updateFields as { customPropertiesUi: { customPropertiesValues: IDataObject[] } };
+			const values = customPropertiesUi.customPropertiesValues.map(({ property, value }) => [property, value]);
+			return { deal: (dealId as IDataObject).value, ...(Object.fromEntries(values) as IDataObject) };
+		});
+		expect(new Set(columnOf(properties, 'deal'))).toEqual(new Set(['1510']));
+		const started = await putOut(workflow, 'When something happens to a gift');
+		expect(new Set(columnOf(started, 'customer_reference_id'))).toEqual(new Set(['hubspot-deal-1510']));
+		expect(properties).toContainEqual({
+			deal: '1510',
+			gift_link: order!.individual_gift_link,
+			gift_status: 'delivered',
+			gift_opened_at: TIME,
+			gift_accepted_at: TIME,
+			gift_delivered_at: TIME,
 		});
 	});
 
-	describe('salesforce-gift-records.json', () => {
-		const FILE = 'salesforce-gift-records.json';
-		const START = 'Every morning at 8';
-
-		it('sends the contact of each opportunity one gift, and none when it is run again', async () => {
-			const workflow = await imported(FILE);
-
-			await runWell(workflow, START);
-
-			expect(creations().map((body) => [peopleOf(body), body.customer_reference_id])).toEqual([
-				[['ada.miller@example.com'], 'salesforce-0065e00000Aaaa1AAA'],
-				[['ben.ortiz@example.com'], 'salesforce-0065e00000Aaaa2AAA'],
-			]);
-			expect(jsonOf(await runWell(workflow, START), 'Nothing to do')).toHaveLength(2);
-			expect(instance.service.orderBatches()).toHaveLength(2);
-		});
-
-		it('keeps a gift record with its status, link, prices before and after a swap, and thank-you note', async () => {
-			const { service } = instance;
-			const workflow = await following(FILE, 'Write the gift record');
-			const reference = 'salesforce-0065e00000Aaaa1AAA';
-			const [order] = await ordersOf(await createBatch(service, 1, { customer_reference_id: reference }));
-			await ordersOf(await createBatch(service, 1, { customer_reference_id: 'deal-4711' }));
-			const recordsOf = async () =>
-				(await putOut(workflow, 'Write the gift record')).map((record) => {
+	it('salesforce-gift-records.json keeps a gift record with its status, link, prices before and after a swap, and thank-you note', async () => {
+		const { service } = instance;
+		const workflow = await following('salesforce-gift-records.json', 'Write the gift record');
+		const [order] = await newOrders(1, { customer_reference_id: 'salesforce-0065e00000Aaaa1AAA' });
+		await newOrders(1, { customer_reference_id: 'deal-4711' });
+		/** The first record for which this holds. */
+		const recordThat = async (what: string, holds: (record: IDataObject) => boolean) =>
+			await until(what, async () => {
+				const records = (await putOut(workflow, 'Write the gift record')).map((record): IDataObject => {
 					const { customFieldsValues } = record.customFieldsUi as { customFieldsValues: IDataObject[] };
 					const fields = customFieldsValues.map(({ fieldId, value }) => [fieldId, value]);
 					return { id: record.externalIdValue, ...(Object.fromEntries(fields) as IDataObject) };
 				});
-			const whole = { id: order!.id, Opportunity__c: '0065e00000Aaaa1AAA', Gift_Link__c: order!.individual_gift_link };
-			const before = order!.amounts.amount_pre_tax_total / 100;
-			const [created] = await until('the record is created', async () => {
-				const records = await recordsOf();
-				return records.length > 0 && records;
+				return records.find(holds);
 			});
-			expect(created).toEqual({
-				...whole,
-				Status__c: 'created',
-				Price_Before__c: before,
-				Price_After__c: null,
-				Swapped__c: false,
-				Thank_You_Note__c: '',
-			});
+		const before = order!.amounts.amount_pre_tax_total / 100;
+		const whole = {
+			...{ id: order!.id, Opportunity__c: '0065e00000Aaaa1AAA', Gift_Link__c: order!.individual_gift_link },
+			Price_Before__c: before,
+		};
+		expect(await recordThat('the record is created', () => true)).toEqual({
+			...whole,
+			Status__c: 'created',
+			Price_After__c: null,
+			Swapped__c: false,
+			Thank_You_Note__c: '',
+		});
 
-			service.changeOrder(order!.id, { swapToProductIds: [service.samples.otherProductId] });
-			service.changeOrder(order!.id, { status: 'accepted', thankYouNote: 'Lovely!' });
-			const last = await until('the record has the note', async () =>
-				(await recordsOf()).find((record) => (record as IDataObject).Thank_You_Note__c === 'Lovely!'),
-			);
+		service.changeOrder(order!.id, { swapToProductIds: [service.samples.otherProductId] });
+		service.changeOrder(order!.id, { status: 'accepted', thankYouNote: 'Lovely!' });
+		const last = await recordThat('the record has the note', ({ Thank_You_Note__c: note }) => note === 'Lovely!');
 
-			const [swapped] = await ordersOf(order!.order_batch_id!);
-			expect(swapped!.amounts.amount_total! / 100).not.toBe(before);
-			expect(last).toEqual({
-				...whole,
-				Status__c: 'accepted',
-				Price_Before__c: before,
-				Price_After__c: swapped!.amounts.amount_total! / 100,
-				Swapped__c: true,
-				Thank_You_Note__c: 'Lovely!',
-			});
+		const [swapped] = await ordersOf(order!.order_batch_id!);
+		expect(swapped!.amounts.amount_total! / 100).not.toBe(before);
+		expect(last).toEqual({
+			...whole,
+			Status__c: 'accepted',
+			Price_After__c: swapped!.amounts.amount_total! / 100,
+			Swapped__c: true,
+			Thank_You_Note__c: 'Lovely!',
 		});
 	});
 
-	describe('shopify-orders-over-an-amount.json', () => {
-		const FILE = 'shopify-orders-over-an-amount.json';
-		const START = 'When an order is paid';
-		const LOOK = 'Look at these orders';
-		const [order] = pinnedIn(FILE, START) as [IDataObject];
-		const runWith = async (fields: IDataObject = {}) =>
-			await runWell(await imported(FILE, { pinned: { [START]: [{ ...order, ...fields }] } }), START);
+	it('approve-in-slack.json asks in Slack with who gets what for how much, as plain text', async () => {
+		const { catalogue, samples } = instance.service;
+		const echo = echoing(SLACK, ASK);
+		const asked = async (pinned: Changes['pinned'] = {}) => {
+			const execution = await runWell(imported(SLACK, { ...echo, pinned: { ...echo.pinned, ...pinned } }));
+			return (jsonOf(execution, ASK)[0]!.message as string).split('\n');
+		};
 
-		it('sends the customer one gift for each order, and one in 90 days', async () => {
-			await runWith();
-
-			expect(creations()).toMatchObject([
-				{
-					recipients: [{ first_name: 'Ada', last_name: 'Miller', email: 'ada.miller@example.com' }],
-					customer_reference_id: `shopify-order-${String(order.id)}`,
-				},
-			]);
-			expect(jsonOf(await runWith(), LOOK)).toHaveLength(1);
-			expect(jsonOf(await runWith({ id: 5678901234568 }), LOOK)).toHaveLength(1);
-			expect(instance.service.orderBatches()).toHaveLength(1);
-		});
-
-		it.each<[string, IDataObject]>([
-			['below the amount', { total_price: '199.99' }],
-			['in another currency', { currency: 'CAD' }],
-			['that was canceled', { cancelled_at: '2026-11-20T10:00:00-05:00' }],
-			['that is a test', { test: true }],
-		])('sends nothing for an order %s', async (_which, fields) => {
-			expect(ran(await runWith(fields), 'Send a gift to the customer')).toBe(false);
-			expect(creations()).toEqual([]);
-		});
-
-		it('sends nothing for an order that has no email', async () => {
-			const customer = { ...(order.customer as IDataObject), email: null };
-
-			expect(jsonOf(await runWith({ email: null, contact_email: null, customer }), LOOK)).toHaveLength(1);
-			expect(creations()).toEqual([]);
-		});
+		const { name, brand } = catalogue.product(samples.productId)!;
+		expect(await asked()).toEqual([
+			'*Gifts from The customer team wait for your approval*',
+			`What: 1 x ${name} by ${brand.name} for each`,
+			`How much: up to ${dollars(await highestPrice())} in total, with shipping, fees and tax`,
+			'Who: 3',
+			...[ADA, BEN, CHEN].map((person) => `- ${person}`),
+		]);
+		const person = { row_number: 2, first_name: 'Ada', last_name: 'Miller\n- Bob', email: 'ada@example.com' };
+		expect((await asked({ 'Read the people': [person] })).slice(3)).toEqual([
+			'Who: 1',
+			'- Ada Miller - Bob, ada@example.com',
+		]);
+		expect(creations()).toEqual([]);
 	});
 
-	it('eventbrite-attendees.json sends who came one gift for the event, and none for another ticket', async () => {
-		const file = 'eventbrite-attendees.json';
-		const START = 'When an attendee is checked in';
-		const [attendee] = pinnedIn(file, START) as [IDataObject];
-		const checkedIn = async (fields: IDataObject = {}) =>
-			await runWell(await imported(file, { pinned: { [START]: [{ ...attendee, ...fields }] } }), START);
+	it('approve-in-slack.json sends what was shown after approval, within the price that was shown', async () => {
+		const execution = await runWell(imported(SLACK));
 
-		await checkedIn();
-
-		expect(creations().map(peopleOf)).toEqual([['ada.miller@example.com']]);
-		expect(references()).toEqual([expect.stringMatching(/^event-871524813177-[\da-f]{32}$/)]);
-		const again = await checkedIn({ id: '17424951338' });
-		expect(jsonOf(again, 'Nothing to do')).toMatchObject([{ id: '17424951338' }]);
-		await checkedIn({ event_id: '871524813178' });
-		expect(instance.service.orderBatches()).toHaveLength(2);
-	});
-
-	describe('approve-in-slack.json', () => {
-		const FILE = 'approve-in-slack.json';
-		const ASK = 'Ask for approval in Slack';
-
-		it('asks in Slack with who gets what for how much, as plain text', async () => {
-			const { catalogue, samples } = instance.service;
-			const person = {
-				row_number: 2,
-				first_name: 'Ada',
-				last_name: 'Miller\n- Bob',
-				email: 'ada@example.com',
-			};
-			const echo = echoing(FILE, ASK);
-			const asked = async (pinned: Changes['pinned'] = {}) => {
-				const execution = await runWell(await imported(FILE, { ...echo, pinned: { ...echo.pinned, ...pinned } }));
-				return (jsonOf(execution, ASK)[0]!.message as string).split('\n');
-			};
-
-			const { name, brand } = catalogue.product(samples.productId)!;
-			expect(await asked()).toEqual([
-				'*Gifts from The customer team wait for your approval*',
-				`What: 1 x ${name} by ${brand.name} for each`,
-				`How much: up to ${dollars(await highestPrice())} in total, with shipping, fees and tax`,
-				'Who: 3',
-				'- Ada Miller, ada.miller@example.com',
-				'- Ben Ortiz, ben.ortiz@example.com',
-				'- Chen Wei, chen.wei@example.com',
-			]);
-			expect((await asked({ 'Read the people': [person] })).slice(3)).toEqual([
-				'Who: 1',
-				'- Ada Miller - Bob, ada@example.com',
-			]);
-			expect(creations()).toEqual([]);
-		});
-
-		it('asks nobody about more people than a message shows', async () => {
-			const people = Array.from({ length: 21 }, (_, index) => ({
-				first_name: 'Guest',
-				email: `guest.${index}@example.com`,
-			}));
-
-			const execution = await run(await imported(FILE, { pinned: { 'Read the people': people } }));
-
-			expect(errorOf(execution)?.message).toContain('"Recipients Limit" is 20');
-			expect(ran(execution, ASK)).toBe(false);
-		});
-
-		it('sends what was shown after approval, within the price that was shown', async () => {
-			const execution = await runWell(await imported(FILE));
-
-			expect(creations()).toEqual(columnOf(jsonOf(execution, 'Check what would be sent'), 'request'));
-			expect(creations().map(peopleOf)).toEqual([
-				['ada.miller@example.com', 'ben.ortiz@example.com', 'chen.wei@example.com'],
-			]);
-		});
-
-		it.each<[string, IDataObject]>([
-			['when somebody refuses', { data: { approved: false } }],
-			['without a decision in time', { id: 'product' }],
-		])('sends nothing %s', async (_when, decision) => {
-			const execution = await runWell(await imported(FILE, { pinned: { [ASK]: [decision] } }));
-
-			expect(ran(execution, 'End without sending')).toBe(true);
-			expect(creations()).toEqual([]);
-		});
-	});
-
-	it.each([
-		['approve-before-sending.json', 'Wait for the decision'],
-		['approve-in-slack.json', 'Ask for approval in Slack'],
-	])('%s asks nobody when the service cannot tell the price', async (file, asks) => {
-		instance.service.setInterfaceOnly(true);
-
-		const execution = await run(await imported(file));
-
-		expect(errorOf(execution)?.message).toBe('This service does not provide prices');
-		expect(ran(execution, asks)).toBe(false);
+		expect(creations()).toEqual(columnOf(jsonOf(execution, 'Check what would be sent'), 'request'));
+		expect(gifts().map((people) => people.slice(0, -1))).toEqual([[ADA, BEN, CHEN]]);
 	});
 
 	describe('gift-ledger-for-finance.json', () => {
-		const TEXTS = ['order_id', 'order_batch_id', 'reference', 'receipt', 'status', 'swapped', 'charged_at', 'month'];
-		const NUMBERS = ['estimate', 'products', 'shipping', 'fees', 'tax', 'final_amount', 'refund'];
 		const NIGHT = 'Every night at 3';
 		const cents = (dollarAmount: unknown) => Math.round(Number(dollarAmount) * 100);
 
-		const importedLedger = async () =>
-			await importedWithTable('gift-ledger-for-finance.json', [...TEXTS, 'refund_month'], {}, NUMBERS);
-
 		it('has a row for each order that adds up to the cent after swaps, cancellations and refunds, and adds none twice', async () => {
 			const { service } = instance;
-			const { table, workflow } = await importedLedger();
-			await publish(workflow);
-			const batchId = await createBatch(service, 6, { customer_reference_id: 'spring-2026' });
-			const orders = await ordersOf(batchId);
+			const workflow = await publish(imported('gift-ledger-for-finance.json'));
+			const orders = await newOrders(6, { customer_reference_id: 'spring-2026' });
+			const [{ order_batch_id: batchId }] = orders as [Order];
 			const ids = orders.map(({ id }) => id);
 			const [accepted = '', swapped = '', canceled = '', refunded = '', swappedBack = '', open = ''] = ids;
 			const swapToProductIds = [service.samples.otherProductId];
@@ -1304,7 +1226,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			await new Client(service).post(`/v1/orders/${canceled}/cancel`);
 			for (const id of [refunded, swappedBack]) service.changeOrder(id, { refunded: true });
 
-			const rowsById = async () => new Map((await rowsOf(table)).map((row) => [row.order_id as string, row]));
+			const rowsById = async () => new Map((await rowsOf(workflow)).map((row) => [row.order_id as string, row]));
 			const rows = await until('the ledger has all that happened', async () => {
 				const all = await rowsById();
 				const isSettled = [accepted, swapped, refunded, swappedBack].every((id) => all.get(id)?.charged_at);
@@ -1312,7 +1234,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				return all.size === 6 && isSettled && areRefunded && all.get(canceled)?.status === 'failed' && all;
 			});
 
-			const current = new Map((await ordersOf(batchId)).map((order) => [order.id, order]));
+			const current = new Map((await ordersOf(batchId!)).map((order) => [order.id, order]));
 			const totalOf = (id: string) => current.get(id)!.amounts.amount_total!;
 			const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format().slice(0, 7);
 			for (const { id, amounts, reference_id: receipt } of orders) {
@@ -1333,18 +1255,18 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 			for (let nights = 0; nights < 2; nights++) await runWell(workflow, NIGHT);
 
-			expect(await rowsOf(table)).toHaveLength(6);
+			expect(await rowsOf(workflow)).toHaveLength(6);
 			expect(await rowsById()).toEqual(rows);
 		});
 
 		it('finds at night what no event has told', async () => {
-			const { table, workflow } = await importedLedger();
+			const workflow = await imported('gift-ledger-for-finance.json');
 			const orders = await ordersOfAge([1, 59, 61]);
 			instance.service.changeOrder(orders[1]!.id, { status: 'delivered' });
 
 			await runWell(workflow, NIGHT);
 
-			const rows = await rowsOf(table);
+			const rows = await rowsOf(workflow);
 			expect(new Set(columnOf(rows, 'order_id'))).toEqual(new Set(orders.slice(0, 2).map(({ id }) => id)));
 			const [delivered] = rows.filter(({ status }) => status === 'delivered');
 			const [now] = (await ordersOf(orders[1]!.order_batch_id!)).filter(({ id }) => id === orders[1]!.id);
@@ -1371,8 +1293,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 		it('anniversaries-and-new-hires.json sends a gift for each first day and anniversary, once', async () => {
 			const file = 'anniversaries-and-new-hires.json';
-			const START = 'Every morning at 8';
-			const GIFT = 'Send a gift to each employee';
 			const REPORT = 'Read the report';
 			const [report] = pinnedIn(file, REPORT) as [IDataObject];
 			const [someone] = report.employees as IDataObject[];
@@ -1393,12 +1313,12 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				hireDate,
 			}));
 			const workflow = await imported(file, {
-				parameters: await withCard(GIFT),
+				parameters: await withCard('Send a gift to each employee'),
 				pinned: { [REPORT]: [{ ...report, employees }] },
 				settings: { timezone: ZONE },
 			});
 
-			await runWell(workflow, START);
+			await runWell(workflow);
 
 			expect(creations().map((body) => [peopleOf(body)[0], body.message, body.customer_reference_id])).toEqual([
 				['today@example.com', 'Welcome to the team, Today!', 'new-hire-Today'],
@@ -1406,13 +1326,16 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				['two@example.com', 'Thank you for 2 years with us, Two!', `anniversary-Two-${thisYear}`],
 				['weekend@example.com', 'Thank you for 5 years with us, Weekend!', `anniversary-Weekend-${yearOf(-2)}`],
 			]);
-			const again = await runWell(workflow, START);
-			expect(columnOf(jsonOf(again, 'Nothing to do'), 'id')).toEqual(['Today', 'Lately', 'Two', 'Weekend']);
+			expect(columnOf(jsonOf(await runWell(workflow), 'Nothing to do'), 'id')).toEqual([
+				'Today',
+				'Lately',
+				'Two',
+				'Weekend',
+			]);
 			expect(instance.service.orderBatches()).toHaveLength(4);
 		});
 
 		describe('birthdays-from-a-sheet.json', () => {
-			const START = 'Every hour';
 			const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
 			const emailOf = (name: string) => `${name.toLowerCase()}@example.com`;
 
@@ -1442,7 +1365,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 					['Unknown', ''],
 				);
 
-				const execution = await runWell(workflow, START);
+				const execution = await runWell(workflow);
 
 				expect(creations().map((body) => [peopleOf(body)[0], body.message])).toEqual([
 					['today@example.com', 'Happy birthday, Today!'],
@@ -1459,9 +1382,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				expect(times).toEqual([expect.stringMatching(new RegExp(`^${dayAfter(0)} 1[23]:`)), `${dayAfter(1)} 09:00`]);
 				expect(jsonOf(execution, 'The gift is scheduled')).toHaveLength(2);
 
-				const again = await runWell(workflow, START);
-
-				expect(columnOf(jsonOf(again, 'Nothing to do'), 'row_number')).toEqual([2, 3]);
+				expect(columnOf(jsonOf(await runWell(workflow), 'Nothing to do'), 'row_number')).toEqual([2, 3]);
 				expect(instance.service.orderBatches()).toHaveLength(2);
 			});
 
@@ -1475,17 +1396,22 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 					['Double', inYear(1990, 0), { email: emailOf('Twin') }],
 				);
 
-				const { message } = errorOf(await run(workflow, START))!;
+				const { message } = errorOf(await run(workflow))!;
 
 				const sentTo = creations().flatMap(peopleOf);
 				expect(sentTo).toContain('right@example.com');
 				expect(sentTo.filter((email) => email === 'twin@example.com').length).toBeLessThanOrEqual(1);
-				expect(message).toContain('Wrong Example: ');
-				expect(message).toContain('Unreadable Example: ');
-				expect(message).toContain('Silent Example: ');
-				expect(message).toContain('Double Example: ');
+				for (const name of ['Wrong', 'Unreadable', 'Silent', 'Double']) expect(message).toContain(`${name} Example: `);
 				expect(message).not.toContain('Right');
 			});
 		});
+	});
+
+	it('approve-before-sending.json sends nothing without a decision in time', async () => {
+		const execution = await instance.client.finishedExecution(undecided);
+
+		expect(errorOf(execution)).toBeUndefined();
+		expect(ran(execution, 'End without sending')).toBe(true);
+		expect(ran(execution, 'Send the approved gifts')).toBe(false);
 	});
 });
