@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INode, INodeParameters, NodeConnectionType } from 'n8n-workflow';
 
-import { jsonOf, type Credential, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
+import type { Credential, Execution, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { send as request } from '../../dev/n8n/http';
 import { isCreation } from '../../dev/harness/batches';
-import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
+import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolCall } from '../support/chatModel';
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
 import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
@@ -59,7 +59,7 @@ const gift = (guests: number): IDataObject => ({
 	recipients: recipients(guests),
 });
 
-const send = (input: IDataObject) => ({ tool: SEND, input });
+const send = (input: IDataObject): ToolCall => ({ tool: SEND, input });
 
 /** What the service is asked for then. */
 const requestOf = ({ fromName, message, recipients: people }: IDataObject) => ({
@@ -100,14 +100,6 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 		};
 		return giftTool('Send gifts', instance.credential, parameters);
 	}
-
-	const readTool = () =>
-		giftTool('Read orders', instance.credential, {
-			resource: 'order',
-			operation: 'getAll',
-			orderBatchId: byId("={{ $fromAI('orderBatchId', 'ID of the order batch', 'string') }}"),
-			returnAll: true,
-		});
 
 	it('n8n offers the action node as a tool, without a setting', async () => {
 		const types = await instance.client.nodeTypes();
@@ -205,89 +197,45 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	});
 
 	describe.each(AGENT_VERSIONS)('an agent of version %s', (agentVersion) => {
-		async function run(tools: INode[], ...turns: ScriptedTurn[]): Promise<Execution> {
-			const workflow = await createAgent(agentVersion, node('Start', 'n8n-nodes-base.manualTrigger', 1), tools);
-			model.play(turns);
-			return await instance.client.execute(workflow);
-		}
-
-		/** Lets the agent call the tools, one call after another, and answers what each of them answered. */
-		async function call(tools: INode[], ...turns: ScriptedTurn[]): Promise<IDataObject[][]> {
-			const execution = await run(tools, ...turns, 'Done.');
-			expect(execution.data.resultData.error).toBeUndefined();
-			expect(execution.status).toBe('success');
-			return model.results.map(itemsIn);
-		}
-
-		it('is told what its tools do and need, checks a gift, sends it, and answers with its links', async () => {
-			let sentBeforeSending: number | undefined;
-			const lastOf = (results: ToolResult[]) => itemsIn(results.at(-1)!);
+		it("sends the same gift once that it sends twice at once, also in n8n's Retry of an execution whose model failed after it", async () => {
+			const { client } = instance;
 			const validateOnly = "={{ $fromAI('checkOnly', 'true to check, false to send', 'boolean') }}";
-			const execution = await run(
-				[sendTool({ validateOnly }), readTool()],
-				[send({ ...gift(2), checkOnly: true })],
-				() => {
-					sentBeforeSending = orderBatches().length;
-					return [send({ ...gift(2), checkOnly: false })];
-				},
-				(results) => [{ tool: 'Read_orders', input: { orderBatchId: lastOf(results)[0]!.id } }],
-				(results) =>
-					lastOf(results)
-						.map(({ individual_gift_link: link }) => link)
-						.join(' '),
-			);
+			const start = node('Start', 'n8n-nodes-base.manualTrigger', 1);
+			const workflow = await createAgent(agentVersion, start, [sendTool({ validateOnly })]);
+			const [check, sending] = [true, false].map((checkOnly) => send({ ...gift(2), checkOnly })) as [
+				ToolCall,
+				ToolCall,
+			];
+			model.play([[check], [sending, sending]]);
 
-			expect(execution.status).toBe('success');
-			expect(sentBeforeSending).toBe(0);
-			const [batch, ...others] = orderBatches();
-			expect(others).toEqual([]);
-			expect(batch).toMatchObject({ recipients_count: 2 });
-			const [checked, sent, orders] = model.results.map(itemsIn);
+			const failed = await client.execute(workflow);
+
+			expect(failed.status).toBe('error');
+			const [checked, ...answers] = model.results.map(itemsIn);
 			expect(checked).toEqual([
 				expect.objectContaining({ valid: true, request: expect.objectContaining(requestOf(gift(2))) }),
 			]);
-			expect(instance.service.requests.filter(isCreation).map(({ body }) => body)).toMatchObject([requestOf(gift(2))]);
-			expect(sent).toMatchObject([{ id: batch!.id, send_status: 'complete' }]);
-			expect(orders).toMatchObject(recipients(2).map(({ email }) => ({ recipient_email: email })));
-			const links = orders!.map(({ individual_gift_link: link }) => link);
-			expect(jsonOf(execution, 'Agent').map(({ output }) => output)).toEqual([links.join(' ')]);
-			expect(JSON.stringify(model.results)).not.toContain(instance.service.keys.automation);
-
-			const tools = Object.fromEntries(model.tools.map((tool) => [tool.name, tool]));
-			expect(Object.keys(tools).sort()).toEqual(['Read_orders', SEND]);
-			expect(tools[SEND]).toMatchObject({
-				description: 'Send gifts (create order batch) in Gift Order Batch',
-				parameters: {
-					properties: {
-						fromName: { type: 'string', description: 'Who sends the gift' },
-						message: { type: 'string', description: 'What the card says' },
-						recipients: { description: 'A list of objects with first_name and email' },
-						checkOnly: { type: 'boolean' },
-					},
-					required: expect.arrayContaining(['fromName', 'message', 'recipients']),
-				},
-			});
-			expect(tools.Read_orders).toMatchObject({
-				description: 'Get many orders in Gift Order Batch',
-				parameters: { properties: { orderBatchId: { type: 'string', description: 'ID of the order batch' } } },
-			});
-		});
-
-		it('that sends the same gift twice at once sends it once', async () => {
-			const answers = await call([sendTool()], [send(gift(2)), send(gift(2))]);
-
 			expect(answers).toHaveLength(2);
-			expect(orderBatches()).toHaveLength(1);
 			const told = answers.map((items) => JSON.stringify(items));
 			expect(told.filter((text) => /was not sent again/.test(text))).toHaveLength(1);
-		});
-
-		it("does not send a gift again in n8n's Retry of an execution whose model failed after it", async () => {
-			const { client } = instance;
-			const failed = await run([sendTool()], [send(gift(1))]);
-			expect(failed.status).toBe('error');
-			expect(orderBatches()).toHaveLength(1);
-			model.play([[send(gift(1))], 'Done.']);
+			expect(instance.service.requests.filter(isCreation).map(({ body }) => body)).toMatchObject([requestOf(gift(2))]);
+			expect(JSON.stringify(model.results)).not.toContain(instance.service.keys.automation);
+			expect(model.tools).toMatchObject([
+				{
+					name: SEND,
+					description: 'Send gifts (create order batch) in Gift Order Batch',
+					parameters: {
+						properties: {
+							fromName: { type: 'string', description: 'Who sends the gift' },
+							message: { type: 'string', description: 'What the card says' },
+							recipients: { description: 'A list of objects with first_name and email' },
+							checkOnly: { type: 'boolean' },
+						},
+						required: expect.arrayContaining(['fromName', 'message', 'recipients']),
+					},
+				},
+			]);
+			model.play([[sending], 'Done.']);
 
 			const retried = await client.retry(failed.id);
 
@@ -297,12 +245,9 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 		});
 
 		it("sends nothing in n8n's Retry of an execution that failed before it, unless a reference of the user makes that safe", async () => {
-			const withOwn = sendTool({ additionalFields: { customerReferenceId: 'deal-1' } });
-			for (const [tool, batches] of [
-				[sendTool(), 0],
-				[withOwn, 1],
-			] as const) {
-				const { workflow, ended } = await startPublished(agentVersion, tool);
+			const own = { additionalFields: { customerReferenceId: 'deal-1' } };
+			for (const [batches, changes] of [{}, own].entries()) {
+				const { workflow, ended } = await startPublished(agentVersion, sendTool(changes));
 				await ended;
 
 				await retryOnly(workflow, [send(gift(1))], 'Done.');
