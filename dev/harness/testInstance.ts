@@ -62,7 +62,7 @@ export async function startTestInstance(
 
 /** Makes a credential for the Automation API of the instance's service. @param webhookSigningSecret for triggers that are registered by hand */
 export async function createApiCredential(
-	{ client, service }: TestInstance,
+	{ client, service }: Pick<TestInstance, 'client' | 'service'>,
 	name = 'Automation API',
 	webhookSigningSecret = '',
 ): Promise<Credential> {

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nClient, type Credential, type Workflow } from '../../dev/n8n/n8nClient';
+import { N8nClient, type Workflow } from '../../dev/n8n/n8nClient';
 import { startN8n } from '../../dev/n8n/instance';
 import { installPackage } from '../../dev/n8n/packageInstall';
 import { startService, type RunningService } from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
-import { STAYS_PENDING_MS } from '../../dev/harness/testInstance';
+import { createApiCredential, STAYS_PENDING_MS } from '../../dev/harness/testInstance';
+import { completed } from '../../dev/harness/webhookDeliveries';
 import { until } from '../support/until';
 import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
@@ -36,28 +36,16 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 			[1, 1, 11, 1, 11].map(async (recipients) => await createBatch(service, recipients)),
 		)) as [string, string, string, string, string];
 		const event = (id: string) => ({
-			body: JSON.stringify({ event_type: 'order_batch.completed', id: randomUUID(), data: { id } }),
+			body: JSON.stringify(completed(id)),
 			headers: { 'content-type': 'application/json' },
 		});
 
 		const oldest = await startN8n({ version: 'oldest', userFolder });
 		const client = await N8nClient.connect(oldest.baseUrl);
-		const credential: Credential = await client.createCredential('giftOrderBatchAutomationApi', 'Automation API', {
-			environment: 'custom',
-			baseUrl: service.baseUrl,
-			apiKey: service.keys.automation,
-		});
-		const credentials = { giftOrderBatchAutomationApi: credential };
+		const credentials = { giftOrderBatchAutomationApi: await createApiCredential({ client, service }) };
 		const webhookTrigger = webhookTriggerNode('Trigger', credentials);
-		const polling = await client.createWorkflow(
-			chain(
-				'Polling',
-				pollingTriggerNode('Trigger', credentials, {
-					watch: 'orderBatches',
-					orderBatchIds: [polled, polledLater, pending].join(),
-				}),
-			),
-		);
+		const watched = { watch: 'orderBatches', orderBatchIds: [polled, polledLater, pending].join() };
+		const polling = await client.createWorkflow(chain('Polling', pollingTriggerNode('Trigger', credentials, watched)));
 		const webhook = await client.createWorkflow(chain('Webhook', webhookTrigger));
 		await client.activate(polling);
 		await client.activate(webhook);
