@@ -1,14 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { startLocalRegistry, type LocalRegistry } from '../support/localRegistry';
-import { itemsOf } from '../../dev/n8n/n8nClient';
-import { packProject } from '../../dev/n8n/packageInstall';
+import { send } from '../../dev/n8n/http';
+import { itemsOf, jsonOf } from '../../dev/n8n/n8nClient';
+import { packProject, unpack } from '../../dev/n8n/packageInstall';
+import orderPreview from '../../nodes/GiftOrderBatch/__schema__/v1.0.0/order/get.json';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
-import { name as PACKAGE } from '../../package.json';
+import { name as PACKAGE, version as VERSION } from '../../package.json';
 import { programPath } from '../../dev/harness/program';
+import {
+	createParameters,
+	GIFT_ORDER_BATCH,
+	giftNode,
+	itemsNode,
+	manualWorkflow,
+	recipients,
+} from '../../dev/harness/workflows';
 import { until } from '../support/until';
 import { addContacts, CONTACTS } from './contacts';
 import { CredentialForm } from './credentialForm';
@@ -32,15 +46,36 @@ const PUBLIC_URL = 'https://n8n.example.com';
 
 const EMAILS = CONTACTS.map((contact) => contact['Work Email']);
 
+const NODE_TYPES = ['', 'PollingTrigger', 'Trigger'].map((kind) => GIFT_ORDER_BATCH + kind);
+const CREDENTIAL_TYPES = ['giftOrderBatchAutomationApi', 'giftOrderBatchCommerceApi'];
+const NEXT_VERSION = '999.0.0';
+const NEXT_NAME = 'Gift Order Batch (next version)';
+const TRIGGERS = ['Gift Order Batch Polling Trigger', 'Gift Order Batch Trigger'];
+
+/** Unpacks a tarball of the package into a folder, and makes the next version of it: its action node shows another name. */
+async function makeNextVersion(tarball: string, folder: string): Promise<void> {
+	await unpack(tarball, folder);
+	for (const [file, text, by] of [
+		['package.json', `"version": "${VERSION}"`, `"version": "${NEXT_VERSION}"`],
+		['dist/shared/nodes.js', 'displayName: "Gift Order Batch"', `displayName: "${NEXT_NAME}"`],
+	] as const) {
+		const content = readFileSync(join(folder, file), 'utf8');
+		expect(content).toContain(text);
+		writeFileSync(join(folder, file), content.replace(text, by));
+	}
+}
+
 describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.md says', (version) => {
 	let registry: LocalRegistry;
 	let instance: TestInstance;
 	let editor: Editor;
+	let tarball: string;
 
 	beforeAll(async () => {
 		registry = await startLocalRegistry(programPath('openssl', 'openssl'), SANDBOX);
 		instance = await startTestInstance(version, { linksUrl: 'https://gifts.example.com' }, async (userFolder) => {
-			await registry.publish(await packProject(process.cwd(), userFolder));
+			tarball = await packProject(process.cwd(), userFolder);
+			await registry.publish(tarball);
 			return { ...registry.serve(userFolder), WEBHOOK_URL: PUBLIC_URL };
 		});
 		await registry.lead(SANDBOX, instance.service.baseUrl);
@@ -179,5 +214,50 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await (await editor.successfulExecutions()).waitFor();
 		await film.caption('The workflow ran', 'From here on, add any node: tell Slack, update your CRM, write a sheet.');
 		await film.end();
+	});
+
+	/** Waits until n8n shows the nodes of the package under these names, and no others: it brings its lists up to date later. */
+	async function untilShown(...displayNames: string[]): Promise<void> {
+		await until(`n8n shows ${displayNames.join()}`, async () => {
+			const types = await instance.client.nodeTypes();
+			const ours = types.filter(({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'));
+			return isDeepStrictEqual(ours.map(({ displayName }) => displayName).sort(), displayNames);
+		});
+	}
+
+	test('has all types and previews of the package, and can update it, with which the same workflow works, and uninstall it', async () => {
+		const { client, n8n, service } = instance;
+		const [installed] = await client.communityPackages();
+		expect(installed).toMatchObject({ packageName: PACKAGE, installedVersion: VERSION });
+		expect(installed!.installedNodes.map(({ type }) => type).sort()).toEqual(NODE_TYPES);
+		await untilShown('Gift Order Batch', ...TRIGGERS);
+		const names = (await client.credentialTypes()).map(({ name }) => name);
+		expect(names).toEqual(expect.arrayContaining(CREDENTIAL_TYPES));
+		const preview = `${n8n.baseUrl}/schemas/${GIFT_ORDER_BATCH}/1.0.0/order/get.json`;
+		expect((await send('GET', preview)).data).toEqual(orderPreview);
+		const [credential] = await client.credentials();
+		const create = giftNode('Create', credential!, createParameters(service.samples.productId));
+		const people = itemsNode('People', [{ recipients: recipients(2) }]);
+		const workflow = await client.createWorkflow(manualWorkflow('Send gifts', people, create));
+		const sends = async () =>
+			expect(jsonOf(await client.execute(workflow), 'Create')).toMatchObject([{ send_status: 'complete' }]);
+		await sends();
+
+		const next = join(n8n.userFolder, 'next');
+		await makeNextVersion(tarball, next);
+		await registry.publish(next);
+		expect(await client.communityPackages()).toMatchObject([{ updateAvailable: NEXT_VERSION }]);
+		expect(await client.updateCommunityPackage(PACKAGE)).toMatchObject({ installedVersion: NEXT_VERSION });
+		await untilShown(NEXT_NAME, ...TRIGGERS);
+		const [updated] = await client.communityPackages();
+		expect(updated).toMatchObject({ installedVersion: NEXT_VERSION });
+		expect(updated!.updateAvailable).toBeUndefined();
+		await sends();
+		await n8n.restart();
+		await sends();
+
+		await client.uninstallCommunityPackage(PACKAGE);
+		await untilShown();
+		expect(await client.communityPackages()).toEqual([]);
 	});
 });

@@ -27,10 +27,8 @@ it('a gift link opens a page on which one accepts the gift with an address and w
 
 	await page.goto(link);
 	await page.getByRole('heading', { name: 'A gift for Nathan' }).waitFor();
-	await page.getByRole('textbox', { name: 'Street' }).fill('1 Market Street');
-	await page.getByRole('textbox', { name: 'City' }).fill('San Francisco');
-	await page.getByRole('textbox', { name: 'State' }).fill('CA');
-	await page.getByRole('textbox', { name: 'ZIP code' }).fill('94105');
+	const address = { Street: '1 Market Street', City: 'San Francisco', State: 'CA', 'ZIP code': '94105' };
+	for (const [name, text] of Object.entries(address)) await page.getByRole('textbox', { name }).fill(text);
 	await page.getByRole('button', { name: 'Accept the gift' }).click();
 
 	await page.getByText('You accepted the gift.').waitFor();
