@@ -5,7 +5,7 @@ import { cards } from '../../dev/mock-service/cards';
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { createApiCredential, useInstance } from '../../dev/harness/testInstance';
 import { newSecret } from '../../dev/harness/webhookDeliveries';
-import { createParameters, giftNode, itemsNode, manualWorkflow } from '../../dev/harness/workflows';
+import { createParameters, giftNode, itemsNode, manualWorkflow, recipients } from '../../dev/harness/workflows';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import type { Credential } from '../../dev/n8n/n8nClient';
 import { resources } from '../../nodes/GiftOrderBatch/resources';
@@ -100,11 +100,11 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	});
 
 	test.each([
-		['Automation', 'automation', 'Gift Order Batch Automation API'],
-		['Commerce', 'commerce', 'Gift Order Batch Commerce API'],
-	] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (_api, account, type) => {
+		['Automation', 'automation'],
+		['Commerce', 'commerce'],
+	] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (api, account) => {
 		const { service } = instance;
-		const form = await CredentialForm.create(editor, type);
+		const form = await CredentialForm.create(editor, `Gift Order Batch ${api} API`);
 		await editor.page.getByRole('link', { name: 'sign in to your gifting account' }).waitFor();
 		await form.choose('environment', 'Custom');
 		await form.fill('baseUrl', service.baseUrl);
@@ -123,13 +123,11 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	describe('sending gifts to contacts', () => {
 		test('sends one order batch while somebody builds the workflow around it', async () => {
 			const { client, service } = instance;
-			const people = Array.from({ length: 12 }, (_, index) => ({
-				'First Name': `Guest ${index + 1}`,
-				'Last Name': 'Example',
-				'Work Email': `guest.${index + 1}@example.com`,
-				Company: 'Acme',
-			}));
-			await addContacts(editor, people);
+			const people = recipients(12).map(({ first_name: name, email }) => ({ 'First Name': name, 'Work Email': email }));
+			await addContacts(
+				editor,
+				people.map((one) => ({ ...one, 'Last Name': 'Example', Company: 'Acme' })),
+			);
 			await editor.addNode('Gift Order Batch', SEND);
 			const gifts = await editor.openedPanel();
 			await gifts.executePrevious();
@@ -255,12 +253,8 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const workspace = accounts.automation.workspaces.find(({ name }) => name === 'Recruiting')!;
 			const card = cards.find(({ title }) => title === 'Birthday wishes')!;
 			const forBirthdays = cards.filter(({ occasions }) => String(occasions) === String(card.occasions));
-			const place =
-				forBirthdays
-					.map(({ id }) => id)
-					.sort()
-					.indexOf(card.id) + 1;
-			const cardLabel = forBirthdays.length === 1 ? 'Birthday' : `Birthday ${place}`;
+			const ids = forBirthdays.map(({ id }) => id).sort();
+			const cardLabel = ids.length === 1 ? 'Birthday' : `Birthday ${ids.indexOf(card.id) + 1}`;
 			await editor.newManualWorkflow();
 			await editor.addNode('Gift Order Batch', SEND);
 			const create = await editor.openedPanel();
